@@ -65,7 +65,7 @@ function stepOf(
   const own = model.steps[option.step] ?? { bend: 0, kind: 'bend' as const, value: 1 as const }
   const bend = blank.request.profile.bends[own.bend]
   const side = sideOf(option.edge)
-  const overTurnDeg = (checker.stroke(option.step).end * 360) / Math.PI
+  const overTurnDeg = Math.round((checker.stroke(option.step).end * 360e4) / Math.PI) / 1e4
   const wholeDeg = bend === undefined ? 0 : turnDegOf(bend)
   const turnDeg = own.kind === 'pre_bend' ? overTurnDeg : wholeDeg
   const pose = poseOf(option)

@@ -34,7 +34,10 @@ export interface LegMeeting {
   readonly gapMm: number
 }
 
-/** The first angle at which the legs come nearer than the clearance; null where they never do. */
+/**
+ * The first angle at which the legs come nearer than the clearance; null where they never do. With `standing` the leg towards the first
+ * flange does not turn.
+ */
 export function legsMeet(
   forest: LegForest,
   own: number,
@@ -42,6 +45,7 @@ export function legsMeet(
   first: TreeNode,
   stroke: Stroke,
   clearanceMm: number,
+  standing: Stroke | null = null,
 ): LegMeeting | null {
   const [right, left] = [legShapes(last).flatMap(fine), legShapes(first).flatMap(fine)]
   const touching = touchingPieces(forest, own, clearanceMm)
@@ -57,7 +61,7 @@ export function legsMeet(
     const end: number = earliest === null ? stroke.end : earliest.half
     for (let half = 0; half <= end;) {
       moveShape(a, stroke, half, one)
-      moveShape(b, stroke, half, other)
+      moveShape(b, standing ?? stroke, standing === null ? half : 0, other)
       mirror(other)
       const gapMm = pairGap(one, other)
       if (gapMm < clearanceMm) {

@@ -146,6 +146,14 @@ export function lowest(shape: PieceShape): number {
   return (reaches(start, sweep, -Math.PI / 2) ? cy - radius : least) - half
 }
 
+/** The greatest y of a shape, with its width. */
+export function highest(shape: PieceShape): number {
+  if (!shape.arc) return Math.max(shape.ay, shape.by) + shape.half
+  const { ay: cy, bx: radius, by: start, sweep, half } = shape
+  const most = Math.max(cy + radius * Math.sin(start), cy + radius * Math.sin(start + sweep))
+  return (reaches(start, sweep, Math.PI / 2) ? cy + radius : most) + half
+}
+
 /** Whether an arc passes a direction. */
 export function reaches(start: number, sweep: number, direction: number): boolean {
   const from = sweep >= 0 ? direction - start : start - direction

@@ -1,12 +1,12 @@
 // The planner: which machine is asked, and the functions that callers use. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
-import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile.ts'
 import { validateSection } from '../section-crossing.ts'
 import { checkOrderOnBrake } from './brake-order.ts'
 import { planOnBrake } from './brake-plan.ts'
+import { checkOrderOnFolder, planOnFolder } from './folder-plan.ts'
 import type { PlanReason } from './plan-reason.ts'
 import type { CheckedOrder, OrderedStep, PlanAnswer } from './plan.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
@@ -22,11 +22,7 @@ export function* planBends(request: PlanRequest): Generator<PlanProgress, Result
   const never = impossibleProfile(request)
   if (never !== null) return ok({ kind: 'impossible', bestOrder: null, reasons: [never], helps: [] })
   const { machine } = request
-  if (machine.kind === 'folder') {
-    yield { states: 0, first: null }
-    return ok({ kind: 'not_known', missing: [{ part: 'clamp', id: machine.name }], reasons: [], plan: null })
-  }
-  return ok(yield* planOnBrake(request, machine))
+  return ok(yield* machine.kind === 'folder' ? planOnFolder(request, machine) : planOnBrake(request, machine))
 }
 
 /** More bends than this are not planned. */
@@ -61,5 +57,5 @@ export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]):
   const { machine } = request
   return machine.kind === 'press_brake'
     ? checkOrderOnBrake(request, machine, order)
-    : refuse('machine', 'outside', 'orders on a folding machine are not checked')
+    : checkOrderOnFolder(request, machine, order)
 }

@@ -1,0 +1,312 @@
+// Whether one step is possible on a folding machine: the clamped leg stands, the other swings about the centre of the bend's arc with
+// the blade. Pure: mm and radians.
+import type { FolderMachine } from '../fit/machine.ts'
+import { toMouldLine } from '../fit/smallest-flange.ts'
+import type { Deg, Mm } from '../units.ts'
+import type { BlankModel } from './blank-model.ts'
+import { folderParts, gaugeHeight, placedPart } from './folder-parts.ts'
+import type { FolderParts } from './folder-parts.ts'
+import { gaugeContact } from './gauging.ts'
+import type { GaugeContact } from './gauging.ts'
+import { legsMeet } from './leg-pair.ts'
+import type { LegForest, Side } from './leg-tree.ts'
+import { highest, legShapes } from './leg.ts'
+import type { LegShape } from './leg.ts'
+import type { PartOutline } from './part-outline.ts'
+import type { PlanReason } from './plan-reason.ts'
+import type { PlanPart } from './plan-part.ts'
+import type { PlanSettings } from './plan-request.ts'
+import { firstContact, gapTo, moveShape, movedShape } from './sweep.ts'
+import type { Stroke } from './sweep.ts'
+
+export interface FolderChecker {
+  readonly missing: FolderParts['missing']
+  /** `clampedSide`: the side of the leg under the clamp, whose edge is at the gauge. Empty: possible. */
+  readonly reasons: (step: number, clampedSide: Side, up: boolean, before: number, all: boolean) => PlanReason[]
+  readonly gauge: (step: number, clampedSide: Side, before: number) => GaugeContact | null
+  readonly overTurn: (step: number) => number
+}
+
+interface Inputs {
+  readonly forest: LegForest
+  readonly machine: FolderMachine
+  readonly settings: PlanSettings
+  readonly overTurns: readonly number[]
+}
+
+const still: Stroke = {
+  end: 0,
+  middleMm: 0,
+  outsideMm: 0,
+  besideMm: 0,
+  shorterMm: 0,
+  shoulders: new Float64Array(0),
+}
+
+/** Steps of a slide that is checked by samples, mm. */
+const slideMm: Mm = 0.1
+
+export function folderChecker({ forest, machine, settings, overTurns }: Inputs): FolderChecker {
+  const { model } = forest
+  const { thicknessMm } = model
+  const [down, up] = [false, true].map((direction) => folderParts(machine, thicknessMm, direction))
+  const partsOf = (isUp: boolean): FolderParts => (isUp ? up : down) ?? folderParts(machine, thicknessMm, isUp)
+  const overTurn = (step: number): number => overTurns[step] ?? 0
+
+  const swings = (step: number, clampedSide: Side, isUp: boolean, before: number, all: boolean): PlanReason[] => {
+    const { bend = 0, kind: stepKind = 'bend' } = model.steps[step] ?? {}
+    const parts = partsOf(isUp)
+    const reasons: PlanReason[] = []
+    const hit = (part: PlanPart, piece: number, turn: number): void => {
+      const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
+      const params = { bendIndex: bend, stepKind, part, pieceKind, pieceIndex: Math.floor(piece / 2) } as const
+      const atTurnDeg = Math.round((turn * 18_000) / Math.PI) / 100
+      if (reasons.some((one) => one.code === 'hit' && one.params.part === part)) return
+      reasons.push({ code: 'hit', params: { ...params, atTurnDeg } })
+    }
+    const limit = limits(forest, machine, step, clampedSide, before, overTurn(step))
+    if (limit !== null) return [limit]
+    const stroke = swingOf(model, bend, overTurn(step))
+    const clamped = legShapes(forest.leaf(bend, clampedSide, before))
+    const swinging = legShapes(forest.leaf(bend, clampedSide > 0 ? -1 : 1, before))
+    const enough = (): boolean => reasons.length > 0 && !all
+    standing(clamped, parts, machine, settings, thicknessMm, hit)
+    if (enough()) return reasons
+    const lowered = bladeDrop(forest, swinging, machine, before)
+    againstBlade(swinging, stroke, placedPart(parts.beam, 0 - lowered.mm, true), lowered.pieces, settings, hit)
+    if (enough()) return reasons
+    const placed = (part: PartOutline): PartOutline => placedPart(part, 0 - stroke.middleMm, true)
+    const overClamp = { parts: [placed(parts.clamp)], fixed: false }
+    const around = { parts: [placed(parts.clamp), placed(parts.table)], fixed: false }
+    for (const shape of swinging) {
+      // the flat beside the bend swings up from the edge of the table
+      const contact = firstContact(shape, stroke, shape.inLine ? overClamp : around, settings.clearanceMm)
+      if (contact !== null) hit(contact.part, contact.piece, contact.half)
+    }
+    const blade = { parts: [placedPart(parts.beam, 0 - stroke.middleMm, false)], fixed: false }
+    for (const shape of clamped) {
+      if (shape.inLine) continue
+      const contact = firstContact(shape, { ...stroke, besideMm: 0, shorterMm: 0 }, blade, settings.clearanceMm)
+      if (contact !== null) hit(contact.part, contact.piece, contact.half)
+    }
+    if (enough()) return reasons
+    const [moving, held] = [forest.leaf(bend, clampedSide > 0 ? -1 : 1, before), forest.leaf(bend, clampedSide, before)]
+    const meeting = legsMeet(forest, bend, moving, held, stroke, settings.clearanceMm, {
+      ...still,
+      middleMm: stroke.middleMm,
+    })
+    if (meeting !== null) hit('sheet', meeting.pieces[0], meeting.half)
+    return reasons
+  }
+  const known = new Map<string, PlanReason[]>()
+  const reasons: FolderChecker['reasons'] = (step, clampedSide, isUp, before, all) => {
+    const key = `${step} ${clampedSide} ${Number(isUp)} ${before} ${Number(all)}`
+    const have = known.get(key)
+    if (have !== undefined) return have
+    const kind = model.steps[step]?.kind
+    const made =
+      kind === 'flatten'
+        ? pressed(forest, machine, settings, partsOf(isUp), step, clampedSide, before)
+        : swings(step, clampedSide, isUp, before, all)
+    known.set(key, made)
+    return made
+  }
+  const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
+    const bend = model.steps[step]?.bend ?? 0
+    const leg = forest.leaf(bend, clampedSide, before)
+    const isHem = (piece: number): boolean => piece % 2 === 1 && forest.valueAt(before, (piece - 1) / 2) === 2
+    const zone = (model.bends[bend]?.zoneMm ?? 0) / 2
+    const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
+    const found = gaugeContact(leg, thicknessMm, zone, 0, height, settings.leastOverlapMm, isHem)
+    if (found === null) return null
+    const inRange = found.xMm >= machine.backgaugeMinMm - 1e-6 && found.xMm <= machine.backgaugeMaxMm + 1e-6
+    return inRange ? found : null
+  }
+  return { missing: (up ?? folderParts(machine, thicknessMm, true)).missing, reasons, gauge, overTurn }
+}
+
+/** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */
+export function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
+  const own = model.bends[bend]
+  const made = own?.made[0]
+  const radius = made?.radiusMm ?? 0
+  const zone = own?.zoneMm ?? 0
+  return {
+    end: overTurn,
+    middleMm: radius + model.thicknessMm / 2,
+    outsideMm: radius + model.thicknessMm,
+    besideMm: zone,
+    shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
+    shoulders: new Float64Array(0),
+  }
+}
+
+/** A hem cannot be pressed from less than this. */
+const leastPreTurnDeg: Deg = 135
+
+/** Figures of the machine that no shape decides. */
+function limits(
+  forest: LegForest,
+  machine: FolderMachine,
+  step: number,
+  clampedSide: Side,
+  before: number,
+  overTurn: number,
+): PlanReason | null {
+  const { model } = forest
+  const bendIndex = model.steps[step]?.bend ?? 0
+  const turnDeg = (overTurn * 180) / Math.PI
+  const largestDeg = machine.largestAngleDeg
+  if (turnDeg > largestDeg + 1e-6) return { code: 'angle_of_folder', params: { bendIndex, turnDeg, largestDeg } }
+  if (model.steps[step]?.kind === 'pre_bend' && turnDeg < leastPreTurnDeg - 1e-6) {
+    return { code: 'angle_of_folder', params: { bendIndex, turnDeg: leastPreTurnDeg, largestDeg } }
+  }
+  const side = clampedSide > 0 ? -1 : 1
+  const flangeIndex = side > 0 ? bendIndex + 1 : bendIndex
+  const { radiusMm = 0, turn = 0 } = model.bends[bendIndex]?.made[0] ?? {}
+  let lengthMm = toMouldLine(model.outerMm[flangeIndex] ?? 0, (turn * 180) / Math.PI, radiusMm, model.thicknessMm)
+  let next = bendIndex + side
+  while (model.bends[next] !== undefined && forest.valueAt(before, next) === 0) next += side
+  if (next !== bendIndex + side) {
+    const edge = side > 0 ? model.widthMm : 0
+    lengthMm = Math.max(lengthMm, Math.abs((model.middleMm[next] ?? edge) - (model.middleMm[bendIndex] ?? 0)))
+  }
+  const neededMm = machine.smallestFlangeMm
+  return lengthMm < neededMm - 1e-6
+    ? { code: 'short_flange', params: { bendIndex, flangeIndex, lengthMm, neededMm } }
+    : null
+}
+
+/** No point of it is above the upper face of the clamped flat, on which the sole of the clamp lies. */
+const isBelow = (shape: LegShape, thicknessMm: Mm): boolean => highest(shape) <= thicknessMm / 2 + 1e-9
+
+type Hit = (part: PlanPart, piece: number, turn: number) => void
+
+const moved = movedShape()
+
+/** The clamped leg with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
+function standing(
+  shapes: readonly LegShape[],
+  { clamp, table }: FolderParts,
+  machine: FolderMachine,
+  settings: PlanSettings,
+  thicknessMm: Mm,
+  hit: Hit,
+): void {
+  const sunk = placedPart(table, 0 - (machine.outlines?.tableLiftMm ?? 0), false)
+  for (const shape of shapes) {
+    if (shape.inLine) continue
+    moveShape(shape, still, 0, moved)
+    if (!isBelow(shape, thicknessMm) && gapTo(moved, clamp, 0, 1, false) < settings.clearanceMm)
+      hit('clamp', shape.piece, 0)
+    if (!shape.above && gapTo(moved, sunk, 0, 1, false) < 0) hit('table', shape.piece, 0)
+  }
+}
+
+/** How far the blade is lowered for closed hems that lie on it, and which pieces these are. */
+function bladeDrop(
+  forest: LegForest,
+  shapes: readonly LegShape[],
+  machine: FolderMachine,
+  before: number,
+): { mm: Mm; pieces: ReadonlySet<number> } {
+  const pieces = new Set<number>()
+  const { outlines } = machine
+  if (outlines?.bladeOnHem !== true) return { mm: 0, pieces }
+  const { thicknessMm, bends } = forest.model
+  let mm = 0
+  for (const { index, hem, made } of bends) {
+    if (hem !== 'closed' || forest.valueAt(before, index) !== 2) continue
+    const flap = index < bends.length / 2 ? 2 * index : 2 * index + 2
+    const depth = thicknessMm + 2 * (made.at(-1)?.radiusMm ?? 0)
+    const lies = shapes.some((shape) => !shape.above && (shape.piece === flap || shape.piece === 2 * index + 1))
+    if (!lies || depth > outlines.beamAdjustmentMm) continue
+    mm = Math.max(mm, depth)
+    pieces.add(flap).add(2 * index + 1)
+  }
+  return { mm, pieces }
+}
+
+/** The swinging leg against the blade that carries it: both turn together, and the leg slides along it while the arc grows. */
+function againstBlade(
+  shapes: readonly LegShape[],
+  stroke: Stroke,
+  blade: PartOutline,
+  onBlade: ReadonlySet<number>,
+  settings: PlanSettings,
+  hit: Hit,
+): void {
+  const end = stroke.besideMm - stroke.end * stroke.shorterMm
+  const samples = Math.ceil(Math.abs(stroke.besideMm - end) / slideMm) + 1
+  for (const shape of shapes) {
+    if (shape.above || onBlade.has(shape.piece)) continue
+    for (let sample = 0; sample <= samples; sample += 1) {
+      const besideMm = stroke.besideMm + ((end - stroke.besideMm) * sample) / samples
+      moveShape(shape, { ...still, besideMm }, 0, moved)
+      if (gapTo(moved, blade, 0, 1, false) >= settings.clearanceMm) continue
+      hit('folding_beam', shape.piece, (stroke.end * sample) / samples)
+      break
+    }
+  }
+}
+
+/** Beyond the flap under the nose when a hem is pressed. */
+const beyondMm: Mm = 3
+
+/**
+ * A pre-folded hem is pressed by the clamp: only the flap and the first flat may lie under it. `clampedSide` is the side of the rest of
+ * the part if that lies on the table, with the fold at the nose; on the other side the fold points to the gauge, and the rest is in front.
+ */
+function pressed(
+  forest: LegForest,
+  machine: FolderMachine,
+  settings: PlanSettings,
+  parts: FolderParts,
+  step: number,
+  clampedSide: Side,
+  before: number,
+): PlanReason[] {
+  const { model } = forest
+  const bendIndex = model.steps[step]?.bend ?? 0
+  const own = model.bends[bendIndex]
+  const [pre, flat] = own?.made ?? []
+  if ((before & (1 << (step - 1))) === 0 || pre === undefined || flat === undefined) {
+    return [{ code: 'wrong_sequence', params: { bendIndex, stepKind: 'flatten' } }]
+  }
+  const flapSide: Side = (model.middleMm[bendIndex] ?? 0) > model.widthMm / 2 ? 1 : -1
+  const flapMm = flapSide > 0 ? model.widthMm - (model.middleMm[bendIndex] ?? 0) : (model.middleMm[bendIndex] ?? 0)
+  const heightMm = flapMm * Math.sin(Math.PI - pre.turn) + 2 * pre.radiusMm + 2 * model.thicknessMm
+  if (heightMm > machine.clampOpeningMm) {
+    return [{ code: 'slot_width', params: { bendIndex, heightMm, widthMm: machine.clampOpeningMm } }]
+  }
+  const reasons: PlanReason[] = []
+  const hit: Hit = (part, piece) => {
+    const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
+    const params = {
+      bendIndex,
+      stepKind: 'flatten',
+      part,
+      pieceKind,
+      pieceIndex: Math.floor(piece / 2),
+      atTurnDeg: 0,
+    } as const
+    reasons.push({ code: 'hit', params })
+  }
+  if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine)) hit('clamp', 2 * bendIndex, 0)
+  const rest = legShapes(forest.leaf(bendIndex, flapSide > 0 ? -1 : 1, before))
+  const raised = model.thicknessMm + 2 * flat.radiusMm
+  const onTable = clampedSide !== flapSide
+  // on the table the fold is at the nose; else it lies behind the nose by the flap, and the rest comes out in front
+  const besideMm = onTable ? 0 : 0 - flapMm - beyondMm
+  for (const shape of rest) {
+    if (shape.inLine) continue
+    moveShape(shape, { ...still, besideMm }, 0, moved)
+    const near = (part: PartOutline, liftMm: Mm): number =>
+      gapTo(moved, placedPart(part, liftMm, !onTable), 0, 1, false)
+    if (!isBelow(shape, model.thicknessMm) && near(parts.clamp, raised) < settings.clearanceMm)
+      hit('clamp', shape.piece, 0)
+    if (!shape.above && near(parts.table, onTable ? 0 - (machine.outlines?.tableLiftMm ?? 0) : 0) < 0)
+      hit('table', shape.piece, 0)
+  }
+  return reasons
+}

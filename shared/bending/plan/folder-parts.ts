@@ -1,0 +1,67 @@
+// The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
+// table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure: mm.
+import type { FolderMachine, FolderOutlines } from '../fit/machine.ts'
+import type { Outline } from '../fit/outline.ts'
+import type { Mm } from '../units.ts'
+import { partOutline } from './part-outline.ts'
+import type { PartOutline } from './part-outline.ts'
+import type { PlanMissing } from './plan.ts'
+
+/** The blank may touch the nose of the clamp within this distance of the bend line: it bends around it. */
+const noseZoneMm: Mm = 4
+
+export interface FolderParts {
+  /** In the frame of the clamped leg, with the middle of the sheet at y = 0. */
+  readonly clamp: PartOutline
+  readonly table: PartOutline
+  readonly beam: PartOutline
+  readonly missing: readonly PlanMissing[]
+}
+
+/** The outline with a corner where it leaves the zone around the bend line, so that an edge is wholly inside it or wholly outside. */
+function dividedAtNose(outline: Outline): Outline {
+  return outline.flatMap((from, index) => {
+    const to = outline[(index + 1) % outline.length] ?? from
+    const inside = Math.hypot(from.x, from.y) < noseZoneMm
+    if (inside === Math.hypot(to.x, to.y) < noseZoneMm) return [from]
+    let [low, high] = [0, 1]
+    for (let step = 0; step < 40; step += 1) {
+      const middle = (low + high) / 2
+      const at = Math.hypot(from.x + middle * (to.x - from.x), from.y + middle * (to.y - from.y)) < noseZoneMm
+      if (at === inside) low = middle
+      else high = middle
+    }
+    return [from, { x: from.x + low * (to.x - from.x), y: from.y + low * (to.y - from.y) }]
+  })
+}
+
+const upsideDown = (outline: Outline): Outline => outline.map(({ x, y }) => ({ x, y: 0 - y }))
+
+/** `up`: the blade swings up. Downward everything is upside down: the blank bends around the lower beam. */
+export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean): FolderParts {
+  const { outlines, name } = machine
+  const nothing: PlanMissing[] =
+    outlines === undefined
+      ? (['clamp', 'folding_beam', 'table', 'gauge'] as const).map((part) => ({ part, id: name }))
+      : []
+  const { clamp, table, beam } = outlines ?? { clamp: [], table: [], beam: [] }
+  const [over, under] = up ? [clamp, table] : [upsideDown(table), upsideDown(clamp)]
+  const half = thicknessMm / 2
+  const inContact = (x: Mm, y: Mm): boolean => Math.hypot(x, y - half) < noseZoneMm + 1e-3
+  return {
+    clamp: partOutline('clamp', dividedAtNose(over), { yMm: half, inContact }),
+    table: partOutline('table', under, { yMm: 0 - half }),
+    beam: partOutline('folding_beam', beam, { yMm: 0 - half }),
+    missing: nothing,
+  }
+}
+
+/** A part moved up, and mirrored for the frame of the swinging leg. */
+export function placedPart(part: PartOutline, yMm: Mm, mirrored: boolean): PartOutline {
+  const side = mirrored ? -1 : 1
+  const edges = part.edges.map((value, index) => (index % 2 === 0 ? side * value : value + yMm))
+  const [minX, maxX] = mirrored ? [0 - part.maxX, 0 - part.minX] : [part.minX, part.maxX]
+  return { ...part, edges, minX, maxX, minY: part.minY + yMm, maxY: part.maxY + yMm }
+}
+
+export const gaugeHeight = ({ gauge }: FolderOutlines): Mm => Math.max(0, ...gauge.map(({ y }) => y))

@@ -1,0 +1,95 @@
+// Single rules of the checker, each in a profile that it alone decides: an omitted part, a pose's sign, a missed arc or the over-bend
+// would be seen here.
+import { describe, expect, it } from 'vitest'
+import type { PressBrakeMachine } from '../../../../shared/bending/fit/index.ts'
+import { planNow } from '../../../../shared/bending/plan/index.ts'
+import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
+import { value } from '../any-profile.ts'
+import { brakeOf, dieOf, outlineOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
+
+const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
+const partsHit = (found: PlanAnswer): string[] =>
+  found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
+
+const [die, punch] = [dieOf(8, 20), straightPunch()]
+const far = outlineOf([-5, 2000], [5, 2000], [5, 2100], [-5, 2100])
+const deep = outlineOf([-5, -3000], [5, -3000], [5, -2900], [-5, -2900])
+/** Only the named parts stand near. */
+function machineWith(parts: Partial<NonNullable<PressBrakeMachine['outlines']>>): PressBrakeMachine {
+  const machine = brakeOf([die], [punch])
+  const { outlines } = machine
+  if (outlines === undefined) throw new Error('no outlines')
+  return {
+    ...machine,
+    outlines: { ...outlines, clamp: far, beam: far, holder: deep, table: deep, apron: deep, ...parts },
+  }
+}
+const withMachine = (request: PlanRequest, machine: PressBrakeMachine): PlanRequest => ({ ...request, machine })
+
+describe('each part is checked', () => {
+  // both legs of an acute bend stand 30° from the vertical
+  const acute = requestOf(profileOf([150, 150], [120], 1, 1.3), [dieOf(8, 20, 45)], [straightPunch(45)])
+  it.each([
+    ['clamp', { clamp: outlineOf([-70, 0], [70, 0], [70, 30], [-70, 30]) }],
+    ['beam', { beam: outlineOf([-90, 20], [90, 20], [90, 60], [-90, 60]) }],
+  ] as const)('%s', (part, parts) => {
+    const free = machineWith({})
+    const tools = { dies: ['v8-45-20'], punches: ['straight-45-20'] }
+    expect(answer(withMachine(acute, { ...free, ...tools })).kind).toBe('works')
+    expect(partsHit(answer(withMachine(acute, { ...machineWith(parts), ...tools })))).toContain(part)
+  })
+
+  // the first bend hangs below while the second is made
+  const hanging = requestOf(profileOf([90, 26, 90], [90, -90], 1, 1.3), [die], [punch])
+  it.each([
+    ['holder', { holder: outlineOf([-40, -60], [40, -60], [40, -5], [-40, -5]) }],
+    ['table', { table: outlineOf([-40, -60], [40, -60], [40, -5], [-40, -5]) }],
+    ['apron', { apron: outlineOf([-40, -60], [40, -60], [40, -5], [-40, -5]) }],
+  ] as const)('%s', (part, parts) => {
+    expect(answer(withMachine(hanging, machineWith({}))).kind).toBe('works')
+    expect(partsHit(answer(withMachine(hanging, machineWith(parts))))).toContain(part)
+  })
+})
+
+it('counts the over-bend: with springback the flange comes nearer to the punch', () => {
+  const material = {
+    material: 'soft',
+    tensileStrengthMpa: 400,
+    yieldMpa: 300,
+    elasticMpa: 70_000,
+    radiusShare: 0.16,
+    smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
+    lowestTemperatureC: null,
+  }
+  const deepest = (springs: boolean): number => {
+    let most = 0
+    for (let leg = 20; leg <= 60; leg += 1) {
+      const request = requestOf(profileOf([leg, 46, leg], [88, 88], 1, 1.3), [dieOf(8, 20, 60)], [straightPunch(60)])
+      if (answer({ ...request, material: springs ? material : null }).kind === 'works') most = leg
+    }
+    return most
+  }
+  const [plain, sprung] = [deepest(false), deepest(true)]
+  expect(plain).toBeLessThan(60)
+  expect(sprung).toBeLessThan(plain)
+})
+
+it('never allows more with more clearance', () => {
+  const profile = profileOf([30, 33, 80, 33, 30], [90, -90, -90, 90], 1.5, 2.6)
+  const kinds = [0.05, 0.2, 0.4, 1, 3].map((clearanceMm) => {
+    const request = requestOf(profile, [dieOf(16, 50)], [punch])
+    return answer({ ...request, settings: { clearanceMm } }).kind
+  })
+  expect(kinds).toEqual(['works', 'works', 'works', 'works', 'impossible'])
+})
+
+it('gauges out of reach nowhere', () => {
+  const machine = { ...brakeOf([die], [punch]), backgaugeMinMm: 300 }
+  const found = answer(withMachine(requestOf(profileOf([40, 60], [90], 1, 1.3), [die], [punch]), machine))
+  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_gauge' }] })
+})
+
+it('names a flange that does not reach the shoulder', () => {
+  const found = answer(requestOf(profileOf([4, 60], [90], 1, 1.3), [die], [punch]))
+  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'short_flange', params: { flangeIndex: 0 } }] })
+})

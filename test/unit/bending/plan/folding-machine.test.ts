@@ -1,0 +1,123 @@
+// Folding machines: the cases of the domain page, on a machine with a clear nose, a solid table and a blade of 15.
+import { describe, expect, it } from 'vitest'
+import { foldRadius, folderOf, folderRequest, hemmed } from './folder-tools.ts'
+import { checkOrder, planNow } from '../../../../shared/bending/plan/index.ts'
+import type { OrderedStep, PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
+import { value } from '../any-profile.ts'
+import { profileOf } from './plan-tools.ts'
+
+const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
+const kindOf = (request: PlanRequest): string => answer(request).kind
+function planned(request: PlanRequest) {
+  const found = answer(request)
+  if (found.kind !== 'works') throw new Error(`${found.kind}: ${JSON.stringify(found.reasons)}`)
+  return found.plan
+}
+const partsHit = (found: PlanAnswer): string[] =>
+  found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
+const folded = (lengths: readonly number[], turns: readonly number[]) => profileOf(lengths, turns, 0.6, foldRadius)
+
+describe('a U', () => {
+  it('works where the return fits the nose', () => {
+    expect(kindOf(folderRequest(folded([20, 60, 20], [90, 90])))).toBe('works')
+  })
+  it('is blocked by the clamp where the return is deeper than the nose', () => {
+    const found = answer(folderRequest(folded([80, 60, 80], [90, 90])))
+    expect(partsHit(found)).toContain('clamp')
+  })
+})
+
+describe('a Z', () => {
+  const least = 15 + 2 * (foldRadius + 0.6)
+  it('works where the web is wider than the blade', () => {
+    const plan = planned(folderRequest(folded([20, least + 1, 40], [90, -90])))
+    expect(plan.cost.flips).toBe(1)
+  })
+  it('hits the blade where the web is narrower and the first leg hangs in front', () => {
+    const request = folderRequest(folded([40, least - 3, 40], [90, -90]))
+    const order: OrderedStep[] = [
+      { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
+      { kind: 'bend', bendIndex: 1, pose: { faceUp: 'A', edgeAtGauge: 'last' } },
+    ]
+    const [blocked] = value(checkOrder(request, order)).blocked
+    expect(blocked).toMatchObject({ step: 1, reasons: [{ code: 'hit', params: { part: 'folding_beam' } }] })
+    expect(kindOf(request)).toBe('impossible')
+  })
+})
+
+it('has no order for a hat on a solid table', () => {
+  const found = answer(folderRequest(folded([25, 30, 50, 30, 25], [90, -90, -90, 90])))
+  expect(partsHit(found)).toContain('table')
+})
+
+it('lets a drip hang below the sheet where it may lift off the table', () => {
+  const drips = folded([12, 150, 300, 150, 12], [30, -90, -90, 30])
+  const order: OrderedStep[] = [
+    { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
+    { kind: 'bend', bendIndex: 3, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
+    { kind: 'bend', bendIndex: 2, pose: { faceUp: 'A', edgeAtGauge: 'first' } },
+    { kind: 'bend', bendIndex: 1, pose: { faceUp: 'A', edgeAtGauge: 'first' } },
+  ]
+  const blockedAt = (tableLiftMm: number) =>
+    value(checkOrder(folderRequest(drips, folderOf({ tableLiftMm })), order)).blocked
+  expect(blockedAt(10)).toEqual([])
+  expect(blockedAt(0)[0]).toMatchObject({ step: 2, reasons: [{ code: 'hit', params: { part: 'table' } }] })
+})
+
+describe('a hem', () => {
+  it('is folded and pressed', () => {
+    const plan = planned(folderRequest(hemmed([12, 80], [180])))
+    expect(plan.steps.map(({ kind, turnDeg }) => [kind, turnDeg])).toEqual([
+      ['pre_bend', 145],
+      ['flatten', 180],
+    ])
+  })
+  it('is refused on a machine that turns less than 135°', () => {
+    const weak = { ...folderOf(), largestAngleDeg: 130 }
+    expect(answer(folderRequest(hemmed([12, 80], [180]), weak))).toMatchObject({
+      kind: 'impossible',
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'angle_of_folder' })]),
+    })
+  })
+})
+
+it('names the short flange', () => {
+  const found = answer(folderRequest(folded([5, 80], [90]), { ...folderOf(), backgaugeMinMm: 20 }))
+  expect(found).toMatchObject({
+    kind: 'impossible',
+    reasons: [{ code: expect.stringMatching('short_flange|no_gauge') }],
+  })
+})
+
+it('folds both ways without a flip where the machine does', () => {
+  const plan = planned(folderRequest(folded([30, 60, 30], [45, -45]), { ...folderOf(), folds: 'both' }))
+  expect(plan.cost.flips).toBe(0)
+  expect(new Set(plan.steps.map(({ direction }) => direction))).toEqual(new Set(['up', 'down']))
+})
+
+it('counts a heavy side on the blade', () => {
+  const light = folderOf({ heaviestSwingMm: 1000 })
+  const heavy = folderOf({ heaviestSwingMm: 50 })
+  const one = { ...light, backgaugeMaxMm: 100 }
+  const other = { ...heavy, backgaugeMaxMm: 100 }
+  const profile = folded([40, 200], [90])
+  expect(planned(folderRequest(profile, one)).cost.heavySwings).toBe(0)
+  expect(planned(folderRequest(profile, other)).cost.heavySwings).toBe(1)
+})
+
+it('says that the outlines are missing', () => {
+  const { outlines, ...bare } = folderOf()
+  expect(outlines).toBeDefined()
+  const found = answer(folderRequest(folded([30, 60], [90]), bare))
+  expect(found).toMatchObject({
+    kind: 'not_known',
+    missing: [{ part: 'clamp' }, { part: 'folding_beam' }, { part: 'table' }, { part: 'gauge' }],
+  })
+})
+
+it('checks an order by hand', () => {
+  const request = folderRequest(folded([20, 60, 20], [90, 90]))
+  const plan = planned(request)
+  const order = plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+  expect(value(checkOrder(request, order)).blocked).toEqual([])
+})

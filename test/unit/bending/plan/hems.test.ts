@@ -1,0 +1,89 @@
+// Hems on a press brake: the pre-bend on the hemming tool's V, then the flattening between bars, with other bends in between.
+import { describe, expect, it } from 'vitest'
+import type { HemmingTool } from '../../../../shared/bending/fit/index.ts'
+import type { BendProfile } from '../../../../shared/bending/index.ts'
+import { planNow } from '../../../../shared/bending/plan/index.ts'
+import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
+import { value } from '../any-profile.ts'
+import { hemmed } from './folder-tools.ts'
+import { brakeOf, dieOf, outlineOf, requestOf, straightPunch } from './plan-tools.ts'
+
+/** A V6 on a slim body with bars below it, 9 deep and 10 apart. */
+const bars: HemmingTool = {
+  id: 'bars',
+  vMm: 6,
+  includedDeg: 30,
+  maxThicknessMm: 1,
+  loadKnPerM: 350,
+  outline: outlineOf([-8, 0], [-8, -30], [8, -30], [8, 0], [3, 0], [0.4, -9.7], [-0.4, -9.7], [-3, 0]),
+  closing: {
+    kind: 'bars',
+    depthMm: 9,
+    widthMm: 10,
+    outline: outlineOf([-8, -40], [-8, -80], [8, -80], [8, -30], [1, -30], [1, -40]),
+  },
+}
+const wide: HemmingTool = {
+  ...bars,
+  id: 'wide',
+  outline: outlineOf([-12, 0], [-12, -30], [12, -30], [12, 0], [3, 0], [0.4, -9.7], [-0.4, -9.7], [-3, 0]),
+}
+
+function hemRequest(profile: BendProfile, tool: HemmingTool = bars): PlanRequest {
+  const [die, straight, acute] = [dieOf(6, 16), straightPunch(), straightPunch(28, 12)]
+  const request = requestOf(profile, [die], [straight])
+  const machine = { ...brakeOf([die], [straight, acute]), hemmingTools: [tool.id] }
+  const tools = { ...request.tools, punches: [straight, acute], hemmingTools: [tool] }
+  return { ...request, machine, tools }
+}
+const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
+function planned(request: PlanRequest) {
+  const found = answer(request)
+  if (found.kind !== 'works') throw new Error(`${found.kind}: ${JSON.stringify(found.reasons)}`)
+  return found.plan
+}
+
+describe('a hem of 10 on a flange of 60', () => {
+  const plan = planned(hemRequest(hemmed([10, 60], [180])))
+  it('is pre-bent by the angle of the tool and then flattened', () => {
+    expect(
+      plan.steps.map(({ kind, overTurnDeg, hemmingToolId }) => [kind, Math.round(overTurnDeg), hemmingToolId]),
+    ).toEqual([
+      ['pre_bend', 150, 'bars'],
+      ['flatten', 180, 'bars'],
+    ])
+  })
+  it('is flattened with its fold in the slot, the same face up', () => {
+    expect(plan.steps.map(({ pose }) => pose.faceUp)).toEqual(['B', 'B'])
+    expect(plan.steps[1]?.pose.edgeAtGauge).toBe('first')
+    expect(plan.cost.flips).toBe(0)
+  })
+})
+
+it('lets other bends come between the pre-bend and the flattening, or around them', () => {
+  const plan = planned(hemRequest(hemmed([10, 40, 30], [180, 90])))
+  const kinds = plan.steps.map(({ kind }) => kind)
+  expect(kinds.indexOf('pre_bend')).toBeLessThan(kinds.indexOf('flatten'))
+  expect(kinds).toContain('bend')
+  expect(plan.stations).toHaveLength(2)
+})
+
+it('bends a hem of 10 on a flange of 12 next to 30° the other way', () => {
+  expect(answer(hemRequest(hemmed([10, 12, 60], [-180, 30]))).kind).toBe('works')
+})
+
+it('says that the bars are too short for a long flap', () => {
+  const found = answer(hemRequest(hemmed([25, 60], [180])))
+  if (found.kind !== 'impossible') throw new Error(found.kind)
+  expect(found.reasons.map(({ code }) => code)).toContain('slot_depth')
+})
+
+it('says that the machine has no hemming tool', () => {
+  const request = hemRequest(hemmed([10, 60], [180]))
+  const found = answer({ ...request, machine: brakeOf([dieOf(6, 16)], [straightPunch()]) })
+  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_hemming_tool', params: { bendIndex: 0 } }] })
+})
+
+it('takes a wider body where it serves as well', () => {
+  expect(answer(hemRequest(hemmed([10, 60], [180]), wide)).kind).toBe('works')
+})
