@@ -27,6 +27,11 @@ const prerequisites: readonly Prerequisite[] = [
     debian: ['chromium'],
     why: 'the screen is tested in a real browser',
   },
+  {
+    programs: ['chromium-headless-shell'],
+    debian: ['chromium-headless-shell'],
+    why: 'most tests of the screen need only the engine of the browser',
+  },
   { run: 'usual', programs: ['socat'], debian: ['socat'], why: 'the tests of serial lines use pseudo terminals' },
   {
     run: 'usual',

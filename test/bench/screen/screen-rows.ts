@@ -1,5 +1,5 @@
 // The group 'screen', on the built page in a real Chromium.
-import { launchChromium } from '../../chromium.ts'
+import { launchChromium, wholeChromium } from '../../chromium.ts'
 import type { Bench, Row } from '../run.ts'
 import { panRow } from './pan.ts'
 import { planRow } from './plan-screen.ts'
@@ -7,7 +7,7 @@ import { startRow } from './start.ts'
 import { tapRow } from './taps.ts'
 
 export async function screenRows(bench: Bench): Promise<Row[]> {
-  const browser = await launchChromium()
+  const browser = await launchChromium(wholeChromium())
   try {
     return [
       await startRow(bench),

@@ -9,7 +9,7 @@ import { grants } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { spawnStation, startStationProcess } from '../../../src-main/cli/demo/station-process.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { launchChromium } from '../../chromium.ts'
+import { launchChromium, wholeChromium } from '../../chromium.ts'
 import { fakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import type { Bench, Row } from '../run.ts'
 import { median } from '../side-by-side.ts'
@@ -107,7 +107,7 @@ const compared = (ours: readonly number[], theirs: readonly number[]): string =>
 async function startWith({ url, selector }: PageUnderTest): Promise<{ started: number; alone: number }> {
   const address = await url()
   const begun = Date.now()
-  const browser = await launchChromium()
+  const browser = await launchChromium(wholeChromium())
   try {
     const started = (await shownIn(browser, address, selector)).atMs - begun
     const { afterMs } = await shownIn(browser, await url(), selector)

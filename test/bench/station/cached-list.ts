@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { spawnStation, startStationProcess } from '../../../src-main/cli/demo/station-process.ts'
-import { launchChromium } from '../../chromium.ts'
+import { launchChromium, wholeChromium } from '../../chromium.ts'
 import type { Bench, Row } from '../run.ts'
 import { benchWorkshop } from '../workshop.ts'
 
@@ -11,7 +11,7 @@ const entryCount = 1_000
 const rounds = 9
 
 export async function cachedListRows({ root, folder }: Bench): Promise<Row[]> {
-  const browser = await launchChromium()
+  const browser = await launchChromium(wholeChromium())
   try {
     const few = await startToList(browser, { root, folder: join(folder, 'few') }, 1)
     const full = await startToList(browser, { root, folder: join(folder, 'many') }, entryCount)
