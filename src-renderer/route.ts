@@ -2,7 +2,7 @@
 import { isHandbookPage, type HandbookPage } from './help/handbook-page.ts'
 
 /** The parameters of each screen's address. */
-export interface RouteParams {
+interface RouteParams {
   /** `date` null: today. */
   list: { date: string | null }
   sheet: { date: string; sheetId: string }

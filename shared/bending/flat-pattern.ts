@@ -20,7 +20,7 @@ export interface DevelopedWidth {
   readonly bendMiddlesMm: readonly Mm[]
 }
 
-export interface FlatPatternEnd extends DevelopedWidth {
+interface FlatPatternEnd extends DevelopedWidth {
   /** The flat part of each flange. */
   readonly flatLengthsMm: readonly Mm[]
 }

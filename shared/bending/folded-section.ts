@@ -14,7 +14,7 @@ import { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 import { straightLengths } from './straight-lengths.ts'
 import type { Deg, Mm } from './units.ts'
 
-export interface FoldedFlange {
+interface FoldedFlange {
   readonly index: number
   /** Outer length at this end of the piece. */
   readonly lengthMm: Mm
@@ -25,7 +25,7 @@ export interface FoldedFlange {
   readonly faceB: Line
 }
 
-export interface FoldedBend {
+interface FoldedBend {
   readonly index: number
   /** At this stage. A finished teardrop hem turns further than 180, until its flap rests on the sheet. */
   readonly turnDeg: Deg

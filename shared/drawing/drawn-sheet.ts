@@ -24,7 +24,7 @@ export interface DrawnPiece {
   readonly cutouts: readonly Cutout[] | null
 }
 
-export interface DrawnProfile extends BendProfile {
+interface DrawnProfile extends BendProfile {
   readonly family: string
   readonly material: string
   readonly colour: string | null
@@ -37,7 +37,7 @@ export interface DrawnProfile extends BendProfile {
 
 export type DrawnBendLine = StatedBendLine
 
-export interface DrawnFlatPattern {
+interface DrawnFlatPattern {
   readonly widthMm: Mm
   readonly lengthMm: Mm
   readonly bendLines: readonly DrawnBendLine[]

@@ -9,7 +9,7 @@ export interface QrCode {
   readonly bars: readonly QrBar[]
 }
 
-export interface QrBar {
+interface QrBar {
   readonly x: number
   readonly y: number
   readonly width: number

@@ -1,16 +1,15 @@
 // Entry point of planning: the time of a sheet, the plan of a day, a better order, and the split of a long sheet. Pure.
 export { dayPlan, isDoneState } from './day-plan.ts'
 export type { DayPlan, PlanLane, PlanRow } from './day-plan.ts'
-export { dueMinutes } from './due.ts'
-export { changesBetween, laneOf } from './lane.ts'
-export type { Change, Job, Lane, Slot } from './lane.ts'
+
+export { laneOf } from './lane.ts'
+export type { Job, Lane } from './lane.ts'
 export { orderSteps, proposedOrder } from './order.ts'
 export type { ProposedOrder } from './order.ts'
 export { fewestPieces, paceOf } from './pace.ts'
-export type { CountedPieces, Pace } from './pace.ts'
+
 export { sheetWork } from './sheet-work.ts'
 export type { SheetToReckon } from './sheet-work.ts'
-export { lengthOfPiece, madeOf, pieceName, split, splitLength, splitPiece, splitSheet, wholePieces } from './split.ts'
-export type { Split, SplitPiece } from './split.ts'
-export { machineTimes, massKg, minutesOfSheet, secondsOfPiece, usualShiftMin, usualTimes } from './times.ts'
-export type { MachineTimes, Minutes, PieceWork, SheetWork } from './times.ts'
+export { lengthOfPiece, madeOf, pieceName, split, splitLength, splitSheet, wholePieces } from './split.ts'
+export type { Split } from './split.ts'
+export { massKg, minutesOfSheet, secondsOfPiece, usualShiftMin, usualTimes } from './times.ts'

@@ -19,7 +19,7 @@ export interface ProposedOrder {
 /** Decides only between orders with equal minutes of changeover: the one with fewer changes is better. */
 const minutesAChange: Minutes = 1e-8
 /** Above this number of kinds of sheets the order is searched, not proven. */
-export const mostProven = 11
+const mostProven = 11
 
 /**
  * Pinned sheets and all sheets before them are not moved. For the rest, the least lateness comes first, then the least changeover. If no

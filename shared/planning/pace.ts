@@ -21,7 +21,7 @@ export interface Pace {
 /** Fewer pieces give no pace. */
 export const fewestPieces = 20
 /** A longer time for one piece is a break, or another sheet in between. */
-export const longestPieceSec: Seconds = 900
+const longestPieceSec: Seconds = 900
 const slowest = 5
 const fastest = 0.2
 

@@ -13,7 +13,7 @@ export interface SheetToReckon {
 }
 
 /** A hem takes two strokes: the pre-bend and the flattening. */
-export const strokesOf = ({ bends }: SheetToReckon['profile']): number =>
+const strokesOf = ({ bends }: SheetToReckon['profile']): number =>
   bends.reduce((sum, { hem }) => sum + (hem === null ? 1 : 2), 0)
 
 export function sheetWork({ pieces, profile, unfolding }: SheetToReckon, split: Split | null = null): SheetWork {

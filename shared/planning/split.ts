@@ -6,7 +6,7 @@ import { badMeasure, refuse } from '../bending/index.ts'
 import type { Mm, Refusal } from '../bending/index.ts'
 
 /** One length of a piece, which this station counts as a piece. A piece that is not split is its own only length. */
-export const splitPiece = z.strictObject({
+const splitPiece = z.strictObject({
   /** Never a piece number of the sheet: 2003 is the third length of piece 2. */
   pieceNo: z.int().min(1),
   /** The sheet's piece to which the length belongs. */
@@ -33,7 +33,7 @@ export interface PieceToSplit {
 }
 
 /** A piece that needs more lengths is refused. */
-export const mostLengths = 20
+const mostLengths = 20
 const slackMm: Mm = 1e-6
 const numbersOfPiece = 1_000
 

@@ -28,7 +28,7 @@ export const pushes = {
 } as const satisfies Record<string, PushShape>
 
 export type PushName = keyof typeof pushes
-export type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]['data']>
+type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]['data']>
 export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
 
 /** The first message after each connect or reconnect. `exports`: those that run and the last few that ended, oldest first. */

@@ -2,7 +2,7 @@
 // validated. Pure: the text of a file comes in.
 export { readJsonWithLines } from './json-with-lines.ts'
 export { machineWithin } from './machine-limits.ts'
-export type { MachineWithin, ServiceLimits } from './machine-limits.ts'
+
 export { readBendTable, readHemForces, readHemTable, readMachine, readMaterials, readTooling } from './readers.ts'
 export { readOutlineDrawing } from './outline-drawing/index.ts'
 export type { OutlineDrawing } from './outline-drawing/index.ts'

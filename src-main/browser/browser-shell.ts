@@ -35,9 +35,9 @@ export interface BrowserShell {
   close: () => Promise<void>
 }
 
-export const helloWithinMs = 5_000
+const helloWithinMs = 5_000
 /** The close code of a socket whose token is not of this launch: the page then asks to start the app again. */
-export const tokenRefused = 4401
+const tokenRefused = 4401
 const mostFrameBytes = 1024 * 1024
 const mostBodyBytes = 1024
 const host = '127.0.0.1'

@@ -29,8 +29,8 @@ import type { TallyTable } from './tally-table.ts'
 
 export type { CacheWarning } from './cache-file.ts'
 export type { CachedDay, CachedEntry, CachedList } from './list-table.ts'
-export type { CachedSheet, SheetState } from './sheet-table.ts'
-export type { OrderName, TallyRow, TallySheet, ListCounts } from './tally-table.ts'
+export type { CachedSheet } from './sheet-table.ts'
+export type { OrderName, TallyRow, ListCounts } from './tally-table.ts'
 
 export type Brake = Reading<typeof pressBrake>
 export type Me = Reading<typeof me>
@@ -79,7 +79,7 @@ export interface CacheOptions {
 }
 export type CacheBoundary = `${'events' | 'lists' | 'sheet'}_${'in_commit' | 'committed'}`
 
-export const cacheFile = 'cache.db'
+const cacheFile = 'cache.db'
 const brake = reading(pressBrake)
 const jsonRow = z.object({ json: z.string() })
 

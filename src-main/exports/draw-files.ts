@@ -18,7 +18,7 @@ import { drawingHash } from '../platform/drawing-hash.ts'
 import { dxfName, pdfName } from './file-name.ts'
 import type { Language } from './speech.ts'
 
-export interface DrawnFile {
+interface DrawnFile {
   readonly name: string
   readonly bytes: string | Uint8Array
   readonly sheetIds: readonly string[]

@@ -55,13 +55,13 @@ export interface ExportJob {
   readonly context: ExportContext | null
 }
 
-export interface ExportedFile {
+interface ExportedFile {
   readonly path: string
   readonly format: ExportFormat
   readonly sheetIds: readonly string[]
 }
 
-export interface RefusedExport extends RefusedSheet {
+interface RefusedExport extends RefusedSheet {
   /** Order and sheet number. */
   readonly name: string
 }

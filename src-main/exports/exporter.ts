@@ -15,7 +15,7 @@ export interface ExporterOptions {
   readonly font: Uint8Array
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined
   readonly preset?: DxfPreset | undefined

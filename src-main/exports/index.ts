@@ -1,14 +1,7 @@
 // Entry point of exports: writes sheets and tables as files.
 export { createExporter } from './exporter.ts'
-export type { Exporter, ExporterOptions, ExportOptions } from './exporter.ts'
-export type {
-  ExportContext,
-  ExportedFile,
-  ExportFormat,
-  ExportProgress,
-  ExportResult,
-  RefusedExport,
-} from './export-job.ts'
+export type { Exporter } from './exporter.ts'
+export type { ExportContext, ExportProgress, ExportResult } from './export-job.ts'
 export { oversightFiles } from './csv/oversight-csv.ts'
 export { speechIn } from './speech.ts'
 export type { Language, Sentences } from './speech.ts'

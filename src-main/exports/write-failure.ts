@@ -10,7 +10,7 @@ export const exportFailureCodes = [
   'write_failed',
   'worker_failed',
 ] as const
-export type ExportFailureCode = (typeof exportFailureCodes)[number]
+type ExportFailureCode = (typeof exportFailureCodes)[number]
 
 export interface ExportFailure {
   readonly code: ExportFailureCode

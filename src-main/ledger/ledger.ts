@@ -31,8 +31,6 @@ import { MarkSteps } from './outbox/mark-steps.ts'
 import type { LedgerTestHooks } from './test-hooks.ts'
 import { WorkBook } from './work/work.ts'
 
-export type { LedgerChange } from './change-notifier.ts'
-
 export interface LedgerOptions {
   /** Must exist. */
   folder: string

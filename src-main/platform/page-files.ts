@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-export interface PageFile {
+interface PageFile {
   /** The Content-Type it is served as. */
   type: string
   bytes: Uint8Array

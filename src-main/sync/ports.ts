@@ -14,7 +14,7 @@ import type {
 export type Me = Reading<typeof me>
 export type Entry = Reading<typeof bendingListEntry>
 export type SheetFacts = Reading<typeof reducedBendingSheet>
-export type Brake = Reading<typeof pressBrake>
+type Brake = Reading<typeof pressBrake>
 export type WorkshopEvent = Reading<typeof event>
 
 /** `pull`: the first pull, which may use all reads of a minute; `read`: everything else. */
@@ -53,7 +53,7 @@ export interface SyncClient {
 
 export type Keeps = (sheetId: string) => boolean
 export type Cursor = { after: string } | 'oldest'
-export interface Fingerprint {
+interface Fingerprint {
   shopSlug: string
   environment: string
 }

@@ -20,7 +20,7 @@ import {
 } from 'three'
 import type { FoldMesh, Surface } from './fold-mesh.ts'
 
-export interface FoldColours {
+interface FoldColours {
   ground: string
   sheet: string
   colourSide: string

@@ -31,4 +31,4 @@ export function AreaNavigation({ current, route }: { current: Area; route: Route
   )
 }
 
-export const helpRoute = (route: Route): Route => ({ screen: 'help', page: handbookPageOf(route), section: null })
+const helpRoute = (route: Route): Route => ({ screen: 'help', page: handbookPageOf(route), section: null })

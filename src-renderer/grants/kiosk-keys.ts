@@ -6,7 +6,7 @@ import { useAreAllAreasOpen } from './lock-button.tsx'
 const edits = new Set(['a', 'c', 'v', 'x', 'z', 'y', '+', '-', '0', 'home', 'end', 'backspace', 'delete'])
 const arrows = /^arrow/
 
-export function leadsOut({
+function leadsOut({
   key,
   ctrlKey,
   metaKey,

@@ -11,7 +11,7 @@ declare module 'i18next' {
 }
 
 /** The kinds of value that the service names by a code. An unknown code is shown unchanged. */
-export type NamedKind =
+type NamedKind =
   | 'material'
   | 'family'
   | 'colour_side'

@@ -14,8 +14,8 @@ export interface Look {
 /** CSS's own millimetre, for a screen that nobody has measured. */
 export const usualPxPerMm = 96 / 25.4
 /** From a television to a small, dense panel. A value outside these limits is an error. */
-export const leastPxPerMm = 1.5
-export const mostPxPerMm = 9
+const leastPxPerMm = 1.5
+const mostPxPerMm = 9
 
 const pxPerMm = z.number().min(leastPxPerMm).max(mostPxPerMm)
 const look = z.object({

@@ -3,7 +3,7 @@ import type { OversightAgreement, OversightView } from '../../shared/station-api
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 
-export const differs = ({ service, here }: OversightAgreement): boolean =>
+const differs = ({ service, here }: OversightAgreement): boolean =>
   service.sheets !== here.sheets || service.bent !== here.bent || service.waiting !== here.waiting
 
 export function Agreement({ days }: Pick<OversightView, 'days'>) {

@@ -22,7 +22,7 @@ export interface PlanLinesProps {
 }
 
 /** CSS pixels, as in plan.css. */
-export const planLineHeight = 96
+const planLineHeight = 96
 
 export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMove, onOpen }: PlanLinesProps) {
   const { t } = useTexts()

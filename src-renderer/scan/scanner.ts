@@ -33,7 +33,7 @@ export type KeyResult =
   | { is: 'given_back'; text: string }
 
 /** The result of a pause. */
-export type PauseResult =
+type PauseResult =
   { is: 'nothing' } | { is: 'half' } | { is: 'scanned'; text: string } | { is: 'given_back'; text: string }
 
 export interface Scanner {

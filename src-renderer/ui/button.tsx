@@ -2,7 +2,7 @@
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 
 /** `toggle`: its state is in `aria-pressed`. `bare`: only the behaviour of a button; `className` gives it its look. */
-export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'alarm' | 'toggle' | 'bare'
+type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'alarm' | 'toggle' | 'bare'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
   variant?: ButtonVariant

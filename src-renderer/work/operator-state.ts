@@ -4,7 +4,7 @@ import { Slice } from '../store/slice.ts'
 /** After this time without a touch or a key, it may be another person. */
 export const idleMs = 30 * 60_000
 
-export interface CurrentOperator {
+interface CurrentOperator {
   /** A person has answered, possibly without a name. */
   isAnswered: boolean
   operatorId: string | null

@@ -8,7 +8,7 @@ import { sentWith } from './event-audience.ts'
 import { nextEventId } from './event-ids.ts'
 import { messageOf } from './event-message.ts'
 
-export interface NewEvent {
+interface NewEvent {
   type: EventType
   workshopId: string
   livemode: boolean

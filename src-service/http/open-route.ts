@@ -16,7 +16,7 @@ export interface OpenRoute {
   answer: (call: OpenCall) => OpenAnswer | Promise<OpenAnswer>
 }
 
-export interface OpenCall {
+interface OpenCall {
   params: unknown
   query: unknown
   /** The fields of a form as text for `URLSearchParams`, or undefined. */

@@ -28,7 +28,7 @@ export interface OperationRunnerParts {
 }
 
 /** The daily limit of new orders. It counts created orders, not calls. */
-export interface NewOrders {
+interface NewOrders {
   /** Seconds until the caller may create an order; 0: now. */
   secondsUntilAllowed: (call: AuthorizedCall) => number
   count: (call: AuthorizedCall) => void

@@ -8,7 +8,7 @@ import { isLoopback } from '../webhooks/public-address.ts'
 import { Refusal } from '../store/refusal.ts'
 import { readEmailAddress } from './email-address.ts'
 
-export interface MailMessage {
+interface MailMessage {
   id: string
   to: string
   subject: string

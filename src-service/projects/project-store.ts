@@ -9,7 +9,7 @@ import type { Reach, ReachParameters } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
-export type ProjectFields = Pick<Project, 'name' | 'customer' | 'active'>
+type ProjectFields = Pick<Project, 'name' | 'customer' | 'active'>
 
 export interface ProjectStore {
   find: (reach: Reach, id: string) => Project | null

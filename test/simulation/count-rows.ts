@@ -1,7 +1,7 @@
 // Reads what was counted and handed over from a station's outbox, with its own SQL.
 import type { Database } from 'better-sqlite3'
 
-export interface Sum {
+interface Sum {
   jobId: string
   sheetId: string
   pieceNo: number

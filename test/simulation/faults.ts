@@ -4,7 +4,7 @@ import type { Answer, Sent } from './fault-proxy.ts'
 import type { Random } from './random.ts'
 
 /** An answer that the service did not give. */
-export const falseAnswers = [
+const falseAnswers = [
   'html',
   'redirect',
   'sign_in_511',

@@ -49,7 +49,7 @@ const arrived = new WeakSet<HeldCall>()
 const isTurnPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
 
 /** Waits until only waiting calls and the passing of time are left. */
-export async function untilQuiet(world: World): Promise<void> {
+async function untilQuiet(world: World): Promise<void> {
   let quietTurns = 0
   for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
     if (turns > mostTurns) throw new Error('the work never ends')

@@ -12,7 +12,7 @@ import type { Arc, Mm, Point } from '../../bending/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 import type { Box } from '../scene/index.ts'
 
-export type LineType = 'Continuous' | 'CENTER' | 'DASHED'
+type LineType = 'Continuous' | 'CENTER' | 'DASHED'
 
 export interface DxfLayer {
   /** ASCII, because some readers accept nothing else. */

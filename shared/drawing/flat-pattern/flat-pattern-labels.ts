@@ -20,7 +20,7 @@ export interface FlatPatternLabels {
   readonly counted: string
 }
 
-export interface BendLabel {
+interface BendLabel {
   /** The position at the near end, from x = 0. */
   readonly start: string
   /** The position at the far end; empty if the piece is not tapered. */

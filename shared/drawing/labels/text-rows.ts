@@ -1,7 +1,7 @@
 // Texts in rows, as many per row as fit, with a gap between them. Pure.
 import { textWidth } from '../scene/index.ts'
 
-export interface ListEntry {
+interface ListEntry {
   readonly text: string
   /** From the row's start, in sizes of the font. */
   readonly at: number

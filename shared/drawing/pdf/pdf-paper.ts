@@ -12,7 +12,7 @@ import type { QrCode } from '../qr-code.ts'
 import { primitives, roles, dashesMm, weightMm } from '../scene/index.ts'
 import type { Anchor, Role, Scene } from '../scene/index.ts'
 
-export const a4 = { widthMm: 210, heightMm: 297 } as const
+const a4 = { widthMm: 210, heightMm: 297 } as const
 
 export interface Area {
   readonly x: Mm
@@ -21,7 +21,7 @@ export interface Area {
   readonly height: Mm
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly sizeMm: Mm
   readonly anchor?: Anchor
   readonly bold?: boolean

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** The largest distance of a chord from its arc. */
-export const chordErrorMm = 0.001
+const chordErrorMm = 0.001
 
 /** The edges of a closed outline, each a line or an arc; without edges of length 0. */
 export function edges(outline: readonly Vertex[]): PathPiece[] {
@@ -38,7 +38,7 @@ export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
 const mostChords = 720
 
 /** Points along a path piece from its start, without its end: at least two for an arc, whose chords differ from it by at most `errorMm`. */
-export function flattened(piece: PathPiece, errorMm: number): Point[] {
+function flattened(piece: PathPiece, errorMm: number): Point[] {
   if (piece.kind === 'line') return [piece.from]
   const { from, centre, radiusMm, turnDeg } = piece
   const step = 2 * Math.acos(Math.max(0, 1 - errorMm / Math.max(radiusMm, errorMm)))

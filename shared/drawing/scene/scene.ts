@@ -22,14 +22,14 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-export interface LineItem {
+interface LineItem {
   readonly kind: 'line'
   readonly role: Role
   readonly from: Point
   readonly to: Point
 }
 
-export interface ArcItem {
+interface ArcItem {
   readonly kind: 'arc'
   readonly role: Role
   readonly centre: Point
@@ -37,7 +37,7 @@ export interface ArcItem {
   readonly turnDeg: Deg
 }
 
-export interface CircleItem {
+interface CircleItem {
   readonly kind: 'circle'
   readonly role: Role
   readonly centre: Point
@@ -67,7 +67,7 @@ export interface TextItem {
 }
 
 /** A measured distance: the line stands `offsetMm` to the left of from → to, with a tick at each end and the text over it. */
-export interface DimensionItem {
+interface DimensionItem {
   readonly kind: 'dimension'
   readonly role: 'dimension'
   readonly from: Point

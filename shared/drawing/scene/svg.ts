@@ -6,7 +6,7 @@ import { polylinePieces, primitives, roles } from './scene.ts'
 import type { Anchor, Primitive, Role, Scene } from './scene.ts'
 import { dashesMm, weightMm } from './stroke.ts'
 
-export interface SvgPath {
+interface SvgPath {
   readonly role: Role
   /** All strokes of the role in one path. */
   readonly d: string
@@ -15,7 +15,7 @@ export interface SvgPath {
   readonly dashes: readonly Mm[]
 }
 
-export interface SvgText {
+interface SvgText {
   readonly role: Role
   readonly x: Mm
   /** The middle of the text's height: draw with dominant-baseline central. */
@@ -75,7 +75,7 @@ export function toSvg(scene: Scene): SvgDrawing {
 }
 
 /** Path data of one stroke, with y downwards as in SVG. */
-export function pathData(item: Exclude<Primitive, { kind: 'text' }>): string {
+function pathData(item: Exclude<Primitive, { kind: 'text' }>): string {
   switch (item.kind) {
     case 'line':
       return `M${spot(item.from)}L${spot(item.to)}`

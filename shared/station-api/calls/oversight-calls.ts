@@ -5,7 +5,7 @@ import { oversightAct, oversightSheet, oversightView, oversightFilter } from '..
 import { nothing, type CallShape } from './call.ts'
 
 /** The longest range of one call. */
-export const maxDays = 92
+const maxDays = 92
 
 const range = z
   .strictObject({ from: day, to: day })

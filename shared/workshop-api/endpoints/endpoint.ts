@@ -38,7 +38,7 @@ export interface Endpoint {
   assumed: boolean
 }
 
-export const nothing = z.object({})
+const nothing = z.object({})
 export const byId = z.object({ id: sentUuid })
 export const byNumber = z.object({ number: z.string().min(1) })
 
@@ -52,7 +52,7 @@ export const paging = {
   cursor: z.string().min(1).optional(),
 }
 
-export const bothKinds: readonly KeyKind[] = ['workshop', 'customer']
+const bothKinds: readonly KeyKind[] = ['workshop', 'customer']
 
 /** The defaults: a read call. Each endpoint overrides what differs. */
 export const reading = {

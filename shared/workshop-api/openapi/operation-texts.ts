@@ -17,7 +17,7 @@ export const tags = {
   Invoices: 'Invoices and credit notes.',
   Reports: 'Monthly totals.',
 } as const
-export type Tag = keyof typeof tags
+type Tag = keyof typeof tags
 
 interface OperationText {
   summary: string

@@ -4,7 +4,7 @@ import type { BrakeProgram } from '../program/program.ts'
 export { BrakeError } from '../protocol/brake-error.ts'
 
 /** Which controller answers. It does not prove that the controller belongs to the right machine. */
-export interface Identity {
+interface Identity {
   /** The name in the controller's file. */
   readonly controller: string
   /** "unit 1", or the controller's own answer. */

@@ -202,7 +202,7 @@ class FileDropDriver implements Driver {
 }
 
 /** "T-000412-3_p1_L_d4_v2.txt": each piece, drawing and version has its own name. */
-export function programFileName(program: BrakeProgram, extension: string): string {
+function programFileName(program: BrakeProgram, extension: string): string {
   const { name, pieceNo, hand, drawingVersion, version } = program
   const side = hand === null ? '' : hand === 'left' ? '_L' : '_R'
   const safeName = name.replaceAll(/[^A-Za-z0-9-]/g, '_').slice(0, 60)

@@ -21,7 +21,7 @@ export interface ModbusDriverParts {
   readonly characterMs: number
 }
 
-export function modbusCapabilities(map: ControllerMap): Capabilities {
+function modbusCapabilities(map: ControllerMap): Capabilities {
   const readOnlyBecause = map.safe === undefined ? 'no_safe_register' : map.program === undefined ? 'no_program' : null
   return {
     upload: readOnlyBecause === null,

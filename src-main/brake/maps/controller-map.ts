@@ -6,7 +6,7 @@ import { mapFields, type ControllerMap } from './map-fields.ts'
 
 export type { ControllerMap } from './map-fields.ts'
 
-export const controllerMap = mapFields.superRefine((map, context) => {
+const controllerMap = mapFields.superRefine((map, context) => {
   for (const { path, message } of checkMap(map)) context.addIssue({ code: 'custom', path: [...path], message })
 })
 

@@ -37,7 +37,7 @@ const counter = z
     message: 'must be 1 if pieces are counted',
   })
 
-export const dncTemplate = z.strictObject({
+const dncTemplate = z.strictObject({
   kind: z.literal('dnc-text'),
   name: z.string().min(1),
   source: z.string().min(1),
@@ -79,7 +79,7 @@ export type DncTemplate = z.infer<typeof dncTemplate>
  * A controller that takes programs from a folder. With `aPersonLoads` the technician confirms that a file in the folder changes nothing
  * at the machine until a person opens it there. A controller that loads files automatically must not be connected in this way.
  */
-export const fileDropTemplate = z.strictObject({
+const fileDropTemplate = z.strictObject({
   kind: z.literal('file-drop'),
   name: z.string().min(1),
   source: z.string().min(1),

@@ -14,7 +14,7 @@ const condition = z.strictObject({
 })
 
 /** The values of a step that a controller may have a register for. */
-export const stepFieldNames = [
+const stepFieldNames = [
   'stepNo',
   'bend',
   /** The included angle; the file format uses this name. */

@@ -30,7 +30,6 @@ const lineWith = (places: readonly string[]) =>
 const range = z
   .strictObject({ least: z.number(), greatest: z.number() })
   .refine(({ least, greatest }) => least <= greatest, { path: ['greatest'], message: 'must not be below least' })
-export type Range = z.infer<typeof range>
 
 export const programText = z.strictObject({
   /** The lines before the steps, with the leader ("%") if there is one. */

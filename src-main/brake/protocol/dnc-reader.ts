@@ -10,8 +10,8 @@ export type DncToken =
   /** Not 7-bit text: another parity or speed, or noise. Reported once per line; the line is discarded. */
   | { readonly kind: 'noise'; readonly text: string }
 
-export const xon = 0x11
-export const xoff = 0x13
+const xon = 0x11
+const xoff = 0x13
 const [nul, del, carriageReturn, lineFeed] = [0x00, 0x7f, 0x0d, 0x0a]
 
 export interface DncReader {

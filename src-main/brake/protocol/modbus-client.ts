@@ -37,7 +37,7 @@ export interface ModbusClient {
 }
 
 /** Modbus over serial line V1.02, 2.5.1.1: 3.5 characters, and no less than 1.75 ms above 19 200 baud. */
-export const gapMs = (characterMs: number): number => (characterMs === 0 ? 0 : Math.max(3.5 * characterMs, 1.75))
+const gapMs = (characterMs: number): number => (characterMs === 0 ? 0 : Math.max(3.5 * characterMs, 1.75))
 
 /** How often the client waits for silence after a failure before it gives up. */
 const noisyRounds = 4

@@ -6,7 +6,7 @@
 import { answerLength, readAnswer, readRequest, type Answer, type Request } from './modbus-pdu.ts'
 
 /** In bytes, with unit and checksum. */
-export const longestRtuFrame = 256
+const longestRtuFrame = 256
 /** The bytes of unit and checksum. */
 const framingLength = 3
 

@@ -3,7 +3,7 @@
 export const registerTypes = ['bit', 'u16', 'i16', 'u32', 'i32', 'f32'] as const
 export type RegisterType = (typeof registerTypes)[number]
 /** Which of two words has the lower address. */
-export type WordOrder = 'high_first' | 'low_first'
+type WordOrder = 'high_first' | 'low_first'
 
 export interface RegisterShape {
   readonly type: RegisterType

@@ -5,7 +5,7 @@ import { tableOf, type ReadCode, type Request, type Table, type WriteCode, type 
 import { fromWords, widthOf, type RegisterShape } from './register-value.ts'
 
 /** A state is valid for a write only if it was requested less than this time before the frame is sent. */
-export const safeForMs = 500
+const safeForMs = 500
 
 /** A condition that is true if a register has one of `values`. */
 export interface Condition {
@@ -37,7 +37,7 @@ export interface WriteRules {
   readonly writable: readonly Writable[]
 }
 
-export interface Refusal {
+interface Refusal {
   readonly code: ControllerFaultCode
   readonly message: string
   readonly address: number

@@ -12,7 +12,7 @@ export interface BrakeFault {
 }
 
 /** What one poll of the controller has read. */
-export interface PolledState {
+interface PolledState {
   /** Milliseconds since 1970. */
   readonly readAtMs: number
   /** Null: the controller does not report it. */
@@ -32,7 +32,7 @@ export interface LoadedProgram {
   readonly uncounted: number | null
 }
 
-export interface Sending {
+interface Sending {
   readonly programId: string
   readonly phase: 'sending' | 'reading_back'
 }

@@ -27,7 +27,7 @@ export type CounterStep =
 export type CounterDoubt = 'counter_jumped_back' | 'counter_jumped_ahead'
 
 /** No brake makes more pieces between two polls a quarter of a second apart. After a longer pause a person confirms the job anyway. */
-export const greatestLeap = 20
+const greatestLeap = 20
 
 /** The number of pieces at an accepted value. */
 export const totalAt = ({ counter, counted }: CounterBase, value: number, strokesPerPiece: number): number =>

@@ -13,8 +13,6 @@ import { Job, type JobLedger, type StoredJob } from './job.ts'
 import { ControllerPoll } from './poll.ts'
 import { initialState, sendable, transition } from './transition.ts'
 
-export type { ConnectedDriver } from './connection-life.ts'
-
 export interface SessionParts {
   /** Opens a new connection with a new driver; rejects with a ConnectionError. */
   readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>
@@ -45,11 +43,11 @@ export interface Session {
   readonly close: () => Promise<void>
 }
 
-export const pollMs = 250
+const pollMs = 250
 /** A poll that is older than this is not shown any more. */
-export const staleMs = 2_000
+const staleMs = 2_000
 /** A connection without an answer for this long is replaced by a new one. */
-export const silenceMs = 10_000
+const silenceMs = 10_000
 const reconnectPausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 
 interface Command {

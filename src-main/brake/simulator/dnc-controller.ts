@@ -8,7 +8,7 @@ import type { DncToken } from '../protocol/dnc-reader.ts'
 /** `idle`: the controller is not set to receive. */
 export type DncMode = 'idle' | 'receive' | 'run'
 
-export interface ReceivedLine {
+interface ReceivedLine {
   readonly text: string
   readonly mode: DncMode
 }

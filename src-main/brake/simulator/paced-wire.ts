@@ -28,7 +28,7 @@ export interface Faults {
   /** Every answer is sent in parts of this number of bytes; 0: no limit. */
   partBytes: number
 }
-export const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, partBytes: 0 })
+const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, partBytes: 0 })
 
 export interface PacedWire {
   readonly faults: Faults

@@ -1,11 +1,11 @@
 // Reads the address of a connection as a technician writes it: serial:… or tcp://…. Pure.
 import { failed, ok, type Result } from '../../../shared/base/result.ts'
 
-export type Parity = 'none' | 'even' | 'odd'
-export type FlowControl = 'none' | 'xonxoff' | 'rtscts'
+type Parity = 'none' | 'even' | 'odd'
+type FlowControl = 'none' | 'xonxoff' | 'rtscts'
 
 /** Identifies a USB device, so that it is found under any port name. Hexadecimal numbers as they are printed on USB devices. */
-export interface DeviceNumbers {
+interface DeviceNumbers {
   readonly vendor?: string
   readonly product?: string
   readonly serial?: string

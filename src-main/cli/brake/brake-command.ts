@@ -38,7 +38,7 @@ export interface BrakeSurroundings {
 }
 
 /** A sentence for standard error; the exit code is 1. */
-export class BrakeRefusal extends Error {}
+class BrakeRefusal extends Error {}
 
 /** The exit code; null: the words are off. */
 export async function runBrake(asked: BrakeWords, around: BrakeSurroundings): Promise<number | null> {

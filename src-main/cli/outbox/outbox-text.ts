@@ -180,7 +180,7 @@ function sheetOf(drawing: Row | null) {
 }
 
 /** The bytes as they are sent; they are JSON. */
-export const requestOf = ({ request }: Row): string | null =>
+const requestOf = ({ request }: Row): string | null =>
   request instanceof Uint8Array ? new TextDecoder().decode(request) : null
 
 const textOf = (row: Row, column: string): string => String(row[column])

@@ -26,7 +26,7 @@ export function findElectron(root: string, platform: NodeJS.Platform, env: Envir
 }
 
 /** Milliseconds; a shop's slow line is not kept waiting, the browser shell shows the same screen. */
-export const fetchWithinMs = 30_000
+const fetchWithinMs = 30_000
 
 /** Lets the package fetch its program. The program's path, or why there is none. */
 export function fetchElectron(root: string, env: Environment): Promise<{ program: string } | { reason: string }> {

@@ -11,7 +11,7 @@ export const keyStoreReply = z.union([
   z.strictObject({ secret: z.string().nullable() }),
   z.strictObject({ fault: z.string() }),
 ])
-export const keyStoreAnswer = z.strictObject({ kind: z.literal('key-store'), id: z.int(), said: keyStoreReply })
+const keyStoreAnswer = z.strictObject({ kind: z.literal('key-store'), id: z.int(), said: keyStoreReply })
 
 export interface KeyStoreLink {
   store: SystemKeyStore

@@ -21,7 +21,7 @@ export const sandboxUtilities = (folder: string): SandboxPrograms => ({
   },
 })
 
-export const utility =
+const utility =
   (program: string, serviceName: string): StartProgram =>
   (words, logPath): StartedProgram => {
     const started = utilityProcess.fork(program, words, { serviceName, stdio: 'pipe' })

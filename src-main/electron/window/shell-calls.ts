@@ -14,7 +14,7 @@ export interface ShellCallParts {
   updates: () => Pick<Updates, 'view' | 'look' | 'agree'> | null
 }
 
-export type FolderAnswer = CallOut<'shell.choose_folder'>
+type FolderAnswer = CallOut<'shell.choose_folder'>
 
 type ShellCall = keyof typeof shellCalls
 
@@ -46,7 +46,7 @@ function admit(name: ShellCall, sender: SenderFrame | null, input: unknown): voi
 }
 
 /** Rejects for a frame that is not the page's own, and for an input that is not the contract's. */
-export async function chooseFolder(
+async function chooseFolder(
   { window, isKiosk, title }: Omit<ShellCallParts, 'updates'>,
   sender: SenderFrame | null,
   input: unknown,

@@ -27,13 +27,13 @@ export function journalFiles(folder: string): JournalFile[] {
     .toSorted((a, b) => a.no - b.no)
 }
 
-export interface JournalRead {
+interface JournalRead {
   lines: JournalLine[]
   /** Numbers of damaged lines, from 1. A last line that was cut off while it was written does not count. */
   damaged: number[]
 }
 
-export function readJournalFile({ path }: JournalFile): JournalRead {
+function readJournalFile({ path }: JournalFile): JournalRead {
   const texts = readFileSync(path, 'utf8').split('\n')
   const read: JournalRead = { lines: [], damaged: [] }
   for (const [index, text] of texts.entries()) {

@@ -30,7 +30,7 @@ export type Decision =
   | { kind: 'try_again' | 'seen' | 'bend_anew'; why?: string }
   | { kind: 'park' | 'dismiss' | 'call_back'; why: string }
 
-export interface Decided {
+interface Decided {
   kind: string
   why: string | null
   by: string | null

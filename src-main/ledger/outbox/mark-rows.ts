@@ -115,7 +115,7 @@ const undelivered = `state NOT IN ('delivered', 'cancelled')`
 const inLine = `state IN ('held', 'queued', 'sending', 'unknown', 'waiting')`
 
 /** A row was no longer in the state from which its step was computed: two writers of one row, which must not happen. */
-export class RowMovedError extends Error {
+class RowMovedError extends Error {
   constructor(mark: Mark) {
     super(`mark ${mark.operationId} is no longer ${mark.state}`)
     this.name = 'RowMovedError'

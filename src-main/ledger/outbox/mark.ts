@@ -99,13 +99,6 @@ export interface Mark {
 
 /** Held or being delivered: these marks keep their position in the sheet's queue. */
 export const undeliveredStates = ['held', 'queued', 'sending', 'unknown', 'waiting'] as const satisfies MarkState[]
-/** These marks stay on the screen until a person has decided. */
-export const needsPersonStates = [
-  'conflict',
-  'bent_elsewhere',
-  'parked',
-  'rework_wanted',
-] as const satisfies MarkState[]
 
 /** False while the customer has not answered, and after a refusal. A state that is unknown here is left to the service. */
 export const isApprovedForMark = (approval: string): boolean =>

@@ -39,7 +39,7 @@ export type RefusalCode =
   | 'bad_pieces'
   | 'mark_unknown'
   | 'too_late_to_undo'
-export type Refusal = { ok: false; code: RefusalCode } | NotStored
+type Refusal = { ok: false; code: RefusalCode } | NotStored
 export type Marked = { ok: true; mark: MarkView } | Refusal
 
 /** What a pull says of a sheet. */

@@ -4,7 +4,7 @@ import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import type { Problem, StatusView } from '../../../shared/station-api/index.ts'
 import type { QueueEffect } from './mark-step.ts'
 
-export type QueueState = StatusView['queue']['state']
+type QueueState = StatusView['queue']['state']
 
 export interface Queue {
   state: QueueState

@@ -15,7 +15,7 @@ export interface TransitionRule {
   step: (mark: Mark, event: MarkEvent) => Step | null
 }
 
-export const attemptsBeforeParking = 10
+const attemptsBeforeParking = 10
 const pausesMs: BackoffSteps = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000]
 /** The longest pause of a row after an uncertain result, and its longest wait for a limit (to the end of the day), in ms. */
 export const longestPauseMs = 300_000

@@ -17,7 +17,7 @@ const chosen = z.object({
   drawingVersion: z.int(),
   split: split.nullable(),
 })
-export type Chosen = z.infer<typeof chosen>
+type Chosen = z.infer<typeof chosen>
 
 export interface NewChoice extends Chosen {
   sheetId: string
@@ -41,7 +41,7 @@ export interface PlanAct {
 }
 
 /** 'already_counted': pieces or lengths of the sheet are counted already. */
-export type PlanRefusal = { ok: false; code: 'already_counted' | 'plan_changed' } | NotStored
+type PlanRefusal = { ok: false; code: 'already_counted' | 'plan_changed' } | NotStored
 export type PlanResult = { ok: true; sheetIds: string[] } | PlanRefusal
 
 interface Row {

@@ -37,7 +37,7 @@ export type WorkRefusal = { ok: false; code: WorkRefusalCode } | NotStored
 export type Worked = { ok: true; work: Work } | WorkRefusal
 
 /** The reason stored with both rows of 'last piece was scrap', so that they can be recognised as one act. */
-export const lastWasScrapReason = 'last piece was scrap'
+const lastWasScrapReason = 'last piece was scrap'
 const mostAtOnce = 100_000
 
 export interface CountingParts {
@@ -214,7 +214,7 @@ export const trimmedOrNone = (text: string | undefined): string | undefined => {
   return trimmed === '' ? undefined : trimmed
 }
 
-export function belowZeroAsRefusal<T>(act: () => T): T | WorkRefusal {
+function belowZeroAsRefusal<T>(act: () => T): T | WorkRefusal {
   try {
     return act()
   } catch (error) {

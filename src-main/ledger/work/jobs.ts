@@ -17,7 +17,7 @@ export interface Job {
 }
 
 /** The kinds of pieces that an operator counts. */
-export const pieceKinds = ['good', 'test', 'scrap', 'rebend'] as const
+const pieceKinds = ['good', 'test', 'scrap', 'rebend'] as const
 export type PieceKind = (typeof pieceKinds)[number]
 
 /** An adjustment is made by hand, may be negative, and names its reason and the count that it corrects. All other kinds are positive. */
@@ -72,7 +72,7 @@ export interface Known {
 }
 
 /** The sheet as JSON, as it is stored with the first job for it. */
-export const sheetText = once((sheet: Sheet): string => JSON.stringify(sheet))
+const sheetText = once((sheet: Sheet): string => JSON.stringify(sheet))
 
 export class Jobs {
   readonly #db: Database

@@ -9,7 +9,7 @@ export interface Operator {
   active: boolean
 }
 
-export type OperatorRefusal = { ok: false; code: 'operator_unknown' | 'initials_taken' | 'initials_bad' } | NotStored
+type OperatorRefusal = { ok: false; code: 'operator_unknown' | 'initials_taken' | 'initials_bad' } | NotStored
 export type OperatorResult = { ok: true; operator: Operator } | OperatorRefusal
 
 const longest = 100

@@ -24,7 +24,7 @@ export interface SentProgram {
   sentAt: number
 }
 
-export const programEventKinds = ['verified', 'failed', 'reset', 'resumed', 'let_go', 'lost'] as const
+const programEventKinds = ['verified', 'failed', 'reset', 'resumed', 'let_go', 'lost'] as const
 export type ProgramEventKind = (typeof programEventKinds)[number]
 
 export interface NewProgramEvent {

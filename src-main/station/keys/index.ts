@@ -1,6 +1,6 @@
 // The entry point of the keys that a station stores. `key-store-answer.ts` is not part of it: only a process of its own may load the
 // system's key store.
 export { openFolderKeys } from './folder-keys.ts'
-export { openKeySafe, type KeySafe } from './key-safe.ts'
+
 export { StationKey } from './station-key.ts'
 export * from './system-key-store.ts'

@@ -1,3 +1,2 @@
 // The entry point of opening a station.
 export { openPreparedStation } from './prepared-station.ts'
-export { openStation, type OpenedStation } from './station.ts'

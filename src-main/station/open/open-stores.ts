@@ -27,7 +27,7 @@ export interface Stores {
   session: Session
 }
 
-export interface Session {
+interface Session {
   ownBrakeId: string | null
   /** Null: no backup was restored, or a person has read the result. */
   restoring: Restoring | null

@@ -36,7 +36,7 @@ export interface StationTestHooks extends Pick<LedgerTestHooks, 'onRule'> {
   onLedger?: (ledger: Ledger) => void
 }
 
-export type OpeningBoundary = 'cache_open' | 'network_open' | 'parts_open' | 'station_open'
+type OpeningBoundary = 'cache_open' | 'network_open' | 'parts_open' | 'station_open'
 
 export interface OpenedStation {
   station: Station

@@ -44,7 +44,7 @@ interface Finding extends Check {
 
 const needed: readonly Scope[] = ['production:read', 'production:status', 'events:read']
 /** A greater difference of the clock is a warning. */
-export const clockToleranceMs = 120_000
+const clockToleranceMs = 120_000
 
 export async function connectWorkshop(options: ConnectOptions): Promise<Connected> {
   const { folder, baseUrl, key, clock, keep = true, stationsSharingKey } = options

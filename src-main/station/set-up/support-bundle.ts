@@ -9,9 +9,9 @@ import { messageOf } from '../../platform/message-of.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { strikeSecrets } from './secrets.ts'
 
-export type SupportStep = (typeof supportSteps)[number]
+type SupportStep = (typeof supportSteps)[number]
 /** The content of each step: a JSON value or lines of text, or a promise of one. The last step redacts secrets and has no source. */
-export type SupportSources = Record<Exclude<SupportStep, 'secrets'>, () => unknown>
+type SupportSources = Record<Exclude<SupportStep, 'secrets'>, () => unknown>
 
 export interface SupportBundleParts {
   sources: SupportSources
@@ -70,16 +70,16 @@ export function createSupportHandlers({ sources, secrets, folder, clock }: Suppo
   }
 }
 
-export interface Gathering {
+interface Gathering {
   isOver: () => boolean
   pause: () => Promise<void>
   onStep: (done: SupportStep[]) => void
 }
 
-export type Gathered = Pick<SupportView, 'files' | 'struck'>
+type Gathered = Pick<SupportView, 'files' | 'struck'>
 
 /** Null: it was cancelled. A step that fails writes its error into its file, and the others continue. */
-export async function gatherSupport(
+async function gatherSupport(
   sources: SupportSources,
   secrets: readonly string[],
   { isOver, pause, onStep }: Gathering,

@@ -10,7 +10,7 @@ const screenSettings = z.strictObject({
   kiosk: z.boolean().default(false),
   scanner: scannerSettings.default(defaultScanner),
 })
-export type ScreenSettings = z.infer<typeof screenSettings>
+type ScreenSettings = z.infer<typeof screenSettings>
 
 export interface ScreenSettingsFile {
   now: () => ScreenSettings

@@ -4,10 +4,10 @@ import { bendStateOf, toneOf, type Tone } from '../../ui/bend-state.ts'
 
 /** `day`: as the day is planned; `lots`: sheets of one material, colour and thickness together. */
 export const listOrders = ['day', 'lots'] as const
-export type ListOrder = (typeof listOrders)[number]
+type ListOrder = (typeof listOrders)[number]
 
 /** What a sheet may be picked out by: what is left, bent, on its way, waiting for somebody else, in need of a person, wrong. */
-export const stateGroups = ['open', 'done', 'moving', 'waiting', 'person', 'fault'] as const
+const stateGroups = ['open', 'done', 'moving', 'waiting', 'person', 'fault'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
 /** What a sheet without a colour is picked out by. */

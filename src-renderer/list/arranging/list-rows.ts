@@ -26,7 +26,7 @@ export function listRows(list: Pick<ListView, 'entries' | 'malformed'>, choice: 
 }
 
 /** Sheets of the same material, colour and thickness. */
-export interface Lot {
+interface Lot {
   /** Sorts by material, then colour, then thickness. */
   key: string
   material: string
@@ -37,7 +37,7 @@ export interface Lot {
 /** A cache by entry: a list is arranged often, and most entries are unchanged. */
 const knownLots = new WeakMap<EntryView['entry'], Lot>()
 
-export function lotOf(entry: EntryView['entry']): Lot {
+function lotOf(entry: EntryView['entry']): Lot {
   const known = knownLots.get(entry)
   if (known !== undefined) return known
   const { material, colour, thicknessMm } = entry
@@ -119,7 +119,7 @@ export interface PlannedList {
   chosenHere: ReadonlySet<string>
 }
 
-export function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {
+function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {
   switch (choice.kind) {
     case 'all':
       return true

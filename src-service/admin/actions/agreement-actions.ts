@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import { Refusal } from '../../store/refusal.ts'
 import type { Workshop } from '../../store/workshops.ts'
 
-export interface NewAgreement {
+interface NewAgreement {
   title: string
   customer: EmbeddedCustomer
   validUntil: string | null
@@ -17,7 +17,7 @@ export interface NewAgreement {
   deliveryDays: readonly number[]
 }
 
-export interface NewPosition {
+interface NewPosition {
   description: string
   maxLengthMm: number
   /** Lengths in mm, each with its price per piece in øre. */

@@ -51,7 +51,7 @@ const optionNames = [
   'colour',
   'side',
 ] as const
-export type OptionName = (typeof optionNames)[number]
+type OptionName = (typeof optionNames)[number]
 
 /**
  * Separates words and options. An option is `--name value` or `--name=value`. A negative number is a word. After `--` all arguments are

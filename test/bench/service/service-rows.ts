@@ -69,7 +69,7 @@ async function readRow(service: MeasuredServer, folder: string, name: string, pa
 }
 
 /** The bare route accepts the same body and parses it as JSON. */
-export async function pricesRow(service: MeasuredServer, folder: string): Promise<Row> {
+async function pricesRow(service: MeasuredServer, folder: string): Promise<Row> {
   const list = await service.call(1, () => requestOf(service, '/catalog/products?limit=100'))
   const products = productPage
     .parse(JSON.parse(list.toString()))

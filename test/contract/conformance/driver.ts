@@ -3,7 +3,7 @@
 
 export type Module = 'shop' | 'shop_payments' | 'produksjon' | 'kontor' | 'nettverk' | 'etikett'
 
-export interface KeyWanted {
+interface KeyWanted {
   name: string
   environment: 'test' | 'live'
   scopes: readonly string[]

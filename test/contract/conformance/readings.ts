@@ -20,7 +20,7 @@ export const statuses = [
   'avbrutt',
 ] as const
 
-export const line = z.object({
+const line = z.object({
   lineNo: z.int().min(1),
   kind: z.enum(['text', 'product', 'position']),
   description: text,
@@ -176,7 +176,6 @@ export const customer = z.object({
   updatedAt: instant,
   version: z.int().min(1),
 })
-export type Customer = z.infer<typeof customer>
 
 export const project = z.object({
   id: uuid,
@@ -188,7 +187,7 @@ export const project = z.object({
   version: z.int().min(1),
 })
 
-export const deliveryOption = z.object({
+const deliveryOption = z.object({
   id: z.string(),
   mode: z.enum(['henting', 'levering']),
   name: z.string(),

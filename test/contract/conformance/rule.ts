@@ -67,7 +67,7 @@ export interface Run {
   restart: () => Promise<void>
 }
 
-export interface CustomerKey {
+interface CustomerKey {
   key: string
   number: number
   id: string
@@ -97,7 +97,7 @@ export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, varia
 
 export const textLine = { kind: 'text', description: 'Vindusbeslag 120, hvitt', quantity: 4, unit: 'stk' }
 export const idempotencyKey = () => ({ 'idempotency-key': randomUUID() })
-export const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` })
+const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` })
 
 function runIn(world: World, skip: (reason: string) => never): Run {
   const { call, once } = world

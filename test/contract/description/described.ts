@@ -43,7 +43,7 @@ const shape = z.looseObject({
     schemas: z.record(z.string(), json),
   }),
 })
-export type Document = z.infer<typeof shape>
+type Document = z.infer<typeof shape>
 export type DescribedParameter = z.infer<typeof parameter>
 
 export interface DescribedOperation {
@@ -58,7 +58,7 @@ export interface DescribedOperation {
   statuses: number[]
 }
 
-export interface Answered {
+interface Answered {
   status: number
   headers: Headers
   text: string

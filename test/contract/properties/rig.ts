@@ -12,7 +12,7 @@ import type { Answer, Running, Sent } from '../../integration/service/running-se
 import { fetchDescribed } from '../description/described.ts'
 import type { Described } from '../description/described.ts'
 
-export interface CustomerData {
+interface CustomerData {
   key: string
   /** Ids, numbers and texts that only this customer's data contains. */
   marks: string[]

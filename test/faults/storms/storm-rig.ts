@@ -20,7 +20,7 @@ import { passOn, type Answer, type Sent } from '../../simulation/fault-proxy.ts'
 /** `silence`: the call does not arrive and gets no answer. */
 export type Storm = (sent: Sent, now: number) => Answer | 'pass' | 'silence'
 
-export interface StormStation {
+interface StormStation {
   opened: OpenedStation
   ledger: Ledger
   /** Marks a sheet, as an operator who has the sheet open. */

@@ -15,7 +15,7 @@ export const oversightInputs = {
 type OversightCall = keyof typeof oversightInputs
 type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
 
-export const emptyOversight = ({ from, to }: { from: string; to: string }): OversightView => ({
+const emptyOversight = ({ from, to }: { from: string; to: string }): OversightView => ({
   from,
   to,
   today: from,

@@ -131,7 +131,7 @@ const emptyWorkshop: WorkshopView = {
   folder: '/kant/workshop',
 }
 
-export const exportOf = ({ what }: CallIn<'export.start'>): ExportView => ({
+const exportOf = ({ what }: CallIn<'export.start'>): ExportView => ({
   exportId: 'export',
   state: 'running',
   what:

@@ -129,7 +129,7 @@ export async function nextTurn({ calls }: StationSide, clock: ManualClock): Prom
 }
 
 /** Advances the clock as the limits require until the promise settles. */
-export async function letTimePass(promise: Promise<unknown>, clock: ManualClock): Promise<void> {
+async function letTimePass(promise: Promise<unknown>, clock: ManualClock): Promise<void> {
   let settled = false
   void (async () => {
     await promise

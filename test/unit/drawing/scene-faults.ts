@@ -13,7 +13,7 @@ import { weightMm } from '../../../shared/drawing/scene/stroke.ts'
 /** The distance between the letters and the edge of their text box, as a share of the font size. */
 const innerShare = 0.1
 /** The smallest font size on paper, in mm. */
-export const smallestLetteringMm = 2.3
+const smallestLetteringMm = 2.3
 
 export function layoutFaults(scene: Scene, frame: Frame): string[] {
   const drawn = primitives(scene.items)

@@ -65,7 +65,7 @@ export const fakeOversight = (
 
 export const countsOf = (change: Partial<OversightCounts>): OversightCounts => ({ ...emptyCounts(), ...change })
 
-export const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
+const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
   const sum = countsOf({})
   for (const counts of all) for (const key of keysOf(sum)) sum[key] += counts[key]
   return sum
@@ -74,7 +74,7 @@ const keysOf = (counts: OversightCounts): (keyof OversightCounts)[] =>
   Object.keys(counts).filter((key): key is keyof OversightCounts => key in counts)
 
 /** A week on the machines of the sandbox. One day was never read, and for one day the service has other counts. */
-export function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): OversightView {
+function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): OversightView {
   const dates: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
   const days = dates.map((date, index) => {

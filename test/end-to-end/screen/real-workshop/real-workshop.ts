@@ -28,7 +28,7 @@ export interface WorkshopStation {
   restart: () => Promise<void>
 }
 
-export interface StationOptions {
+interface StationOptions {
   operators?: readonly string[]
 }
 

@@ -106,7 +106,7 @@ export function unsound(station: FakeStation): void {
   }))
 }
 
-export function exporting(station: FakeStation): void {
+function exporting(station: FakeStation): void {
   const day = { kind: 'day', date: today, pressBrakeId: idOf('press-brake-1'), formats: ['dxf', 'pdf-batch'] } as const
   const start = (what: Parameters<FakeStation['handlers']['export.start']>[0]['what']): void =>
     void station.handlers['export.start']({ what, preset: 'inventor', language: 'nb' })

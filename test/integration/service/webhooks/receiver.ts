@@ -16,7 +16,7 @@ export interface Received {
   verdict: 'handled' | 'duplicate' | 'older' | 'forged' | 'stale'
 }
 
-export type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
 
 export interface Receiver {
   url: string
