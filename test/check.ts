@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, layers and types, as many at once as there are cores. Prints the output
+// `npm run check`: format, lint, layers, types, spelling and unused code, as many at once as there are cores. Prints the output
 // of what fails. `npm test` runs the same checks beside its build.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ export const checks: readonly Task[] = [
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types of the screen', program: 'tsc', args: ['-p', 'src-renderer/tsconfig.json'] },
   { name: 'types of shared', program: 'tsc', args: ['-p', 'shared/tsconfig.json'] },
+  { name: 'spelling', program: 'cspell', args: ['lint', '--no-progress', '--no-summary', '--dot', '**'] },
   { name: 'layers', program: process.execPath, args: ['test/layers.ts'] },
 ]
 

@@ -105,8 +105,8 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   if (loaded.waitsForPerson) return null
   return (
     <>
-      <BrakeMessage tone="person" title={t('brake_link.send_anew')}>
-        <p>{t('brake_link.send_anew_todo')}</p>
+      <BrakeMessage tone="person" title={t('brake_link.send_again')}>
+        <p>{t('brake_link.send_again_todo')}</p>
       </BrakeMessage>
       <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} isOnly={isOnly} />
     </>

@@ -6,14 +6,14 @@ import { callStation } from '../station/queries.ts'
 import { useStationLink } from '../station/station-context.tsx'
 import type { DayRange } from './day-range.ts'
 
-const countedAnewMs = 5_000
+const refetchEveryMs = 5_000
 
 export function useOversight(range: DayRange) {
   const link = useStationLink()
   return useQuery<CallOut<'oversight.read'>, CallError>({
     queryKey: ['oversight', 'counts', range.from, range.to],
     queryFn: () => callStation(link, 'oversight.read', range),
-    refetchInterval: countedAnewMs,
+    refetchInterval: refetchEveryMs,
   })
 }
 
@@ -22,7 +22,7 @@ export function useSheetsBehind(range: DayRange, wanted: OversightFilter) {
   return useQuery<CallOut<'oversight.sheets'>, CallError>({
     queryKey: ['oversight', 'sheets', range, wanted],
     queryFn: () => callStation(link, 'oversight.sheets', { range, wanted }),
-    refetchInterval: countedAnewMs,
+    refetchInterval: refetchEveryMs,
   })
 }
 
@@ -31,7 +31,7 @@ export function useActs(range: DayRange) {
   return useQuery<CallOut<'oversight.acts'>, CallError>({
     queryKey: ['oversight', 'acts', range.from, range.to],
     queryFn: () => callStation(link, 'oversight.acts', range),
-    refetchInterval: countedAnewMs,
+    refetchInterval: refetchEveryMs,
     placeholderData: keepPreviousData,
   })
 }

@@ -35,7 +35,7 @@ const office = (name: string, weight: number, act: (world: Simulated, random: Ra
 })
 
 export const officeActions: readonly Action[] = [
-  office('draw anew', 5, (world, random) => {
+  office('draw again', 5, (world, random) => {
     const reported = sheetsHere(world).filter(({ id }) => world.reportedWrong.has(id))
     const sheet = reported.length > 0 && random.chance(0.7) ? random.pick(reported) : sheetOf(world, random)
     if (sheet === null) return null

@@ -54,7 +54,7 @@ export function nextStep(code: BrakeFaultCode, uri: string, holder: string | nul
     case 'cancelled':
       return 'Nothing was loaded. Send it again when you want to.'
     case 'link_wrong':
-      return 'Set it anew: "kant brake link URI CONTROLLER".'
+      return 'Set it again: "kant brake link URI CONTROLLER".'
     case 'map_wrong':
       return 'Put the line of the controller’s file right, and start the station again.'
     case 'counter_jumped_back':

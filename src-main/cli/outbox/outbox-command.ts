@@ -37,7 +37,7 @@ kant outbox show ID             all that is known of one mark: what was bent, th
 kant outbox retry ID [--by WHO] [--live]   verify a parked mark again, and send it where that is right
 kant outbox park ID --why WHY [--by WHO] [--live]   put a mark aside until somebody tries it again
 kant outbox export FILE         everything, as JSON, for whoever is asked for help; no key is in it
-kant outbox rebuild             make the store anew from what is left of it and from its journal; the old one is kept beside it
+kant outbox rebuild             rebuild the store from what is left of it and from its journal; the old one stays beside it
     ID may be the beginning of one. WHO is kept with what was decided: initials, else this computer's name for its user.
     --json for programs. Without --live nothing is changed while a station runs.`
 

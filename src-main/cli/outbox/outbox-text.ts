@@ -84,8 +84,8 @@ export function describeNotPossible(
   kind: 'try_again' | 'park',
   words: Sentences,
 ): string {
-  const [happening, done] = kind === 'park' ? (['put_aside', 'parked'] as const) : (['tried_again', 'retried'] as const)
-  const states = transitionRules.filter(({ on }) => on.includes(happening)).flatMap(({ from }) => from)
+  const [eventKind, done] = kind === 'park' ? (['put_aside', 'parked'] as const) : (['tried_again', 'retried'] as const)
+  const states = transitionRules.filter(({ on }) => on.includes(eventKind)).flatMap(({ from }) => from)
   const only = `Only a mark that is ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(states)} can be ${done}.`
   return `The mark is in the state "${textOf(mark, 'state')}". ${meaning(mark, words)} ${only}`
 }
@@ -96,7 +96,7 @@ export function describeStore(setAside: SetAside | null, journal: JournalState):
   return [
     ...(setAside === null ? [] : [describeSetAside(setAside)]),
     `Journal: ${journal.files} files, ${(journal.bytes / 1e6).toFixed(1)} MB${behind > 0 ? `, ${behind} changes behind the store` : ''}.`,
-    ...journal.damaged.map((path) => `The journal is damaged in ${path}; the next start writes it anew.`),
+    ...journal.damaged.map((path) => `The journal is damaged in ${path}; the next start rewrites it.`),
   ]
 }
 

@@ -151,8 +151,8 @@ describe('npm start without a display', () => {
     expect(await stationStands()).toBe('online')
     await again.end()
     rmSync(join(stationFolder(), 'keys.json'), { force: true })
-    const anew = start()
-    await anew.line('no display')
+    const restarted = start()
+    await restarted.line('no display')
     expect(await stationStands()).toBe('online')
   })
 

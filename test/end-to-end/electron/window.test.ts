@@ -79,10 +79,10 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await rig.page.keyboard.press('Control+W')
     await rig.page.getByRole('listitem').first().waitFor()
     expect(rig.shell.windows()).toHaveLength(1)
-    // a page can close its own window whatever we do: the kiosk is then opened anew
-    const anew = rig.shell.waitForEvent('window')
+    // a page can close its own window at any time: the kiosk then opens again
+    const reopened = rig.shell.waitForEvent('window')
     await rig.page.evaluate('window.close()').catch(() => null)
-    rig.page = await anew
+    rig.page = await reopened
     await rig.page.getByRole('listitem').first().waitFor()
     expect(await isKiosk()).toBe(true)
     // nor does its station's end open it

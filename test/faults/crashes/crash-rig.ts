@@ -73,7 +73,7 @@ export async function crashRig(): Promise<CrashRig> {
   writeSettings(folder, { baseUrl: network.baseUrl })
   const safe = await openKeySafe({ folder, system: null, random: randomBytes })
   await safe.set(network.baseUrl, admin.makeKey({ name: 'Kant' }))
-  const anothersKey = admin.makeKey({ name: 'another' })
+  const otherKey = admin.makeKey({ name: 'another' })
   const workshop = new Database(join(dataFolder, 'workshop.db'), { readonly: true })
   const bentEvents = workshop.prepare<[], { sheetId: string; times: number }>(
     `SELECT json_extract(body, '$.data.bendingSheet.id') AS sheetId, count(*) AS times
@@ -89,7 +89,7 @@ export async function crashRig(): Promise<CrashRig> {
     const answer = await fetch(`${service.baseUrl}/bending-sheets/${sheetId}/bent`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${anothersKey}`,
+        authorization: `Bearer ${otherKey}`,
         'content-type': 'application/json',
         [names.idempotencyKey]: `another-${sheetId}`,
       },

@@ -16,7 +16,7 @@ const faults: unknown[] = []
 const path = (name: string): string => join(folder, name)
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kant-anew-'))
+  folder = mkdtempSync(join(tmpdir(), 'kant-restart-'))
   clock = manualClock()
   faults.length = 0
   writeSettings(folder, { baseUrl: 'http://127.0.0.1:9/api/v1' })

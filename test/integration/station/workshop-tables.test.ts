@@ -22,7 +22,7 @@ function put(name: string, text: string): void {
   writeFileSync(own(name), text)
 }
 /** How often a screen was notified that the workshop has changed. */
-function tellings(link: StationLink): () => number {
+function countNotifications(link: StationLink): () => number {
   let count = 0
   link.subscribe((message) => {
     if (message.kind === 'push' && message.name === 'workshop') count += 1
@@ -132,16 +132,16 @@ describe('the workshop’s tables', () => {
   test('every screen is notified once when a file or a setting has changed, and then reads the new values', async () => {
     await beside.pulled()
     const other = beside.anotherLink()
-    const told = tellings(other)
+    const notifications = countNotifications(other)
     await vi.waitFor(() => other.call('workshop.read', {}))
     expect(changeSetting(beside.data, 'tolerance', '0,75').ok).toBe(true)
     expect((await workshop()).toleranceMm).toBe(0.75)
-    await vi.waitFor(() => expect(told()).toBe(1))
+    await vi.waitFor(() => expect(notifications()).toBe(1))
     await workshop()
     put('hem-allowances.json', JSON.stringify({ about: '', rows: [] }))
     rmSync(own('machines'), { recursive: true })
     expect((await workshop()).allowances.hems).toEqual([])
-    await vi.waitFor(() => expect(told()).toBe(2))
+    await vi.waitFor(() => expect(notifications()).toBe(2))
   })
 
   test('screens are notified of a new brake of the service, which is unknown until a file describes it', async () => {
@@ -163,12 +163,12 @@ describe('the workshop’s tables', () => {
       active: true,
     })
     beside.open()
-    const told = tellings(beside.link())
+    const notifications = countNotifications(beside.link())
     await vi.waitFor(async () => expect((await workshop()).machines).toHaveLength(3))
     await beside.network.restore()
     await beside.link().call('sync.now', {})
     await beside.status(({ brakes }) => brakes.length === 4)
-    await vi.waitFor(() => expect(told()).toBe(1))
+    await vi.waitFor(() => expect(notifications()).toBe(1))
     expect((await workshop()).machines.find(({ name }) => name === 'Kantpresse 3')).toMatchObject({ machine: null })
   })
 

@@ -180,7 +180,7 @@ describe('events', () => {
 
 describe('a lost cursor', () => {
   test.each([400, 404, 410])(
-    'refused with %i means reading the lists anew and going on from the latest',
+    'after a refusal with %i the station reads the lists again and continues from the latest event',
     async (status) => {
       haveNews()
       const station = await startStation()

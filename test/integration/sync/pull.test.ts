@@ -10,7 +10,7 @@ import {
   names,
   openStationSide,
   openWorkshop,
-  patience,
+  waitOptions,
   start,
 } from './station-side.ts'
 
@@ -152,7 +152,7 @@ describe('pulling the day', () => {
     await vi.waitFor(() => {
       const { entries } = station.cache.listOf(today())
       expect(entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
-    }, patience)
+    }, waitOptions)
   })
 
   test('continues after it was stopped', async () => {

@@ -108,7 +108,7 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
 }
 
 /** For a busy computer. */
-export const patience = { timeout: 25_000, interval: 2 }
+export const waitOptions = { timeout: 25_000, interval: 2 }
 
 /** Starts, and waits until every sheet is fetched or has failed. */
 export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
@@ -120,12 +120,12 @@ export async function start({ sync }: StationSide, clock: ManualClock): Promise<
 /** Advances the clock by the poll pause and waits for the next turn. */
 export async function nextTurn({ calls }: StationSide, clock: ManualClock): Promise<void> {
   const before = calls.length
-  await vi.waitFor(() => expect(clock.waiting()).toBe(1), patience)
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1), waitOptions)
   clock.advance(clock.nextWait() ?? 0)
   await vi.waitFor(() => {
     expect(calls.length).toBeGreaterThan(before)
     expect(clock.waiting()).toBe(1)
-  }, patience)
+  }, waitOptions)
 }
 
 /** Advances the clock as the limits require until the promise settles. */
@@ -144,7 +144,7 @@ export async function letTimePassUntil(isSo: () => boolean, clock: ManualClock):
     const wait = isSo() ? null : clock.nextWait()
     if (wait !== null) clock.advance(wait)
     expect(isSo()).toBe(true)
-  }, patience)
+  }, waitOptions)
 }
 
 export const names = (calls: readonly CallLogEntry[]): string[] => calls.map(({ call }) => call)

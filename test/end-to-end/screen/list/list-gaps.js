@@ -8,9 +8,9 @@
     const lines = scroller?.querySelector('.lines')
     if (scroller !== null && lines !== null && lines !== undefined) {
       const window = scroller.getBoundingClientRect()
-      const wgap = lines.getBoundingClientRect()
-      const end = Math.min(window.bottom, wgap.bottom)
-      let covered = Math.max(window.top, wgap.top)
+      const list = lines.getBoundingClientRect()
+      const end = Math.min(window.bottom, list.bottom)
+      let covered = Math.max(window.top, list.top)
       let gap = 0
       const places = [...lines.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
       for (const { top, bottom } of places.toSorted((one, other) => one.top - other.top)) {

@@ -239,7 +239,7 @@ describe('beside a station', () => {
 })
 
 describe('rebuilding', () => {
-  test('makes a store that is gone anew from its journal, and every mark that was under way is to be verified', async () => {
+  test('rebuilds a missing store from its journal, and every mark that was on its way must be verified', async () => {
     await openLedger({ folder, clock: systemClock }).close()
     rmSync(path)
     const { code, out } = await kant('rebuild')

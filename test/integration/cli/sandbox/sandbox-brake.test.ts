@@ -29,7 +29,7 @@ test.each([
   expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before)
 })
 
-test('its own brake of an earlier start is linked anew', async () => {
+test('a sandbox brake that an earlier start connected is connected again', async () => {
   linkedTo('tcp://127.0.0.1:9', 'modbus-simulator')
   const brake = await startSandboxBrake(root, folder)
   await brake?.stop()

@@ -40,7 +40,7 @@ const serve = (): Promise<ServedStation> =>
     onError: () => {},
   })
 
-/** A page as the preload makes one: a channel to the host, asked for anew when it is lost. */
+/** A page as the preload makes one: a channel to the host, which it requests again when the channel is lost. */
 function pageAt(door: PageServer): { link: StationLink; told: LinkMessage[]; snapshots: () => number } {
   const told: LinkMessage[] = []
   const link = new ReconnectingLink({

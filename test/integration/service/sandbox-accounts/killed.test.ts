@@ -14,7 +14,7 @@ import { openStore } from '../../../../src-service/store/store.ts'
 import { requestLink, keyOn, messageFor, waitForMessages, linkIn, open, press } from './sandbox-requests.ts'
 
 const ready = z.looseObject({ baseUrl: z.url() })
-const patience = { timeout: 60_000, interval: 20 }
+const waitOptions = { timeout: 60_000, interval: 20 }
 
 interface Program {
   baseUrl: string
@@ -92,7 +92,7 @@ test(
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['kari@blikk.no', 'ola@blikk.no', 'per@blikk.no'])
     await messageFor(folder, () => requestLink(second.baseUrl, 'siri@blikk.no'))
   },
-  patience.timeout * 3,
+  waitOptions.timeout * 3,
 )
 
 test.skipIf(!hasTracer).each([
@@ -107,14 +107,14 @@ test.skipIf(!hasTracer).each([
     const traced = ['-e', `trace=/${calls}`, '-e', `inject=/${calls}:signal=KILL`]
     const first = await start(folder, ['strace', '-f', '-qq', '-o', '/dev/null', ...within, ...traced])
     await requestLink(first.baseUrl, 'ola@blikk.no').catch(() => null)
-    await vi.waitFor(() => expect(fetch(first.baseUrl)).rejects.toThrow('fetch failed'), patience)
+    await vi.waitFor(() => expect(fetch(first.baseUrl)).rejects.toThrow('fetch failed'), waitOptions)
     await first.kill()
     const second = await start(folder)
     const [link = ''] = (await waitForMessages(folder, 1)).map(linkIn)
     expect(keyOn(await press(linkAt(second.baseUrl, link)))).not.toBeNull()
     expect(readdirSync(join(folder, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   },
-  patience.timeout * 3,
+  waitOptions.timeout * 3,
 )
 
 test(
@@ -130,7 +130,7 @@ test(
     socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`)
     await vi.waitFor(() => {
       expect(everyone(folder)).toHaveLength(1)
-    }, patience)
+    }, waitOptions)
     await first.kill()
     socket.destroy()
 
@@ -142,7 +142,7 @@ test(
     expect(me.status).toBe(200)
     expect(everyone(folder)).toHaveLength(1)
   },
-  patience.timeout * 3,
+  waitOptions.timeout * 3,
 )
 
 test(
@@ -176,7 +176,7 @@ test(
       }
     }
   },
-  patience.timeout * 4,
+  waitOptions.timeout * 4,
 )
 
 function removeAllSandboxes(folder: string): void {

@@ -11,7 +11,7 @@ import { mailReceiver } from './mail-receiver.ts'
 
 const minuteMs = 60_000
 const from = 'sandkasse@verksted.no'
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 
 test('messages are sent by the mail server if there is one, and not to a folder', async () => {
   const receiver = await mailReceiver()
@@ -19,7 +19,7 @@ test('messages are sent by the mail server if there is one, and not to a folder'
   await requestLink(running.service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages).toHaveLength(1)
-  }, patience)
+  }, waitOptions)
   const [message] = receiver.messages
   expect(message).toMatchObject({ from, to: ['ola@blikk.no'] })
   expect(message?.data).toMatch(/^From: Sandkassen <sandkasse@verksted\.no>\r$/m)
@@ -39,16 +39,16 @@ test.each([
   await requestLink(running.service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBeGreaterThan(0)
-  }, patience)
+  }, waitOptions)
   receiver.behaviour = 'take'
   await vi.waitFor(() => {
     running.clock.nowMs += minuteMs
     expect(receiver.messages).toHaveLength(1)
-  }, patience)
+  }, waitOptions)
   expect((await requestLink(running.service.baseUrl, 'kari@blikk.no')).status).toBe(200)
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no'], ['kari@blikk.no']])
-  }, patience)
+  }, waitOptions)
 })
 
 test('a message that the mail server refuses does not delay later ones', async () => {
@@ -58,17 +58,17 @@ test('a message that the mail server refuses does not delay later ones', async (
   await requestLink(running.service.baseUrl, 'ingen@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBe(1)
-  }, patience)
+  }, waitOptions)
   receiver.behaviour = 'take'
   await requestLink(running.service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
-  }, patience)
+  }, waitOptions)
   running.clock.nowMs += 120 * minuteMs
   await requestLink(running.service.baseUrl, 'kari@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages).toHaveLength(2)
-  }, patience)
+  }, waitOptions)
   expect(receiver.messages.flatMap(({ to }) => to)).not.toContain('ingen@blikk.no')
 })
 
@@ -81,14 +81,14 @@ test('a message to an unwritable folder is written once the folder is writable',
   onTestFinished(store.close)
   await vi.waitFor(() => {
     expect(store.db.prepare('SELECT attempts FROM sandbox_mail').pluck().get()).toBe(1)
-  }, patience)
+  }, waitOptions)
   rmSync(folder)
   mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
   await vi.waitFor(() => {
     running.clock.nowMs += minuteMs
     expect(messagesIn(running.dataFolder)).toHaveLength(1)
-  }, patience)
+  }, waitOptions)
   await waitForMessages(running.dataFolder, 1)
 })
 
@@ -99,12 +99,12 @@ test('a mail server that does not answer does not delay closing, and gets the me
   await requestLink(running.service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBe(1)
-  }, patience)
+  }, waitOptions)
   receiver.behaviour = 'take'
   await running.restart()
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
-  }, patience)
+  }, waitOptions)
 })
 
 test('messages that the administration queues while the service is off are sent at its next start', async () => {

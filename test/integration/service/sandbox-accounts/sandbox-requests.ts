@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
-const patience = { timeout: 30_000, interval: 20 }
+const waitOptions = { timeout: 30_000, interval: 20 }
 
 export interface Page {
   status: number
@@ -53,7 +53,7 @@ export function messagesIn(dataFolder: string): Letter[] {
 export async function waitForMessages(dataFolder: string, count: number): Promise<Letter[]> {
   await vi.waitFor(() => {
     expect(messagesIn(dataFolder).length).toBeGreaterThanOrEqual(count)
-  }, patience)
+  }, waitOptions)
   const messages = messagesIn(dataFolder)
   expect(messages).toHaveLength(count)
   return messages

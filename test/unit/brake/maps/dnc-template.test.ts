@@ -25,6 +25,7 @@ describe('the template of a DNC controller', () => {
     [
       'a figure without a range',
       '"thickness": { "least": 0.3, "greatest": 6 }',
+      // cspell:ignore thicknes
       '"thicknes": { "least": 0.3, "greatest": 6 }',
       'text.limits.thicknes',
     ],
