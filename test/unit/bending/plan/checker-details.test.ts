@@ -7,6 +7,16 @@ import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/in
 import { value } from '../any-profile.ts'
 import { brakeOf, dieOf, outlineOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 
+/** Springs back by a few degrees in 90. */
+const springy = {
+  material: 'soft',
+  tensileStrengthMpa: 400,
+  yieldMpa: 300,
+  elasticMpa: 70_000,
+  radiusShare: 0.16,
+  smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
+  lowestTemperatureC: null,
+}
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 const partsHit = (found: PlanAnswer): string[] =>
   found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
@@ -51,27 +61,49 @@ describe('each part is checked', () => {
   })
 })
 
-it('counts the over-bend: with springback the flange comes nearer to the punch', () => {
-  const material = {
-    material: 'soft',
-    tensileStrengthMpa: 400,
-    yieldMpa: 300,
-    elasticMpa: 70_000,
-    radiusShare: 0.16,
-    smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
-    lowestTemperatureC: null,
+it('keeps the long leg of an acute bend on the side where the clamp leaves room', () => {
+  const tools = { dies: ['v8-45-20'], punches: ['straight-45-20'] }
+  const request = requestOf(profileOf([150, 40], [120], 1, 1.3), [dieOf(8, 20, 45)], [straightPunch(45)])
+  const edgeWith = (fromX: number, toX: number): string | undefined => {
+    const clamp = outlineOf([fromX, 0], [toX, 0], [toX, 30], [fromX, 30])
+    const found = answer(withMachine(request, { ...machineWith({ clamp }), ...tools }))
+    return found.kind === 'works' ? found.plan.steps[0]?.pose.edgeAtGauge : found.kind
   }
+  expect([edgeWith(-5, 90), edgeWith(-90, 5), edgeWith(-90, 90)]).toEqual(['last', 'first', 'impossible'])
+})
+
+it('does not put a finger into the die', () => {
+  const machine = machineWith({})
+  const { outlines } = machine
+  if (outlines === undefined) throw new Error('no outlines')
+  const low = { ...machine, outlines: { ...outlines, fingers: { ...outlines.fingers, levelsMm: [-19.5] } } }
+  const wide = dieOf(8, 60)
+  const near = requestOf(profileOf([20, 22], [90], 1, 1.3), [wide], [punch])
+  expect(answer(withMachine(near, low))).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_gauge' }] })
+  const beyond = requestOf(profileOf([60, 62], [90], 1, 1.3), [wide], [punch])
+  expect(answer(withMachine(beyond, low)).kind).toBe('works')
+})
+
+it('counts the over-bend: with springback the flange comes nearer to the punch', () => {
   const deepest = (springs: boolean): number => {
     let most = 0
     for (let leg = 20; leg <= 60; leg += 1) {
       const request = requestOf(profileOf([leg, 46, leg], [88, 88], 1, 1.3), [dieOf(8, 20, 60)], [straightPunch(60)])
-      if (answer({ ...request, material: springs ? material : null }).kind === 'works') most = leg
+      if (answer({ ...request, material: springs ? springy : null }).kind === 'works') most = leg
     }
     return most
   }
   const [plain, sprung] = [deepest(false), deepest(true)]
   expect(plain).toBeLessThan(60)
   expect(sprung).toBeLessThan(plain)
+})
+
+it('lets a lip that lies above the other hit it where it is bent further than it stays', () => {
+  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
+  const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
+  const request = withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] })
+  expect(answer(request).kind).toBe('works')
+  expect(partsHit(answer({ ...request, material: springy }))).toContain('sheet')
 })
 
 it('never allows more with more clearance', () => {
