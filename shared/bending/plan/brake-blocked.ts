@@ -76,6 +76,6 @@ export function checkedOrder(
     used.flatMap((kit) => kits[kit] ?? []),
   )
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
-  const steps = stepsOf(blank, kits, options, used)
+  const steps = stepsOf(blank, kits, options, used, true)
   return { steps, blocked, stations, cost: costOf(orderCost(clean), stations.length) }
 }

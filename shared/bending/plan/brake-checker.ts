@@ -97,11 +97,15 @@ export function brakeChecker({ forest, kit, machine, settings, own }: Inputs): B
     table[sideMask] = result
     return result === 1
   }
+  const mayCrossKnown: (boolean | undefined)[] = []
+  const crossing = (node: TreeNode, own: Stroke, clearanceMm: number): boolean =>
+    (mayCrossKnown[node.id] ??=
+      (node.above !== null && crossing(node.above, own, clearanceMm)) || mayCross(node, own, clearanceMm))
   const pairFree = (step: number, mask: number): boolean => {
     const bend = bendOf(step)
     const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
     const own = stroke(step)
-    if (!mayCross(last, own, settings.clearanceMm) && !mayCross(first, own, settings.clearanceMm)) return true
+    if (!crossing(last, own, settings.clearanceMm) && !crossing(first, own, settings.clearanceMm)) return true
     const key = step * (1 << steps.length) + (mask & ~(1 << step))
     const known = pairs.get(key)
     if (known !== undefined) return known

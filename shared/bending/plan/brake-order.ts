@@ -20,6 +20,7 @@ export function checkOrderOnBrake(
   request: PlanRequest,
   machine: PressBrakeMachine,
   order: readonly OrderedStep[],
+  whole: boolean,
 ): Result<CheckedOrder, Refusal> {
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
@@ -30,7 +31,7 @@ export function checkOrderOnBrake(
         (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
       ),
     )
-    if (numbers.length !== steps.length || new Set(numbers).size !== steps.length || numbers.includes(-1)) {
+    if ((whole && numbers.length !== steps.length) || new Set(numbers).size < numbers.length || numbers.includes(-1)) {
       return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${steps.length}`)
     }
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])

@@ -119,7 +119,7 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
 }
 
 /** Nothing is measured beyond this. */
-const mostMm: Mm = 1000
+const mostMm: Mm = 25
 
 /** The least distance of the whole stroke, with the fingers moved back. Null for a flattening, which is checked at rest. */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {

@@ -29,7 +29,7 @@ export function planFrom(
     blank,
     used.flatMap((kit) => kits[kit] ?? []),
   )
-  const steps = stepsOf(blank, kits, options, used)
+  const steps = stepsOf(blank, kits, options, used, proof === 'proven')
   return { steps, stations, cost: costOf(cost, stations.length), proof, inputs: inputsText(blank.request) }
 }
 
@@ -39,13 +39,14 @@ export function stepsOf(
   kits: readonly ProblemKit[],
   options: readonly StepOption[],
   used: readonly number[],
+  measured: boolean,
 ): PlanStep[] {
   let before = 0
   let pose: PlanPose | null = null
   return options.flatMap((option) => {
     const kit = kits[option.kit]
     if (kit === undefined) return []
-    const step = stepOf(blank, kit, option, before, pose, used.indexOf(option.kit))
+    const step = stepOf(blank, kit, option, before, pose, used.indexOf(option.kit), measured)
     before |= 1 << option.step
     pose = step.pose
     return [step]
@@ -59,6 +60,7 @@ function stepOf(
   before: number,
   previous: PlanPose | null,
   station: number,
+  measured: boolean,
 ): PlanStep {
   const { model, settings, forest, machine } = blank
   const { checker, flatten } = kit
@@ -87,7 +89,9 @@ function stepOf(
     gauge: gaugeOf(kit, option, before, pose, own.bend),
     heldMm,
     shortGrip: own.kind !== 'flatten' && short,
-    clearance: clearanceOf({ forest, checker, flatten, machine, settings, step: option.step, side, before }),
+    clearance: measured
+      ? clearanceOf({ forest, checker, flatten, machine, settings, step: option.step, side, before })
+      : null,
     strokes: 1,
   }
 }

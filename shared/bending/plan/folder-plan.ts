@@ -235,6 +235,7 @@ export function checkOrderOnFolder(
   request: PlanRequest,
   machine: FolderMachine,
   order: readonly OrderedStep[],
+  whole: boolean,
 ): Result<CheckedOrder, Refusal> {
   const blank = folderBlank(request, machine)
   if (blank === null) return refuse('profile', 'contradicts', 'the profile cannot be unfolded')
@@ -242,7 +243,7 @@ export function checkOrderOnFolder(
   const numbers = order.map(({ kind, bendIndex }) =>
     steps.findIndex((one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump'))),
   )
-  if (numbers.length !== steps.length || new Set(numbers).size !== steps.length || numbers.includes(-1)) {
+  if ((whole && numbers.length !== steps.length) || new Set(numbers).size < numbers.length || numbers.includes(-1)) {
     return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${steps.length}`)
   }
   let before = 0

@@ -42,6 +42,7 @@ export function gaugeContact(
   let best: { x: Mm; rank: number; contact: PlanGauge['contact']; piece: number } | null = null
   for (const { shapes } of legPath(leg)) {
     for (const shape of shapes) {
+      if (!mayTouch(shape, best?.x ?? -Infinity, low - thicknessMm / 2, high - thicknessMm / 2)) continue
       const x = furthest(shape, low - thicknessMm / 2, high - thicknessMm / 2)
       if (x === null) continue
       const contact = contactOf(
@@ -77,6 +78,15 @@ function contactOf(
   }
   const upright = Math.abs(Math.cos(shape.heading)) < squareRad
   return upright && overlap >= leastOverlapMm ? 'wall' : 'rounded'
+}
+
+/** False for a shape that lies outside the heights or nowhere reaches as far as another: then its exact reach does not matter. */
+function mayTouch({ arc, ax, ay, bx, by, half }: LegShape, x: number, low: number, high: number): boolean {
+  if (arc) {
+    const reach = bx + half
+    return ax + reach > x - 1e-6 && ay - reach <= high && ay + reach >= low
+  }
+  return Math.max(ax, bx) + half > x - 1e-6 && Math.min(ay, by) - half <= high && Math.max(ay, by) + half >= low
 }
 
 /** The greatest x of a shape between two heights. */

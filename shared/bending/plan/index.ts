@@ -21,7 +21,7 @@ export type {
 } from './plan.ts'
 export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
-export { checkOrder, planBends, planNow } from './plan-bends.ts'
+export { checkOrder, checkStep, planBends, planNow } from './plan-bends.ts'
 export { planHelpInWords, planMissingInWords, planReasonInWords } from './plan-texts.ts'
 export type { PlanLanguage } from './plan-texts.ts'
 export { inputsText } from './plan-inputs.ts'

@@ -6,13 +6,9 @@ import { chordsOf, segmentToArc, segmentToSegment } from './piece-shape.ts'
 import { besideAt, moveShape, movedShape, spinOf, stepMm } from './sweep.ts'
 import type { MovedShape, Stroke } from './sweep.ts'
 
-/** Whether any shape beyond the flat beside the bend may come to the middle of the punch during the stroke. */
-export function mayCross(leg: LegNode, stroke: Stroke, clearanceMm: number): boolean {
-  for (let node: LegNode | null = leg; node !== null; node = node.parent) {
-    for (const shape of node.shapes) if (!shape.inLine && shapeMayCross(shape, stroke, clearanceMm)) return true
-  }
-  return false
-}
+/** Whether any own shape of a node, beyond the flat beside the bend, may come to the middle of the punch during the stroke. */
+export const mayCross = (node: LegNode, stroke: Stroke, clearanceMm: number): boolean =>
+  node.shapes.some((shape) => !shape.inLine && shapeMayCross(shape, stroke, clearanceMm))
 
 /** On the safe side: an arc counts with its whole circle. */
 function shapeMayCross(shape: LegShape, stroke: Stroke, clearanceMm: number): boolean {

@@ -1,6 +1,7 @@
 // The planner: which machine is asked, and the functions that callers use. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile.ts'
 import { validateSection } from '../section-crossing.ts'
@@ -8,7 +9,7 @@ import { checkOrderOnBrake } from './brake-order.ts'
 import { planOnBrake } from './brake-plan.ts'
 import { checkOrderOnFolder, planOnFolder } from './folder-plan.ts'
 import type { PlanReason } from './plan-reason.ts'
-import type { CheckedOrder, OrderedStep, PlanAnswer } from './plan.ts'
+import type { CheckedOrder, OrderedStep, PlanAnswer, PlanStep } from './plan.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
 
 /**
@@ -50,12 +51,32 @@ export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
   }
 }
 
-/** A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. */
-export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
+/**
+ * A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. Refuses
+ * an order that does not name every step once.
+ */
+export const checkOrder = (request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> =>
+  checked(request, order, true)
+
+/** One step after the steps before it, with its gauge and its clearance, and every reason that blocks it; none: it is possible. */
+export function checkStep(
+  request: PlanRequest,
+  before: readonly OrderedStep[],
+  step: OrderedStep,
+): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
+  const order = checked(request, [...before, step], false)
+  if (!order.ok) return order
+  const { steps, blocked } = order.value
+  const last = steps.at(-1)
+  if (last === undefined) return refuse('order', 'contradicts', 'the step is not one of the blank')
+  return ok({ step: last, reasons: blocked.find((one) => one.step === before.length)?.reasons ?? [] })
+}
+
+function checked(request: PlanRequest, order: readonly OrderedStep[], whole: boolean): Result<CheckedOrder, Refusal> {
   const sound = validateProfile(request.profile)
   if (!sound.ok) return sound
   const { machine } = request
   return machine.kind === 'press_brake'
-    ? checkOrderOnBrake(request, machine, order)
-    : checkOrderOnFolder(request, machine, order)
+    ? checkOrderOnBrake(request, machine, order, whole)
+    : checkOrderOnFolder(request, machine, order, whole)
 }

@@ -69,7 +69,7 @@ export interface PlanStep {
   /** The blank in front of the tools, flat width; the operator holds it. */
   readonly heldMm: Mm
   readonly shortGrip: boolean
-  /** Null where nothing is near enough to be measured. */
+  /** Null where nothing is within 25 mm, on a folding machine, for a flattening, and in a plan that is not proven yet. */
   readonly clearance: PlanClearance | null
   /** Of a bump: how many strokes, each turning `turnDeg / strokes`; 1 otherwise. */
   readonly strokes: number

@@ -1,6 +1,12 @@
 // Orders that a user makes by hand, and the sentences of what blocks them.
 import { describe, expect, it } from 'vitest'
-import { checkOrder, planHelpInWords, planNow, planReasonInWords } from '../../../../shared/bending/plan/index.ts'
+import {
+  checkOrder,
+  checkStep,
+  planHelpInWords,
+  planNow,
+  planReasonInWords,
+} from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { brakeOf, dieOf, gooseneck, profileOf, requestOf, straightPunch } from './plan-tools.ts'
@@ -37,6 +43,15 @@ describe('a manual order', () => {
   it('is refused if it does not name every step once', () => {
     expect(checkOrder(hat, order.slice(1)).ok).toBe(false)
   })
+})
+
+it('checks one step after others, in either pose', () => {
+  const [first, second] = order
+  if (first === undefined || second === undefined) throw new Error('no steps')
+  const checked = value(checkStep(hat, [first], second))
+  expect(checked).toEqual({ step: plan.steps[1], reasons: [] })
+  const across = { ...second, pose: { ...second.pose, faceUp: second.pose.faceUp === 'A' ? 'B' : 'A' } as const }
+  expect(value(checkStep(hat, [first], across)).reasons[0]).toMatchObject({ code: 'wrong_face' })
 })
 
 it('says which tool of the workshop helps', () => {
