@@ -64,7 +64,7 @@ export const webhookMutations = [
       'Math.floor(this.#parts.now() / 1000) - attempts * 600',
       '6.2 · each attempt has a new signature',
     ],
-    ['the time is in milliseconds', 'Math.floor(this.#parts.now() / 1000)', 'now()', signed],
+    ['the time is in milliseconds', 'Math.floor(this.#parts.now() / 1000)', 'this.#parts.now()', signed],
   ),
   ...mutationsOf(
     'src-service/webhooks/signature.ts',
