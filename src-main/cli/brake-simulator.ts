@@ -1,5 +1,5 @@
-// `npm run brake-simulator`: a press brake to talk to, on a pseudo terminal or a TCP port; it runControlCommands words on its standard input.
-// The first line that it prints is the address that Kant opens.
+// `npm run brake-simulator`: a simulated press brake on a pseudo terminal or a TCP port, controlled by commands on standard input. The
+// first line that it prints is the address for Kant.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { systemClock } from '../platform/clock.ts'
 
 const usage = `npm run brake-simulator -- [--controller FILE] [--pty PATH | --tcp PORT] [--baud 19200] [--parity even] [--bits 8]
                           [--stroke MS] [--pace MS] [--turnaround MS] [--end-with-stdin]
-FILE is a Modbus map or a DNC template; without one, resources/controllers/modbus-simulator.json.
---pace: somebody bends on and on, a stroke every MS. Then words on the standard input: help says which.`
+FILE is a Modbus map or a DNC template; default: resources/controllers/modbus-simulator.json.
+--pace: the machine bends continuously, a stroke every MS. Commands are read from standard input; "help" lists them.`
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -38,24 +38,25 @@ async function run(): Promise<void> {
     console.log(usage)
     return
   }
-  const figure = (name: 'baud' | 'stroke' | 'pace' | 'turnaround' | 'tcp'): number => {
+  const numberOption = (name: 'baud' | 'stroke' | 'pace' | 'turnaround' | 'tcp'): number => {
     const text = values[name] ?? ''
-    if (!/^\d{1,7}$/.test(text)) throw new Error(`--${name} ${text} is no number`)
+    if (!/^\d{1,7}$/.test(text)) throw new Error(`--${name} ${text} is not a number`)
     return Number(text)
   }
   const { parity } = values
-  if (parity !== 'none' && parity !== 'even' && parity !== 'odd') throw new Error(`--parity ${parity} is none`)
+  if (parity !== 'none' && parity !== 'even' && parity !== 'odd')
+    throw new Error(`--parity ${parity} is not none, even or odd`)
   const simulator = await startSimulator({
     controllerFile: readFileSync(values.controller, 'utf8'),
     at:
       values.tcp === undefined
         ? { path: values.pty ?? join(tmpdir(), `kant-brake-${process.pid}`) }
-        : { port: figure('tcp') },
-    baud: figure('baud'),
+        : { port: numberOption('tcp') },
+    baud: numberOption('baud'),
     parity,
     bits: values.bits === '7' ? 7 : 8,
-    turnaroundMs: figure('turnaround'),
-    strokeMs: figure('stroke'),
+    turnaroundMs: numberOption('turnaround'),
+    strokeMs: numberOption('stroke'),
     clock: systemClock,
     random: Math.random,
   })
@@ -65,7 +66,7 @@ async function run(): Promise<void> {
   }
   process.once('SIGTERM', () => void close())
   process.once('SIGINT', () => void close())
-  const pace = figure('pace')
+  const pace = numberOption('pace')
   if (pace > 0) simulator.machine.setPace(pace)
   console.log(simulator.uri)
 
@@ -73,7 +74,7 @@ async function run(): Promise<void> {
     if (line.trim() === 'quit') return close()
     console.log(await runControlCommand(simulator, line))
   }
-  // whoever started it without an input wants it to stay
+  // without --end-with-stdin it also runs when it has no standard input
   if (values['end-with-stdin']) await close()
 }
 

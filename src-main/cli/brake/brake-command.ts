@@ -1,5 +1,5 @@
-// `kant brake`: links the station to its brake, looks at it, sends to it and proves the controller's file. Goes through the station where
-// one runs, since a line has one owner; else opens the line itself.
+// `kant brake`: configures and tests the connection to the brake, sends programs and proves the controller's file. Uses the running
+// station, because a connection has one owner; without one, opens the connection itself.
 import process from 'node:process'
 import type { BrakeView, StationLink } from '../../../shared/station-api/index.ts'
 import { faultOf, type Link, BrakeError, type Driver, serialPorts, ConnectionError } from '../../brake/index.ts'
@@ -13,16 +13,17 @@ import { addressSuffix, describeBrake, nextStep, describePorts } from './brake-t
 import { pathOf, portHolder } from './port-holder.ts'
 import { sandboxHint, isYes, openAnswers } from '../terminal/index.ts'
 
-export const brakeUsage = `kant ports             the serial ports of this computer, with the address by which each is found again
-kant brake link URI CONTROLLER   link this station to its brake: serial:/dev/ttyUSB0?baud=19200&parity=even, serial:?vendor=0403&product=6001,
-                       tcp://HOST:PORT or folder:PATH; CONTROLLER is a file, or the name of one; "kant brake unlink" takes it away
-kant brake probe       who answers, and what can be done with it; nothing is written
-kant brake status [--json]   how the link stands now
-kant brake watch       the same, line by line, until Ctrl-C
+export const brakeUsage = `kant ports             list the serial ports of this computer, each with its stable address
+kant brake link URI CONTROLLER   connect this station to its brake: serial:/dev/ttyUSB0?baud=19200&parity=even, serial:?vendor=0403&product=6001,
+                       tcp://HOST:PORT or folder:PATH; CONTROLLER is a file, or the name of a known one; "kant brake unlink" removes the connection
+kant brake probe       show which controller answers and what it supports; writes nothing
+kant brake status [--json]   show the state of the connection
+kant brake watch       print the state at every change, until Ctrl-C
 kant brake upload SHEET PIECE [--yes]   show the program of a piece (T-000012-1 or the sheet's id), ask, send it, read it back
-kant brake commission --by NAME   prove the controller's file on this machine, with you watching; until then nothing is sent`
+kant brake commission --by NAME   prove the controller's file on this machine while you watch; before that, nothing is sent`
 
-export interface BrakeWords {
+export interface BrakeCommandLine {
+  /** The words after `kant brake`. */
   readonly words: readonly string[]
   readonly folder: string
   readonly json: boolean
@@ -30,28 +31,28 @@ export interface BrakeWords {
   readonly by: string | null
 }
 
-export interface BrakeSurroundings {
+export interface BrakeCommandContext {
   /** The project's resources. */
   readonly resources: string
-  /** A link to the station that runs on the folder; null: none does. */
+  /** A link to the station that runs on the folder; null: none runs. */
   readonly runningStation: () => Promise<StationLink | null>
 }
 
-/** A sentence for standard error; the exit code is 1. */
+/** Its message is printed to standard error; the exit code is 1. */
 class BrakeRefusal extends Error {}
 
-/** The exit code; null: the words are off. */
-export async function runBrake(asked: BrakeWords, around: BrakeSurroundings): Promise<number | null> {
-  const [command, ...rest] = asked.words
+/** Returns the exit code; null: there is no such command. */
+export async function runBrake(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number | null> {
+  const [command, ...rest] = commandLine.words
   const [first = '', second = ''] = rest
   try {
-    if (command === 'link' && rest.length === 2) return await link(asked, around, { uri: first, map: second })
-    if (command === 'unlink' && rest.length === 0) return await link(asked, around, null)
-    if (command === 'probe' && rest.length === 0) return await onLine(asked, around, probe)
-    if (command === 'status' && rest.length === 0) return await status(asked, around)
-    if (command === 'watch' && rest.length === 0) return await watch(asked, around)
-    if (command === 'upload' && rest.length === 2) return await upload(asked, around, first, second)
-    if (command === 'commission' && rest.length === 0) return await prove(asked, around)
+    if (command === 'link' && rest.length === 2) return await link(commandLine, context, { uri: first, map: second })
+    if (command === 'unlink' && rest.length === 0) return await link(commandLine, context, null)
+    if (command === 'probe' && rest.length === 0) return await withDriver(commandLine, context, probe)
+    if (command === 'status' && rest.length === 0) return await status(commandLine, context)
+    if (command === 'watch' && rest.length === 0) return await watch(commandLine, context)
+    if (command === 'upload' && rest.length === 2) return await upload(commandLine, context, first, second)
+    if (command === 'commission' && rest.length === 0) return await prove(commandLine, context)
     return null
   } catch (error) {
     if (!(error instanceof BrakeRefusal)) throw error
@@ -66,7 +67,7 @@ export async function runPorts(): Promise<number> {
     return 0
   } catch (error) {
     const { message } = faultOf(error, 0)
-    console.error(`${message}. On Linux this asks udev: "sudo apt-get install udev", or look into /dev yourself.`)
+    console.error(`${message}. On Linux this needs udev: run "sudo apt-get install udev", or list /dev yourself.`)
     return 1
   }
 }
@@ -75,78 +76,87 @@ function settingsOf(folder: string): Settings {
   const settings = readSettings(folder)
   if (settings !== null) return settings
   throw new BrakeRefusal(
-    [`No workshop is connected to ${folder} yet. Connect first.`, ...sandboxHint(folder)].join('\n'),
+    [`No workshop is connected to ${folder} yet. Connect one first.`, ...sandboxHint(folder)].join('\n'),
   )
 }
 
-function linkSet({ folder }: BrakeWords, { resources }: BrakeSurroundings): { link: Link; settings: Settings } {
+function configuredLink(
+  { folder }: BrakeCommandLine,
+  { resources }: BrakeCommandContext,
+): { link: Link; settings: Settings } {
   const settings = settingsOf(folder)
   if (settings.brake === null)
-    throw new BrakeRefusal('This station is linked to no brake: "kant brake link URI CONTROLLER".')
+    throw new BrakeRefusal('This station is not connected to a brake. Run "kant brake link URI CONTROLLER".')
   const named = namedLink({ dataFolder: folder, resources }, settings.brake, systemClock)
   if (!named.ok) throw new BrakeRefusal(named.error.message)
   return { link: named.value, settings }
 }
 
-async function link({ folder }: BrakeWords, around: BrakeSurroundings, brake: Settings['brake']): Promise<number> {
+async function link(
+  { folder }: BrakeCommandLine,
+  context: BrakeCommandContext,
+  brake: Settings['brake'],
+): Promise<number> {
   const settings = settingsOf(folder)
   if (brake !== null) {
-    const named = namedLink({ dataFolder: folder, resources: around.resources }, brake, systemClock)
+    const named = namedLink({ dataFolder: folder, resources: context.resources }, brake, systemClock)
     if (!named.ok)
-      throw new BrakeRefusal(`${named.error.message}\nThe workshop's own files go into ${ownControllers(folder)}.`)
+      throw new BrakeRefusal(`${named.error.message}\nThe workshop's own files belong in ${ownControllers(folder)}.`)
   }
   writeSettings(folder, { baseUrl: settings.baseUrl, brake })
-  console.log(brake === null ? 'The station is linked to no brake.' : `The station is linked to ${brake.uri}.`)
-  const running = await around.runningStation()
+  console.log(brake === null ? 'The station has no brake now.' : `The station's brake is ${brake.uri}.`)
+  const running = await context.runningStation()
   running?.close()
-  if (running !== null) console.log('The station that runs here takes it at its next start.')
+  if (running !== null) console.log('The running station uses this from its next start.')
   else if (brake !== null)
-    console.log('Try it with "kant brake probe"; prove it with "kant brake commission --by NAME".')
+    console.log('Test it with "kant brake probe"; prove it with "kant brake commission --by NAME".')
   return 0
 }
 
-/** Opens the line, unless a station has it. */
-async function onLine(
-  asked: BrakeWords,
-  around: BrakeSurroundings,
+/** Opens the connection and runs `act`. Refuses if a station runs, because it owns the connection. */
+async function withDriver(
+  commandLine: BrakeCommandLine,
+  context: BrakeCommandContext,
   act: (driver: Driver, set: { link: Link; settings: Settings }) => Promise<number>,
 ): Promise<number> {
-  const set = linkSet(asked, around)
-  const running = await around.runningStation()
+  const configured = configuredLink(commandLine, context)
+  const running = await context.runningStation()
   running?.close()
   if (running !== null)
-    throw new BrakeRefusal('The station that runs here has the line. "kant brake status" asks it; or end it first.')
+    throw new BrakeRefusal(
+      'The running station uses the connection. Run "kant brake status" to ask it, or stop it first.',
+    )
   const stop = new AbortController()
   try {
-    const { driver } = await set.link.connect(stop.signal)
+    const { driver } = await configured.link.connect(stop.signal)
     try {
-      return await act(driver, set)
+      return await act(driver, configured)
     } finally {
       await driver.close()
     }
   } catch (error) {
     if (!(error instanceof ConnectionError || error instanceof BrakeError)) throw error
     const { code, message, address } = faultOf(error, 0)
-    const path = pathOf(set.link.uri)
+    const path = pathOf(configured.link.uri)
     const holder = code === 'port_busy' && path !== null ? portHolder(path) : null
-    throw new BrakeRefusal(`${message}${addressSuffix(address)}.\n${nextStep(code, set.link.uri, holder)}`)
+    throw new BrakeRefusal(`${message}${addressSuffix(address)}.\n${nextStep(code, configured.link.uri, holder)}`)
   }
 }
 
 async function probe(driver: Driver, { link: { uri, driver: kind } }: { link: Link }): Promise<number> {
   const { capabilities: can } = driver
   const { controller, answeredAs } = await driver.probe()
-  console.log(`${controller}: answers as ${answeredAs}, on ${uri} by ${kind}.`)
-  const sends = can.upload ? `takes programs of up to ${can.greatestSteps} steps` : 'is read only'
+  console.log(`${controller}: answers as ${answeredAs}, on ${uri} with the driver ${kind}.`)
+  const uploads = can.upload ? `accepts programs of up to ${can.greatestSteps} steps` : 'is read only'
   console.log(
-    `It ${sends}${can.readBack ? ', sends them back' : ''}${can.counts === null ? '' : `, counts ${can.counts}`}.`,
+    `It ${uploads}${can.readBack ? ', returns them' : ''}${can.counts === null ? '' : `, counts ${can.counts}`}.`,
   )
   if (can.status) {
     const { safe, running } = await driver.status()
     console.log(
       safe === null && running === null
-        ? 'It does not say how the machine stands.'
-        : `Now it ${running === true ? 'runs' : 'does not run'} and is ${safe === true ? 'safe' : 'not safe'}.`,
+        ? 'It does not report the state of the machine.'
+        : `The machine ${running === true ? 'runs' : 'does not run'} and is ${safe === true ? 'safe' : 'not safe'}.`,
     )
   }
   if (can.counts !== null) console.log(`Its counter reads ${(await driver.counter()).value}.`)
@@ -159,52 +169,57 @@ async function probe(driver: Driver, { link: { uri, driver: kind } }: { link: Li
   return 0
 }
 
-const stationNeeded = async (around: BrakeSurroundings, folder: string): Promise<StationLink> => {
-  const running = await around.runningStation()
+const requireStation = async (context: BrakeCommandContext, folder: string): Promise<StationLink> => {
+  const running = await context.runningStation()
   if (running !== null) return running
   throw new BrakeRefusal([`No station runs on ${folder}.`, ...sandboxHint(folder)].join('\n'))
 }
 
-/** Of the station where one runs, else of the line itself. */
-async function status(asked: BrakeWords, around: BrakeSurroundings): Promise<number> {
-  const running = await around.runningStation()
-  if (running === null) return onLine(asked, around, probe)
+/** Prints the state from the running station; without one, from the controller. */
+async function status(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number> {
+  const running = await context.runningStation()
+  if (running === null) return withDriver(commandLine, context, probe)
   const view = await running.call('brake.read', {})
   running.close()
-  console.log(asked.json ? JSON.stringify(view, null, 2) : describeBrake(view).join('\n'))
+  console.log(commandLine.json ? JSON.stringify(view, null, 2) : describeBrake(view).join('\n'))
   return 0
 }
 
-async function watch({ folder, json }: BrakeWords, around: BrakeSurroundings): Promise<number> {
-  const running = await stationNeeded(around, folder)
-  const asked = new Promise<void>((resolve) => {
+async function watch({ folder, json }: BrakeCommandLine, context: BrakeCommandContext): Promise<number> {
+  const running = await requireStation(context, folder)
+  const signalled = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
   })
   let before = ''
-  const tell = (view: BrakeView): void => {
+  const print = (view: BrakeView): void => {
     const line = json ? JSON.stringify(view) : describeBrake(view).join(' ')
     if (line !== before) console.log(line)
     before = line
   }
   running.subscribe((message) => {
-    if (message.kind === 'snapshot') tell(message.snapshot.brake)
-    else if (message.kind === 'push' && message.name === 'brake') tell(message.data)
+    if (message.kind === 'snapshot') print(message.snapshot.brake)
+    else if (message.kind === 'push' && message.name === 'brake') print(message.data)
     else if (message.kind === 'link' && message.state === 'lost') console.log('The station does not answer.')
   })
-  await asked
+  await signalled
   running.close()
   return 0
 }
 
-async function upload(asked: BrakeWords, around: BrakeSurroundings, sheet: string, piece: string): Promise<number> {
-  if (!/^[1-9]\d{0,3}$/.test(piece)) throw new BrakeRefusal(`"${piece}" is no piece number.`)
-  const running = await stationNeeded(around, asked.folder)
+async function upload(
+  commandLine: BrakeCommandLine,
+  context: BrakeCommandContext,
+  sheet: string,
+  piece: string,
+): Promise<number> {
+  if (!/^[1-9]\d{0,3}$/.test(piece)) throw new BrakeRefusal(`"${piece}" is not a piece number.`)
+  const running = await requireStation(context, commandLine.folder)
   try {
     return await sendThroughStation(running, {
       sheet,
       pieceNo: Number(piece),
-      agreed: () => (asked.yes ? Promise.resolve(true) : askedYes('Send it to the brake? (yes/no) ')),
+      confirm: () => (commandLine.yes ? Promise.resolve(true) : confirmAtTerminal('Send it to the brake? (yes/no) ')),
       say: (line) => console.log(line),
     })
   } finally {
@@ -212,10 +227,10 @@ async function upload(asked: BrakeWords, around: BrakeSurroundings, sheet: strin
   }
 }
 
-async function prove(asked: BrakeWords, around: BrakeSurroundings): Promise<number> {
-  const by = asked.by?.trim() ?? ''
-  if (by === '') throw new BrakeRefusal('Who watches the machine? --by NAME is kept with what was proven.')
-  return onLine(asked, around, async (driver, { link: { uri, map, mapHash }, settings }) => {
+async function prove(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number> {
+  const by = commandLine.by?.trim() ?? ''
+  if (by === '') throw new BrakeRefusal('Who watches the machine? Give --by NAME; the name is stored with the result.')
+  return withDriver(commandLine, context, async (driver, { link: { uri, map, mapHash }, settings }) => {
     const { ask, close } = openAnswers()
     try {
       const failed = await commission({ driver, ask, say: (line) => console.log(line) })
@@ -224,16 +239,16 @@ async function prove(asked: BrakeWords, around: BrakeSurroundings): Promise<numb
       close()
     }
     const proven = { uri, mapHash, pressBrakeId: settings.ownBrakeId }
-    const before = commissionOf(asked.folder, proven)
-    storeCommission(asked.folder, { ...proven, map, by, at: new Date(systemClock.now()).toISOString() })
+    const previous = commissionOf(commandLine.folder, proven)
+    storeCommission(commandLine.folder, { ...proven, map, by, at: new Date(systemClock.now()).toISOString() })
     console.log(
-      `Proven by ${by}${before === null ? '' : ` (before by ${before.by})`}: programs may be sent to this brake.`,
+      `Proven by ${by}${previous === null ? '' : ` (earlier by ${previous.by})`}: programs can be sent to this brake.`,
     )
     return 0
   })
 }
 
-async function askedYes(question: string): Promise<boolean> {
+async function confirmAtTerminal(question: string): Promise<boolean> {
   const { ask, close } = openAnswers()
   const answer = await ask(question)
   close()

@@ -1,95 +1,95 @@
-// The link to the brake in sentences for a technician at a terminal: how it stands, what a program says, and of each fault the next
-// step. Pure.
+// Texts of the brake commands for a technician at a terminal: the state of the connection, a program as a table, and the next step
+// after each fault. Pure.
 import { pieceName } from '../../../shared/planning/index.ts'
 import type { BrakeFaultCode, BrakeProgramView, BrakeView } from '../../../shared/station-api/index.ts'
 import type { SerialPortFound } from '../../brake/index.ts'
 
-/** What to do next; `uri` is the line's address, `holder` the program that has the port where that is known. */
+/** What to do after a fault. `uri`: the address of the connection. `holder`: the program that has the port open; null: unknown. */
 export function nextStep(code: BrakeFaultCode, uri: string, holder: string | null = null): string {
-  // no cable leads to a folder
+  // a folder has no cable
   if (uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused'))
-    return 'Look whether the folder is there, whether the share that it lies on is mounted, and whether this user may write into it.'
+    return 'Check that the folder exists, that its network share is mounted, and that this user can write to it.'
   switch (code) {
     case 'unplugged':
-      return 'Put the cable back, at this computer and at the controller. The station finds it again by itself.'
+      return 'Plug the cable in again, at this computer and at the controller. The station reconnects automatically.'
     case 'port_busy':
       return holder === null
-        ? 'Another program has the port. End it: a terminal program, a second station, or ModemManager.'
-        : `${holder} has the port. End that program, and try again.`
+        ? 'Another program uses the port. Stop it: a terminal program, a second station, or ModemManager.'
+        : `${holder} uses the port. Stop that program, and try again.`
     case 'permission_denied':
-      return 'This user may not open the port: "sudo usermod -aG dialout $USER", log out and in again. Or copy resources/udev/60-kant-brake.rules to /etc/udev/rules.d and run "sudo udevadm control --reload && sudo udevadm trigger".'
+      return 'This user has no permission to open the port. Run "sudo usermod -aG dialout $USER", then log out and in again. Or copy resources/udev/60-kant-brake.rules to /etc/udev/rules.d and run "sudo udevadm control --reload && sudo udevadm trigger".'
     case 'not_found':
       return uri.startsWith('tcp:')
-        ? 'There is no such host: look at the address of the serial server.'
-        : '"kant ports" lists the ports that are there. A port that changes its name is better given by its numbers: serial:?vendor=…&product=….'
+        ? 'There is no such host: check the address of the serial server.'
+        : '"kant ports" lists the available ports. For a port whose name changes, use its numbers: serial:?vendor=…&product=….'
     case 'line_refused':
-      return 'Nobody listens there: look at the address and the port of the serial server, and whether it is on.'
+      return 'Nothing listens there: check the address and the port of the serial server, and that it is switched on.'
     case 'io_error':
-      return 'The system could not read or write. Pull the converter out and put it back; where that does not help, try another one.'
+      return 'The system could not read or write. Unplug the converter and plug it in again; if that does not help, try another one.'
     case 'line_closed':
     case 'line_ended':
-      return 'The other side closed the line. It is tried again by itself.'
+      return 'The other side closed the connection. The station tries again automatically.'
     case 'no_answer':
-      return 'Nothing came back. In this order: is the controller on and its communication switched on; is the cable the right one (on RS-485, A and B changed over); are speed, parity and bits the same on both sides (a controller passes over in silence what comes otherwise); is the unit number that of the controller.'
+      return 'No answer. Check in this order: the controller is switched on and its communication is enabled; the cable is the right one (on RS-485, try A and B swapped); speed, parity and bits are the same on both sides (a controller ignores other frames without an error); the unit number is that of the controller.'
     case 'bad_frame':
-      return 'What came is noise: the parity, the bits or the speed is another than the controller’s (?baud=…&parity=…&bits=…&stop=…), or it speaks another protocol.'
+      return 'The received bytes are invalid: the speed, the parity or the bits differ from the controller’s (?baud=…&parity=…&bits=…&stop=…), or it uses another protocol.'
     case 'wrong_unit':
-      return 'Another unit answers: set "unit" in the controller’s file to the number that the controller has, and see that no two on the line have the same.'
+      return 'Another unit answers: set "unit" in the controller’s file to the number of the controller, and check that no two units on the bus have the same number.'
     case 'refused':
-      return 'The controller said no: look whether the address and the function code in the controller’s file are those of its handbook, and whether it is in the mode in which it takes programs.'
+      return 'The controller refused: check that the address and the function code in the controller’s file match its handbook, and that it is in the mode in which it accepts programs.'
     case 'not_safe':
-      return 'The machine does not stand safely still: end the cycle, raise the beam, and try again. Nothing was sent.'
+      return 'The machine is not in its safe state: end the cycle, raise the beam, and try again. Nothing was sent.'
     case 'running':
-      return 'The machine runs: let the cycle end, and try again. Nothing was sent.'
+      return 'The machine is running: wait for the end of the cycle, and try again. Nothing was sent.'
     case 'out_of_range':
-      return 'A value lies outside what the controller’s file allows: look at the piece, or at "least" and "greatest" in the file.'
+      return 'A value is outside the range in the controller’s file: check the piece, or "least" and "greatest" in the file.'
     case 'read_only':
-      return 'The controller’s file declares no safe state: nothing is ever written. Find the register in the handbook that says that the machine stands still, and write it into the file as "safe".'
+      return 'The controller’s file declares no safe state, so nothing is ever written. Find the register in the handbook that reports that the machine stands still, and enter it in the file as "safe".'
     case 'not_a_number':
-      return 'The register holds no number: look at its type and word order in the controller’s file.'
+      return 'The register does not contain a number: check its type and word order in the controller’s file.'
     case 'mismatch':
-      return 'The controller holds something else than what was sent. Look at types, scales and addresses in its file, and at the program at the controller, before anything is bent.'
+      return 'The program in the controller differs from the one that was sent. Before you bend, check the types, scales and addresses in its file, and the program at the controller.'
     case 'not_read_back':
-      return 'This controller sends nothing back: compare the program at the controller line by line before anything is bent.'
+      return 'This controller cannot be read back: before you bend, compare the program at the controller line by line.'
     case 'cancelled':
-      return 'Nothing was loaded. Send it again when you want to.'
+      return 'Nothing was loaded. You can send it again.'
     case 'link_wrong':
-      return 'Set it again: "kant brake link URI CONTROLLER".'
+      return 'Set it again with "kant brake link URI CONTROLLER".'
     case 'map_wrong':
-      return 'Put the line of the controller’s file right, and start the station again.'
+      return 'Correct that line of the controller’s file, and restart the station.'
     case 'counter_jumped_back':
     case 'counter_jumped_ahead':
-      return 'Nothing of it is counted. See what the counter at the machine shows, say on the screen that it is still this job, and correct the count by hand.'
+      return 'These pieces are not counted. Read the counter at the machine, confirm on the screen that it is still this job, and correct the count by hand.'
     case 'not_counted':
-      return 'The pieces were made and are not booked: what stands in the way is said on the sheet.'
+      return 'The pieces were made and are not booked: the sheet shows the reason.'
   }
 }
 
 const states: Record<BrakeView['state'], string> = {
-  disconnected: 'no line',
-  probing: 'the line is open, nobody has answered yet',
+  disconnected: 'not connected',
+  probing: 'connected, no answer yet',
   ready: 'ready',
   uploading: 'a program is being sent',
-  verified: 'what was sent is loaded and was read back',
-  running: 'it runs',
+  verified: 'the sent program is loaded and was read back',
+  running: 'running',
   piece_done: 'loaded, and pieces were counted',
-  alarm: 'it reports an alarm',
-  stale: 'nothing was heard for a while: nothing is known',
+  alarm: 'reports an alarm',
+  stale: 'no answer for a while: the state is unknown',
 }
 
-/** Each a sentence, the most important first. */
+/** Sentences, the most important first. */
 export function describeBrake(view: BrakeView): string[] {
   const { link, state, fault, identity, readOnly, loaded, now, alarms } = view
-  if (link === null) return ['This station is linked to no brake: "kant brake link URI CONTROLLER" links it.']
+  if (link === null) return ['This station is not connected to a brake. Run "kant brake link URI CONTROLLER".']
   const { commissioned } = link
   return [
     `Brake: ${states[state]}.`,
     ...(fault === null ? [] : [`${fault.message}${addressSuffix(fault.address)}. ${nextStep(fault.code, link.uri)}`]),
-    `Line: ${link.uri}, ${link.driver}${link.map === null ? '' : `, "${link.map}"`}.`,
+    `Connection: ${link.uri}, ${link.driver}${link.map === null ? '' : `, "${link.map}"`}.`,
     commissioned === null
-      ? 'UNVERIFIED: nothing is sent before "kant brake commission --by NAME" has passed on this machine.'
+      ? 'UNVERIFIED: nothing is sent before "kant brake commission --by NAME" has succeeded on this machine.'
       : `Proven on this machine by ${commissioned.by}, ${commissioned.at}.`,
-    ...(readOnly === null || readOnly === 'not_commissioned' ? [] : [readOnlyWords[readOnly]]),
+    ...(readOnly === null || readOnly === 'not_commissioned' ? [] : [readOnlyTexts[readOnly]]),
     ...(identity === null ? [] : [`Answers as: ${identity}.`]),
     ...(loaded === null ? [] : [describeLoaded(loaded)]),
     ...(now === null ? [] : [describeNow(now)]),
@@ -97,33 +97,34 @@ export function describeBrake(view: BrakeView): string[] {
   ]
 }
 
-const readOnlyWords = {
+const readOnlyTexts = {
   no_safe_register: 'Read only: the controller’s file declares no safe state.',
-  no_program_layout: 'Read only: the controller’s file does not say where a program goes.',
+  no_program_layout: 'Read only: the controller’s file does not define where a program is written.',
 }
 
 function describeLoaded(loaded: NonNullable<BrakeView['loaded']>): string {
   const { sheetId, pieceNo, version, counted, done, wanted, waitsForPerson, uncounted } = loaded
-  const waits = waitsForPerson
-    ? ` It waits for a person to say that it is still this job${uncounted === null ? '' : `; ${uncounted} were made since`}.`
+  const waiting = waitsForPerson
+    ? ` It waits until a person confirms that it is still this job${uncounted === null ? '' : `; ${uncounted} pieces were made since`}.`
     : ''
-  return `Loaded: piece ${pieceName(pieceNo, 'length')} of sheet ${sheetId}, program version ${version}; ${counted} counted by the controller, ${done} of ${wanted} done.${waits}`
+  return `Loaded: piece ${pieceName(pieceNo, 'length')} of sheet ${sheetId}, program version ${version}; ${counted} counted by the controller, ${done} of ${wanted} done.${waiting}`
 }
 
-const word = (is: boolean | null, yes: string, no: string): string[] => (is === null ? [] : [is ? yes : no])
+const either = (value: boolean | null, ifTrue: string, ifFalse: string): string[] =>
+  value === null ? [] : [value ? ifTrue : ifFalse]
 
 function describeNow({ running, safe, counter, counts }: NonNullable<BrakeView['now']>): string {
-  const said = [
-    ...word(running, 'runs', 'does not run'),
-    ...word(safe, 'safe', 'not safe'),
-    ...(counter === null ? [] : [`${counter} ${counts ?? ''} on its counter`]),
+  const parts = [
+    ...either(running, 'runs', 'does not run'),
+    ...either(safe, 'safe', 'not safe'),
+    ...(counter === null ? [] : [`the counter reads ${counter} ${counts ?? ''}`.trimEnd()]),
   ]
-  return said.length === 0 ? 'It tells nothing of itself.' : `Now: ${said.join(', ')}.`
+  return parts.length === 0 ? 'The controller reports no state.' : `Now: ${parts.join(', ')}.`
 }
 
 export const addressSuffix = (address: number | null): string => (address === null ? '' : ` (address ${address})`)
 
-/** A table of the steps, as they are to be looked through before anything is sent. */
+/** A table of the steps, to be checked before the program is sent. */
 export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramView): string[] {
   const rows = steps.map((step) =>
     [
@@ -139,29 +140,29 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
       handlingOf(step),
     ].map(String),
   )
-  const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'plate', 'tool', 'before']
+  const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'thick', 'tool', 'before']
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const lined = (row: readonly string[]): string =>
+  const lineOf = (row: readonly string[]): string =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd()
   return [
     `${name}, piece ${pieceName(pieceNo, 'length')}, program version ${version}:`,
-    lined(heads),
-    ...rows.map(lined),
+    lineOf(heads),
+    ...rows.map(lineOf),
   ]
 }
 
 function handlingOf({ flipped, turned, edge }: BrakeProgramView['steps'][number]): string {
-  const how = flipped ? (turned ? 'flip and half turn' : 'flip') : turned ? 'half turn' : null
-  return how === null ? '' : `${how}: edge of the ${edge} flange to the gauge`
+  const handling = flipped ? (turned ? 'flip and half turn' : 'flip') : turned ? 'half turn' : null
+  return handling === null ? '' : `${handling}: edge of the ${edge} flange to the gauge`
 }
 
-/** Each port with the address by which Kant finds it again, also under another name. */
+/** Each port with its address, and the address that stays the same if the port's name changes. */
 export function describePorts(ports: readonly SerialPortFound[]): string[] {
   if (ports.length === 0)
-    return ['No serial port is known to this computer. A converter shows within seconds of being put in.']
+    return ['This computer has no serial port. A converter is listed a few seconds after it is plugged in.']
   return ports.flatMap(({ path, maker, vendor, product, serial }) => {
     const numbers = Object.entries({ vendor, product, serial }).filter(([, value]) => value !== null)
     const byNumbers = new URLSearchParams(Object.fromEntries(numbers.map(([name, value]) => [name, value ?? ''])))
@@ -170,7 +171,7 @@ export function describePorts(ports: readonly SerialPortFound[]): string[] {
       `    serial:${path}?baud=19200&parity=even`,
       ...(vendor === null
         ? []
-        : [`    serial:?${byNumbers.toString()}&baud=19200&parity=even   finds it under any name`]),
+        : [`    serial:?${byNumbers.toString()}&baud=19200&parity=even   works under any port name`]),
     ]
   })
 }

@@ -1,49 +1,53 @@
-// A program sent by command, through the station that runs: found by the sheet's name, shown, agreed to, sent, and followed until it was
-// read back. Speaks the station's contract alone.
+// Sends a program through the running station: finds the sheet, shows the program, asks for consent, sends it, and waits until it is
+// read back. Uses only the station's contract.
 import { CallError, type BrakeView, type StationLink } from '../../../shared/station-api/index.ts'
 import { addressSuffix, nextStep, describeProgram } from './brake-text.ts'
 
 export interface Sending {
-  /** The sheet's id, or order and sheet: "T-000012-1". */
+  /** The sheet's id, or its order and number: "T-000012-1". */
   readonly sheet: string
   readonly pieceNo: number
-  readonly agreed: () => Promise<boolean>
+  /** Asks the person for consent. */
+  readonly confirm: () => Promise<boolean>
   readonly say: (line: string) => void
 }
 
-/** The exit code: 0 where it was read back as it was sent. */
-export async function sendThroughStation(link: StationLink, { sheet, pieceNo, agreed, say }: Sending): Promise<number> {
+/** Returns the exit code: 0 if the program was read back unchanged. */
+export async function sendThroughStation(
+  link: StationLink,
+  { sheet, pieceNo, confirm, say }: Sending,
+): Promise<number> {
   try {
-    const sheetId = await sheetNamed(link, sheet)
+    const sheetId = await findSheetId(link, sheet)
     if (sheetId === null) {
-      say(`Neither today's list nor the next working day's has a sheet ${sheet}.`)
+      say(`Neither today's list nor that of the next working day has the sheet ${sheet}.`)
       return 1
     }
-    const { sheet: shown } = await link.call('sheet.read', { sheetId })
-    if (shown === null) {
-      say('The sheet is not here, or cannot be read.')
+    const { sheet: sheetView } = await link.call('sheet.read', { sheetId })
+    if (sheetView === null) {
+      say('The station does not have the sheet, or cannot read it.')
       return 1
     }
-    const { drawingVersion } = shown
+    const { drawingVersion } = sheetView
     const preview = await link.call('brake.preview', { sheetId, drawingVersion, pieceNo })
     if (preview.kind === 'refused') {
-      say(`There is no program of it: ${preview.message}.`)
+      say(`There is no program for it: ${preview.message}.`)
       return 1
     }
     for (const line of describeProgram(preview.program)) say(line)
-    if (!(await agreed())) {
+    if (!(await confirm())) {
       say('Nothing was sent.')
       return 1
     }
-    const over = sendingOver(link)
+    const result = resultOfSending(link)
     await link.call('brake.send', { sheetId, drawingVersion, pieceNo, hash: preview.program.hash, operatorId: null })
-    const { state, fault, link: set } = await over
+    const { state, fault, link: usedLink } = await result
     if (state === 'disconnected' || fault !== null) {
-      const { code = 'line_ended', message = 'the line was lost', address = null } = fault ?? {}
-      say(`Not loaded: ${message}${addressSuffix(address)}. ${nextStep(code, set?.uri ?? '')}`)
+      const { code = 'line_ended', message = 'the connection was lost', address = null } = fault ?? {}
+      say(`Not loaded: ${message}${addressSuffix(address)}. ${nextStep(code, usedLink?.uri ?? '')}`)
       return 1
     }
-    say('Sent, and read back as it was sent.')
+    say('Sent, and read back unchanged.')
     return 0
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -52,8 +56,8 @@ export async function sendThroughStation(link: StationLink, { sheet, pieceNo, ag
   }
 }
 
-/** The first view after a sending in which it is over. */
-const sendingOver = (link: StationLink): Promise<BrakeView> =>
+/** The first view of the brake after the sending has ended. */
+const resultOfSending = (link: StationLink): Promise<BrakeView> =>
   new Promise((resolve) => {
     let began = false
     const stop = link.subscribe((message) => {
@@ -70,7 +74,7 @@ const sendingOver = (link: StationLink): Promise<BrakeView> =>
     })
   })
 
-async function sheetNamed(link: StationLink, name: string): Promise<string | null> {
+async function findSheetId(link: StationLink, name: string): Promise<string | null> {
   if (/^[0-9a-f-]{36}$/i.test(name)) return name.toLowerCase()
   const days = await new Promise<readonly { date: string }[]>((resolve) => {
     const stop = link.subscribe((message) => {
@@ -82,10 +86,10 @@ async function sheetNamed(link: StationLink, name: string): Promise<string | nul
   for (const { date } of days) {
     // oxlint-disable-next-line no-await-in-loop
     const { entries } = await link.call('list.read', { date })
-    const found = entries.find(
+    const match = entries.find(
       ({ entry }) => `${entry.orderNumber}-${entry.sheetNo}`.toLowerCase() === name.toLowerCase(),
     )
-    if (found !== undefined) return found.entry.sheetId
+    if (match !== undefined) return match.entry.sheetId
   }
   return null
 }

@@ -1,5 +1,5 @@
-// The technician's commands: connect this station to a workshop, say how it stands, run it without a window. May touch the
-// data folder, the service and, for the status, the station that runs here.
+// The command `kant`: parses the command line and runs the technician's commands. Accesses the data folder, the service and the running
+// station.
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ReconnectingLink, type StationLink, type StatusView } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import { readAttachFile } from '../../station/attach/index.ts'
 import { connectWorkshop } from '../../station/set-up/index.ts'
 import { dataFolderPath, makeDataFolder, type DataFolderOptions } from '../../platform/data-folder.ts'
@@ -18,7 +19,7 @@ import { openWorkshopFiles, workshopFolder } from '../../station/workshop-files/
 import { brakeUsage, runBrake, runPorts } from '../brake/index.ts'
 import { changePin } from './change-pin.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
-import { keepUsage, runBackup, runRestore, runSupport } from './backup-command.ts'
+import { backupUsage, runBackup, runRestore, runSupport } from './backup-command.ts'
 import { outboxUsage, runOutbox } from '../outbox/index.ts'
 import { sandboxHint } from '../terminal/index.ts'
 import { buildIfStale, serveFolder } from '../start/index.ts'
@@ -27,45 +28,50 @@ import { describeTables } from './tables-text.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
-kant status [--json]   say how the station that runs here stands
-kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
-kant settings          show the tolerance of the check, the DXF preset and how sheets are marked; "settings tolerance 0.5", "settings preset onshape"
-                       or "settings marks by-itself" changes one; "settings pin maintain" asks for a new PIN of plan, oversee or maintain
+const usage = `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
+kant status [--json]   show the state of the running station
+kant tables            list the files of machines, tools and tables that are used, and their errors
+kant settings          show the settings; "settings tolerance 0.5", "settings preset onshape", "settings marks by-itself" or "settings updates off"
+                       changes one; "settings pin maintain" reads a new PIN, likewise "pin plan" and "pin oversee"
 ${outboxUsage}
 ${brakeUsage}
-${keepUsage}
+${backupUsage}
 kant --station         run the station without a window
-Each takes --data FOLDER in place of the usual data folder.`
+Every command accepts --data FOLDER instead of the default data folder.`
 
-// said alone, all that could be meant is listed
-const takesMore: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
+// without an argument, one of these prints the whole help
+const commandsWithArguments: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
 
-/** Returns the exit code: 0 done, 1 not as asked (said on standard error), 2 the words are off. */
+/** Returns the exit code: 0 done, 1 failed (the reason is on standard error), 2 invalid command line. */
 export async function runCommand(args: string[]): Promise<number> {
-  const read = parse(args)
-  if (typeof read === 'string') {
-    console.error(`${read} "help" lists the commands.`)
+  const commandLine = parse(args)
+  if (typeof commandLine === 'string') {
+    console.error(`${commandLine} "help" lists the commands.`)
     return 2
   }
   try {
-    return await run(read, { given: read.data, platform: process.platform, env: process.env, home: homedir() })
-  } catch (fault) {
-    console.error(fault instanceof Error ? fault.message : String(fault))
+    return await run(commandLine, {
+      given: commandLine.data,
+      platform: process.platform,
+      env: process.env,
+      home: homedir(),
+    })
+  } catch (error) {
+    console.error(messageOf(error))
     return 1
   }
 }
 
-async function run({ station: runs, words, json, ...options }: Words, place: DataFolderOptions): Promise<number> {
+async function run({ station: runs, words, json, ...options }: CommandLine, place: DataFolderOptions): Promise<number> {
   const [command, ...rest] = runs ? ['station'] : words
   const [address] = rest
-  // a folder that was misspelt is not made by looking into it
+  // only some commands create the folder, so that a misspelt name does not
   const folder = dataFolderPath(place)
   if (command === 'connect' && address !== undefined && rest.length === 1)
     return connect(makeDataFolder(place), address)
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
-  if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
+  if (command === 'settings' && rest.length === 0) return printAnswer(showSettings(folder))
   if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) return changePin(folder, rest[1] ?? '')
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'backup' && rest.length <= 1) return runBackup(folder, address ?? null)
@@ -73,27 +79,27 @@ async function run({ station: runs, words, json, ...options }: Words, place: Dat
   if (command === 'support' && address !== undefined && rest.length === 1)
     return runSupport(address, () => runningStation(folder))
   if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
-  const surroundings = {
+  const context = {
     resources: join(root, 'resources'),
     runningStation: () => runningStation(folder),
     clock: systemClock,
   }
   if (command === 'ports' && rest.length === 0) return runPorts()
-  const asked = { ...options, words: rest, folder, json }
+  const subcommand = { ...options, words: rest, folder, json }
   const code =
     command === 'outbox'
-      ? await runOutbox(asked, surroundings)
+      ? await runOutbox(subcommand, context)
       : command === 'brake'
-        ? await runBrake(asked, surroundings)
+        ? await runBrake(subcommand, context)
         : null
   if (code !== null) return code
   if (command === 'help') console.log(usage)
-  else if (command === undefined || (rest.length === 0 && takesMore.includes(command))) console.error(usage)
-  else console.error(`"${words.join(' ')}" is none of kant's commands. "help" lists them.`)
+  else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command))) console.error(usage)
+  else console.error(`"${words.join(' ')}" is not a command. "help" lists the commands.`)
   return command === 'help' ? 0 : 2
 }
 
-interface Words {
+interface CommandLine {
   data: string | null
   station: boolean
   json: boolean
@@ -102,18 +108,20 @@ interface Words {
   yes: boolean
   why: string | null
   by: string | null
+  /** The command and its arguments. */
   words: string[]
 }
 
-/** "-3": no option is called so. */
-const isFigure = (arg: string): boolean => /^-[.,]?\d/.test(arg)
+/** A negative number such as "-3" is an argument and not an option. */
+const isNegativeNumber = (arg: string): boolean => /^-[.,]?\d/.test(arg)
 
-function parse(args: string[]): Words | string {
+/** The parsed command line, or a sentence about what is wrong with it. */
+function parse(args: string[]): CommandLine | string {
   try {
     const flag = { type: 'boolean' } as const
     const text = { type: 'string' } as const
     const options = { data: text, station: flag, json: flag, all: flag, live: flag, yes: flag, why: text, by: text }
-    const sorted = [...args.filter((arg) => !isFigure(arg)), '--', ...args.filter(isFigure)]
+    const sorted = [...args.filter((arg) => !isNegativeNumber(arg)), '--', ...args.filter(isNegativeNumber)]
     const { values, positionals } = parseArgs({ args: sorted, options, allowPositionals: true })
     return {
       data: values.data ?? null,
@@ -127,33 +135,33 @@ function parse(args: string[]): Words | string {
       words: positionals,
     }
   } catch (error) {
-    // after its first sentence Node goes on about its own ways
-    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
-    return what.endsWith('.') ? what : `${what}.`
+    // the later sentences of Node's message are about parseArgs
+    const [sentence = ''] = messageOf(error).split('. ')
+    return sentence.endsWith('.') ? sentence : `${sentence}.`
   }
 }
 
 async function connect(folder: string, address: string): Promise<number> {
   if (process.stdin.isTTY) console.error('Paste the key and end with Enter and Ctrl-D:')
   const key = (await text(process.stdin)).trim()
-  const before = readSettings(folder)?.baseUrl ?? null
+  const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
   const stationRuns = running !== null
   const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns })
   for (const line of result.lines) (result.ok ? console.log : console.error)(line)
   if (result.ok && running !== null) {
-    if (before === address) await running.call('sync.now', {})
+    if (previousAddress === address) await running.call('sync.now', {})
     console.log(
-      before === address
-        ? 'The station that runs here has the key.'
-        : 'A station runs here on what it was started with: end it and start it again.',
+      previousAddress === address
+        ? 'The running station uses the key.'
+        : 'The running station still uses the previous connection. Restart it.',
     )
   }
   running?.close()
   return result.ok ? 0 : 1
 }
 
-/** A link to the station that runs on the folder; null: none does. */
+/** A link to the station that runs on the folder; null: none runs. */
 async function runningStation(folder: string): Promise<StationLink | null> {
   const address = readAttachFile(folder)
   if (address === null) return null
@@ -172,7 +180,7 @@ async function runningStation(folder: string): Promise<StationLink | null> {
 async function status(folder: string, json: boolean): Promise<number> {
   const running = await runningStation(folder)
   if (running === null) {
-    console.error(existsSync(folder) ? `No station runs on ${folder}.` : `There is no folder ${folder}.`)
+    console.error(existsSync(folder) ? `No station runs on ${folder}.` : `The folder ${folder} does not exist.`)
     for (const line of sandboxHint(folder)) console.error(line)
     return 1
   }
@@ -188,47 +196,49 @@ async function status(folder: string, json: boolean): Promise<number> {
   return 0
 }
 
-/** What a station would read now; one that runs reads the same at the next look. */
+/** Reads the files as a station does. A running station uses the same files from its next read. */
 function tables(folder: string): number {
   const files = openWorkshopFiles({ shipped: join(root, 'resources'), own: workshopFolder(folder) })
-  const { said, wrong } = describeTables(files.read(), files.folder)
-  for (const line of said) console.log(line)
-  for (const line of wrong) console.error(line)
+  const { lines, errors } = describeTables(files.read(), files.folder)
+  for (const line of lines) console.log(line)
+  for (const line of errors) console.error(line)
   if (readSettings(folder) === null) for (const line of sandboxHint(folder)) console.log(line)
-  return wrong.length === 0 ? 0 : 1
+  return errors.length === 0 ? 0 : 1
 }
 
-/** A station that runs takes what was changed, and tells its screens. */
+/** A running station uses the new setting at once and notifies its screens. */
 async function settings(folder: string, [name = '', value = '']: readonly string[]): Promise<number> {
   const answer = changeSetting(folder, name, value)
   const running = answer.ok ? await runningStation(folder) : null
   await running?.call('workshop.read', {})
   running?.close()
-  return answered(answer)
+  return printAnswer(answer)
 }
 
-function answered({ ok, lines }: SettingsAnswer): number {
+function printAnswer({ ok, lines }: SettingsAnswer): number {
   for (const line of lines) (ok ? console.log : console.error)(line)
   return ok ? 0 : 1
 }
 
-/** Runs until it is asked to end. */
+/** Runs until SIGINT or SIGTERM. */
 async function station(folder: string): Promise<number> {
   await buildIfStale(root)
   const served = await serveFolder(root, folder)
   const workshop = readSettings(folder)?.baseUrl ?? null
-  const asked = new Promise<void>((resolve) => {
+  const signalled = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
   })
   if (workshop === null) {
-    console.error(`No workshop is connected to ${folder}: nothing is fetched, and nothing can be marked.`)
-    console.error(`End this, run "npm run kant -- connect https://…/api/v1 --data ${folder}", and start it again.`)
+    console.error(`No workshop is connected to ${folder}, so there are no sheets to mark.`)
+    console.error(
+      `Stop this station, run "npm run kant -- connect https://…/api/v1 --data ${folder}", and start it again.`,
+    )
     for (const line of sandboxHint(folder)) console.error(line)
   }
-  // last, since whoever waits for it may end the station at once
+  // printed last, because the program that waits for it may end the station at once
   console.log(JSON.stringify({ ready: true, dataFolder: folder, workshop }))
-  await asked
+  await signalled
   await served.close()
   return 0
 }

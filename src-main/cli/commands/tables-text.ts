@@ -1,43 +1,44 @@
-// The workshop's own files in lines for a technician at a terminal: what is in force, from where, and what is wrong. Pure.
+// Describes the workshop's files for a technician at a terminal: which files are used, where they come from, and their errors. Pure.
 import type { WorkshopTables } from '../../station/workshop-files/index.ts'
 
-export interface TablesInWords {
-  /** What is in force. */
-  readonly said: readonly string[]
-  /** `file:line field: message`, as editors find their way by it. */
-  readonly wrong: readonly string[]
+export interface TablesDescription {
+  /** The files and values that are used. */
+  readonly lines: readonly string[]
+  /** `file:line field: message`, a format that editors can follow. */
+  readonly errors: readonly string[]
 }
 
-/** `own`: the folder where the workshop puts its files. */
-export function describeTables(tables: WorkshopTables, own: string): TablesInWords {
+/** `own`: the folder of the workshop's own files. */
+export function describeTables(tables: WorkshopTables, own: string): TablesDescription {
   const { files, machines, tools, materials, hemForces, allowances } = tables
-  const bad = new Set(tables.wrong.map(({ file }) => file))
-  const whose = (file: string): string => (bad.has(file) ? 'WRONG' : file.startsWith(own) ? 'own' : 'shipped')
-  const toolsInAll = tools === null ? null : tools.dies.length + tools.punches.length + tools.hemmingTools.length
+  const invalidFiles = new Set(tables.wrong.map(({ file }) => file))
+  const originOf = (file: string): string =>
+    invalidFiles.has(file) ? 'WRONG' : file.startsWith(own) ? 'own' : 'shipped'
+  const toolCount = tools === null ? null : tools.dies.length + tools.punches.length + tools.hemmingTools.length
   const counts = [
-    counted(toolsInAll, 'tools'),
-    counted(materials?.materials.length ?? null, 'materials'),
-    counted(hemForces?.rows.length ?? null, 'hem forces'),
-    counted(allowances.bends.length, 'bend deductions'),
-    counted(allowances.hems.length, 'hem allowances'),
+    countText(toolCount, 'tools'),
+    countText(materials?.materials.length ?? null, 'materials'),
+    countText(hemForces?.rows.length ?? null, 'hem forces'),
+    countText(allowances.bends.length, 'bend deductions'),
+    countText(allowances.hems.length, 'hem allowances'),
   ]
   return {
-    said: [
-      ...files.map((file) => `${whose(file).padEnd(7)}  ${file}`),
-      ...machinesInWords(machines),
-      `Known: ${counts.join(', ')}.`,
-      `The workshop's own files go into ${own}.`,
+    lines: [
+      ...files.map((file) => `${originOf(file).padEnd(7)}  ${file}`),
+      ...describeMachines(machines),
+      `Total: ${counts.join(', ')}.`,
+      `The workshop's own files belong in ${own}.`,
     ],
-    wrong: tables.wrong.map(
+    errors: tables.wrong.map(
       ({ file, line, field, message }) => `${file}:${line} ${field === '' ? message : `${field}: ${message}`}`,
     ),
   }
 }
 
-function machinesInWords(machines: WorkshopTables['machines']): string[] {
+function describeMachines(machines: WorkshopTables['machines']): string[] {
   if (machines.length === 0) return ['Machines: none.']
   return [
-    'Machines, by their files. What the service itself says of a machine – length, thickness, force, backgauge – goes before its file:',
+    'Machines, from their files. The service’s own values for length, thickness, force and backgauge take precedence:',
     ...machines.map((machine) => {
       const { kind, name, maxLengthMm, maxThicknessMm, backgaugeMinMm, backgaugeMaxMm } = machine
       const force = kind === 'press_brake' ? `, ${machine.maxForceKn} kN` : ''
@@ -47,4 +48,4 @@ function machinesInWords(machines: WorkshopTables['machines']): string[] {
   ]
 }
 
-const counted = (count: number | null, what: string): string => `${count ?? 'no'} ${what}`
+const countText = (count: number | null, unit: string): string => `${count ?? 'no'} ${unit}`

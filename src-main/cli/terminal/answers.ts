@@ -1,22 +1,22 @@
-// Questions to whoever sits at the terminal, or to what is piped in instead. Touches the standard input and output.
+// Asks questions on the terminal; the answers can also be piped in. Accesses standard input and output.
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
 export interface TerminalAnswers {
-  /** The next line that comes; empty where nothing more does. */
+  /** Resolves with the next line; empty at the end of the input. */
   readonly ask: (question: string) => Promise<string>
   readonly close: () => void
 }
 
 export function openAnswers(): TerminalAnswers {
   const lines = createInterface({ input: process.stdin })
-  // from the start: what is piped in comes before it is asked for
-  const answers = lines[Symbol.asyncIterator]()
+  // opened at once, because piped input can arrive before the first question
+  const inputLines = lines[Symbol.asyncIterator]()
   return {
     ask: async (question) => {
       process.stdout.write(question)
-      const answer = await answers.next()
-      // a person's own Enter has ended the line already
+      const answer = await inputLines.next()
+      // on a terminal, the person's Enter has already ended the line
       if (!process.stdin.isTTY) process.stdout.write('\n')
       return answer.done === true ? '' : answer.value
     },

@@ -1,9 +1,9 @@
-// For whoever asks a data folder that no station has: where the sandbox's station keeps its own. Reads the disk.
+// Names the sandbox station's folder to a person who gave a data folder without a station. Reads the disk.
 import { existsSync } from 'node:fs'
 import { sandboxStationFolder } from '../../station/sandbox/index.ts'
 
-/** One sentence; none where no sandbox lies in the folder. */
+/** One sentence; empty if the folder has no sandbox. */
 export function sandboxHint(folder: string): string[] {
   const station = sandboxStationFolder(folder)
-  return existsSync(station) ? [`The sandbox that "npm start" runs has its own: --data ${station}`] : []
+  return existsSync(station) ? [`The sandbox of "npm start" has its own folder: --data ${station}`] : []
 }

@@ -1,15 +1,15 @@
-// Moments and ages as a technician reads them at a terminal. Pure.
+// Formats times and ages for a terminal. Pure.
 
-/** In the largest unit that it fills: '45 s', '4 min', '3 h', '2 d'. */
+/** In one unit: '45 s', '4 min', '3 h', '2 d'. */
 export function age(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
   return seconds < 48 * 3_600 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
 }
 
-/** '2026-11-24 10:00 CET, 4 min ago'. `timeZone`: the computer's own where none is given. */
+/** '2026-11-24 10:00 CET, 4 min ago'. `timeZone`: default: the computer's own. */
 export function momentAndAge(instant: string, now: number, timeZone?: string): string {
-  // the Swedish way puts the year first
+  // Swedish puts the year first
   const moment = new Intl.DateTimeFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',

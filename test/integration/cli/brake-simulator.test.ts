@@ -1,4 +1,4 @@
-// `npm run brake-simulator` as a program: it says its address first, obeys words, and leaves nothing behind.
+// `npm run brake-simulator` as a program: it prints its address first, obeys commands, and leaves nothing behind.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ async function simulator(...args: string[]) {
 }
 
 describe('the simulator as a program', () => {
-  test('stands on a pseudo terminal until it is told to quit', async () => {
+  test('uses a pseudo terminal until it gets the command quit', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
     const path = join(folder, 'brake')
     const { next, say, child, gone } = await simulator('--pty', path, '--baud', '9600')
@@ -44,11 +44,11 @@ describe('the simulator as a program', () => {
   })
 
   test.each([
-    [['--tcp', 'x'], '--tcp x is no number'],
-    [['--parity', 'mark'], '--parity mark is none'],
+    [['--tcp', 'x'], '--tcp x is not a number'],
+    [['--parity', 'mark'], '--parity mark is not none, even or odd'],
     [['--controller', 'package.json'], 'line 1 kind'],
     [['--speed', '3'], "Unknown option '--speed'"],
-  ])('says what is wrong with %j', async (args, told) => {
+  ])('reports what is wrong with %j', async (args, told) => {
     const { child, gone } = await simulator(...args)
     let errors = ''
     child.stderr.on('data', (some: Buffer) => {

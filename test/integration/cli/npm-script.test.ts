@@ -1,4 +1,4 @@
-// The service as its command starts it, through npm and the shell that npm puts between.
+// The service as its npm script starts it: npm runs it through a shell.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 const ready = z.object({ ready: z.literal(true), baseUrl: z.string() })
 
-test('the service ends when npm, which started it, is told to end', async () => {
+test('the service ends when npm, which started it, receives a signal', async () => {
   const npm = spawn('npm', ['run', '--silent', 'service', '--', '--port', '0', '--data', dataFolder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

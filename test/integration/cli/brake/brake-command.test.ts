@@ -1,5 +1,4 @@
-// The technician's words about the brake, as the program says them: linked, looked at over a real line, proven, and each fault with its
-// next step.
+// `kant brake` as a program: it connects a brake, tests it over a real connection, proves it, and states the next step after each fault.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,17 +38,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Said {
+interface Result {
   code: number | null
   out: string
   err: string
 }
 
-/** `hear` is told what was said so far and may answer. */
+/** `answer` gets the new output and returns the input for the program, or null. */
 async function kant(
   words: readonly string[],
-  hear: (said: string) => string | null | Promise<string | null> = () => null,
-): Promise<Said> {
+  answer: (output: string) => string | null | Promise<string | null> = () => null,
+): Promise<Result> {
   const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), ...words, '--data', folder], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -57,44 +56,39 @@ async function kant(
   let out = ''
   child.stdout.setEncoding('utf8').on('data', (more: string) => {
     out += more
-    void Promise.resolve(hear(more)).then((answer) => answer === null || child.stdin.write(answer))
+    void Promise.resolve(answer(more)).then((input) => input === null || child.stdin.write(input))
   })
   const err = await text(child.stderr)
   return { code: await ended, out, err }
 }
 const settings = { baseUrl: 'http://127.0.0.1:9/api/v1' }
-const linked = (): void =>
+const connectBrake = (): void =>
   writeFileSync(
     join(folder, 'settings.json'),
     JSON.stringify({ ...settings, brake: { uri: simulator.uri, map: 'modbus-simulator' } }),
   )
-const yes = (said: string): string | null => (said.includes('(yes/no)') ? 'yes\n' : null)
-const proven = (): boolean => existsSync(join(folder, 'brake-commissions.json'))
+const answerYes = (output: string): string | null => (output.includes('(yes/no)') ? 'yes\n' : null)
+const isProven = (): boolean => existsSync(join(folder, 'brake-commissions.json'))
 
 describe('kant brake link', () => {
-  test('keeps the line and the controller’s file, and takes them away again', async () => {
+  test('stores the connection and the controller’s file, and removes them again', async () => {
     expect(await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])).toMatchObject({ code: 0, err: '' })
     expect(readSettings(folder)?.brake).toEqual({ uri: simulator.uri, map: 'modbus-simulator' })
     expect((await kant(['brake', 'unlink'])).code).toBe(0)
     expect(readSettings(folder)?.brake).toBeNull()
   })
   test.each([
-    ['an address that is none', 'serial:/dev/ttyUSB0?speed=9600', 'modbus-simulator', '"speed" is not one of'],
-    ['an address that says no kind', 'ttyUSB0', 'modbus-simulator', '"ttyUSB0" must begin with serial: or'],
-    [
-      'a file that is not there',
-      'tcp://127.0.0.1:502',
-      'no-such',
-      'Use one of dnc-text-simulator, file-drop, modbus-sim',
-    ],
-    ['a folder for a controller on a line', 'folder:/tmp', 'modbus-simulator', ''],
-  ])('refuses %s, and nothing is kept', async (_, uri, map, says) => {
+    ['an invalid address', 'serial:/dev/ttyUSB0?speed=9600', 'modbus-simulator', '"speed" is not one of'],
+    ['an address without a kind', 'ttyUSB0', 'modbus-simulator', '"ttyUSB0" must begin with serial: or'],
+    ['a missing file', 'tcp://127.0.0.1:502', 'no-such', 'Use one of dnc-text-simulator, file-drop, modbus-sim'],
+    ['a folder for a controller with a serial connection', 'folder:/tmp', 'modbus-simulator', ''],
+  ])('refuses %s, and stores nothing', async (_, uri, map, says) => {
     const { code, err } = await kant(['brake', 'link', uri, map])
     expect(code).toBe(1)
     expect(err).toContain(says)
     expect(readSettings(folder)?.brake).toBeNull()
   })
-  test('names each wrong place of a file by its line', async () => {
+  test('reports each error in a file with its line', async () => {
     const wrong = join(folder, 'wrong.json')
     writeFileSync(wrong, controllerFile.replace('"address": 1,', '"address": 0,'))
     const { code, err } = await kant(['brake', 'link', simulator.uri, wrong])
@@ -104,17 +98,17 @@ describe('kant brake link', () => {
 })
 
 describe('kant brake probe', () => {
-  test('says who answers and what can be done with it, and writes nothing', async () => {
-    linked()
+  test('shows which controller answers and what it supports, and writes nothing', async () => {
+    connectBrake()
     const { code, out } = await kant(['brake', 'probe'])
     expect(code).toBe(0)
     expect(out).toContain('answers as unit 1')
-    expect(out).toContain('takes programs of up to 14 steps, sends them back, counts pieces')
-    expect(out).toContain('Now it does not run and is safe.')
+    expect(out).toContain('accepts programs of up to 14 steps, returns them, counts pieces')
+    expect(out).toContain('The machine does not run and is safe.')
     expect(simulator.modbus?.writes).toEqual([])
   })
-  test('of one that does not answer, or as another unit, says the address and what to look at', async () => {
-    linked()
+  test('of a controller that does not answer, or answers as another unit, names the address and what to check', async () => {
+    connectBrake()
     simulator.modbus?.answerAs(7)
     expect((await kant(['brake', 'probe'])).err).toMatch(/unit 7.*\n.*"unit" in the controller’s file/s)
     simulator.modbus?.answerAs(null)
@@ -123,25 +117,25 @@ describe('kant brake probe', () => {
     expect(code).toBe(1)
     expect(err).toMatch(/no answer.*\n.*speed, parity and bits/s)
   })
-  test('of a line that nobody listens on says where to look', async () => {
-    linked()
+  test('of an address without a listener says what to check', async () => {
+    connectBrake()
     await simulator.unplug()
     const { code, err } = await kant(['brake', 'status'])
     expect(code).toBe(1)
-    expect(err).toContain('Nobody listens there')
+    expect(err).toContain('Nothing listens there')
   })
 })
 
 describe('kant brake commission', () => {
-  test('needs the name of who watches', async () => {
-    linked()
+  test('needs the name of the person who watches', async () => {
+    connectBrake()
     expect(await kant(['brake', 'commission'])).toMatchObject({ code: 1 })
-    expect(proven()).toBe(false)
+    expect(isProven()).toBe(false)
   })
-  test('passes where all is as the file says and a piece is counted, and keeps the name', async () => {
-    linked()
-    const { code, out, err } = await kant(['brake', 'commission', '--by', 'Kari Nordmann'], async (said) => {
-      if (!said.includes('press Enter')) return yes(said)
+  test('succeeds if everything matches the file and a piece is counted, and stores the name', async () => {
+    connectBrake()
+    const { code, out, err } = await kant(['brake', 'commission', '--by', 'Kari Nordmann'], async (output) => {
+      if (!output.includes('Press Enter')) return answerYes(output)
       await simulator.machine.bend()
       return '\n'
     })
@@ -150,35 +144,35 @@ describe('kant brake commission', () => {
     expect(readFileSync(join(folder, 'brake-commissions.json'), 'utf8')).toContain('Kari Nordmann')
     expect(simulator.machine.stepsLoaded()).toBe(1)
   })
-  test('sends nothing where the person says no, and keeps nothing', async () => {
-    linked()
-    const { code, err } = await kant(['brake', 'commission', '--by', 'KN'], (said) =>
-      said.includes('(yes/no)') ? 'no\n' : null,
+  test('sends nothing if the person says no, and stores nothing', async () => {
+    connectBrake()
+    const { code, err } = await kant(['brake', 'commission', '--by', 'KN'], (output) =>
+      output.includes('(yes/no)') ? 'no\n' : null,
     )
     expect({ code, err }).toEqual({ code: 1, err: 'Nothing was sent.\n' })
-    expect([simulator.modbus?.writes, proven()]).toEqual([[], false])
+    expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
-  test('sends nothing to a machine that is in alarm', async () => {
-    linked()
+  test('sends nothing to a machine with an alarm', async () => {
+    connectBrake()
     simulator.machine.raiseAlarm(1)
-    expect((await kant(['brake', 'commission', '--by', 'KN'], yes)).err).toContain('must stand safely still')
-    expect([simulator.modbus?.writes, proven()]).toEqual([[], false])
+    expect((await kant(['brake', 'commission', '--by', 'KN'], answerYes)).err).toContain('must be in its safe state')
+    expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
 })
 
-describe('the words', () => {
-  test('have a next step for every fault', () => {
+describe('the texts', () => {
+  test('name a next step for every fault', () => {
     for (const code of brakeFaultCodes) expect(nextStep(code, 'serial:/dev/ttyUSB0').length).toBeGreaterThan(20)
     expect(nextStep('no_answer', 'folder:/mnt/brake')).not.toMatch(/cable|parity/)
     expect(nextStep('permission_denied', 'serial:/dev/ttyUSB0')).toMatch(/dialout.*udev/)
     expect(nextStep('port_busy', 'serial:/dev/ttyUSB0', 'minicom (process 7)')).toMatch(/^minicom \(process 7\)/)
   })
-  test('give each port the address by which it is found under any name', () => {
+  test('give each port an address that works under any name', () => {
     const port = { path: '/dev/ttyUSB0', maker: 'FTDI', vendor: '0403', product: '6001', serial: 'AB12' }
     expect(describePorts([port]).join('\n')).toContain('serial:?vendor=0403&product=6001&serial=AB12&')
   })
   test('name the program that has a port open', async () => {
-    const socket = join(folder, 'held')
+    const socket = join(folder, 'open-file')
     writeFileSync(socket, '')
     const holder = spawn(
       process.execPath,

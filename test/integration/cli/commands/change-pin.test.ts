@@ -1,4 +1,4 @@
-// A PIN in the place of a forgotten one, as the program itself reads it from standard input.
+// Replaces a forgotten PIN; the program reads the new one from standard input.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ const pin = (input: string) =>
     encoding: 'utf8',
   })
 
-test('a PIN is one line, and more lines are said to be', () => {
+test('a PIN is one line, and several lines are refused with their number', () => {
   const twice = pin('9876\n9876\n')
   expect([twice.status, twice.stderr.trim()]).toEqual([
     1,
-    'The PIN is one line of 4 to 12 digits; 2 lines were read. Nothing was changed.',
+    'A PIN is one line of 4 to 12 digits, but 2 lines were read. Nothing was changed.',
   ])
   expect(pin('9876\n').status).toBe(0)
 })

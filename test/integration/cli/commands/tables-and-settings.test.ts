@@ -1,4 +1,4 @@
-// The technician's words about the workshop's files and settings, as the program says them and a running station takes them.
+// `kant tables` and `kant settings`: what the program prints, and that a running station uses the new settings.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,15 +33,15 @@ const connected = (more: object = {}): void =>
 const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
 
 test.each([['WRONG'], ['status more']])(
-  'of "%s" it is said that it is no command, and not all that could be right',
+  '"%s" is reported as an unknown command, without the whole help',
   async (words) => {
-    const err = `"${words}" is none of kant's commands. "help" lists them.\n`
+    const err = `"${words}" is not a command. "help" lists the commands.\n`
     expect(await kant(...words.split(' '))).toEqual({ code: 2, out: '', err })
   },
 )
 
 describe('kant tables', () => {
-  test('says which files are in force and whose they are', async () => {
+  test('lists the files that are used and where they come from', async () => {
     mkdirSync(join(folder, 'workshop'))
     writeFileSync(join(folder, 'workshop', 'hem-forces.json'), '{ "source": "vår", "rows": [] }')
     const { code, out, err } = await kant('tables')
@@ -56,7 +56,7 @@ describe('kant tables', () => {
     expect(out).toContain('0 hem forces')
   })
 
-  test('names each wrong place as file:line field: message, and ends with 1', async () => {
+  test('reports each error as file:line field: message, and exits with 1', async () => {
     const machines = join(folder, 'workshop', 'machines')
     mkdirSync(machines, { recursive: true })
     const sound = readFileSync(join(root, 'resources/machines/knekkemaskin-1.json'), 'utf8')
@@ -69,25 +69,23 @@ describe('kant tables', () => {
     expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual(['  Knekkemaskin 1'])
   })
 
-  test('says of each machine its limits by its file, and that the service’s own go before them', async () => {
+  test('shows the limits of each machine from its file, and says that the service’s own take precedence', async () => {
     const { out } = await kant('tables')
-    expect(out).toContain(
-      'What the service itself says of a machine – length, thickness, force, backgauge – goes before its file:\n',
-    )
+    expect(out).toContain('The service’s own values for length, thickness, force and backgauge take precedence:\n')
     expect(out).toContain('  Kantpresse 1: up to 3200 mm long, 4 mm thick, 1000 kN, backgauge 6 to 750 mm\n')
     expect(out).toContain('  Knekkemaskin 1: up to 4050 mm long, 1.5 mm thick, backgauge 10 to 1000 mm\n')
   })
 })
 
-describe('a data folder that no station has', () => {
-  test('is sent on to the sandbox below it where there is one', async () => {
+describe('a data folder without a station', () => {
+  test('is answered with the folder of the sandbox below it, if there is one', async () => {
     mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
     expect((await kant('settings')).err).toContain(sandboxData())
     expect((await kant('tables')).out).toContain(sandboxData())
     expect((await kant('status')).err).toContain(sandboxData())
   })
 
-  test('hears of no sandbox where there is none, nor where it is connected itself', async () => {
+  test('is not answered with a sandbox if there is none, or if the folder itself is connected', async () => {
     for (const words of [['settings'], ['tables'], ['status']]) {
       const { out, err } = await kant(...words)
       expect(out + err).not.toMatch(/sandbox\/station/)
@@ -97,22 +95,22 @@ describe('a data folder that no station has', () => {
     expect((await kant('tables')).out).not.toMatch(/sandbox\/station/)
   })
 
-  test('is not made by looking into it, and is said not to be there', async () => {
+  test('is not created by reading it, and is reported as missing', async () => {
     rmSync(folder, { recursive: true })
-    expect(await kant('status')).toEqual({ code: 1, out: '', err: `There is no folder ${folder}.\n` })
+    expect(await kant('status')).toEqual({ code: 1, out: '', err: `The folder ${folder} does not exist.\n` })
     await kant('tables')
     await kant('settings')
     expect(existsSync(folder)).toBe(false)
   })
 })
 
-test('a word that is no option is named in one sentence, without the whole help', async () => {
+test('an unknown option is named in one sentence, without the whole help', async () => {
   const { code, out, err } = await kant('status', '--jsn')
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: `Unknown option '--jsn'. "help" lists the commands.\n` })
 })
 
 describe('kant settings', () => {
-  test('shows what is set, takes a tolerance with a comma or a point and a preset by name, and keeps the rest', async () => {
+  test('shows the settings, accepts a tolerance with a comma or a point and a preset by name, and keeps the others', async () => {
     connected({ stationsSharingKey: 2 })
     expect((await kant('settings')).out).toMatch(/tolerance 0\.3 [\s\S]*preset inventor /)
     expect((await kant('settings', 'tolerance', '0,5')).code).toBe(0)
@@ -121,15 +119,15 @@ describe('kant settings', () => {
   })
 
   test.each([
-    ['tolerance', '0', 'The tolerance is 0.05 to 5 mm, not 0.\n'],
-    ['tolerance', '-3', 'The tolerance is 0.05 to 5 mm, not -3.\n'],
+    ['tolerance', '0', 'The tolerance must be 0.05 to 5 mm, not 0.\n'],
+    ['tolerance', '-3', 'The tolerance must be 0.05 to 5 mm, not -3.\n'],
     ['tolerance', '-,5', 'not -,5.'],
-    ['tolerance', '5.1', 'is 0.05 to 5 mm, not 5.1'],
+    ['tolerance', '5.1', 'must be 0.05 to 5 mm, not 5.1'],
     ['tolerance', 'half', 'not half.'],
     ['preset', 'autocad', 'inventor, solid-edge, onshape, plain, cutting-only'],
     ['marks', 'never', 'by-hand or by-itself'],
     ['colour', 'red', 'There is no setting "colour"'],
-  ])('refuses %s %s in words and changes nothing', async (name, value, why) => {
+  ])('refuses %s %s with a message and changes nothing', async (name, value, why) => {
     connected()
     const before = readFileSync(join(folder, 'settings.json'), 'utf8')
     const { code, out, err } = await kant('settings', name, value)
@@ -138,15 +136,15 @@ describe('kant settings', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before)
   })
 
-  test('without a workshop says what to do first', async () => {
+  test('without a workshop says that one must be connected first', async () => {
     expect(await kant('settings', 'tolerance', '1')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/Connect first/),
+      err: expect.stringMatching(/Connect one first/),
     })
     expect(readSettings(folder)).toBeNull()
   })
 
-  test('has a station that runs read them at once', async () => {
+  test('are read at once by a running station', async () => {
     connected()
     const station = smallStation()
     mkdirSync(join(folder, 'page'))

@@ -1,4 +1,4 @@
-// `kant outbox` computes ages with the clock that it receives.
+// `kant outbox` computes ages with the clock of its context.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Which links of the sandbox's station `npm start` leaves as somebody made them.
+// Which brake connections of the sandbox's station `npm start` leaves unchanged.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,16 +20,16 @@ const linkedTo = (uri: string, map: string): void =>
   )
 
 test.each([
-  ['by another file', 'tcp://127.0.0.1:5020', 'ours'],
-  ['to a simulator on a line of its own', 'serial:/tmp/brake?baud=19200', 'modbus-simulator'],
-])('a sandbox that somebody linked %s is left so', async (_, uri, map) => {
+  ['with another file', 'tcp://127.0.0.1:5020', 'ours'],
+  ['to a simulator on another connection', 'serial:/tmp/brake?baud=19200', 'modbus-simulator'],
+])('a sandbox station that was connected %s is left unchanged', async (_, uri, map) => {
   linkedTo(uri, map)
   const before = readFileSync(join(folder, 'settings.json'), 'utf8')
   expect(await startSandboxBrake(root, folder)).toBeNull()
   expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before)
 })
 
-test('a sandbox brake that an earlier start connected is connected again', async () => {
+test('the simulated brake of an earlier start is replaced by the new one', async () => {
   linkedTo('tcp://127.0.0.1:9', 'modbus-simulator')
   const brake = await startSandboxBrake(root, folder)
   await brake?.stop()

@@ -1,4 +1,4 @@
-// The sandbox's service as a program beside the station: it never outlives the one that started it.
+// The sandbox's service as a separate program: it never outlives the program that started it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A program that starts the sandbox's service and lives until it is killed; says the service's process id.
+// Starts the sandbox's service, prints its process id, and runs until it is killed.
 import { join } from 'node:path'
 import process from 'node:process'
 import { serviceProgram } from '../../../../src-main/cli/sandbox/sandbox-programs.ts'

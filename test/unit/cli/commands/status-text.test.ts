@@ -37,10 +37,10 @@ test('the status contains the workshop, the connection with its problem, the las
   expect(describeStatus(status, wording)).toEqual([
     'Workshop: Fjordbeslag Verksted AS (fjordbeslag), test.',
     'Connection: offline. The service cannot be reached. (cause refused)',
-    'Last whole at 2026-11-24 10:00 CET, 4 min ago.',
+    'Data: last complete at 2026-11-24 10:00 CET, 4 min ago.',
     'List of 2026-11-24: 6 of 47 bent, read at 2026-11-24 10:00 CET, 4 min ago.',
     'List of 2026-11-25: never read.',
-    'Marks: 3 on their way, 1 may still be undone, 2 need a person.',
+    'Marks: 3 undelivered, 1 can still be undone, 2 need a person.',
     'Marks wait for the network and are sent when it is back. You can continue to mark.',
     'Warning: The key is stored in a file because this computer has no key store. Only this user can read the file. The technician should know.',
   ])
