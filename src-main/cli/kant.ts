@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 
-// the types are stripped once and not at every start
+// caches the modules without their types, so that later starts are faster
 enableCompileCache()
 const { runCommand } = await import('./commands/index.ts')
 process.exitCode = await runCommand(process.argv.slice(2))

@@ -1,9 +1,9 @@
-// `npm start`: the app on whatever this computer has.
+// `npm start`: the station and its screen, in Electron or a browser.
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 
-// the types are stripped once and not at every start
+// caches the modules without their types, so that later starts are faster
 enableCompileCache()
 const { startApp } = await import('./start/index.ts')
-// what a library still holds open does not keep the terminal
+// an open handle of a library must not keep the terminal busy
 process.exit(await startApp(process.argv.slice(2)))

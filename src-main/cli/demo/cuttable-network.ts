@@ -1,9 +1,9 @@
-// A stretch of network that can be cut: a TCP relay on loopback in front of the service. Cut, it drops what runs and refuses
-// what comes, as an unplugged cable behind a switch does. For the demo and for tests.
+// A network that can be cut: a TCP relay on loopback in front of the service. While it is cut, open connections are reset and new ones
+// are refused. For the demo and for tests.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export interface CuttableNetwork {
-  /** The service's address as seen through the relay: the same at every restore. */
+  /** The service's address through the relay; it does not change when the network is restored. */
   baseUrl: string
   cut: () => Promise<void>
   restore: () => Promise<void>
@@ -17,7 +17,7 @@ export async function cuttableNetwork(target: string): Promise<CuttableNetwork> 
   const sockets = new Set<Socket>()
   let server: Server | null = await listen(0, behind, sockets)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the relay got no port')
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port')
   const { port } = address
 
   const cut = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The demo's steps, each with what it shows and how it can fail. May start programs, write to a folder of its own, and remove it.
+// The steps of the demo; each prints its result and checks it. Starts programs; writes to a temporary folder and removes it.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,22 +16,22 @@ const root = join(import.meta.dirname, '../../..')
 const marksMade = 3
 const by = 'DEMO'
 
-/** Returns the exit code: 0, or 1 after the first step that was not as it should be. */
+/** Returns the exit code: 0, or 1 after the first step that fails. */
 export async function runDemo(say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-demo-'))
-  const tidy: (() => Promise<unknown>)[] = []
+  const cleanUps: (() => Promise<unknown>)[] = []
   const started = performance.now()
   const step = (line: string): void =>
     say(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`)
   try {
-    await steps({ folder, step, tidy })
+    await steps({ folder, step, tidy: cleanUps })
     step('Done: exactly those three are bent in the service.')
     return 0
   } catch (error) {
     step(`FAILED: ${error instanceof Error ? error.message : String(error)}`)
     return 1
   } finally {
-    for (const end of tidy.toReversed()) await end()
+    for (const end of cleanUps.toReversed()) await end()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -42,24 +42,24 @@ interface Demo {
   tidy: (() => Promise<unknown>)[]
 }
 
-async function steps({ folder, step, tidy }: Demo): Promise<void> {
+async function steps({ folder, step, tidy: cleanUps }: Demo): Promise<void> {
   await buildIfStale(root)
   const serviceFolder = join(folder, 'workshop')
   const service = await startService(serviceProgram(root), { dataFolder: serviceFolder, port: 0, onDeath: () => {} })
-  tidy.push(service.stop)
-  if (service.keys === null) throw new Error('a fresh workshop printed no keys')
+  cleanUps.push(service.stop)
+  if (service.keys === null) throw new Error('the new workshop printed no keys')
   const { sandbox, maskin } = service.keys
   const before = await bentInService(service.baseUrl, sandbox)
   step(`The sandbox workshop ${service.workshop} answers at ${service.baseUrl}; ${before.size} sheets are bent there.`)
 
   const network = await cuttableNetwork(service.baseUrl)
-  tidy.push(network.close)
+  cleanUps.push(network.close)
   const data = join(folder, 'station')
   mkdirSync(data, { mode: 0o700 })
   const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key: maskin, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
   const first = await startStationProcess(root, data)
-  tidy.push(first.kill)
+  cleanUps.push(first.kill)
   step('A station is connected with the machine key and started.')
 
   const { today } = await first.status(
@@ -76,7 +76,7 @@ async function steps({ folder, step, tidy }: Demo): Promise<void> {
     empty.length > 0 ||
     written.files.length < entries.length
   )
-    throw new Error(`the day's files are not whole: ${JSON.stringify(written)} ${empty.join(' ')}`)
+    throw new Error(`the day's files are incomplete: ${JSON.stringify(written)} ${empty.join(' ')}`)
   step(`${written.files.length} files of the day are written: DXF, one PDF of all sheets, and the tables.`)
 
   await network.cut()
@@ -91,12 +91,13 @@ async function steps({ folder, step, tidy }: Demo): Promise<void> {
   step(`The network is cut, and three sheets are marked bent: ${chosen.map(nameOf).join(', ')}.`)
 
   await first.kill()
-  step('The station is killed, without a moment to put anything away.')
+  step('The station is killed without warning.')
 
   const second = await startStationProcess(root, data)
-  tidy.push(second.stop)
-  const kept = (await second.link.call('marks.list', {})).marks
-  if (marks.some(({ id }) => !kept.some((mark) => mark.id === id))) throw new Error('a mark was lost by the kill')
+  cleanUps.push(second.stop)
+  const storedMarks = (await second.link.call('marks.list', {})).marks
+  if (marks.some(({ id }) => !storedMarks.some((mark) => mark.id === id)))
+    throw new Error('a mark was lost by the kill')
   const waiting = await second.status(({ connection, queue }) => connection.state === 'offline' && queue.held === 0)
   step(
     `It is started again, still without a network: all three marks are there, ${waiting.queue.undelivered} wait to go out.`,
@@ -116,33 +117,33 @@ async function steps({ folder, step, tidy }: Demo): Promise<void> {
     throw new Error(`the service has ${JSON.stringify(added)} bent, not exactly the three marked`)
 }
 
-/** The day's entries once every sheet of them is in the store, as far as it can be read. */
+/** Resolves with the day's entries when every readable sheet is stored. */
 function dayFetched({ link }: StationProcess, date: string): Promise<EntryView[]> {
   return new Promise((resolve, reject) => {
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const { entries } = await link.call('list.read', { date })
       if (entries.length > 0 && entries.every(isHere)) resolve(entries)
     }
     link.subscribe((message) => {
-      if (message.kind === 'snapshot' || (message.kind === 'push' && message.name === 'changed')) look().catch(reject)
+      if (message.kind === 'snapshot' || (message.kind === 'push' && message.name === 'changed')) check().catch(reject)
     })
   })
 }
 
-/** The day's export once it has ended. */
+/** Exports the day, and resolves with the result. */
 async function dayWritten({ link }: StationProcess, date: string): Promise<ExportView> {
   const formats: DayFormat[] = ['dxf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
   const what = { kind: 'day' as const, date, pressBrakeId: null, formats }
   const { exportId } = await link.call('export.start', { what, preset: 'inventor', language: 'nb' })
   return new Promise((resolve) => {
     link.subscribe((message) => {
-      const told =
+      const views =
         message.kind === 'snapshot'
           ? message.snapshot.exports
           : message.kind === 'push' && message.name === 'export'
             ? [message.data]
             : []
-      const ended = told.find((view) => view.exportId === exportId && view.state !== 'running')
+      const ended = views.find((view) => view.exportId === exportId && view.state !== 'running')
       if (ended !== undefined) resolve(ended)
     })
   })
@@ -158,7 +159,7 @@ const mayBeMarked = ({ entry, sheetState, mark }: EntryView): boolean =>
 
 const nameOf = ({ entry }: EntryView): string => `${entry.orderNumber}/${entry.sheetNo}`
 
-/** Sheet id → who marked it, of every bent sheet on today's and the next lists, asked past the station. */
+/** The id of every bent sheet on the lists, with the name of the person who marked it; read directly from the service. */
 async function bentInService(baseUrl: string, key: string): Promise<Map<string, string | null>> {
   const bent = new Map<string, string | null>()
   const answer = page(bendingListEntry)

@@ -1,4 +1,4 @@
-// A station as a program of its own, and a link to it: how the demo and the benches run one that can be killed.
+// A station in a process of its own that can be killed, and a link to it. For the demo and the benches.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,25 +11,25 @@ import { openStationChannel, type StationAddress } from '../../station/attach/in
 
 export interface SpawnedStation {
   address: StationAddress
-  /** An address for a browser, good once. */
+  /** An address for a browser, valid once. */
   screenUrl: () => Promise<string | null>
   pid: number
-  /** Ends it and resolves when it is gone; SIGKILL leaves no time for anything. */
+  /** Ends the process; resolves when it has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
-/** `root`: the project's. Rejects with what the program said when it does not come up. */
+/** `root`: the project's root folder. Rejects with the program's error output if it does not start. */
 export async function spawnStation(root: string, folder: string): Promise<SpawnedStation> {
   const program = join(root, 'src-main', 'cli', 'kant.ts')
   const child = spawn(process.execPath, [program, '--station', '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const complaint = text(child.stderr)
+  const errors = text(child.stderr)
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', () => resolve())
-    void ended.then(async () => reject(new Error(`the station did not start: ${await complaint}`)))
+    void ended.then(async () => reject(new Error(`the station did not start: ${await errors}`)))
   })
   const address = readAttachFile(folder)
-  if (address === null) throw new Error('the station left no attach file')
+  if (address === null) throw new Error('the station wrote no attach file')
   return {
     address,
     screenUrl: () => askForScreen(address),
@@ -43,23 +43,23 @@ export async function spawnStation(root: string, folder: string): Promise<Spawne
 
 export interface StationProcess {
   link: StationLink
-  /** Resolves with the first status that is as asked, the present one first. */
+  /** Resolves with the first matching status, beginning with the present one. */
   status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** As spawnStation, with a link that is open. */
+/** Like `spawnStation`, with an open link. */
 export async function startStationProcess(root: string, folder: string): Promise<StationProcess> {
   const { address, end } = await spawnStation(root, folder)
   const link = new ReconnectingLink({ open: () => openStationChannel(address), wait: systemClock.wait })
-  const status: StationProcess['status'] = (asked) =>
+  const status: StationProcess['status'] = (matches) =>
     new Promise((resolve) => {
       const stop = link.subscribe((message) => {
-        const found = statusIn(message)
-        if (found === null || !asked(found)) return
+        const current = statusIn(message)
+        if (current === null || !matches(current)) return
         queueMicrotask(() => stop())
-        resolve(found)
+        resolve(current)
       })
     })
   await status(() => true)

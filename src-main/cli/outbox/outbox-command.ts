@@ -1,5 +1,5 @@
-// `kant outbox`: looks into the marks and counts of a station, and acts on them where a person asks for it. Looking changes nothing and
-// may be done at any time; acting goes through the station where one runs, else takes its place for a moment.
+// `kant outbox`: reads the marks and counts of a station, and changes them on request. Reading changes nothing and is possible at any
+// time; a change goes through the running station, or opens the store if none runs.
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
@@ -32,43 +32,43 @@ import {
 } from './outbox-text.ts'
 import { sandboxHint } from '../terminal/index.ts'
 
-export const outboxUsage = `kant outbox list [--all]        the marks that are not delivered, why, and for how long; --all: also those that are
-kant outbox show ID             all that is known of one mark: what was bent, the request to the byte, what was decided
-kant outbox retry ID [--by WHO] [--live]   verify a parked mark again, and send it where that is right
-kant outbox park ID --why WHY [--by WHO] [--live]   put a mark aside until somebody tries it again
-kant outbox export FILE         everything, as JSON, for whoever is asked for help; no key is in it
-kant outbox rebuild             rebuild the store from what is left of it and from its journal; the old one stays beside it
-    ID may be the beginning of one. WHO is kept with what was decided: initials, else this computer's name for its user.
-    --json for programs. Without --live nothing is changed while a station runs.`
+export const outboxUsage = `kant outbox list [--all]        list the undelivered marks with their reason and age; --all: also the delivered ones
+kant outbox show ID             show everything about one mark: the bent sheet, the exact request, the decisions
+kant outbox retry ID [--by WHO] [--live]   verify a parked mark again, and send it if necessary
+kant outbox park ID --why WHY [--by WHO] [--live]   park a mark until a person retries it
+kant outbox export FILE         write everything as JSON for support; contains no key
+kant outbox rebuild             rebuild the store from its readable rows and its journal; the old store is set aside
+    ID can be the beginning of an id. WHO is stored with the decision; default: the user name on this computer.
+    --json prints JSON. Without --live nothing is changed while a station runs.`
 
-export interface OutboxWords {
+export interface OutboxCommandLine {
   words: readonly string[]
   folder: string
   json: boolean
   all: boolean
   live: boolean
   why: string | null
-  /** Who decides. */
+  /** The person who decides. */
   by: string | null
 }
 
-export interface OutboxSurroundings {
-  /** The project's resources, for the sentences. */
+export interface OutboxCommandContext {
+  /** The project's resources, which contain the texts. */
   resources: string
-  /** A link to the station that runs on the folder; null: none does. */
+  /** A link to the station that runs on the folder; null: none runs. */
   runningStation: () => Promise<StationLink | null>
   clock: Clock
 }
 
-/** A sentence for standard error; the exit code is 1. */
+/** Its message is printed to standard error; the exit code is 1. */
 class Refusal extends Error {}
 
-interface Said {
+interface Output {
   lines: string[]
   data: unknown
 }
 
-/** What each word takes after it. */
+/** The operand of each command. */
 const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
   list: null,
   show: 'ID',
@@ -78,65 +78,68 @@ const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
   rebuild: null,
 }
 
-/** What is wrong with the words that were given; null: nothing. */
-function wrongIn({ words: [command = '', ...rest], why }: OutboxWords): string | null {
+/** What is wrong with the command line; null: nothing. */
+function commandLineError({ words: [command = '', ...rest], why }: OutboxCommandLine): string | null {
   const operand = operands[command]
-  if (operand === undefined) return `There is no "outbox ${command}"; there is ${Object.keys(operands).join(', ')}.`
+  if (operand === undefined)
+    return `There is no command "outbox ${command}"; the commands are ${Object.keys(operands).join(', ')}.`
   const extra = rest[operand === null ? 0 : 1]
-  if (operand !== null && rest.length === 0) return `"outbox ${command}" lacks ${operand}.`
-  if (extra !== undefined) return `"outbox ${command}" takes no "${extra}".`
-  return command === 'park' && why === null ? '"outbox park" lacks --why WHY.' : null
+  if (operand !== null && rest.length === 0) return `"outbox ${command}" needs ${operand}.`
+  if (extra !== undefined) return `"outbox ${command}" does not accept "${extra}".`
+  return command === 'park' && why === null ? '"outbox park" needs --why WHY.' : null
 }
 
-/** Null: there are no words. Prints what is asked for; refuses in words with exit code 1, or 2 where the words are off. */
-export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurroundings): Promise<number | null> {
-  const wrong = asked.words.length === 0 ? null : wrongIn(asked)
+/** Returns the exit code: 0 done, 1 refused, 2 invalid command line; null: no command is given. */
+export async function runOutbox(commandLine: OutboxCommandLine, context: OutboxCommandContext): Promise<number | null> {
+  const wrong = commandLine.words.length === 0 ? null : commandLineError(commandLine)
   if (wrong !== null) {
     console.error(`${wrong} "help" lists the commands.`)
     return 2
   }
-  const act = actOf(asked, surroundings)
+  const act = actOf(commandLine, context)
   if (act === null) return null
   try {
     const { lines, data } = await act()
-    console.log(asked.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
+    console.log(commandLine.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
     return 0
   } catch (error) {
     if (error instanceof Refusal) console.error(error.message)
     else if (error instanceof NoStoreError)
-      for (const line of [error.message, ...sandboxHint(asked.folder)]) console.error(line)
+      for (const line of [error.message, ...sandboxHint(commandLine.folder)]) console.error(line)
     else if (isDamage(error)) console.error(`The store cannot be read: ${error.message}. ${rebuildHint}`)
     else throw error
     return 1
   }
 }
 
-function actOf(asked: OutboxWords, surroundings: OutboxSurroundings): (() => Promise<Said> | Said) | null {
-  const { folder, why } = asked
-  const { clock } = surroundings
-  const [command, word] = asked.words
-  const sentences = readSentences(surroundings.resources, 'en')
-  const looking = (look: (reader: StoreReader) => Said) => () => {
+function actOf(commandLine: OutboxCommandLine, context: OutboxCommandContext): (() => Promise<Output> | Output) | null {
+  const { folder, why } = commandLine
+  const { clock } = context
+  const [command, word] = commandLine.words
+  const sentences = readSentences(context.resources, 'en')
+  const withReader = (use: (reader: StoreReader) => Output) => () => {
     const reader = readStore(folder)
     try {
-      return look(reader)
+      return use(reader)
     } finally {
       reader.close()
     }
   }
-  if (command === 'list') return looking((reader) => list(reader, asked.all, { sentences, nowMs: clock.now() }))
-  if (command === 'rebuild') return () => rebuild(folder, surroundings)
+  if (command === 'list')
+    return withReader((reader) => list(reader, commandLine.all, { sentences, nowMs: clock.now() }))
+  if (command === 'rebuild') return () => rebuild(folder, context)
   if (word === undefined) return null
-  if (command === 'show') return looking((reader) => show(reader, word, { sentences, nowMs: clock.now() }))
-  if (command === 'export') return looking((reader) => exportTo(resolve(word), { folder, reader, now: clock.now() }))
+  if (command === 'show') return withReader((reader) => show(reader, word, { sentences, nowMs: clock.now() }))
+  if (command === 'export') return withReader((reader) => exportTo(resolve(word), { folder, reader, now: clock.now() }))
   if (command === 'retry')
-    return () => decide(word, { kind: 'try_again', why: null }, { asked, surroundings, sentences })
+    return () =>
+      decide(word, { kind: 'try_again', why: null }, { asked: commandLine, surroundings: context, sentences })
   if (command === 'park' && why !== null)
-    return () => decide(word, { kind: 'park', why }, { asked, surroundings, sentences })
+    return () => decide(word, { kind: 'park', why }, { asked: commandLine, surroundings: context, sentences })
   return null
 }
 
-function list(reader: StoreReader, all: boolean, { sentences, nowMs }: Wording): Said {
+function list(reader: StoreReader, all: boolean, { sentences, nowMs }: Wording): Output {
   const marks = reader.marks(all).map((mark) => listedMark(reader.record(mark), nowMs, sentences))
   const [setAside, journal, lacks] = [reader.setAside(), reader.journal(), reader.lacks()]
   return {
@@ -145,7 +148,7 @@ function list(reader: StoreReader, all: boolean, { sentences, nowMs }: Wording):
   }
 }
 
-function show(reader: StoreReader, id: string, { sentences, nowMs }: Wording): Said {
+function show(reader: StoreReader, id: string, { sentences, nowMs }: Wording): Output {
   const record = reader.record(markNamed(reader, id))
   const { mark, job, drawing, pieces, programs, programEvents, decisions } = record
   return {
@@ -164,21 +167,22 @@ function show(reader: StoreReader, id: string, { sentences, nowMs }: Wording): S
 
 const orNull = (row: Row | null): unknown => (row === null ? null : rowAsJson(row))
 
-function exportTo(path: string, from: Parameters<typeof exportOutbox>[1]): Said {
-  if (existsSync(path)) throw new Refusal(`${path} is there already; nothing was written.`)
-  const counted = exportOutbox(path, from)
+function exportTo(path: string, from: Parameters<typeof exportOutbox>[1]): Output {
+  if (existsSync(path)) throw new Refusal(`${path} already exists; nothing was written.`)
+  const counts = exportOutbox(path, from)
   return {
-    lines: [`${counted.rows} rows and ${counted.journalLines} lines of the journal are in ${path}.`],
-    data: { path, ...counted },
+    lines: [`${counts.rows} rows and ${counts.journalLines} lines of the journal are in ${path}.`],
+    data: { path, ...counts },
   }
 }
 
-async function rebuild(folder: string, { runningStation, clock }: OutboxSurroundings): Promise<Said> {
+async function rebuild(folder: string, { runningStation, clock }: OutboxCommandContext): Promise<Output> {
   const running = await runningStation()
   running?.close()
-  if (running !== null) throw new Refusal(`${whoRuns(folder)} End it first: a store is not rebuilt under it.`)
+  if (running !== null)
+    throw new Refusal(`${whoRuns(folder)} Stop it first: the store cannot be rebuilt while it is in use.`)
   const report = unlessInUse(folder, () => rebuildOutbox(folder, clock.now()))
-  // so that its journal is whole again, too
+  // opening the store completes its journal
   await openLedger({ folder, clock }).close()
   return { lines: [describeSetAside(report)], data: report }
 }
@@ -190,29 +194,29 @@ interface Wording {
 }
 
 interface Deciding {
-  asked: OutboxWords
-  surroundings: OutboxSurroundings
+  asked: OutboxCommandLine
+  surroundings: OutboxCommandContext
   sentences: Sentences
 }
 
 async function decide(
   id: string,
   decision: { kind: 'try_again'; why: null } | { kind: 'park'; why: string },
-  { asked: { folder, live, by: named }, surroundings, sentences }: Deciding,
-): Promise<Said> {
+  { asked: { folder, live, by: named }, surroundings: context, sentences }: Deciding,
+): Promise<Output> {
   const by = (named ?? userInfo().username).trim()
-  if (by === '' || by.length > longestName) throw new Refusal(`--by takes a name of 1 to ${longestName} characters.`)
+  if (by === '' || by.length > longestName) throw new Refusal(`--by needs a name of 1 to ${longestName} characters.`)
   const reader = readStore(folder)
   const markId = String(markNamed(reader, id)['operation_id'])
   reader.close()
-  const running = await surroundings.runningStation()
+  const running = await context.runningStation()
   try {
     if (running !== null && !live)
-      throw new Refusal(`${whoRuns(folder)} Nothing was changed; with --live it is asked to do it.`)
-    if (running === null && live) throw new Refusal(`No station runs on ${folder}: leave --live out.`)
+      throw new Refusal(`${whoRuns(folder)} Nothing was changed; with --live the station makes the change.`)
+    if (running === null && live) throw new Refusal(`No station runs on ${folder}. Omit --live.`)
     const refused =
       running === null
-        ? await decideHere(folder, markId, { ...decision, by }, surroundings.clock)
+        ? await decideHere(folder, markId, { ...decision, by }, context.clock)
         : await decideThere(running, markId, { ...decision, by })
     if (refused === 'decision_not_possible') throw new Refusal(notPossible(folder, markId, decision.kind, sentences))
     if (refused !== null) throw new Refusal(sentences[`call_error.${refused}`] ?? refused)
@@ -221,7 +225,7 @@ async function decide(
   }
   const after = readStore(folder)
   try {
-    const mark = listedMark(after.record(markNamed(after, markId)), surroundings.clock.now(), sentences)
+    const mark = listedMark(after.record(markNamed(after, markId)), context.clock.now(), sentences)
     return { lines: describeMarks([mark]), data: mark }
   } finally {
     after.close()
@@ -245,8 +249,8 @@ async function decideHere(folder: string, markId: string, decision: Asked, clock
   const outbox = unlessInUse(folder, () => openLedger({ folder, clock }))
   try {
     const { kind, why, by } = decision
-    const decided = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, { by, operatorId: null })
-    return decided.ok ? null : decided.code
+    const result = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, { by, operatorId: null })
+    return result.ok ? null : result.code
   } finally {
     await outbox.close()
   }
@@ -267,7 +271,7 @@ function markNamed(reader: StoreReader, id: string): Row {
   if (mark === undefined) {
     const lacks = reader.lacks()
     throw new Refusal(
-      `There is no mark ${id}${lacks === null ? '.' : ` in what is left of the store: ${lacks}. ${rebuildHint}`}`,
+      `There is no mark ${id}${lacks === null ? '.' : ` in the readable part of the store: ${lacks}. ${rebuildHint}`}`,
     )
   }
   if (other !== undefined) throw new Refusal(`More than one mark begins with ${id}.`)
@@ -275,7 +279,7 @@ function markNamed(reader: StoreReader, id: string): Row {
 }
 
 const whoRuns = (folder: string): string =>
-  `A station runs on ${folder} (${readAttachFile(folder)?.url ?? 'it left no address'}).`
+  `A station runs on ${folder} (${readAttachFile(folder)?.url ?? 'without an address'}).`
 
 function unlessInUse<T>(folder: string, act: () => T): T {
   try {

@@ -1,5 +1,4 @@
-// Everything that a store and its journal hold, as one JSON file for whoever is asked for help. No key is in either. Touches the file
-// that it writes, and reads the store's.
+// Exports a store and its journal as one JSON file for support. Neither contains a key. Writes that file; reads the store's files.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { journalFiles, rowAsJson, type StoreReader } from '../../ledger/index.ts'
@@ -11,7 +10,7 @@ export interface ExportFrom {
   now: number
 }
 
-/** Row by row, so that its length does not matter. Throws the file system's error, then nothing of it is left; refuses a file that is there. */
+/** Writes row by row, so that memory use does not grow with the store. Throws the file system's error, also if the file exists, and then leaves no partial file. */
 export function exportOutbox(path: string, from: ExportFrom): { rows: number; journalLines: number } {
   closeSync(openSync(path, 'wx', 0o600))
   const part = `${path}.part`

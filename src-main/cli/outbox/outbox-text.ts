@@ -1,4 +1,4 @@
-// Marks, and what belongs to them, in words for a technician at a terminal. Pure.
+// Describes marks and the store for a technician at a terminal. Pure.
 import { signedTurnDegOf } from '../../../shared/bending/index.ts'
 import { pieceName } from '../../../shared/planning/index.ts'
 import { reading, bendingSheet } from '../../../shared/workshop-api/index.ts'
@@ -14,19 +14,19 @@ import { age } from '../terminal/index.ts'
 
 export type Sentences = Readonly<Record<string, string>>
 
-/** How a mark is listed, for programs and, below, for people. */
+/** A line of the list of marks, as `--json` prints it. */
 export interface ListedMark {
   id: string
   state: string
   reason: string | null
-  /** What the state and the reason mean. */
+  /** The text of the state and the reason. */
   means: string
   markedAt: string
   ageSeconds: number
   by: string | null
   pieces: number
   sheetId: string
-  /** Null: the store has no drawing of it any more. */
+  /** Null: the store no longer has its drawing. */
   order: string | null
   sheetNo: number | null
 }
@@ -34,14 +34,14 @@ export interface ListedMark {
 export function listedMark(
   { mark, drawing }: Pick<MarkRecord, 'mark' | 'drawing'>,
   now: number,
-  words: Sentences,
+  sentences: Sentences,
 ): ListedMark {
   const sheet = sheetOf(drawing)
   return {
     id: textOf(mark, 'operation_id'),
     state: textOf(mark, 'state'),
     reason: mark['reason'] === null ? null : textOf(mark, 'reason'),
-    means: meaning(mark, words),
+    means: meaning(mark, sentences),
     markedAt: instant(mark['marked_at']),
     ageSeconds: Math.max(0, Math.round((now - figure(mark['marked_at'])) / 1_000)),
     by: mark['by_name'] === null ? null : textOf(mark, 'by_name'),
@@ -52,15 +52,15 @@ export function listedMark(
   }
 }
 
-/** `lacks`: why the store is not whole; its list is then no comfort. */
+/** `lacks`: why the store is incomplete; its list is then incomplete, too. */
 export function describeList(marks: readonly ListedMark[], lacks: string | null): string[] {
   if (lacks !== null)
     return [
-      `The store is not whole: ${lacks}. ${rebuildHint}`,
-      `What is left of it has ${marks.length} marks that wait or need a person; there may be more.`,
+      `The store is incomplete: ${lacks}. ${rebuildHint}`,
+      `Its readable part has ${marks.length} undelivered marks; there may be more.`,
       ...describeMarks(marks),
     ]
-  return marks.length === 0 ? ['No mark waits, and none needs a person.'] : describeMarks(marks)
+  return marks.length === 0 ? ['There are no undelivered marks.'] : describeMarks(marks)
 }
 
 export function describeMarks(marks: readonly ListedMark[]): string[] {
@@ -78,51 +78,51 @@ export function describeMarks(marks: readonly ListedMark[]): string[] {
   ])
 }
 
-/** Why a mark is not retried or parked, and which are. */
+/** Why a mark cannot be retried or parked, and in which states it could be. */
 export function describeNotPossible(
   { mark }: Pick<MarkRecord, 'mark'>,
   kind: 'try_again' | 'park',
-  words: Sentences,
+  sentences: Sentences,
 ): string {
   const [eventKind, done] = kind === 'park' ? (['put_aside', 'parked'] as const) : (['tried_again', 'retried'] as const)
   const states = transitionRules.filter(({ on }) => on.includes(eventKind)).flatMap(({ from }) => from)
   const only = `Only a mark that is ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(states)} can be ${done}.`
-  return `The mark is in the state "${textOf(mark, 'state')}". ${meaning(mark, words)} ${only}`
+  return `The mark is in the state "${textOf(mark, 'state')}". ${meaning(mark, sentences)} ${only}`
 }
 
-/** What stands beside the list: what a person must know of the store itself. */
+/** The state of the store, printed after the list. */
 export function describeStore(setAside: SetAside | null, journal: JournalState): string[] {
   const behind = journal.of - journal.upTo
   return [
     ...(setAside === null ? [] : [describeSetAside(setAside)]),
     `Journal: ${journal.files} files, ${(journal.bytes / 1e6).toFixed(1)} MB${behind > 0 ? `, ${behind} changes behind the store` : ''}.`,
-    ...journal.damaged.map((path) => `The journal is damaged in ${path}; the next start rewrites it.`),
+    ...journal.damaged.map((path) => `The journal is damaged in ${path}; the next start writes it again.`),
   ]
 }
 
 export function describeSetAside({ at, file, why, rows, fromJournal, incomplete }: SetAside): string {
   const marks = rows['mark']
-  // nothing was rebuilt: it was the journal that did not belong here
-  if (marks === undefined) return `At ${instant(at)} ${why}. It was put aside as ${file}; the store is as it was.`
+  // nothing was rebuilt: a journal of another station was set aside
+  if (marks === undefined) return `At ${instant(at)} ${why}. It was set aside as ${file}; the store is unchanged.`
   const restored = fromJournal['mark'] ?? 0
   return [
     `Rebuilt at ${instant(at)} (${why}): ${marks} marks, ${restored} of them from the journal.`,
-    incomplete ? 'Something is missing, or may be.' : 'Nothing is known to be missing.',
-    `What was there before, if anything, is ${file}.`,
+    incomplete ? 'Rows are missing, or may be.' : 'Nothing is known to be missing.',
+    `The previous file, if there was one, is ${file}.`,
   ].join(' ')
 }
 
-export function describeMark(record: MarkRecord, now: number, words: Sentences): string[] {
+export function describeMark(record: MarkRecord, now: number, sentences: Sentences): string[] {
   const { mark, drawing, pieces, programs, decisions } = record
-  const listed = listedMark(record, now, words)
+  const listed = listedMark(record, now, sentences)
   return [
     `Mark ${listed.id}: ${listed.state}${listed.reason === null ? '' : ` (${listed.reason})`}`,
     listed.means,
-    ...saidBy(mark),
+    ...serviceDetail(mark),
     `Marked at ${listed.markedAt}, ${age(listed.ageSeconds)} ago, by ${listed.by ?? 'nobody named'}: ${listed.pieces} pieces.`,
     `Order ${listed.order ?? 'unknown'}, sheet ${listed.sheetNo ?? 'unknown'} (${listed.sheetId}), for ${textOf(mark, 'fingerprint')}.`,
     ...describeBent(mark, drawing),
-    `Request: ${requestOf(mark) ?? 'none was made yet'}`,
+    `Request: ${requestOf(mark) ?? 'none yet'}`,
     `Key: ${textOf(mark, 'idempotency_key')}, ${figure(mark['attempts'])} uncertain tries, first sent ${orNever(mark['first_sent_at'])}, last ${orNever(mark['last_sent_at'])}, delivered ${orNever(mark['delivered_at'])}.`,
     ...programs.map((program) => describeSent(program, record.programEvents)),
     ...pieces.map(
@@ -139,7 +139,7 @@ export function describeMark(record: MarkRecord, now: number, words: Sentences):
 const pieceOf = (row: Row): string => pieceName(Number(row['piece_no']), 'length')
 
 function describeBent(mark: Row, drawing: Row | null): string[] {
-  const bent = `What was bent: drawing v${figure(mark['drawing_version'])}, rework ${figure(mark['rework_count'])}, hash ${textOf(mark, 'drawing_hash')}.`
+  const bent = `Bent sheet: drawing v${figure(mark['drawing_version'])}, rework ${figure(mark['rework_count'])}, hash ${textOf(mark, 'drawing_hash')}.`
   const sheet = sheetOf(drawing)
   if (sheet === null) return [bent, 'The store has no copy of that drawing.']
   const { profile, unfolding } = sheet
@@ -150,23 +150,24 @@ function describeBent(mark: Row, drawing: Row | null): string[] {
   ]
 }
 
-/** One program, and what became of it. */
+/** A program that was sent to the brake, and its later events. */
 function describeSent(program: Row, events: readonly Row[]): string {
   const by = program['by_name'] === null ? 'nobody named' : textOf(program, 'by_name')
-  const became = events
+  const eventTexts = events
     .filter((event) => event['program_id'] === program['id'])
     .map((event) => `${textOf(event, 'kind')} ${instant(event['at'])}`)
   const sent = `Sent to the brake: piece ${pieceOf(program)}, program version ${figure(program['version'])}, at ${instant(program['sent_at'])} by ${by}, over ${textOf(program, 'link')}`
-  return `${sent}: ${became.length === 0 ? 'never known to be loaded' : became.join(', ')}.`
+  return `${sent}: ${eventTexts.length === 0 ? 'never confirmed as loaded' : eventTexts.join(', ')}.`
 }
 
-const saidBy = (mark: Row): string[] => (mark['detail'] === null ? [] : [`The service said: ${textOf(mark, 'detail')}`])
+const serviceDetail = (mark: Row): string[] =>
+  mark['detail'] === null ? [] : [`Answer of the service: ${textOf(mark, 'detail')}`]
 
-function meaning(mark: Row, words: Sentences): string {
+function meaning(mark: Row, sentences: Sentences): string {
   const putAway = mark['state'] === 'cancelled' && mark['reason'] !== null && mark['reason'] !== 'undone'
-  const state = words[`mark_state.${putAway ? 'put_away' : textOf(mark, 'state')}`]
-  if (state === undefined) return words['mark_reason.from_newer_program'] ?? 'From a newer program.'
-  const reason = mark['reason'] === null ? undefined : words[`mark_reason.${textOf(mark, 'reason')}`]
+  const state = sentences[`mark_state.${putAway ? 'put_away' : textOf(mark, 'state')}`]
+  if (state === undefined) return sentences['mark_reason.from_newer_program'] ?? 'From a newer program.'
+  const reason = mark['reason'] === null ? undefined : sentences[`mark_reason.${textOf(mark, 'reason')}`]
   return reason === undefined ? state : `${state} ${reason}`
 }
 
@@ -179,7 +180,7 @@ function sheetOf(drawing: Row | null) {
   }
 }
 
-/** The bytes as they are sent; they are JSON. */
+/** The exact bytes of the request, which are JSON. */
 const requestOf = ({ request }: Row): string | null =>
   request instanceof Uint8Array ? new TextDecoder().decode(request) : null
 

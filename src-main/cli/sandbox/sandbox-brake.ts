@@ -1,5 +1,5 @@
-// A press brake for the sandbox: the simulator as a program of its own, the station linked to it, and somebody at its pedal who bends
-// what was sent. May start and end that program, and write the settings of the sandbox's station.
+// The simulated press brake of the sandbox: starts the simulator as a separate program, connects the station to it, and bends every
+// program that is sent. Starts and ends that program, and writes the settings of the sandbox's station.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,7 +13,7 @@ import { readSettings, writeSettings, type Settings } from '../../station/settin
 import { openStationChannel } from '../../station/attach/index.ts'
 
 const controller = 'modbus-simulator'
-/** A sandbox station that somebody linked otherwise is left so: by another file, or to a brake on a line of its own. */
+/** A connection that a person has changed, to another file or address, is left unchanged. */
 const isSandboxBrake = ({ uri, map }: NonNullable<Settings['brake']>): boolean =>
   map === controller && uri.startsWith('tcp://127.0.0.1:')
 /** A stroke, and the pause before the next one. */
@@ -22,31 +22,31 @@ const betweenMs = 500
 
 export interface SandboxBrake {
   readonly uri: string
-  /** Once the station runs: somebody stands at its pedal. */
+  /** Starts bending; call it when the station runs. */
   readonly bendFor: (stationFolder: string) => void
   readonly stop: () => Promise<void>
 }
 
-/** Null: the sandbox's station is linked to another brake. Rejects where the simulator does not come up. */
+/** Null: the sandbox's station is connected to another brake. Rejects if the simulator does not start. */
 export async function startSandboxBrake(root: string, stationFolder: string): Promise<SandboxBrake | null> {
   const settings = readSettings(stationFolder)
   if (settings === null || (settings.brake !== null && !isSandboxBrake(settings.brake))) return null
   const program = join(root, 'src-main', 'cli', 'brake-simulator.ts')
-  // it ends with this program, however that comes about
-  const words = ['--tcp', '0', '--stroke', String(strokeMs), '--end-with-stdin']
-  const child = spawn(process.execPath, [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
+  // its standard input closes when this program ends in any way, and it ends then
+  const args = ['--tcp', '0', '--stroke', String(strokeMs), '--end-with-stdin']
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  // one that has ended takes no more words
+  // a simulator that has ended reads no more commands
   child.stdin.on('error', () => undefined)
-  const said = createInterface({ input: child.stdout })
+  const lines = createInterface({ input: child.stdout })
   const uri = await new Promise<string>((resolve, reject) => {
-    said.once('line', resolve)
+    lines.once('line', resolve)
     void ended.then(() => reject(new Error('the simulated brake did not start')))
   })
   const brake = { uri, map: controller }
   writeSettings(stationFolder, { baseUrl: settings.baseUrl, brake })
   const named = namedLink({ dataFolder: stationFolder, resources: join(root, 'resources') }, brake, systemClock)
-  // nobody can be hurt by it
+  // a simulated machine needs no commissioning
   if (named.ok) {
     const { map, mapHash } = named.value
     const at = new Date(systemClock.now()).toISOString()
@@ -55,7 +55,7 @@ export async function startSandboxBrake(root: string, stationFolder: string): Pr
   const stopping = new AbortController()
   return {
     uri,
-    bendFor: (folder) => void atThePedal(folder, () => child.stdin.write('bend\n'), stopping.signal),
+    bendFor: (folder) => void bendLoadedPieces(folder, () => child.stdin.write('bend\n'), stopping.signal),
     stop: async () => {
       stopping.abort()
       child.stdin.end('quit\n')
@@ -64,8 +64,8 @@ export async function startSandboxBrake(root: string, stationFolder: string): Pr
   }
 }
 
-/** Bends as long as the piece that is loaded is wanted, a stroke at a time. */
-async function atThePedal(folder: string, bend: () => void, signal: AbortSignal): Promise<void> {
+/** Bends stroke by stroke while pieces of the loaded program are missing. */
+async function bendLoadedPieces(folder: string, bend: () => void, signal: AbortSignal): Promise<void> {
   const address = readAttachFile(folder)
   if (address === null) return
   const link = new ReconnectingLink({ open: () => openStationChannel(address), wait: systemClock.wait })

@@ -1,5 +1,4 @@
-// The programs of the sandbox workshop from their sources, under the Node that runs this one, as a workshop's real ones would be:
-// apart from the station. May start them, and write the service's log.
+// Starts the programs of the sandbox workshop from their sources, in processes of their own. Writes the service's log.
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { promisify } from 'node:util'
 import type { SandboxPrograms } from '../../station/sandbox/index.ts'
 import type { StartProgram } from '../../station/sandbox/index.ts'
 
-/** `root`: the project's. */
+/** `root`: the project's root folder. */
 export const sandboxPrograms = (root: string): SandboxPrograms => ({
   service: serviceProgram(root),
   runAdmin: async (args) => {
@@ -18,13 +17,13 @@ export const sandboxPrograms = (root: string): SandboxPrograms => ({
   },
 })
 
-/** `root`: the project's. */
+/** `root`: the project's root folder. */
 export const serviceProgram =
   (root: string): StartProgram =>
   (words, logPath) => {
     const program = join(root, 'src-service', 'main.ts')
     const log = openSync(logPath, 'a', 0o600)
-    // its input ends when this program does, however that comes about: it then ends too and lets go of its folder
+    // its standard input closes when this program ends in any way: it then ends, too, and releases its folder
     const child = spawn(process.execPath, [program, ...words, '--end-with-stdin'], {
       cwd: root,
       stdio: ['pipe', 'pipe', log],

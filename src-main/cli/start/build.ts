@@ -1,4 +1,4 @@
-// Builds the screen and the shells when their sources are newer than what was built. May read the sources and write `out`.
+// Builds the screen and the shells if their sources are newer than the build. Reads the sources; writes `out`.
 import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,14 +17,14 @@ const results = [
   'out/renderer/index.html',
 ]
 
-/** Rejects with what the build said. `onBuild`: told before it begins. */
+/** Rejects with the output of a failed build. `onBuild`: called before the build. */
 export async function buildIfStale(root: string, onBuild: () => void = () => undefined): Promise<void> {
   if (!isBuildStale(root)) return
   onBuild()
   await buildScreen(root)
 }
 
-/** Whether anything that was to be built is missing or older than the newest source. */
+/** Whether a result of the build is missing or older than the newest source. */
 function isBuildStale(root: string): boolean {
   const oldest = Math.min(...results.map((path) => changedAt(join(root, path)) ?? 0))
   const files = sources.flatMap((folder) => filesIn(join(root, folder)))
@@ -37,12 +37,12 @@ function isBuildStale(root: string): boolean {
 async function buildScreen(root: string): Promise<void> {
   const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const building = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [code, said, complaint] = await Promise.all([
+  const [code, output, errors] = await Promise.all([
     new Promise<number | null>((resolve, reject) => building.on('error', reject).on('close', resolve)),
     text(building.stdout),
     text(building.stderr),
   ])
-  if (code !== 0) throw new Error(`the screen could not be built:\n${said}${complaint}`)
+  if (code !== 0) throw new Error(`the screen could not be built:\n${output}${errors}`)
 }
 
 const changedAt = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null

@@ -14,7 +14,7 @@ export interface ScreenOptions {
   root: string
   /** The station's data folder: Electron finds the station through the attach file in it. */
   stationFolder: string
-  /** Makes an address with a fresh launch code. */
+  /** Returns an address with a new launch code. */
   url: () => Promise<string>
   say: (line: string) => void
   /** False: an Electron that is not here is not fetched. Left out: it is. */
@@ -60,7 +60,7 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
   }
   say(`Electron is not available (${electron.reason}): the screen opens in a window of ${chromium}.`)
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
-  // set while it runs, it counts from the next start: a window that is open obeys nobody
+  // a Chromium window reads the kiosk setting only when it opens
   const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
   const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot, kiosk })
   return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))

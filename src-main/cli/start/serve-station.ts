@@ -11,10 +11,10 @@ import { openPreparedStation } from '../../station/open/index.ts'
 export interface ServeStationOptions {
   /** The station's data folder, where the attach file goes; one that it goes over to gets one, too. */
   folder: string
-  /** Where the built screen lies. */
+  /** The folder of the built screen. */
   pageFolder: string
   openStation: (onOpened: (folder: string) => void) => Promise<{ station: Station; close: () => Promise<void> }>
-  /** Left out: a free one. */
+  /** Default: any free port. */
   port?: number
   clock: Clock
   random: (bytes: number) => Uint8Array
@@ -22,7 +22,7 @@ export interface ServeStationOptions {
 }
 
 export interface ServedStation {
-  /** Where a browser is sent: with a fresh launch code, good once, for a minute. */
+  /** Returns an address for a browser with a new launch code, valid once and for one minute. */
   url: () => string
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
     onError: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
   })
 
-/** What was opened is closed again when a later step fails. */
+/** If a step fails, everything that was opened is closed. */
 export async function serveStation(options: ServeStationOptions): Promise<ServedStation> {
   const { folder, pageFolder, clock, random, onError } = options
   const detach = new Map<string, () => void>()
@@ -46,7 +46,7 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
   const opened = await options.openStation((at) => attach?.(at))
   try {
     const { station } = opened
-    // what a PIN keeps closed the station's own locks keep closed
+    // the station's own locks check the PINs
     const shell = await serveBrowserShell({
       station,
       grants: new Set(grants),

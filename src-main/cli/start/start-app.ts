@@ -17,12 +17,17 @@ import { serveFolder } from './serve-station.ts'
 const root = join(import.meta.dirname, '../../..')
 const say = (line: string): void => console.log(line)
 
-/** Returns the exit code when the window is closed or the program is asked to end: 0, or 1 with the reason said. */
+/** Resolves when the window is closed or the program gets a signal. Returns the exit code: 0, or 1 with the reason on standard error. */
 export async function startApp(args: string[]): Promise<number> {
   try {
     const { values } = parseArgs({ args, options: { data: { type: 'string' } } })
-    const given = values.data ?? null
-    const dataFolder = makeDataFolder({ given, platform: process.platform, env: process.env, home: homedir() })
+    const givenFolder = values.data ?? null
+    const dataFolder = makeDataFolder({
+      given: givenFolder,
+      platform: process.platform,
+      env: process.env,
+      home: homedir(),
+    })
     const connected = readSettings(dataFolder) !== null
     const folder = connected ? dataFolder : sandboxStationFolder(dataFolder)
     await buildIfStale(root, () => say('Building the screen …'))
@@ -34,7 +39,7 @@ export async function startApp(args: string[]): Promise<number> {
   }
 }
 
-/** Makes addresses of the station that already runs on the folder; null: none does. */
+/** Returns a function that makes addresses of the station that runs on the folder; null: none runs. */
 async function runningStation(folder: string): Promise<(() => Promise<string>) | null> {
   const address = readAttachFile(folder)
   if (address === null || (await askForScreen(address)) === null) return null
@@ -61,7 +66,7 @@ interface Run {
 
 async function run({ dataFolder, folder, connected }: Run): Promise<number> {
   let ending = false
-  const asked = new Promise<void>((resolve) => {
+  const signalled = new Promise<void>((resolve) => {
     const end = (): void => {
       ending = true
       resolve()
@@ -75,7 +80,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     if (connected) say(`The station works on ${folder}.`)
     else {
       const onDeath = (how: string): void => {
-        // Ctrl-C reaches every program of the terminal at once: the service then ends because it was asked to
+        // Ctrl-C reaches every program of the terminal, so the service may end before this program stops it
         if (!ending) say(`The sandbox workshop has ended (${how}). The station goes on without.`)
       }
       const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
@@ -94,9 +99,9 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     const screen = await openScreen({ root, stationFolder: folder, url, say })
     if (screen.kind === 'window') {
       closers.unshift(screen.close)
-      await Promise.race([asked, windowIsDone(screen, served.url)])
+      await Promise.race([signalled, windowIsDone(screen, served.url)])
     } else offerMoreAddresses(served.url)
-    if (screen.kind === 'address') await asked
+    if (screen.kind === 'address') await signalled
     return 0
   } finally {
     for (const close of closers) await close()
@@ -116,7 +121,7 @@ async function windowIsDone(
   await new Promise<never>(() => {})
 }
 
-/** An address is good for a minute: Enter gives another one. */
+/** Enter prints another address, because an address is valid for one minute. */
 function offerMoreAddresses(url: () => string): void {
   if (!process.stdin.isTTY) return
   say('Enter prints another address, Ctrl-C ends.')

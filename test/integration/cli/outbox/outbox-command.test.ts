@@ -1,4 +1,4 @@
-// What a technician sees and does with `kant outbox`, as the program says it: beside a station, without one, and on broken stores.
+// `kant outbox` as a program: while a station runs, without one, and on damaged stores.
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -51,7 +51,7 @@ async function kant(...words: string[]): Promise<{ code: number | null; out: str
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, err }
 }
-/** A real station on the folder, connected to nothing. */
+/** A real station on the folder, without a workshop. */
 async function runStation(): Promise<void> {
   const pageFolder = join(folder, 'page')
   mkdirSync(pageFolder)
@@ -75,7 +75,7 @@ const rowsWhere = (condition: string): { id: string; state: string; reason: stri
 }
 const idOf = (state: string): string => rowsWhere(`state = '${state}'`)[0]?.id ?? 'none'
 const now = (id: string): unknown => rowsWhere(`operation_id = '${id}'`)[0]
-/** A program of the bending that a mark is of, read back, and one piece that the brake counted from it. */
+/** Stores a program for the bending of a mark, its read-back, and one piece that the brake counted. */
 function sendAndCount(id: string): void {
   const db = new Database(path)
   db.pragma('foreign_keys = OFF')
@@ -94,8 +94,8 @@ function sendAndCount(id: string): void {
 }
 const usage = /kant outbox list \[--all\]/
 
-describe('looking', () => {
-  test('lists what is not delivered with state, age, order and reason in words, and changes nothing', async () => {
+describe('reading', () => {
+  test('lists undelivered marks with state, age, order and reason, and changes nothing', async () => {
     const before = readFileSync(path)
     const { code, out, err } = await kant('list')
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -106,7 +106,7 @@ describe('looking', () => {
     expect([readFileSync(path).equals(before), readdirSync(folder)]).toEqual([true, ['outbox.db']])
   })
 
-  test('lists all of them for programs', async () => {
+  test('lists all marks as JSON', async () => {
     const { out } = await kant('list', '--all', '--json')
     const listed = z
       .object({ marks: z.array(z.object({ state: z.string(), ageSeconds: z.int() })) })
@@ -114,7 +114,7 @@ describe('looking', () => {
     expect(listed.marks.map(({ state }) => state)).toEqual(markStates)
   })
 
-  test('shows which programs a mark was made with, when they were sent, and what the brake counted of it', async () => {
+  test('shows the programs of a mark, when they were sent, and the pieces that the brake counted', async () => {
     const id = idOf('parked')
     sendAndCount(id)
     const { out } = await kant('show', id)
@@ -129,7 +129,7 @@ describe('looking', () => {
     })
   })
 
-  test('shows one mark by the beginning of its id: the request to the byte, and what was bent', async () => {
+  test('shows one mark by the beginning of its id: the exact request, and the bent sheet', async () => {
     const id = idOf('conflict')
     const { out } = await kant('show', id.slice(0, 12).toLowerCase())
     expect(out).toContain('Request: {"bentAt":"2026-11-24T08:00:00.040Z","quantity":12,"by":"KN","drawingVersion":2}\n')
@@ -143,23 +143,23 @@ describe('looking', () => {
   test.each([
     [['show', '01'], 'More than one mark begins with 01.'],
     [['show', 'ZZZ'], 'There is no mark ZZZ.'],
-    [['export', '/'], '/ is there already; nothing was written.'],
-    [['retry', '01', '--by', ' '], '--by takes a name of 1 to 100 characters.'],
-  ])('refuses %j in words', async (words, why) => {
+    [['export', '/'], '/ already exists; nothing was written.'],
+    [['retry', '01', '--by', ' '], '--by needs a name of 1 to 100 characters.'],
+  ])('refuses %j with a message', async (words, why) => {
     expect(await kant(...words)).toEqual({ code: 1, out: '', err: `${why}\n` })
   })
 
-  test('says how it is used where there are no words', async () => {
+  test('prints the help without a command', async () => {
     expect(await kant()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(usage) })
   })
 
   test.each([
-    [['parke'], 'There is no "outbox parke"; there is list, show, retry, park, export, rebuild.'],
-    [['list', 'more'], '"outbox list" takes no "more".'],
-    [['show', '01', 'more'], '"outbox show" takes no "more".'],
-    [['export'], '"outbox export" lacks FILE.'],
-    [['park', '01'], '"outbox park" lacks --why WHY.'],
-  ])('says what is wrong with the words %j, and not all that could be right', async (words, wrong) => {
+    [['parke'], 'There is no command "outbox parke"; the commands are list, show, retry, park, export, rebuild.'],
+    [['list', 'more'], '"outbox list" does not accept "more".'],
+    [['show', '01', 'more'], '"outbox show" does not accept "more".'],
+    [['export'], '"outbox export" needs FILE.'],
+    [['park', '01'], '"outbox park" needs --why WHY.'],
+  ])('reports what is wrong with %j, without the whole help', async (words, wrong) => {
     expect(await kant(...words)).toEqual({ code: 2, out: '', err: `${wrong} "help" lists the commands.\n` })
   })
 
@@ -179,7 +179,7 @@ describe('looking', () => {
 })
 
 describe('acting without a station', () => {
-  test('tries a parked mark again, and parks it with a reason that is kept', async () => {
+  test('retries a parked mark, and parks it with a reason that is stored', async () => {
     const id = idOf('parked')
     expect((await kant('retry', id)).code).toBe(0)
     expect(now(id)).toEqual({ id, state: 'unknown', reason: 'tried_again' })
@@ -188,7 +188,7 @@ describe('acting without a station', () => {
     expect((await kant('show', id)).out).toMatch(/^Decided: park by \S+ at .*, from unknown: the office will call$/m)
   })
 
-  test('refuses in words what the mark’s state does not allow, and what is of no use', async () => {
+  test('refuses what the state of the mark does not allow, and options without effect', async () => {
     const id = idOf('delivered')
     expect(await kant('retry', id)).toEqual({
       code: 1,
@@ -202,20 +202,20 @@ describe('acting without a station', () => {
     expect((await kant('retry', idOf('parked'), '--live')).err).toContain(`No station runs on ${folder}`)
   })
 
-  test('is refused where a program has the store that cannot be asked', async () => {
+  test('is refused if a program without an address uses the store', async () => {
     const outbox = openLedger({ folder, clock: systemClock })
     const id = idOf('parked')
     for (const words of [['retry', id], ['rebuild']]) {
       const { code, err } = await kant(...words)
-      expect([code, err]).toEqual([1, expect.stringContaining(`A station runs on ${folder} (it left no address)`)])
+      expect([code, err]).toEqual([1, expect.stringContaining(`A station runs on ${folder} (without an address)`)])
     }
     expect(now(id)).toMatchObject({ state: 'parked' })
     await outbox.close()
   })
 })
 
-describe('beside a station', () => {
-  test('looks while it runs, changes nothing unless asked to, and then has the station do it', async () => {
+describe('while a station runs', () => {
+  test('reads, changes nothing without --live, and with it lets the station make the change', async () => {
     await runStation()
     const id = idOf('parked')
     expect((await kant('list')).code).toBe(0)
@@ -239,7 +239,7 @@ describe('beside a station', () => {
 })
 
 describe('rebuilding', () => {
-  test('rebuilds a missing store from its journal, and every mark that was on its way must be verified', async () => {
+  test('restores a missing store from its journal, and every undelivered mark must be verified', async () => {
     await openLedger({ folder, clock: systemClock }).close()
     rmSync(path)
     const { code, out } = await kant('rebuild')
@@ -252,7 +252,7 @@ describe('rebuilding', () => {
     expect((await kant('list')).out).toMatch(/Rebuilt at [\s\S]*Journal: \d files, \d+\.\d MB\.\n$/)
   })
 
-  test('keeps the old one beside it', async () => {
+  test('sets the old store aside', async () => {
     await kant('rebuild')
     const aside = readdirSync(folder).find((name) => name.startsWith('outbox.db.replaced-') && !name.includes('-shm'))
     const old = new Database(join(folder, aside ?? 'none'), { readonly: true })
@@ -260,7 +260,7 @@ describe('rebuilding', () => {
     old.close()
   })
 
-  test('of nothing is refused', async () => {
+  test('without a store and a journal is refused', async () => {
     rmSync(path)
     expect(await kant('rebuild')).toEqual({
       code: 1,
@@ -271,8 +271,8 @@ describe('rebuilding', () => {
   })
 })
 
-describe('a store that is not as it should be', () => {
-  test('of a newer program is refused by every word, and left to the byte', async () => {
+describe('a damaged or newer store', () => {
+  test('of a newer program is refused by every command, and does not change', async () => {
     const db = new Database(path)
     db.pragma(`user_version = ${outboxMigrations.length + 1}`)
     db.close()
@@ -293,7 +293,7 @@ describe('a store that is not as it should be', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  test('that is gone is no outbox without marks: its journal is told of, with what to do', async () => {
+  test('that is missing is not reported as empty: the message names its journal and what to do', async () => {
     await openLedger({ folder, clock: systemClock }).close()
     rmSync(path)
     expect(await kant('list')).toEqual({
@@ -308,7 +308,7 @@ describe('a store that is not as it should be', () => {
     expect(err).toContain(`--data ${join(folder, 'sandbox/station')}`)
   })
 
-  test('that is behind its journal gives no comfort: what it lacks is said before its list and of a mark it does not have', async () => {
+  test('that is behind its journal is reported as incomplete, before its list and for a missing mark', async () => {
     const outbox = openLedger({ folder, clock: systemClock })
     const older = join(folder, 'older.db')
     copyFileSync(path, older)
@@ -317,13 +317,13 @@ describe('a store that is not as it should be', () => {
     renameSync(older, path)
     rmSync(`${path}-wal`, { force: true })
     const lacks = /it ends at change \d+, and its journal at \d+\. "kant outbox rebuild"/
-    expect((await kant('list')).out).toMatch(new RegExp(`^The store is not whole: ${lacks.source}`))
+    expect((await kant('list')).out).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
     expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, err: expect.stringMatching(lacks) })
     await kant('rebuild')
     expect((await kant('list')).out).not.toContain('not whole')
   })
 
-  test('that is damaged is said to be, with what to do', async () => {
+  test('that is damaged is reported, with what to do', async () => {
     const bytes = readFileSync(path)
     writeFileSync(path, bytes.fill(0xa5, 100, bytes.length))
     expect(await kant('list')).toEqual({

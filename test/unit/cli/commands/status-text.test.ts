@@ -54,17 +54,17 @@ const withoutWorkshop = (code: 'wrong_address' | 'not_connected_yet'): string[] 
 
 test('without a cache the workshop is unknown, and without an address there is none', () => {
   expect(withoutWorkshop('wrong_address')).toEqual([
-    'Workshop: not known here until the service has answered.',
+    'Workshop: unknown until the service answers.',
     'Connection: offline. There is no service at the address: the address is wrong, or the service or the network is down.',
   ])
-  expect(withoutWorkshop('not_connected_yet')[0]).toBe('Connected to no workshop yet.')
+  expect(withoutWorkshop('not_connected_yet')[0]).toBe('No workshop is connected yet.')
 })
 
 test('a connection with a refused key is not just online, because marks wait', () => {
   const queue = { ...status.queue, state: 'blocked_by_key' } as const
   expect(describeStatus({ ...status, connection: { state: 'online', problem: null }, queue }, wording)).toEqual(
     expect.arrayContaining([
-      'Connection: online, but no mark goes out.',
+      'Connection: online, but no mark is sent.',
       expect.stringContaining('the service does not accept the key'),
     ]),
   )

@@ -14,7 +14,7 @@ test('the text about a rebuilt store has its present rows and the name of the pr
     incomplete: true,
   })
   expect(text).toBe(
-    'Rebuilt at 2026-11-24T08:00:00.000Z (the file is gone or empty): 11 marks, 9 of them from the journal. Something is missing, or may be. What was there before, if anything, is outbox.db.damaged-1.',
+    'Rebuilt at 2026-11-24T08:00:00.000Z (the file is gone or empty): 11 marks, 9 of them from the journal. Rows are missing, or may be. The previous file, if there was one, is outbox.db.damaged-1.',
   )
 })
 
@@ -22,6 +22,6 @@ test('the journal of another station is not reported as lost marks', () => {
   const why = 'the journal beside the store was that of another station'
   const text = describeSetAside({ at, file: 'journal.of-another-1', why, rows: {}, fromJournal: {}, incomplete: false })
   expect(text).toBe(
-    'At 2026-11-24T08:00:00.000Z the journal beside the store was that of another station. It was put aside as journal.of-another-1; the store is as it was.',
+    'At 2026-11-24T08:00:00.000Z the journal beside the store was that of another station. It was set aside as journal.of-another-1; the store is unchanged.',
   )
 })
