@@ -1,19 +1,13 @@
 // A second checker and planner for press brakes, written separately and slow on purpose: polygons of the section that `foldCrossSection`
 // gives, sampled through the stroke, and every order with every pose. It has no springback and no hems.
-import { foldCrossSection, signedTurnDegOf, turnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile, PathPiece, Point } from '../../../../shared/bending/index.ts'
+import { turnDegOf } from '../../../../shared/bending/index.ts'
+import type { BendProfile, Point } from '../../../../shared/bending/index.ts'
 import type { Die, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
 import { apart, moved, reachIn, shrunk } from './brute-polygons.ts'
 import type { Polygon } from './brute-polygons.ts'
+import { onDie, pieces, signed } from './brute-section.ts'
+import type { Edge, Piece } from './brute-section.ts'
 import { smallestFlange, toMouldLine } from '../../../../shared/bending/fit/index.ts'
-
-const signed = (profile: BendProfile, bend: number): number => {
-  const own = profile.bends[bend]
-  return own === undefined ? 1 : signedTurnDegOf(own)
-}
-
-/** 0 the first edge at the gauge, 1 the last. */
-type Edge = 0 | 1
 
 export interface Brake {
   readonly machine: PressBrakeMachine
@@ -26,97 +20,38 @@ const clearance = 0.2
 /** Gaps this near to the clearance may be judged either way. */
 const doubt = 0.03
 
-/** Flange i is 2i, bend i is 2i + 1. */
-export interface Piece {
-  readonly piece: number
-  readonly polygon: Polygon
-  readonly headingDeg: number
-}
-
-const sample = (path: PathPiece): Point[] => {
-  if (path.kind === 'line') return [path.from, path.to]
-  const steps = Math.max(1, Math.ceil(Math.abs(path.turnDeg) / 3))
-  return Array.from({ length: steps + 1 }, (_, index) => {
-    const by = (path.turnDeg * index * Math.PI) / 180 / steps
-    const [dx, dy] = [path.from.x - path.centre.x, path.from.y - path.centre.y]
-    const [cos, sin] = [Math.cos(by), Math.sin(by)]
-    return { x: path.centre.x + dx * cos - dy * sin, y: path.centre.y + dx * sin + dy * cos }
-  })
-}
-
-function pieces(profile: BendProfile, stage: readonly number[]): Piece[] {
-  const folded = foldCrossSection(profile, { stage })
-  if (!folded.ok) throw new Error(folded.error.message)
-  const { flanges, bends } = folded.value
-  const flats = flanges.map((one) => ({
-    piece: 2 * one.index,
-    polygon: [...sample(one.faceA), ...sample(one.faceB).toReversed()],
-    headingDeg: one.headingDeg,
-  }))
-  const arcs = bends.map((one) => ({
-    piece: 2 * one.index + 1,
-    polygon: [...sample(one.faceA), ...sample(one.faceB).toReversed()],
-    headingDeg: (flanges[one.index]?.headingDeg ?? 0) + one.turnDeg / 2,
-  }))
-  return [...flats, ...arcs].toSorted((a, b) => a.piece - b.piece)
-}
-
-/** The section on the die: the bend's middle at x = 0, its flats on the shoulders, the edge at the gauge at +x. */
-function onDie(
-  profile: BendProfile,
-  done: readonly boolean[],
-  bend: number,
-  share: number,
-  edge: Edge,
-  vMm: number,
-): Piece[] {
-  const stage = done.map((made, index) => (index === bend ? share : Number(made)))
-  const flat = pieces(profile, stage)
-  const sign = Math.sign(signed(profile, bend))
-  const half = (Math.abs(signed(profile, bend)) * share) / 2
-  const level = (flat[2 * bend]?.headingDeg ?? 0) + sign * half
-  const [cos, sin] = [Math.cos((-level * Math.PI) / 180), Math.sin((-level * Math.PI) / 180)]
-  // last edge and positive: as it is; the other face up turns it about the long axis, the other edge mirrors it
-  const fx = edge === 1 ? 1 : -1
-  const place = ({ x, y }: Point): Point => ({ x: fx * (x * cos - y * sin), y: sign * (x * sin + y * cos) })
-  const turned = flat.map((one) => ({
-    ...one,
-    polygon: one.polygon.map(place),
-    headingDeg: fx > 0 ? sign * (one.headingDeg - level) : 180 - sign * (one.headingDeg - level),
-  }))
-  const theta = (half * Math.PI) / 180
-  const out = { x: Math.sin(theta), y: -Math.cos(theta) }
-  const support = (index: number, nx: number): number =>
-    Math.max(...(turned[index]?.polygon ?? []).map(({ x, y }) => nx * x + out.y * y))
-  // both lower faces are lines at a distance from the origin; they meet the shoulders
-  const [first, second] = edge === 1 ? [2 * bend, 2 * bend + 2] : [2 * bend + 2, 2 * bend]
-  const left = support(first, -out.x)
-  const right = support(second, out.x)
-  const reach = (vMm / 2) * out.x
-  const dy = (reach - (left + right) / 2) / out.y
-  const middle = turned[2 * bend + 1]?.polygon ?? []
-  const dx =
-    theta > 1e-6
-      ? (left - right) / (2 * out.x)
-      : -(Math.min(...middle.map(({ x }) => x)) + Math.max(...middle.map(({ x }) => x))) / 2
-  // the flats of an unbent zone: its middle is the middle of the bend line
-  const flatDx = -middleOf(turned, bend, share)
-  return turned.map((one) => ({ ...one, polygon: moved(one.polygon, share > 1e-6 ? dx : flatDx, dy) }))
-}
-
-/** Without an arc: the middle between the straight parts of the two flanges. */
-function middleOf(turned: readonly Piece[], bend: number, share: number): number {
-  if (share > 1e-6) return 0
-  const arc = turned[2 * bend + 1]?.polygon ?? []
-  return arc.reduce((sum, { x }) => sum + x, 0) / arc.length
-}
-
 export interface BruteStep {
   /** The least gap less its clearance; below 0 is a hit. */
   readonly room: number
   readonly part: string
   readonly piece: number
   readonly gauge: { readonly x: number; readonly level: number; readonly safe: boolean } | null
+  /** Fingers came nearly as near as the clearance. */
+  readonly doubtful: boolean
+}
+
+/** The least room of the blank to a finger through the stroke. */
+function fingerRoom(
+  profile: BendProfile,
+  { die }: Brake,
+  done: readonly boolean[],
+  bend: number,
+  edge: Edge,
+  finger: Polygon,
+): number {
+  const turnDeg = Math.abs(signed(profile, bend))
+  let room = 1000
+  for (let share = 0; ;) {
+    const leg = onDie(profile, done, bend, share, edge, die.vMm).filter(({ piece }) =>
+      edge === 1 ? piece > 2 * bend + 1 : piece < 2 * bend + 1,
+    )
+    const least = Math.min(...leg.map(({ polygon }) => apart(polygon, finger)))
+    room = Math.min(room, least - clearance)
+    if (share >= 1 || room < -clearance / 2) return room
+    const reach = Math.max(...leg.flatMap(({ polygon }) => polygon.map(({ x, y }) => Math.hypot(x, y)))) + die.vMm * 4
+    const step = (Math.max(0, least - clearance) * 180) / Math.PI / reach / 1.5
+    share = Math.min(1, share + Math.max(0.04, step) / turnDeg)
+  }
 }
 
 export function bruteStep(
@@ -144,12 +79,19 @@ export function bruteStep(
     ['beam', moved(outlines.beam, 0, punch.heightMm)],
   ]
   const start = onDie(profile, done, bend, 0, edge, die.vMm)
-  const gauge = bruteGauge(profile, brake, start, bend, edge, done)
-  const fingers = gauge === null ? [] : [moved(outlines.fingers.outline, gauge.x + 30, gauge.level)]
+  let doubtful = false
+  const retracted = (x: number, level: number): boolean =>
+    [30, 100].some((back) => {
+      const finger = moved(outlines.fingers.outline, Math.min(x + back, machine.backgaugeMaxMm), level)
+      const room = fingerRoom(profile, brake, done, bend, edge, finger)
+      if (Math.abs(room) < doubt) doubtful = true
+      return room >= 0
+    })
+  const gauge = bruteGauge(profile, brake, start, bend, edge, done, retracted)
   const touching = byDesign(profile)
-  let worst: BruteStep = { room: 1000, part: 'nothing', piece: 0, gauge }
+  let worst: BruteStep = { room: 1000, part: 'nothing', piece: 0, gauge, doubtful }
   const take = (room: number, part: string, piece: number): void => {
-    if (room < worst.room) worst = { room, part, piece, gauge }
+    if (room < worst.room) worst = { room, part, piece, gauge, doubtful }
   }
   const inLine = (piece: number): boolean => {
     const [low, high] = [Math.min(piece / 2, bend + 0.5), Math.max(piece / 2, bend + 0.5)]
@@ -180,7 +122,6 @@ export function bruteStep(
         if (part === 'punch' && straight) continue
         near(apart(polygon, moved(outline, 0, centre - r)), part, piece)
       }
-      if (right) for (const finger of fingers) near(apart(polygon, finger), 'fingers', piece)
       for (const other of now) {
         if (other.piece <= 2 * bend + 1 || piece >= 2 * bend + 1 || (straight && inLine(other.piece))) continue
         if (touching.has(`${piece} ${other.piece}`)) continue
@@ -221,6 +162,7 @@ function bruteGauge(
   bend: number,
   edge: Edge,
   done: readonly boolean[],
+  retracted: (x: number, level: number) => boolean,
 ) {
   const { machine, die } = brake
   const outlines = machine.outlines
@@ -254,6 +196,7 @@ function bruteGauge(
     const beside = (piece: number): boolean => contact.some((one) => Math.abs(one - piece) <= 1)
     const free = leg.filter(({ piece }) => done.length > 0 && !beside(piece))
     if (free.some(({ polygon }) => apart(shrunk(finger), polygon) === 0)) continue
+    if (!retracted(x, level)) continue
     if (safe) return { x, level, safe }
     rounded = { x, level, safe }
   }
@@ -275,7 +218,7 @@ const less = (a: readonly number[], b: readonly number[]): boolean => {
 /** Every order with every pose. */
 export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
   const count = profile.bends.length
-  type Verdict = Pick<BruteStep, 'room' | 'gauge'>
+  type Verdict = Pick<BruteStep, 'room' | 'gauge' | 'doubtful'>
   const known = new Map<string, Verdict>()
   let doubtful = false
   const widths = flatMiddles(profile)
@@ -285,9 +228,9 @@ export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
     const before = known.get(key)
     if (before !== undefined) return before
     const result: Verdict = shortLeg(profile, brake, done, bend, widths)
-      ? { room: -1, gauge: null }
+      ? { room: -1, gauge: null, doubtful: false }
       : bruteStep(profile, brake, done, bend, edge)
-    if (Math.abs(result.room) < doubt) doubtful = true
+    if (result.doubtful || Math.abs(result.room) < doubt) doubtful = true
     known.set(key, result)
     return result
   }
