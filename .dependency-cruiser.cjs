@@ -3,6 +3,7 @@ const parts = '(workshop|cache|ledger|sync|brake|exports)'
 
 const stationFolders = [
   'attach',
+  'bend-plans',
   'brake',
   'exports',
   'keys',

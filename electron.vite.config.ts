@@ -16,6 +16,7 @@ export default defineConfig({
         entry: {
           index: resolve(here, 'src-main/electron/main.ts'),
           'station-host': resolve(here, 'src-main/electron/host/station-host.ts'),
+          'bend-plan-worker': resolve(here, 'src-main/station/bend-plans/bend-plan-worker.ts'),
           'export-worker': resolve(here, 'src-main/exports/export-worker.ts'),
           'prepare-store-worker': resolve(here, 'src-main/ledger/store/prepare-store-worker.ts'),
           'store-tasks-worker': resolve(here, 'src-main/ledger/store/store-tasks-worker.ts'),

@@ -63,6 +63,7 @@ export const callErrorCodes = [
   'program_refused',
   'program_changed',
   'program_unknown',
+  'plan_not_known',
   'bad_correction',
   'not_measurable',
   'nothing_to_take_back',

@@ -39,7 +39,8 @@ export function BrakeStrip(props: BrakeStripProps) {
   const own = loaded?.sheetId === sheet.id ? loaded : null
   const tone = own?.waitsForPerson === true ? 'person' : toneOfBrake(state)
   const { pieceNo: next } = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
-  const canSend = obstacle === null && own === null && next === pieceNo && program?.kind === 'program'
+  const canSend =
+    obstacle === null && own === null && next === pieceNo && program?.kind === 'program' && program.notKnown === null
   return (
     <div className={`brake-strip tone-${tone}`}>
       <Sign tone={tone} />
@@ -75,7 +76,10 @@ function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
         isPending={send.isPending}
         onPress={() =>
           act((operatorId) =>
-            send.mutate({ sheetId, drawingVersion, pieceNo, hash, operatorId }, { onSuccess: onSent }),
+            send.mutate(
+              { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: false, operatorId },
+              { onSuccess: onSent },
+            ),
           )
         }
       >

@@ -1,4 +1,5 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
+import { planMissingText, planReasonText } from '../../shared/bending/plan-texts.ts'
 import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
@@ -42,6 +43,43 @@ export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turne
   return handling === null ? null : t(`brake_link.handling.${handling}.${edge}`)
 }
 
+type Step = BrakeProgramView['steps'][number]
+
+/** What a step of a plan has besides its angle and gauge: the kind, the station, the height and retract of the gauge, springback. */
+export function stepNotes({ t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'>, step: Step): string[] {
+  const { kind, station, strokes, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+  return [
+    kind === 'bend' ? null : t(`brake_link.step_kind.${kind}`, { strokes }),
+    station > 1 ? t('brake_link.step_at', { station }) : null,
+    punchTurned ? t('brake_link.punch_turned') : null,
+    gaugeLevelMm === 0 ? null : t('brake_link.gauge_level', { level: fineMm(gaugeLevelMm) }),
+    retractMm === 0 ? null : t('brake_link.retract', { retract: fineMm(retractMm) }),
+    springbackDeg === null || springbackDeg === 0
+      ? null
+      : t('brake_link.springback', { springback: deg(springbackDeg) }),
+  ].filter((note) => note !== null)
+}
+
+/** The figures that the controller has no field for. */
+export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]): string[] {
+  const known = ['kind', 'punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
+  return known.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
+}
+
+export type NotKnown = NonNullable<Extract<BrakePreview, { kind: 'program' }>['notKnown']>
+
+/** What the planner does not know, in one sentence. */
+export function notKnownSentence(
+  { t, language }: Pick<Texts, 't' | 'language'>,
+  { missing, reasons }: NotKnown,
+): string {
+  const sentences = [
+    ...missing.map((one) => planMissingText(one, language)),
+    ...reasons.map((one) => planReasonText(one, language)),
+  ]
+  return t('brake_link.not_known', { reasons: sentences.join('; ') })
+}
+
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>
 
 const worded = [
@@ -60,13 +98,18 @@ const worded = [
   'gauge_out_of_reach',
   'short_flange',
   'bad_correction',
+  'not_planned',
 ] as const
 
 /** Why there is no program; for a reason that is unknown here, the message of the station. */
 export function refusalSentence(
-  { t, fineMm }: Pick<Texts, 't' | 'fineMm'>,
-  { code, params, message }: Refusal,
+  { t, fineMm, language }: Pick<Texts, 't' | 'fineMm' | 'language'>,
+  { code, params, message, planReasons }: Refusal,
 ): string {
+  if (code === 'cannot_be_bent' && planReasons.length > 0) {
+    const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
+    return t('brake_link.no_program.cannot_be_bent', { reasons })
+  }
   const why = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
   const known = worded.find((one) => one === why)
   if (known === undefined) return message

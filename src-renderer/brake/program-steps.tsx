@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
-import { handlingSentence } from './brake-texts.ts'
+import { handlingSentence, stepNotes } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
 export interface ProgramStepsProps {
@@ -46,7 +46,11 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
           {steps.map((step, index) => (
             <Fragment key={step.stepNo}>
               <Handling step={step} isFirst={index === 0} />
-              <Step step={step} program={program} correction={corrections.find(({ bend }) => bend === step.bend)} />
+              <Step
+                step={step}
+                program={program}
+                correction={step.kind === 'flatten' ? undefined : corrections.find(({ bend }) => bend === step.bend)}
+              />
             </Fragment>
           ))}
         </tbody>
@@ -84,8 +88,10 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
 }
 
 function Step({ program, step, correction }: CorrectAngleProps) {
-  const { fineMm, named } = useTexts()
+  const texts = useTexts()
+  const { fineMm, deg, named } = texts
   const { stepNo, bend, direction, gaugeMm } = step
+  const notes = stepNotes(texts, step)
   return (
     <>
       <tr>
@@ -98,10 +104,21 @@ function Step({ program, step, correction }: CorrectAngleProps) {
           {named('bend', direction)}
         </td>
         <td className="figure">
-          <CorrectAngle program={program} step={step} correction={correction} />
+          {step.kind === 'flatten' ? (
+            deg(step.includedDeg)
+          ) : (
+            <CorrectAngle program={program} step={step} correction={correction} />
+          )}
         </td>
         <td>{fineMm(gaugeMm)}</td>
       </tr>
+      {notes.length > 0 && (
+        <tr className="step-notes">
+          <td colSpan={4} className="sub">
+            {notes.join(' · ')}
+          </td>
+        </tr>
+      )}
       {correction !== undefined && (
         <tr className="corrected">
           <td colSpan={4} className="sub">

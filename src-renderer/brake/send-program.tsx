@@ -13,7 +13,7 @@ import { Refused } from '../ui/refused.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeMessage } from './brake-message.tsx'
-import { refusalSentence } from './brake-texts.ts'
+import { notKnownSentence, refusalSentence, unsentTexts, type NotKnown } from './brake-texts.ts'
 import { ProgramSteps } from './program-steps.tsx'
 
 export interface SendProgramProps {
@@ -75,22 +75,33 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
       </BrakeMessage>
     )
   }
-  const { program, corrections } = preview.data
+  const { program, corrections, unsent, notKnown } = preview.data
   return (
     <>
       <ProgramSteps program={program} corrections={corrections} />
-      <Send program={program} isOnly={isOnly} isMarked={isMarked} />
+      <UnsentFields unsent={unsent} />
+      <Send program={program} notKnown={notKnown} isOnly={isOnly} isMarked={isMarked} />
     </>
   )
 }
 
+/** What the operator sets at the machine, because the controller has no field for it. */
+function UnsentFields({ unsent }: { unsent: readonly string[] }) {
+  const texts = useTexts()
+  const fields = unsentTexts(texts, unsent)
+  if (fields.length === 0) return null
+  return <p className="mark-blocked">{texts.t('brake_link.unsent', { fields: fields.join(', ') })}</p>
+}
+
 interface SendProps {
   program: BrakeProgramView
+  /** What is not known about the plan: the dialog names it before the program is sent. */
+  notKnown: NotKnown | null
   isOnly: boolean
   isMarked: boolean
 }
 
-function Send({ program, isOnly, isMarked }: SendProps) {
+function Send({ program, notKnown, isOnly, isMarked }: SendProps) {
   const texts = useTexts()
   const { t } = texts
   const { act, dialog } = useActor()
@@ -114,6 +125,11 @@ function Send({ program, isOnly, isMarked }: SendProps) {
       <ModalDialog title={t('brake_link.send_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('brake_link.send_means', { count: steps.length, piece })}</p>
         <p>{t('brake_link.send_never_starts')}</p>
+        {notKnown !== null && (
+          <BrakeMessage tone="doubt" title={notKnownSentence(texts, notKnown)}>
+            <p>{t('brake_link.not_known_means')}</p>
+          </BrakeMessage>
+        )}
         <Refused title={t('brake_link.refused')} error={send.error} />
         <div className="dialog-buttons">
           <Button
@@ -122,7 +138,10 @@ function Send({ program, isOnly, isMarked }: SendProps) {
             isDisabled={obstacle !== null || send.isPending}
             onPress={() =>
               act((operatorId) =>
-                send.mutate({ sheetId, drawingVersion, pieceNo, hash, operatorId }, { onSuccess: close }),
+                send.mutate(
+                  { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: notKnown !== null, operatorId },
+                  { onSuccess: close },
+                ),
               )
             }
           >

@@ -28,8 +28,14 @@ export const brakeCalls = {
   },
   'brake.send': {
     purpose:
-      'Fetches the sheet, then begins to send the previewed program; refuses with `program_changed` a program that differs from `hash`. Pushes report the progress.',
-    in: z.strictObject({ ...shown, pieceNo: z.int(), hash: z.string().max(128), operatorId }),
+      'Fetches the sheet, then begins to send the previewed program; refuses another program than `hash`, and without `isNotKnownAccepted` one whose plan is not proven. Pushes report the progress.',
+    in: z.strictObject({
+      ...shown,
+      pieceNo: z.int(),
+      hash: z.string().max(128),
+      isNotKnownAccepted: z.boolean(),
+      operatorId,
+    }),
     out: brakeView,
     grant: 'operate',
     automatic: false,

@@ -1,5 +1,6 @@
 // Every call of the contract. The only entry point of this folder. Pure.
 import type * as z from 'zod'
+import { bendPlanCalls } from './bend-plan-calls.ts'
 import { brakeCalls } from './brake-calls.ts'
 import type { CallShape } from './call.ts'
 import { connectionCalls, grantCalls } from './grant-calls.ts'
@@ -22,6 +23,7 @@ export type { workCalls } from './work-calls.ts'
 export const calls = {
   ...listCalls,
   ...workCalls,
+  ...bendPlanCalls,
   ...brakeCalls,
   ...workshopCalls,
   ...oversightCalls,

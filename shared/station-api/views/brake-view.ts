@@ -1,5 +1,6 @@
 // The link to the brake: its state, the loaded program, the controller's readings and faults; and a program before it is sent. Pure.
 import * as z from 'zod'
+import { planMissing, planReasonView, planStepKind } from './bend-plan-view.ts'
 import { instant, uuid } from '../../workshop-api/index.ts'
 
 /**
@@ -103,6 +104,18 @@ export const brakeStepView = z.strictObject({
   toolName: z.string(),
   /** The id of the punch; null on a folding machine, and in a program that was stored without it. */
   punchName: z.string().nullable(),
+  kind: planStepKind,
+  /** The face that is up; a press brake makes a positive bend with face B up. */
+  faceUp: z.enum(['A', 'B']),
+  punchTurned: z.boolean(),
+  /** The set of tools along the table, from 1. */
+  station: z.int().min(1),
+  strokes: z.int().min(1),
+  /** Height of the fingers above the die, and how far they move back at the pinch point. */
+  gaugeLevelMm: z.number(),
+  retractMm: z.number(),
+  /** The machine turns the sheet further by this angle; null: not known. */
+  springbackDeg: z.number().nullable(),
 })
 export type BrakeStepView = z.infer<typeof brakeStepView>
 
@@ -159,12 +172,18 @@ export const brakePreview = z.discriminatedUnion('kind', [
     kind: z.literal('program'),
     program: brakeProgramView,
     corrections: z.array(brakeCorrection),
+    /** Figures of this program that the controller has no field for: the operator reads them on the screen. */
+    unsent: z.array(z.string()),
+    /** What the planner does not know: the program is sent only after a person has read it. Null: the plan is proven to work. */
+    notKnown: z.strictObject({ missing: z.array(planMissing), reasons: z.array(planReasonView) }).nullable(),
   }),
   z.strictObject({
     kind: z.literal('refused'),
     code: z.string(),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
+    /** Of `cannot_be_bent`: why the planner says no. */
+    planReasons: z.array(planReasonView),
   }),
 ])
 export type BrakePreview = z.infer<typeof brakePreview>

@@ -1,5 +1,6 @@
 // What the screen sees of the station, as zod schemas of plain data. The only entry point of this folder. Pure.
 export * from './access-view.ts'
+export * from './bend-plan-view.ts'
 export * from './bend-state.ts'
 export * from './brake-view.ts'
 export * from './export-view.ts'

@@ -10,6 +10,7 @@ import type { DncTemplate } from '../maps/dnc-template.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
 import { withLineEnd, programToText } from '../maps/program-to-text.ts'
+import { fieldsOfText } from '../maps/step-fields.ts'
 import { serialQueue } from '../protocol/serial-queue.ts'
 import type { ProgramLine } from '../maps/program-to-text.ts'
 import type { Connection } from '../transport/transport.ts'
@@ -203,6 +204,7 @@ const capabilitiesOf = ({ safe, readBack, counter, alarms, text, unverified }: D
   upload: safe !== null,
   readOnlyBecause: safe === null ? 'no_safe_register' : null,
   greatestSteps: text.greatestSteps,
+  stepFields: fieldsOfText(text),
   readBack: readBack !== null,
   counts: counter?.counts ?? null,
   status: safe !== null,

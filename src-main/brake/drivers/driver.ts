@@ -1,4 +1,5 @@
 // The interface of every driver of a controller, independent of its protocol. Every call rejects only with a BrakeError. Types only.
+import type { StepFieldName } from '../maps/map-fields.ts'
 import type { BrakeProgram } from '../program/program.ts'
 
 export { BrakeError } from '../protocol/brake-error.ts'
@@ -18,6 +19,8 @@ export interface Capabilities {
   readonly readOnlyBecause: 'no_safe_register' | 'no_program' | null
   /** The number of steps in the controller's table. */
   readonly greatestSteps: number
+  /** The fields of a step that the controller takes. */
+  readonly stepFields: readonly StepFieldName[]
   readonly readBack: boolean
   /** Null: it has no counter that can be read. */
   readonly counts: 'pieces' | 'strokes' | null

@@ -12,6 +12,7 @@ import type { FileDropTemplate } from '../maps/dnc-template.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
 import { programToText, withLineEnd, type ProgramLine } from '../maps/program-to-text.ts'
+import { fieldsOfText } from '../maps/step-fields.ts'
 import { textDifferences } from './text-differences.ts'
 import type { Capabilities, Driver } from './driver.ts'
 
@@ -56,6 +57,7 @@ class FileDropDriver implements Driver {
       upload: true,
       readOnlyBecause: null,
       greatestSteps: template.text.greatestSteps,
+      stepFields: fieldsOfText(template.text),
       readBack: true,
       counts: null,
       // of the machine nothing is known; the status only shows whether the folder can be used

@@ -1,7 +1,7 @@
 // The driver of a Modbus controller, by its map. It writes a program and asks the controller to load it; it sends no other command.
 import type { Clock } from '../../platform/clock.ts'
-import type { ControllerMap } from '../maps/map-fields.ts'
 import { namedCell, readsOf, writesOf, type Cell } from '../maps/map-cells.ts'
+import { stepFieldNames, type ControllerMap } from '../maps/map-fields.ts'
 import { writeRules } from '../maps/write-rules.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
@@ -27,6 +27,7 @@ function modbusCapabilities(map: ControllerMap): Capabilities {
     upload: readOnlyBecause === null,
     readOnlyBecause,
     greatestSteps: map.program?.steps.room ?? 0,
+    stepFields: stepFieldNames.filter((name) => map.program?.steps.fields[name] !== undefined),
     readBack: map.program !== undefined,
     counts: map.counter?.counts ?? null,
     status: map.safe !== undefined || map.running !== undefined,

@@ -2,7 +2,7 @@
 // that this program could write itself. Pure.
 import { tableOf, type Table } from '../protocol/modbus-pdu.ts'
 import { limitsOf, widthOf, type RegisterType } from '../protocol/register-value.ts'
-import type { ControllerMap } from './map-fields.ts'
+import { codedFieldNames, type ControllerMap } from './map-fields.ts'
 import { rawRange, codeErrors, rangeErrors, type Register } from './register.ts'
 
 export interface MapError {
@@ -167,8 +167,11 @@ function programErrors(map: ControllerMap): MapError[] {
     if (field.offset + widthOf(field.type) > stride) {
       errors.push({ path: [...fieldPath, 'offset'], message: 'overlaps the next step' })
     }
-    if ((name === 'material') !== (field.codes !== undefined)) {
-      errors.push({ path: [...fieldPath, 'codes'], message: 'must be there for material, and only for material' })
+    if (codedFieldNames.includes(name) !== (field.codes !== undefined)) {
+      errors.push({
+        path: [...fieldPath, 'codes'],
+        message: `must be there for ${codedFieldNames.join(', ')}, and only for them`,
+      })
     }
   }
   return errors

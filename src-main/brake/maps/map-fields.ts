@@ -14,7 +14,7 @@ const condition = z.strictObject({
 })
 
 /** The values of a step that a controller may have a register for. */
-const stepFieldNames = [
+export const stepFieldNames = [
   'stepNo',
   'bend',
   /** The included angle; the file format uses this name. */
@@ -32,14 +32,31 @@ const stepFieldNames = [
   'turned',
   /** A number from `codes`. */
   'material',
+  /** The id of the die or hemming tool, and of the punch; each a number from `codes`. */
+  'tool',
+  'punch',
+  /** 0 a bend, 1 the first bend of a hem, 2 flattening a hem, 3 several strokes for a large radius. */
+  'kind',
+  /** 0 face A, 1 face B. */
+  'faceUp',
+  'punchTurned',
+  /** From 1. */
+  'station',
+  'strokes',
+  'gaugeLevelMm',
+  'retractMm',
+  /** By how much the machine turns the sheet further. */
+  'springbackDeg',
 ] as const
+/** The fields whose values are numbers from `codes`. */
+export const codedFieldNames: readonly string[] = ['material', 'tool', 'punch']
 export type StepFieldName = (typeof stepFieldNames)[number]
 
 const stepField = z.strictObject({
   /** The distance from the first address of the step. */
   offset: z.int().min(0),
   ...valueFields,
-  /** Only for `material`: the controller's number for each material of the service. */
+  /** Only for `material`, `tool` and `punch`: the controller's number for each name. */
   codes: z.record(z.string(), z.number()).optional(),
 })
 export type StepField = z.infer<typeof stepField>

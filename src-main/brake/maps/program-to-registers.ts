@@ -13,7 +13,9 @@ export interface ProgramRegister extends WrittenCell {
   readonly scale: number
 }
 
-/** The value of a step's field as a number; null if the map has no number for it. */
+const kindNumbers: Readonly<Record<ProgramStep['kind'], number>> = { bend: 0, pre_bend: 1, flatten: 2, bump: 3 }
+
+/** The value of a step's field as a number; null if the map has no number for it, or the step has no value. */
 function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrectionRegister: boolean): number | null {
   switch (field) {
     case 'stepNo':
@@ -22,6 +24,11 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrecti
     case 'gaugeMm':
     case 'lengthMm':
     case 'thicknessMm':
+    case 'station':
+    case 'strokes':
+    case 'gaugeLevelMm':
+    case 'retractMm':
+    case 'springbackDeg':
       return step[field]
     case 'angleDeg':
       return hasCorrectionRegister ? step.includedDeg : step.includedDeg + step.correctionDeg
@@ -31,10 +38,27 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrecti
       return step.edge === 'first' ? 0 : 1
     case 'flipped':
     case 'turned':
+    case 'punchTurned':
       return step[field] ? 1 : 0
     case 'material':
       return declared.codes?.[step.material] ?? null
+    case 'tool':
+      return declared.codes?.[step.toolName] ?? null
+    case 'punch':
+      return declared.codes?.[step.punchName ?? ''] ?? null
+    case 'kind':
+      return kindNumbers[step.kind]
+    case 'faceUp':
+      return step.faceUp === 'A' ? 0 : 1
   }
+}
+
+function missingNumber({ stepNo, material, toolName, punchName }: ProgramStep, field: StepCell['field']): string {
+  const names: Partial<Record<StepCell['field'], string>> = { material, tool: toolName, punch: punchName ?? 'none' }
+  const name = names[field]
+  return name === undefined
+    ? `step ${stepNo} has no ${field}: the program was made without a plan`
+    : `the map has no number for the ${field} ${name}`
 }
 
 /** Throws a BrakeError 'out_of_range' with the address if a value is outside the map's range. It never changes a value to fit. */
@@ -45,7 +69,7 @@ function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister
     const { address, declared, field, shape } = cell
     const value = stepValue(step, cell, steps.fields.correctionDeg !== undefined)
     if (value === null) {
-      throw new BrakeError('out_of_range', `the map has no number for the material ${step.material}`, address)
+      throw new BrakeError('out_of_range', missingNumber(step, field), address)
     }
     const raw = toRaw(value, declared)
     const { least, greatest } = rawRange(declared)

@@ -1,7 +1,7 @@
 // Converts a program into lines of text by the controller's template. It is the last step before the bytes, so it checks the range of
 // every figure again. Pure.
 import { failed, ok, type Result } from '../../../shared/base/result.ts'
-import { figures, placeInText } from './text-template.ts'
+import { figures, placeInText, planFigures } from './text-template.ts'
 import type { Figure, Place, ProgramText } from './text-template.ts'
 import type { BrakeProgram, ProgramStep } from '../program/program.ts'
 
@@ -17,20 +17,34 @@ export interface OutOfRange {
   readonly message: string
 }
 
-const figuresOf = (step: ProgramStep): Record<Figure, number> => ({
+const figuresOf = (step: ProgramStep): Record<Figure, number | null> => ({
   angle: step.includedDeg,
   correction: step.correctionDeg,
   gauge: step.gaugeMm,
   length: step.lengthMm,
   thickness: step.thicknessMm,
+  level: step.gaugeLevelMm,
+  retract: step.retractMm,
+  springback: step.springbackDeg,
 })
+
+const isPlanFigure = (figure: Figure): boolean => planFigures.some((one) => one === figure)
 
 /** The first figure of a step outside the range in the controller's file, or null. NaN is outside every range. */
 function findOutOfRange(text: ProgramText, step: ProgramStep): OutOfRange | null {
   const values = figuresOf(step)
-  for (const figure of figures) {
-    const { least, greatest } = text.limits[figure]
+  for (const figure of [...figures, ...planFigures]) {
+    const range = text.limits[figure]
+    const isWritten = text.step.some((line) => line.includes(`{${figure}}`))
+    if (range === undefined || (isPlanFigure(figure) && !isWritten)) continue
+    const { least, greatest } = range
     const value = values[figure]
+    if (value === null) {
+      return {
+        stepNo: step.stepNo,
+        message: `step ${step.stepNo} has no ${figure}: the program was made without a plan`,
+      }
+    }
     if (value >= least && value <= greatest) continue
     const message = `step ${step.stepNo}: the ${figure} is ${value}, it must be ${least} to ${greatest}`
     return { stepNo: step.stepNo, message }
@@ -71,7 +85,7 @@ export function programToText(text: ProgramText, program: BrakeProgram): Result<
 
 function stepPlaces(text: ProgramText, step: ProgramStep): Partial<Record<Place, string>> {
   const values = figuresOf(step)
-  const format = (figure: Figure): string => values[figure].toFixed(text.decimals).replace('.', text.decimalMark)
+  const format = (figure: Figure): string => (values[figure] ?? 0).toFixed(text.decimals).replace('.', text.decimalMark)
   return {
     step: String(step.stepNo),
     bend: String(step.bend),
@@ -84,6 +98,17 @@ function stepPlaces(text: ProgramText, step: ProgramStep): Partial<Record<Place,
     thickness: format('thickness'),
     material: plain(step.material),
     tool: plain(step.toolName),
+    punch: plain(step.punchName ?? '-'),
+    kind: text.words.kinds?.[step.kind] ?? '',
+    face: text.words.faces?.[step.faceUp] ?? '',
+    flip: step.flipped ? '1' : '0',
+    turn: step.turned ? '1' : '0',
+    punchturned: step.punchTurned ? '1' : '0',
+    station: String(step.station),
+    strokes: String(step.strokes),
+    level: format('level'),
+    retract: format('retract'),
+    springback: format('springback'),
   }
 }
 
@@ -97,6 +122,9 @@ function roundedStep(text: ProgramText, step: ProgramStep): ProgramStep {
     gaugeMm: round(step.gaugeMm),
     lengthMm: round(step.lengthMm),
     thicknessMm: round(step.thicknessMm),
+    gaugeLevelMm: round(step.gaugeLevelMm),
+    retractMm: round(step.retractMm),
+    springbackDeg: step.springbackDeg === null ? null : round(step.springbackDeg),
   }
 }
 

@@ -3,10 +3,30 @@ import * as z from 'zod'
 
 /** The figures of a step that position an axis. Each has a range; a figure outside its range is never written. */
 export const figures = ['angle', 'correction', 'gauge', 'length', 'thickness'] as const
-export type Figure = (typeof figures)[number]
+/** Figures of a step that only a plan has. Each needs a range only if a line contains it. */
+export const planFigures = ['level', 'retract', 'springback'] as const
+export type Figure = (typeof figures)[number] | (typeof planFigures)[number]
 
 const programPlaces = ['name', 'version', 'piece', 'steps'] as const
-const stepPlaces = [...programPlaces, ...figures, 'step', 'bend', 'direction', 'edge', 'material', 'tool'] as const
+const stepPlaces = [
+  ...programPlaces,
+  ...figures,
+  ...planFigures,
+  'step',
+  'bend',
+  'direction',
+  'edge',
+  'material',
+  'tool',
+  'punch',
+  'kind',
+  'face',
+  'flip',
+  'turn',
+  'punchturned',
+  'station',
+  'strokes',
+] as const
 export type Place = (typeof stepPlaces)[number]
 
 export const placeInText = /\{([a-z]+)\}/g
@@ -31,21 +51,49 @@ const range = z
   .strictObject({ least: z.number(), greatest: z.number() })
   .refine(({ least, greatest }) => least <= greatest, { path: ['greatest'], message: 'must not be below least' })
 
-export const programText = z.strictObject({
-  /** The lines before the steps, with the leader ("%") if there is one. */
-  head: z.array(lineWith(programPlaces)).max(20),
-  /** The lines of each step. */
-  step: z.array(lineWith(stepPlaces)).min(1).max(10),
-  /** The lines after the steps; the trailer is the last one. */
-  tail: z.array(lineWith(programPlaces)).max(20),
-  endOfLine: z.enum(['crlf', 'lf', 'cr']),
-  decimals: z.int().min(0).max(3),
-  decimalMark: z.enum(['.', ',']),
-  /** The texts for {direction} and {edge}. */
-  words: z.strictObject({ up: lineWith([]), down: lineWith([]), first: lineWith([]), last: lineWith([]) }),
-  longestLine: z.int().min(10).max(250),
-  greatestSteps: z.int().min(1).max(14),
-  /** In mm and degrees; the angle is the included angle. */
-  limits: z.strictObject({ angle: range, correction: range, gauge: range, length: range, thickness: range }),
-})
+const word = lineWith([])
+
+export const programText = z
+  .strictObject({
+    /** The lines before the steps, with the leader ("%") if there is one. */
+    head: z.array(lineWith(programPlaces)).max(20),
+    /** The lines of each step. */
+    step: z.array(lineWith(stepPlaces)).min(1).max(10),
+    /** The lines after the steps; the trailer is the last one. */
+    tail: z.array(lineWith(programPlaces)).max(20),
+    endOfLine: z.enum(['crlf', 'lf', 'cr']),
+    decimals: z.int().min(0).max(3),
+    decimalMark: z.enum(['.', ',']),
+    /** The texts for {direction} and {edge}; those for {kind} and {face} only if a line contains them. {flip} and the like are 0 or 1. */
+    words: z.strictObject({
+      up: word,
+      down: word,
+      first: word,
+      last: word,
+      kinds: z.strictObject({ bend: word, pre_bend: word, flatten: word, bump: word }).optional(),
+      faces: z.strictObject({ A: word, B: word }).optional(),
+    }),
+    longestLine: z.int().min(10).max(250),
+    greatestSteps: z.int().min(1).max(14),
+    /** In mm and degrees; the angle is the included angle. */
+    limits: z.strictObject({
+      angle: range,
+      correction: range,
+      gauge: range,
+      length: range,
+      thickness: range,
+      level: range.optional(),
+      retract: range.optional(),
+      springback: range.optional(),
+    }),
+  })
+  .superRefine(({ step, words, limits }, context) => {
+    const need = (place: Place, there: unknown, path: string[]): void => {
+      if (there !== undefined || !step.some((line) => line.includes(`{${place}}`))) return
+      context.addIssue({ code: 'custom', path, message: `must be there, because a line contains {${place}}` })
+    }
+    for (const figure of planFigures) need(figure, limits[figure], ['limits', figure])
+    need('kind', words.kinds, ['words', 'kinds'])
+    need('face', words.faces, ['words', 'faces'])
+  })
 export type ProgramText = z.infer<typeof programText>

@@ -11,12 +11,16 @@ import {
   type Deg,
   type Mm,
 } from '../../../shared/bending/index.ts'
+import type { Plan, PlanStep } from '../../../shared/bending/plan/index.ts'
 import { smallestFlange, toMouldLine } from '../../../shared/bending/fit/index.ts'
 import { blankOf, type DrawnSheet, type Blank, type BlankBend } from '../../../shared/drawing/index.ts'
+import type { StepFieldName } from '../maps/map-fields.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
-import type { BrakeProgram, ProgramStep } from './program.ts'
+import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
 export interface ProgramMachine {
+  /** Of a folding machine, which has no die. */
+  readonly name?: string
   readonly maxLengthMm: Mm
   readonly backgaugeMinMm: Mm
   readonly backgaugeMaxMm: Mm
@@ -41,7 +45,14 @@ export interface ProgramRequest {
   readonly shownDrawingVersion: number
   readonly pieceNo: number
   readonly machine: ProgramMachine | null
+  /** For steps without a plan. */
   readonly tool: ProgramTool | null
+  /** The steps that the planner found; null: the bends in the order of the profile. */
+  readonly plan?: Plan | null
+  /** The fields of a step that the controller takes; omitted: not known yet. */
+  readonly stepFields?: readonly StepFieldName[]
+  /** Why the planner says no, as one sentence for logs; null: it does not. */
+  readonly impossible?: string | null
   /** The correction of each bend, which the controller adds to its angle. Key: the bend, from 1. A bend that is not in the map has 0. */
   readonly corrections?: ReadonlyMap<number, Deg>
   readonly version: number
@@ -52,11 +63,11 @@ export interface ProgramRequest {
 const toleranceMm = 1e-6
 
 /**
- * The steps make the bends in the order of the profile. Each is gauged against a free edge that is still flat: the edge of the last
+ * The steps of the plan, or without one the bends in the order of the profile. Without a plan each is gauged against a free edge that is still flat: the edge of the last
  * flange, or, at the first step, the edge of the first flange if only that one is within reach. So no figure depends on the shape of
- * bends that are already made. The angles are those of the sheet: the controller computes springback, and corrections are separate.
- * Collisions are not checked. Refuses with a `ProgramRefusalCode`; a piece that is tapered, has a hem, or has no straight edge for the
- * gauge is bent by hand.
+ * bends that are already made, and collisions are not checked. The angles are those of the sheet: springback and corrections are
+ * separate. Refuses with a `ProgramRefusalCode`; a piece that is tapered or has no straight edge for the gauge, and without a plan a piece
+ * with a hem, is bent by hand.
  */
 export function buildProgram(request: ProgramRequest): Result<BrakeProgram, ProgramRefusal> {
   const { sheet, machine, tool, shownDrawingVersion: shown, pieceNo } = request
@@ -69,13 +80,21 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
   if (piece === undefined) return refused('unknown_piece', `the sheet has no piece ${pieceNo}`, { pieceNo })
   const folded = validateSection(sheet.profile)
   if (!folded.ok) return refused('unsound', folded.error.message, { field: folded.error.field })
-  const handRefusal = byHandRefusal(sheet)
-  if (handRefusal !== null) return handRefusal
+  const { plan = null, impossible = null } = request
+  if (isTapered(sheet.profile)) {
+    return refused('by_hand', 'the profile is tapered: no gauge position suits both ends', { why: 'tapered' })
+  }
   const blank = blankOf(sheet, piece)
   if (!blank.ok) return refused('unsound', blank.error.message, { field: blank.error.field })
   if (machine === null) return refused('no_machine', 'no file of the workshop describes this machine')
-  if (tool === null) return refused('no_tool', 'no tool of this machine can bend the blank')
-  const steps = stepsOf(request, sheet, blank.value, machine, tool)
+  if (impossible !== null) return refused('cannot_be_bent', impossible)
+  const hemRefusal = plan === null ? byHandRefusal(sheet) : null
+  if (hemRefusal !== null) return hemRefusal
+  if (tool === null && plan === null) return refused('no_tool', 'no tool of this machine can bend the blank')
+  const steps =
+    plan !== null
+      ? plannedSteps(request, sheet, blank.value, machine, plan)
+      : stepsOf(request, sheet, blank.value, machine, tool)
   if (!steps.ok) return steps
   const { id: sheetId, drawingVersion, order, sheetNo } = sheet
   const { drawingHash, version } = request
@@ -85,9 +104,6 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
 }
 
 function byHandRefusal({ profile }: DrawnSheet): Failed<ProgramRefusal> | null {
-  if (isTapered(profile)) {
-    return refused('by_hand', 'the profile is tapered: no gauge position suits both ends', { why: 'tapered' })
-  }
   const hem = profile.bends.findIndex((bend) => bend.hem !== null || turnDegOf(bend) >= 180)
   return hem === -1
     ? null
@@ -99,7 +115,7 @@ function stepsOf(
   sheet: DrawnSheet,
   blank: Blank,
   machine: ProgramMachine,
-  tool: ProgramTool,
+  tool: ProgramTool | null,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
   const { bends } = blank
   const greatestSteps = Math.min(mostSteps, mostBends)
@@ -117,15 +133,12 @@ function stepsOf(
   const steps: ProgramStep[] = []
   for (const [index, bend] of bends.entries()) {
     const lengthMm = lengthOf(bend)
-    if (lengthMm > machine.maxLengthMm + toleranceMm) {
-      const { maxLengthMm } = machine
-      const message = `bend ${bend.number} is ${lengthMm} mm long, the machine takes ${maxLengthMm} mm`
-      return refused('too_long', message, { lengthMm, maxLengthMm })
-    }
+    const tooLong = lengthRefusal(bend, machine)
+    if (tooLong !== null) return tooLong
     const gauged = gaugePosition(blank, bend, index === 0, machine)
     if (!gauged.ok) return gauged
     const { edge, gaugeMm } = gauged.value
-    const flangeRefusal = shortFlangeRefusal(sheet, index, gaugeMm, tool.vMm)
+    const flangeRefusal = shortFlangeRefusal(sheet, index, gaugeMm, tool?.vMm ?? null)
     if (flangeRefusal !== null) return flangeRefusal
     const correctionDeg = corrections?.get(bend.number) ?? 0
     const includedDeg = 180 - bend.turnDeg
@@ -149,11 +162,87 @@ function stepsOf(
       lengthMm,
       thicknessMm: sheet.profile.thicknessMm,
       material: sheet.profile.material,
-      toolName: tool.name,
-      punchName: tool.punch,
+      toolName: tool?.name ?? '',
+      punchName: tool?.punch ?? null,
+      ...withoutPlan,
+      faceUp: bend.up || machine.folds === 'both' ? 'B' : 'A',
     })
   }
   return ok(steps)
+}
+
+/** The steps in the order of the plan, with its tools and gauge positions. A correction applies to a bend, and not to a flattening. */
+function plannedSteps(
+  { corrections, mostSteps = mostBends, stepFields }: ProgramRequest,
+  sheet: DrawnSheet,
+  blank: Blank,
+  machine: ProgramMachine,
+  plan: Plan,
+): Result<readonly ProgramStep[], ProgramRefusal> {
+  const count = plan.steps.length
+  if (count > mostSteps) {
+    const message = `the plan has ${count} steps, the controller takes ${mostSteps}`
+    return refused('too_many_steps', message, { steps: count, most: mostSteps })
+  }
+  // without a field for the kind, a controller would bend to 0° where a hem is flattened
+  const hasKind = stepFields === undefined || stepFields.includes('kind')
+  const hemRefusal = hasKind ? null : byHandRefusal(sheet)
+  if (hemRefusal !== null) return hemRefusal
+  const steps: ProgramStep[] = []
+  for (const [index, planned] of plan.steps.entries()) {
+    const bend = blank.bends.find(({ number }) => number === planned.bendIndex + 1)
+    if (bend === undefined) return refused('unsound', 'the plan is of another profile', { field: 'profile.bends' })
+    const refusal = lengthRefusal(bend, machine) ?? crookedEdgeRefusal(blank, bend, planned)
+    if (refusal !== null) return refusal
+    const correctionDeg = planned.kind === 'flatten' ? 0 : (corrections?.get(bend.number) ?? 0)
+    const isHemStep = planned.kind === 'flatten' || planned.kind === 'pre_bend'
+    const includedDeg = isHemStep ? Math.round(planned.includedDeg * 1000) / 1000 : 180 - bend.turnDeg
+    const correctionRefusal =
+      planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, includedDeg, correctionDeg)
+    if (correctionRefusal !== null) return correctionRefusal
+    const { gauge, handling, pose } = planned
+    steps.push({
+      stepNo: index + 1,
+      bend: bend.number,
+      direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
+      includedDeg,
+      correctionDeg,
+      gaugeMm: toThousandth(gauge.xMm),
+      edge: gauge.edge,
+      flipped: handling === 'flip' || handling === 'flip_and_half_turn',
+      turned: handling === 'half_turn' || handling === 'flip_and_half_turn',
+      lengthMm: lengthOf(bend),
+      thicknessMm: sheet.profile.thicknessMm,
+      material: sheet.profile.material,
+      toolName: planned.hemmingToolId ?? planned.dieId ?? machine.name ?? '',
+      punchName: planned.punchId,
+      kind: planned.kind,
+      faceUp: pose.faceUp,
+      punchTurned: planned.punchTurned,
+      station: planned.station + 1,
+      strokes: planned.strokes,
+      gaugeLevelMm: toThousandth(gauge.levelMm),
+      retractMm: toThousandth(gauge.retractMm),
+      springbackDeg: Math.round(Math.max(0, planned.overTurnDeg - planned.turnDeg) * 100) / 100,
+    })
+  }
+  return ok(steps)
+}
+
+function lengthRefusal(bend: BlankBend, { maxLengthMm }: ProgramMachine): Failed<ProgramRefusal> | null {
+  const lengthMm = lengthOf(bend)
+  if (lengthMm <= maxLengthMm + toleranceMm) return null
+  const message = `bend ${bend.number} is ${lengthMm} mm long, the machine takes ${maxLengthMm} mm`
+  return refused('too_long', message, { lengthMm, maxLengthMm })
+}
+
+/** A cut edge at the gauge must be straight for half of the bend. */
+function crookedEdgeRefusal(blank: Blank, bend: BlankBend, { gauge }: PlanStep): Failed<ProgramRefusal> | null {
+  if (gauge.contact !== 'edge') return null
+  const edgeMm = gauge.edge === 'first' ? 0 : blank.widthMm
+  if (straightLength(blank, edgeMm) >= lengthOf(bend) / 2) return null
+  const message = `the edge at the backgauge is not straight for half of bend ${bend.number}`
+  return refused('by_hand', message, { why: 'edge', bend: bend.number })
 }
 
 const lengthOf = ({ from, to }: BlankBend): Mm => toThousandth(Math.abs(to.y - from.y))

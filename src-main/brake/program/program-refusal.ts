@@ -26,6 +26,8 @@ export type ProgramRefusalCode =
   | 'short_flange'
   /** {bend, correctionDeg, mostDeg} */
   | 'bad_correction'
+  /** The planner found no order that works; the reasons are beside the refusal. */
+  | 'cannot_be_bent'
 
 export interface ProgramRefusal {
   readonly code: ProgramRefusalCode

@@ -1,18 +1,22 @@
-// The program of one piece of a sheet: for each step the bend, its angle and the position of the backgauge. Types only.
+// The program of one piece of a sheet: for each step the bend, its angle and the position of the backgauge. Types, and the values of a step without a plan.
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
+import type { PlanStepKind } from '../../../shared/bending/plan/index.ts'
 
 export interface ProgramStep {
   /** From 1. */
   readonly stepNo: number
   /** The bend of the profile, from 1. */
   readonly bend: number
-  /** Seen from the face that the flat pattern shows. A brake bends only upwards: for 'down' the blank is turned over. */
+  /**
+   * Seen from the face that the flat pattern shows. A press brake bends only upwards: for 'down' the blank is turned over. On a folding
+   * machine that folds both ways: the direction of the swing.
+   */
   readonly direction: 'up' | 'down'
   /** The angle between the two flanges after the bend: 180° minus the turn. Controllers use this angle. */
   readonly includedDeg: Deg
   /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
-  /** From the edge at the backgauge to the middle of the bend, on the flat blank. */
+  /** From the stop face to the middle of the bend: of a plan, with the bends that are made already. */
   readonly gaugeMm: Mm
   /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'
@@ -32,7 +36,33 @@ export interface ProgramStep {
   readonly toolName: string
   /** The id of the punch; null on a folding machine, and where it was not stored. */
   readonly punchName: string | null
+  readonly kind: PlanStepKind
+  /** The face that is up. A press brake makes a positive bend with face B up. */
+  readonly faceUp: 'A' | 'B'
+  /** The punch is mounted the other way round. */
+  readonly punchTurned: boolean
+  /** The set of tools along the table, from 1. */
+  readonly station: number
+  /** How many strokes make the bend: more than 1 for a bump. */
+  readonly strokes: number
+  /** Lower edge of the stop face above the shoulders of the die, or above the table. */
+  readonly gaugeLevelMm: Mm
+  /** How far the fingers move back at the pinch point; 0: they stay. */
+  readonly retractMm: Mm
+  /** By how much the sheet springs back: the machine turns it further by this angle. Null: not known. */
+  readonly springbackDeg: Deg | null
 }
+
+/** What a step has without a plan. */
+export const withoutPlan = {
+  kind: 'bend',
+  punchTurned: false,
+  station: 1,
+  strokes: 1,
+  gaugeLevelMm: 0,
+  retractMm: 0,
+  springbackDeg: null,
+} as const satisfies Partial<ProgramStep>
 
 export interface BrakeProgram {
   readonly sheetId: string

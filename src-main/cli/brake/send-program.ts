@@ -1,5 +1,6 @@
 // Sends a program through the running station: finds the sheet, shows the program, asks for consent, sends it, and waits until it is
 // read back. Uses only the station's contract.
+import { planMissingText, planReasonText } from '../../../shared/bending/plan-texts.ts'
 import { CallError, type BrakeView, type StationLink } from '../../../shared/station-api/index.ts'
 import { addressSuffix, nextStep, describeProgram } from './brake-text.ts'
 
@@ -35,12 +36,29 @@ export async function sendThroughStation(
       return 1
     }
     for (const line of describeProgram(preview.program)) say(line)
+    const { notKnown, unsent } = preview
+    if (unsent.length > 0) say(`The controller has no field for ${unsent.join(', ')}: set it at the machine.`)
+    if (notKnown !== null) {
+      const { missing, reasons } = notKnown
+      const sentences = [
+        ...missing.map((one) => planMissingText(one, 'en')),
+        ...reasons.map((one) => planReasonText(one, 'en')),
+      ]
+      say(`The plan is not proven: ${sentences.join('; ')}.`)
+    }
     if (!(await confirm())) {
       say('Nothing was sent.')
       return 1
     }
     const result = resultOfSending(link)
-    await link.call('brake.send', { sheetId, drawingVersion, pieceNo, hash: preview.program.hash, operatorId: null })
+    await link.call('brake.send', {
+      sheetId,
+      drawingVersion,
+      pieceNo,
+      hash: preview.program.hash,
+      isNotKnownAccepted: notKnown !== null,
+      operatorId: null,
+    })
     const { state, fault, link: usedLink } = await result
     if (state === 'disconnected' || fault !== null) {
       const { code = 'line_ended', message = 'the connection was lost', address = null } = fault ?? {}

@@ -27,7 +27,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   const { pieceNo, bend, operatorId } = request
   const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
   if (!made.ok) throw new CallError('program_refused', made.error.message)
-  const step = made.value.program.steps.find((one) => one.bend === bend)
+  const step = made.value.program.steps.find((one) => one.bend === bend && one.kind !== 'flatten')
   if (step === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
   const value = correctionValue(parts, sheet, step, request)
   if (!isValidCorrection(step.includedDeg, value.correctionDeg)) {
@@ -38,7 +38,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   if (value.takenBack && offered.length !== 1)
     throw new CallError('nothing_to_take_back', `no correction is stored for ${step.includedDeg}°`)
   parts.corrections.put({
-    ...settingOf(step, made.value.tool),
+    ...settingOf(step, parts.workshop),
     ...value,
     pressBrakeId: brakeOf(parts, sheet),
     includedDeg: step.includedDeg,
@@ -86,7 +86,7 @@ function loadedStep(
   const job = session.loaded()
   const isDoubtful = session.state().loaded?.waits !== false
   const isOfSheet = job?.program.sheetId === sheet.id && job.program.drawingVersion === sheet.drawingVersion
-  const step = job?.program.steps.find((one) => one.bend === bend)
+  const step = job?.program.steps.find((one) => one.bend === bend && one.kind !== 'flatten')
   if (job?.programId !== programId || !isOfSheet || job.program.pieceNo !== pieceNo || isDoubtful || step === undefined)
     throw new CallError('not_measurable', `the loaded program is not for piece ${pieceNo} of this sheet`)
   return step

@@ -24,9 +24,9 @@ export interface BrakeHandlerParts {
   readonly refreshSheet: (sheetId: string) => Promise<void>
   /** Whether the controller's file is proven on this machine, read from the folder now. */
   readonly isProven: () => boolean
-  readonly preview: (sheet: Sheet, pieceNo: number) => BrakePreview
+  readonly preview: (sheet: Sheet, pieceNo: number) => Promise<BrakePreview>
   /** Throws CallError for an angle or a correction that is not possible. */
-  readonly correct: (sheet: Sheet, request: CallIn<'brake.correct'>) => void
+  readonly correct: (sheet: Sheet, request: CallIn<'brake.correct'>) => Promise<void>
 }
 
 export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
@@ -68,24 +68,27 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     },
     'brake.preview': ({ sheetId, drawingVersion, pieceNo }) =>
       parts.preview(sheetAsShown(sheetId, drawingVersion), pieceNo),
-    'brake.correct': (request) => {
+    'brake.correct': async (request) => {
       const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
       assertOperatorActive(request.operatorId)
-      catchStorageError(() => parts.correct(sheet, request))
+      await parts.correct(sheet, request)
       return parts.preview(sheet, request.pieceNo)
     },
-    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, operatorId }) => {
+    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted, operatorId }) => {
       const readOnlyReason = readOnlyBecause(session.capabilities(), parts.isProven())
       if (readOnlyReason === 'not_commissioned')
         throw new CallError('brake_not_commissioned', 'the controller file is not proven on this machine')
       if (readOnlyReason !== null) throw new CallError('brake_read_only', readOnlyReason)
       await parts.refreshSheet(sheetId)
+      const preview = await parts.preview(sheetAsShown(sheetId, drawingVersion), pieceNo)
+      // the sheet may have changed while it was planned
       const sheet = sheetAsShown(sheetId, drawingVersion)
       assertSendable(sheet, operatorId)
       assertReplaceable(sheet, pieceNo)
-      const preview = parts.preview(sheet, pieceNo)
       if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
       const { hash: currentHash, ...program } = preview.program
+      if (preview.notKnown !== null && !isNotKnownAccepted)
+        throw new CallError('plan_not_known', 'the plan is not proven, and no person has accepted that')
       if (currentHash !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
       return viewUnlessRefused(catchStorageError(() => session.send(program, operatorId)))
     },
@@ -122,7 +125,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
 }
 
 /** Converts an error of the store into a CallError. */
-function catchStorageError<T>(act: () => T): T {
+export function catchStorageError<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {

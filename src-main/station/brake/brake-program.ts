@@ -11,9 +11,21 @@ import type {
   BrakeProgramView,
   WorkshopView,
 } from '../../../shared/station-api/index.ts'
-import { buildProgram, type ProgramRefusal, type BrakeProgram, type ProgramStep } from '../../brake/index.ts'
+import { planReasonText } from '../../../shared/bending/plan-texts.ts'
+import type { PlanReason } from '../../../shared/bending/plan/index.ts'
+import {
+  buildProgram,
+  unsentFields,
+  type BrakeProgram,
+  type ProgramRefusal,
+  type ProgramRequest,
+  type ProgramStep,
+  type ProgramTool,
+  type StepFieldName,
+} from '../../brake/index.ts'
 import type { Corrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
+import type { PlanOutcome } from '../bend-plans/index.ts'
 import { contentHash } from './stored-program.ts'
 
 export interface ProgramSources {
@@ -27,6 +39,10 @@ export interface ProgramSources {
   readonly ownBrakeId: string | null
   /** The greatest number of steps in the controller's table; null: not known yet. */
   readonly greatestSteps: number | null
+  /** The fields of a step that the controller takes; null: not known yet. */
+  readonly stepFields: readonly StepFieldName[] | null
+  /** What the planner says about the sheet at its machine. */
+  readonly plan: PlanOutcome
 }
 
 interface PieceRequest {
@@ -40,7 +56,9 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   const made = correctedProgram(sources, request)
   if (!made.ok) {
     const { code, message, params } = made.error
-    return { kind: 'refused', code, message, params: { ...params } }
+    const { plan } = sources
+    const reasons = code === 'cannot_be_bent' && plan.ok && plan.value.kind === 'impossible' ? plan.value.reasons : []
+    return { kind: 'refused', code, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
   const { program, corrections } = made.value
   const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
@@ -48,6 +66,8 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   return {
     kind: 'program',
     program: programView({ ...program, version }),
+    unsent: sources.stepFields === null ? [] : [...unsentFields(program, sources.stepFields)],
+    notKnown: notKnownView(sources.plan),
     corrections: corrections.map(({ bend, correctionDeg, from }) => ({
       bend,
       correctionDeg,
@@ -65,7 +85,6 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
 interface Corrected {
   readonly program: BrakeProgram
   readonly corrections: readonly Offered[]
-  readonly tool: SetTool
 }
 type Offered = Omit<BrakeCorrection, 'from'> & { readonly from: readonly StoredCorrectionRow[] }
 /** `code`: also the codes that only the station uses. */
@@ -90,24 +109,26 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     pieceNo: length?.of ?? piece.pieceNo,
     machine,
     tool: tool !== null && 'refused' in tool ? null : tool,
+    ...verdictOf(sources.plan),
     version: 1,
     ...(greatestSteps === null ? {} : { mostSteps: greatestSteps }),
+    ...(sources.stepFields === null ? {} : { stepFields: sources.stepFields }),
   }
   const plain = buildProgram(request)
-  if (!plain.ok) {
-    const { code } = plain.error
-    if (code !== 'no_tool' || tool === null || !('refused' in tool)) return plain
+  const isByFit = plain.ok || plain.error.code === 'no_tool' || plain.error.code === 'cannot_be_bent'
+  if (isByFit && tool !== null && 'refused' in tool)
     return failed({ code: 'does_not_fit', message: tool.refused, params: {} })
-  }
-  if (tool === null || 'refused' in tool) throw new Error('a program without a tool')
+  if (!plain.ok) return plain
+  if (!sources.plan.ok) return failed({ code: 'not_planned', message: sources.plan.error.message, params: {} })
   const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
   const corrections = plain.value.steps.flatMap((step): Offered[] => {
-    const offer = offeredCorrection(stored, { ...settingOf(step, tool), includedDeg: step.includedDeg })
+    if (step.kind === 'flatten') return []
+    const offer = offeredCorrection(stored, { ...settingOf(step, workshop), includedDeg: step.includedDeg })
     return offer === null ? [] : [{ bend: step.bend, ...offer }]
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
   const made = buildProgram({ ...request, corrections: byBend })
-  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, corrections, tool }) : made
+  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, corrections }) : made
 }
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
@@ -117,11 +138,38 @@ const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
   ownBrakeId ?? sheet.pressBrakeId
 
-/** The material and tool for which a correction of this step is valid. */
-export const settingOf = (
+/** The material and tools for which a correction of this step is valid. */
+export function settingOf(
   { material, thicknessMm, toolName, punchName }: ProgramStep,
-  { vMm, punchRadiusMm }: SetTool,
-): BendSetting => ({ material, thicknessMm, tool: toolName, punch: punchName, vMm, punchRadiusMm })
+  { tools }: Pick<ProgramSources['workshop'], 'tools'>,
+): BendSetting {
+  const lower = [...(tools?.dies ?? []), ...(tools?.hemmingTools ?? [])].find(({ id }) => id === toolName)
+  const punch = tools?.punches.find(({ id }) => id === punchName)
+  return {
+    material,
+    thicknessMm,
+    tool: toolName,
+    punch: punchName,
+    vMm: lower?.vMm ?? null,
+    punchRadiusMm: punch?.tipRadiusMm ?? null,
+  }
+}
+
+/** The plan whose steps are taken, or why there is none. */
+function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'impossible'> {
+  if (!plan.ok) return {}
+  const { value } = plan
+  if (value.kind !== 'impossible') return { plan: value.plan }
+  return { impossible: value.reasons.map((reason) => planReasonText(reason, 'en')).join('; ') || 'no order works' }
+}
+
+const reasonView = ({ code, params }: PlanReason) => ({ code, params: { ...params } })
+
+function notKnownView(plan: PlanOutcome) {
+  if (!plan.ok || plan.value.kind !== 'not_known') return null
+  const { missing, reasons } = plan.value
+  return { missing: missing.map(({ part, id }) => ({ part, id })), reasons: reasons.map(reasonView) }
+}
 
 const programView = (program: BrakeProgram): BrakeProgramView => ({
   ...program,
@@ -129,13 +177,7 @@ const programView = (program: BrakeProgram): BrakeProgramView => ({
   hash: hash('sha256', JSON.stringify(program), 'hex'),
 })
 
-interface SetTool {
-  readonly name: string
-  readonly punch: string | null
-  readonly vMm: number | null
-  readonly punchRadiusMm: number | null
-}
-type Tool = SetTool | { refused: string } | null
+type Tool = ProgramTool | { refused: string } | null
 
 /** The die and punch that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not tell. */
 function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): Tool {
@@ -144,10 +186,10 @@ function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop
   if (!fitted.ok) return null
   if (fitted.value.fits === false)
     return { refused: fitted.value.reasons.map((reason) => fitInWords(reason, 'en')).join('; ') }
-  if (machine.kind === 'folder') return { name: machine.name, punch: null, vMm: null, punchRadiusMm: null }
+  if (machine.kind === 'folder') return { name: machine.name, punch: null, vMm: null }
   const { dieId, punchId } = fitted.value
   const die = tables.tools?.dies.find(({ id }) => id === dieId)
   const punch = tables.tools?.punches.find(({ id }) => id === punchId)
   if (die === undefined || punch === undefined) return null
-  return { name: die.id, punch: punch.id, vMm: die.vMm, punchRadiusMm: punch.tipRadiusMm }
+  return { name: die.id, punch: punch.id, vMm: die.vMm }
 }

@@ -5,10 +5,11 @@ import type { Ledger, Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { AutomaticMark } from '../marks/index.ts'
+import type { PlanOutcome } from '../bend-plans/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { commissionOf, type Commission } from './brake-commissions.ts'
 import { correctBend } from './brake-corrections.ts'
-import { brakeHandlers, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
+import { brakeHandlers, catchStorageError, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
 import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
 import { previewOf, type ProgramSources } from './brake-program.ts'
@@ -22,6 +23,8 @@ export interface StationBrakeParts extends BrakeLinkPlace {
   readonly ownBrakeId: () => string | null
   /** Throws CallError if the sheet is not stored, or if its drawing is not the one on the screen. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
+  /** The plan of a sheet at the station's machine, or else at the one that it is planned for. Never rejects. */
+  readonly planOf: (sheet: Sheet) => Promise<PlanOutcome>
   readonly sheetNow: (sheetId: string) => Sheet | null
   /** Reads the sheet from the service; resolves when it is stored, or the service cannot be reached. */
   readonly refreshSheet: (sheetId: string) => Promise<void>
@@ -153,14 +156,18 @@ class LinkedBrake implements StationBrake {
         this.#commission = this.#readCommission()
         return this.#commission !== null
       },
-      preview: (sheet, pieceNo) => previewOf(this.#sources(), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
-      correct: (sheet, request) =>
-        correctBend({ ...this.#sources(), corrections: ledger.corrections, session }, sheet, request),
+      preview: async (sheet, pieceNo) =>
+        previewOf(await this.#sources(sheet), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
+      correct: async (sheet, request) => {
+        const sources = await this.#sources(sheet)
+        catchStorageError(() => correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request))
+      },
     })
   }
 
-  #sources(): ProgramSources {
-    const { ledger, workshop, ownBrakeId } = this.#parts
+  async #sources(sheet: Sheet): Promise<ProgramSources> {
+    const { ledger, workshop, ownBrakeId, planOf } = this.#parts
+    const plan = await planOf(sheet)
     return {
       workshop: workshop(),
       programs: ledger.programs,
@@ -169,6 +176,8 @@ class LinkedBrake implements StationBrake {
       initialsOf: (operatorId) => this.#initialsOf(operatorId),
       ownBrakeId: ownBrakeId(),
       greatestSteps: this.#session.capabilities()?.greatestSteps ?? null,
+      stepFields: this.#session.capabilities()?.stepFields ?? null,
+      plan,
     }
   }
 

@@ -2,12 +2,24 @@
 // stored: programs of earlier versions of the app are read back, and the same figures have the same content hash. Pure.
 import { hash } from 'node:crypto'
 import * as z from 'zod'
-import { brakeProgramView, brakeStepView } from '../../../shared/station-api/index.ts'
+import { brakeProgramView, brakeStepView, planStepKind } from '../../../shared/station-api/index.ts'
 import type { BrakeProgram } from '../../brake/index.ts'
 
 const storedStep = brakeStepView
   .omit({ includedDeg: true })
-  .extend({ angleDeg: z.number(), punchName: z.string().nullable().default(null) })
+  .extend({ angleDeg: z.number() })
+  // programs from before bend plans do not state these
+  .extend({
+    punchName: z.string().nullable().default(null),
+    kind: planStepKind.default('bend'),
+    faceUp: z.enum(['A', 'B']).default('B'),
+    punchTurned: z.boolean().default(false),
+    station: z.int().default(1),
+    strokes: z.int().default(1),
+    gaugeLevelMm: z.number().default(0),
+    retractMm: z.number().default(0),
+    springbackDeg: z.number().nullable().default(null),
+  })
   .transform(({ angleDeg, ...step }) => ({ ...step, includedDeg: angleDeg }))
 
 const storedProgram = brakeProgramView.omit({ hash: true }).extend({ steps: z.array(storedStep).min(1) })

@@ -5,15 +5,17 @@ import { Emitter } from '../../../shared/base/emitter.ts'
 import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
 import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
+import { drawingHash } from '../../platform/drawing-hash.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readList } from '../../sync/sync.ts'
+import { BendPlans, bendPlanHandlers, DayAhead, planRequestOf } from '../bend-plans/index.ts'
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
 import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
-import { PlanCalls } from '../plan/index.ts'
+import { keyOf, PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, openTechnician, type ScreenAccess } from '../set-up/index.ts'
 import { usualSettings, writeSettings } from '../settings/index.ts'
 import { createToolHandlers, createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
@@ -66,7 +68,11 @@ export function createParts(opened: Opened): Parts {
     notify: () => pushes.send({ name: 'workshop', data: {} }),
     onWrongSettings: ({ message }) => stores.log.error({ message }, 'the settings cannot be read'),
   })
+  const bendPlans = new BendPlans()
+  closers.add(() => bendPlans.close())
   const plan = createPlan(opened, pushes, workshop)
+  const dayAhead = createDayAhead(opened, { workshop, plan, bendPlans })
+  network.changes.subscribe(dayAhead.schedule)
   const exports = openExports(opened, { pushes, workshop, plan })
   const markSheet = createMarkSheet({
     marks: stores.ledger.marks,
@@ -76,7 +82,7 @@ export function createParts(opened: Opened): Parts {
     ownBrakeId: () => stores.session.ownBrakeId,
   })
   const brakeViews = new Emitter<BrakeView>(stores.logError('a view of the brake cannot be sent'))
-  const brake = openBrake(opened, { workshop, markSheet, brakeViews })
+  const brake = openBrake(opened, { workshop, bendPlans, markSheet, brakeViews })
   const access = openScreenAccess({
     dataFolder: stores.dataFolder,
     clock: stores.clock,
@@ -90,7 +96,17 @@ export function createParts(opened: Opened): Parts {
   brakeViews.subscribe(access.notifyShell)
   statusSent.subscribe(workshop.checkBrakes)
   statusSent.subscribe(access.notifyShell)
-  const handlers = connectHandlers(opened, { pushes, workshop, plan, exports, markSheet, brake, access, status })
+  const handlers = connectHandlers(opened, {
+    pushes,
+    workshop,
+    plan,
+    bendPlans,
+    exports,
+    markSheet,
+    brake,
+    access,
+    status,
+  })
   return { pushes, exports, brake, access, status, handlers }
 }
 
@@ -128,6 +144,26 @@ function createPlan({ stores, network }: Opened, pushes: Pushes, workshop: Works
   })
 }
 
+/** Plans today's sheets ahead, if this program asks for that. */
+function createDayAhead(
+  { options, stores, network }: Opened,
+  { workshop, plan, bendPlans }: { workshop: WorkshopReader; plan: PlanCalls; bendPlans: BendPlans },
+): Pick<DayAhead, 'schedule'> {
+  if (options.plansBendsAhead !== true) return { schedule: () => undefined }
+  const { cache, ledger, logError } = stores
+  const dayAhead = new DayAhead({
+    plans: bendPlans,
+    sheetsOfDay: () => plan.planOf(network.today()).sheets,
+    sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
+    workshop: workshop.read,
+    keyOf,
+    splitOf: ledger.plans.splitOf,
+    onError: logError('the day cannot be planned ahead'),
+  })
+  dayAhead.schedule()
+  return dayAhead
+}
+
 function openExports(
   { options, stores, network, closers }: Opened,
   { pushes, workshop, plan }: { pushes: Pushes; workshop: WorkshopReader; plan: PlanCalls },
@@ -155,9 +191,10 @@ function openBrake(
   { stores, network, closers }: Opened,
   {
     workshop,
+    bendPlans,
     markSheet,
     brakeViews,
-  }: { workshop: WorkshopReader; markSheet: MarkSheet; brakeViews: Emitter<BrakeView> },
+  }: { workshop: WorkshopReader; bendPlans: BendPlans; markSheet: MarkSheet; brakeViews: Emitter<BrakeView> },
 ): StationBrake {
   const { dataFolder, settings, clock, ledger, cache, session, logError } = stores
   const onMarkError = logError('the sheet could not be marked automatically')
@@ -170,6 +207,13 @@ function openBrake(
     workshop: workshop.read,
     ownBrakeId: () => session.ownBrakeId,
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
+    planOf: async (sheet) => {
+      const tables = workshop.read()
+      const brakeId = session.ownBrakeId ?? sheet.pressBrakeId
+      const machine = tables.machines.find(({ pressBrakeId }) => pressBrakeId === brakeId)?.machine ?? null
+      const request = planRequestOf(sheet, machine, tables, ledger.plans.splitOf(sheet.id, drawingHash(sheet)))
+      return request.ok ? bendPlans.planNow(request.value) : request
+    },
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
     markBent: async ({ id: sheetId, drawingVersion }) => {
@@ -195,6 +239,7 @@ function openBrake(
 interface HandlerSources extends Omit<Parts, 'handlers'> {
   workshop: WorkshopReader
   plan: PlanCalls
+  bendPlans: BendPlans
   markSheet: MarkSheet
 }
 
@@ -226,6 +271,14 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
     access: access.handlers,
     plan: parts.plan.handlers,
     tools: createToolHandlers({ dataFolder, resources, workshopChanged: () => void workshop.read() }),
+    bendPlan: bendPlanHandlers({
+      plans: parts.bendPlans,
+      workshop: workshop.read,
+      sheetAsShown: createSheetLookup(cache).sheetAsShown,
+      machineFor: (sheet) => session.ownBrakeId ?? sheet.pressBrakeId,
+      keyOf,
+      splitOf: ledger.plans.splitOf,
+    }),
     screen: access.screen,
     workshop: workshop.read,
     today: network.today,

@@ -2,6 +2,7 @@
 import { CallError, noShell, type Station, type WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Ledger } from '../../ledger/index.ts'
+import type { BendPlanHandlers } from '../bend-plans/index.ts'
 import type { BrakeHandlers } from '../brake/index.ts'
 import type { ExportQueue } from '../exports/index.ts'
 import {
@@ -32,6 +33,7 @@ export interface HandlerParts {
   technician: TechnicianHandlers
   plan: PlanCalls['handlers']
   tools: ToolHandlers
+  bendPlan: BendPlanHandlers
   screen: ScanParts['screen']
   workshop: () => WorkshopView
   today: () => string
@@ -91,6 +93,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     },
     ...parts.brake,
     ...parts.plan,
+    ...parts.bendPlan,
     ...parts.access,
     ...parts.technician,
     ...parts.tools,

@@ -25,6 +25,8 @@ export interface StationOptions {
   systemKeyStore?: SystemKeyStore | null
   /** Released by the station, also when it cannot be opened. Left out: the store is verified now, which blocks the event loop. */
   prepared?: PreparedStore
+  /** Plans the bends of today's sheets in a worker thread before a person asks for them. */
+  plansBendsAhead?: boolean
   testHooks?: StationTestHooks
 }
 

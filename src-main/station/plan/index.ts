@@ -1,2 +1,3 @@
 // The entry point of the plan.
+export { keyOf } from './plan-fits.ts'
 export { PlanCalls } from './plan-calls.ts'

@@ -121,6 +121,8 @@ async function sendLongest(bench: StationBesideService): Promise<number> {
   if (longest === null) throw new Error('no sheet of today can be sent to the brake')
   const { sheet, pieceNo, hash, steps } = longest
   const { id: sheetId, drawingVersion } = sheet
-  await bench.link().call('brake.send', { sheetId, drawingVersion, pieceNo, hash, operatorId: null })
+  await bench
+    .link()
+    .call('brake.send', { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: true, operatorId: null })
   return steps
 }

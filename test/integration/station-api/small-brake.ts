@@ -10,14 +10,20 @@ import {
 const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 const piece = { sheetId, drawingVersion: 1, pieceNo: 1 }
 
-const noProgram: BrakePreview = { kind: 'refused', code: 'by_hand', message: 'tapered: by hand', params: {} }
+const noProgram: BrakePreview = {
+  kind: 'refused',
+  code: 'by_hand',
+  message: 'tapered: by hand',
+  params: {},
+  planReasons: [],
+}
 
 /** One valid input per call. */
 export const brakeInputs = {
   'brake.read': {},
   'brake.preview': piece,
   'brake.correct': { ...piece, bend: 1, given: { kind: 'entered', correctionDeg: -1.5 }, operatorId: null },
-  'brake.send': { ...piece, hash: 'hash', operatorId: null },
+  'brake.send': { ...piece, hash: 'hash', isNotKnownAccepted: false, operatorId: null },
   'brake.cancel': {},
   'brake.resume': { programId: 'program', operatorId: null },
   'brake.let_go': { programId: 'program' },

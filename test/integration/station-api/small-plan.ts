@@ -1,5 +1,6 @@
 // The plan calls of the small station: one valid input and one answer each.
 import {
+  type BendPlanView,
   type CallIn,
   type CallName,
   type PlanFits,
@@ -13,6 +14,7 @@ const asked = { date, sheetId, drawingVersion: 1, operatorId: null }
 
 /** One valid input per call. */
 export const planInputs = {
+  'bend_plan.read': { sheetId, drawingVersion: 1, machine: null },
   'plan.read': { date },
   'plan.fits': { date },
   'plan.choose': { ...asked, machine: null },
@@ -30,9 +32,15 @@ type PlanCall = keyof typeof planInputs
 type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
 
 const noPlan = (): PlanView => ({ date, sheets: [], lastAct: null })
+const notPlanned = (): BendPlanView => ({
+  machine: null,
+  drawingHash: 'ab12',
+  answer: { kind: 'not_planned', code: 'no_machine', message: 'no file of the workshop describes this machine' },
+})
 const noFits = (): PlanFits => ({ date, machines: [], lapMm: 50, sheets: [] })
 
 export const planHandlers = (answer: Answer): Pick<Station['handlers'], PlanCall> => ({
+  'bend_plan.read': (input) => answer('bend_plan.read', input, notPlanned),
   'plan.read': (input) => answer('plan.read', input, noPlan),
   'plan.fits': (input) => answer('plan.fits', input, noFits),
   'plan.choose': (input) => answer('plan.choose', input, noPlan),

@@ -1,4 +1,5 @@
 // The tools of a program at the shipped machines: those that the fit chose, with the corrections that are stored for them.
+import { ok } from '../../../shared/base/result.ts'
 import { describe, expect, it } from 'vitest'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import type { Sheet, StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
@@ -64,6 +65,8 @@ function previewWith(corrections: readonly StoredCorrectionRow[] = []): Extract<
     splitOf: () => null,
     ownBrakeId: brakeId,
     greatestSteps: null,
+    stepFields: null,
+    plan: ok({ kind: 'not_known', missing: [], reasons: [], plan: null }),
   }
   const preview = previewOf(sources, { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
   if (preview.kind === 'refused') throw new Error(preview.message)

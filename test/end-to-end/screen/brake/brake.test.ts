@@ -112,7 +112,14 @@ describe('a program', () => {
     await dialog.getByRole('button', { name: 'Send til pressa' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(station.sentPrograms).toEqual([
-      { sheetId: scenes.sheetOfBrake, drawingVersion: 1, pieceNo: 1, hash: 'seen', operatorId: null },
+      {
+        sheetId: scenes.sheetOfBrake,
+        drawingVersion: 1,
+        pieceNo: 1,
+        hash: 'seen',
+        isNotKnownAccepted: false,
+        operatorId: null,
+      },
     ])
   })
 

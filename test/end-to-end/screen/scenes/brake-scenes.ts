@@ -1,4 +1,5 @@
 // Sets the fake station to states of the brake connection.
+import { withoutPlan } from '../../../../src-main/brake/program/program.ts'
 import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../../shared/station-api/index.ts'
 import { changeSheet, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
@@ -21,6 +22,8 @@ const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepVie
   material: 'galvanisert_stal',
   toolName: 'V8',
   punchName: 'straight-88',
+  ...withoutPlan,
+  faceUp: 'B',
   ...change,
 })
 
@@ -79,6 +82,8 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
   corrections: [
     { bend: 2, correctionDeg: -1.5, from: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', at }] },
   ],
+  unsent: [],
+  notKnown: null,
 }
 
 const ready: BrakeView = {
@@ -132,6 +137,7 @@ export const byHand = brakeState(
     code: 'by_hand',
     message: 'bend 2 is a hem: pre-bent and flattened by hand',
     params: { why: 'hem', bend: 2 },
+    planReasons: [],
   },
 )
 export const sending = brakeState({

@@ -92,7 +92,16 @@ describe('a program', () => {
     await page.getByRole('button', { name: 'Send til pressa' }).click()
     await expect
       .poll(() => station.sentPrograms)
-      .toEqual([{ sheetId: brake.sheetOfBrake, drawingVersion: 1, pieceNo: 1, hash: 'seen', operatorId: null }])
+      .toEqual([
+        {
+          sheetId: brake.sheetOfBrake,
+          drawingVersion: 1,
+          pieceNo: 1,
+          hash: 'seen',
+          isNotKnownAccepted: false,
+          operatorId: null,
+        },
+      ])
   })
 
   test('cannot be sent with one tap if the brake cannot accept it', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { BrakeState } from '../../../../shared/station-api/index.ts'
-import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
+import { withoutPlan, type BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import {
   linkOf,
   openSession,
@@ -45,6 +45,8 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
     material: 'plastbelagt_stal',
     toolName: 'V8',
     punchName: 'straight-88',
+    ...withoutPlan,
+    faceUp: 'B',
   })),
 })
 

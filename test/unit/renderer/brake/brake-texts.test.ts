@@ -3,7 +3,7 @@ import { createInstance, type i18n } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
-import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
+import { brakeFaultCodes, brakeStates, noBrake, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import {
   faultSentences,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const wordsIn = (language: 'nb' | 'en') => {
   const t = speaking.get(language)?.t
   if (t === undefined) throw new Error('the language is spoken')
-  return { t, fineMm }
+  return { t, fineMm, language }
 }
 
 const angle = { flanges: [60, 60], turns: [90] }
@@ -67,7 +67,12 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   test.each(refusals)('the refusal %s has a sentence with its figures', (_, outcome) => {
     expect(outcome.ok).toBe(false)
     const refusal = outcome.ok ? { code: '', message: '', params: {} } : outcome.error
-    const sentence = refusalSentence(wordsIn(language), { kind: 'refused', ...refusal, params: { ...refusal.params } })
+    const sentence = refusalSentence(wordsIn(language), {
+      kind: 'refused',
+      ...refusal,
+      params: { ...refusal.params },
+      planReasons: [],
+    })
     expect(sentence).toMatch(/^[A-ZÆØÅ0-9].*\.$/)
     expect(sentence).not.toBe(refusal.message)
     expect(sentence).not.toMatch(/\{\{|brake_link|NaN|undefined|  /)
@@ -94,7 +99,13 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   })
 
   test('an unknown reason shows the message of the station', () => {
-    const refusal = { kind: 'refused', code: 'too_windy', message: 'it is too windy', params: {} } as const
+    const refusal: Extract<BrakePreview, { kind: 'refused' }> = {
+      kind: 'refused',
+      code: 'too_windy',
+      message: 'it is too windy',
+      params: {},
+      planReasons: [],
+    }
     expect(refusalSentence(wordsIn(language), refusal)).toBe('it is too windy')
   })
 })

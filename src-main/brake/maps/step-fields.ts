@@ -1,0 +1,45 @@
+// Which fields of a step a text template takes, and which figures of a program a controller has no field for. Pure.
+import { withoutPlan, type BrakeProgram, type ProgramStep } from '../program/program.ts'
+import type { StepFieldName } from './map-fields.ts'
+import type { Place, ProgramText } from './text-template.ts'
+
+const fieldOfPlace: Partial<Record<Place, StepFieldName>> = {
+  step: 'stepNo',
+  bend: 'bend',
+  angle: 'angleDeg',
+  correction: 'correctionDeg',
+  gauge: 'gaugeMm',
+  length: 'lengthMm',
+  thickness: 'thicknessMm',
+  direction: 'direction',
+  edge: 'edge',
+  flip: 'flipped',
+  turn: 'turned',
+  material: 'material',
+  tool: 'tool',
+  punch: 'punch',
+  kind: 'kind',
+  face: 'faceUp',
+  punchturned: 'punchTurned',
+  station: 'station',
+  strokes: 'strokes',
+  level: 'gaugeLevelMm',
+  retract: 'retractMm',
+  springback: 'springbackDeg',
+}
+
+export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
+  const isPlace = (name: string): name is Place => Object.hasOwn(fieldOfPlace, name)
+  const places = step.flatMap((line) => [...line.matchAll(/\{([a-z]+)\}/g)].flatMap(([, name]) => name ?? []))
+  return [...new Set(places.filter(isPlace).flatMap((place) => fieldOfPlace[place] ?? []))]
+}
+
+/** The fields that the operator sets or does without the controller, where it has no field for them. */
+const planFields = ['kind', 'punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
+export type UnsentField = (typeof planFields)[number]
+
+/** The fields in which a step differs from a plain bend, and which the controller does not take. */
+export function unsentFields({ steps }: BrakeProgram, taken: readonly StepFieldName[]): readonly UnsentField[] {
+  const isPlain = (step: ProgramStep, field: UnsentField): boolean => step[field] === withoutPlan[field]
+  return planFields.filter((field) => !taken.includes(field) && steps.some((step) => !isPlain(step, field)))
+}

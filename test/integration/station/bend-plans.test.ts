@@ -1,0 +1,85 @@
+// Bend plans in the real worker thread: answers, their cache by content, what goes first, and a worker that ends.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { planNow } from '../../../shared/bending/plan/index.ts'
+import { BendPlans, planRequestOf, type KeyedPlanRequest } from '../../../src-main/station/bend-plans/index.ts'
+import { longBrake, tables } from '../../unit/bending/fit/shipped-workshop.ts'
+import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+
+let plans: BendPlans
+beforeEach(() => {
+  plans = new BendPlans()
+})
+afterEach(() => plans.close())
+
+/** A channel whose first leg is so long. */
+function requestFor(legMm: number): KeyedPlanRequest {
+  const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
+  const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
+  const sheet = {
+    ...sampleSheet,
+    profile: { ...sampleSheet.profile, flanges: [flange(legMm), flange(80), flange(30)], bends: [bend, bend] },
+  }
+  const made = planRequestOf(sheet, longBrake, tables, null)
+  if (!made.ok) throw new Error(made.error.message)
+  return made.value
+}
+
+test('the worker gives the same answer as the planner, and the answer is stored by content', async () => {
+  const request = requestFor(30)
+  expect(plans.stored(request)).toBeNull()
+  const answer = await plans.planNow(request)
+  expect(answer).toEqual(planNow(request.request))
+  expect(plans.stored(requestFor(30))).toBe(answer)
+  expect(plans.stored(requestFor(31))).toBeNull()
+})
+
+test('another machine, tool or drawing is another request', () => {
+  const keyOf = (machine: typeof longBrake, tools = tables.tools, sheet = sampleSheet): string => {
+    const made = planRequestOf(sheet, machine, { ...tables, tools }, null)
+    return made.ok ? made.value.key : ''
+  }
+  const own = keyOf(longBrake)
+  expect(keyOf({ ...longBrake, backgaugeMinMm: 7 })).not.toBe(own)
+  expect(keyOf(longBrake, { ...tables.tools, dies: tables.tools.dies.slice(1) })).not.toBe(own)
+  expect(keyOf(longBrake, tables.tools, { ...sampleSheet, quantity: 13 })).not.toBe(own)
+  expect(keyOf(longBrake)).toBe(own)
+})
+
+describe('what is planned ahead', () => {
+  test('is planned without a person, and makes way for one who waits', async () => {
+    const ahead = [30, 31, 32, 33, 34, 35].map(requestFor)
+    plans.planAhead(ahead)
+    const urgent = requestFor(40)
+    expect((await plans.planNow(urgent)).ok).toBe(true)
+    expect(ahead.some((one) => plans.stored(one) === null)).toBe(true)
+    await plans.idle()
+    expect(ahead.every((one) => plans.stored(one)?.ok)).toBe(true)
+  })
+
+  test('is replaced by the next day', async () => {
+    const [dropped, kept] = [requestFor(36), requestFor(37)]
+    plans.planAhead([requestFor(35), dropped])
+    plans.planAhead([kept])
+    await plans.idle()
+    expect(plans.stored(kept)?.ok).toBe(true)
+    expect(plans.stored(dropped)).toBeNull()
+  })
+})
+
+test('a search that a person cancels is not stored', async () => {
+  const leaving = new AbortController()
+  const request = requestFor(50)
+  const answer = plans.planNow(request, leaving.signal)
+  leaving.abort()
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  expect(plans.stored(request)).toBeNull()
+})
+
+test('a request that ends the worker fails by name, and the next request has an answer', async () => {
+  const { key, request } = requestFor(60)
+  // a function cannot be sent to a thread, and a missing profile makes the planner throw
+  const broken = { key: `${key} broken`, request: { ...request, profile: JSON.parse('null') } }
+  expect(await plans.planNow(broken)).toMatchObject({ ok: false, error: { code: 'failed' } })
+  expect(plans.stored(broken)).toBeNull()
+  expect((await plans.planNow({ key, request })).ok).toBe(true)
+})
