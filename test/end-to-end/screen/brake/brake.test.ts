@@ -104,7 +104,7 @@ describe('a program', () => {
       '2 2 ▼ Ned 95° ✎ 29,12',
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])
-    await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, stempel straight-88').waitFor()
+    await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, oververktøy straight-88').waitFor()
     await button(page, 'Send til pressa').click()
     const dialog = page.getByRole('dialog', { name: 'Sende programmet til pressa?' })
     await dialog.getByText('2 steg for stykke 1.').waitFor()
