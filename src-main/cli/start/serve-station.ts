@@ -32,7 +32,8 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
   serveStation({
     folder,
     pageFolder: join(root, 'out', 'renderer'),
-    openStation: (onOpened) => openPreparedStation({ dataFolder: folder, connectFolder, onOpened }),
+    openStation: (onOpened) =>
+      openPreparedStation({ dataFolder: folder, connectFolder, plansBendsAhead: true, onOpened }),
     clock: systemClock,
     random: randomBytes,
     onError: (name, fault) => console.error(`${name} failed: ${String(fault)}`),

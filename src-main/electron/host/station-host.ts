@@ -21,7 +21,12 @@ async function openPageServer({ mode, folder, connectFolder }: HostArguments): P
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
   const { openPreparedStation } = await import('../../station/open/index.ts')
   return runStation(
-    await openPreparedStation({ dataFolder: folder, connectFolder, systemKeyStore: keyStore.store }),
+    await openPreparedStation({
+      dataFolder: folder,
+      connectFolder,
+      systemKeyStore: keyStore.store,
+      plansBendsAhead: true,
+    }),
     (name, fault) => console.error(`${name} failed:`, fault),
   )
 }
