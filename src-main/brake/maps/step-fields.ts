@@ -28,8 +28,9 @@ const fieldOfPlace: Partial<Record<Place, StepFieldName>> = {
   springback: 'springbackDeg',
 }
 
+const isPlace = (name: string): name is Place => Object.hasOwn(fieldOfPlace, name)
+
 export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
-  const isPlace = (name: string): name is Place => Object.hasOwn(fieldOfPlace, name)
   const places = step.flatMap((line) => [...line.matchAll(/\{([a-z]+)\}/g)].flatMap(([, name]) => name ?? []))
   return [...new Set(places.filter(isPlace).flatMap((place) => fieldOfPlace[place] ?? []))]
 }

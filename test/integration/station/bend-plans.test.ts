@@ -11,10 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => plans.close())
 
+const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
+const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
+
 /** A channel whose first leg is so long. */
 function requestFor(legMm: number): KeyedPlanRequest {
-  const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
-  const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
   const sheet = {
     ...sampleSheet,
     profile: { ...sampleSheet.profile, flanges: [flange(legMm), flange(80), flange(30)], bends: [bend, bend] },
@@ -33,11 +34,12 @@ test('the worker gives the same answer as the planner, and the answer is stored 
   expect(plans.stored(requestFor(31))).toBeNull()
 })
 
+const keyOf = (machine: typeof longBrake, tools = tables.tools, sheet = sampleSheet): string => {
+  const made = planRequestOf(sheet, machine, { ...tables, tools }, null)
+  return made.ok ? made.value.key : ''
+}
+
 test('another machine, tool or drawing is another request', () => {
-  const keyOf = (machine: typeof longBrake, tools = tables.tools, sheet = sampleSheet): string => {
-    const made = planRequestOf(sheet, machine, { ...tables, tools }, null)
-    return made.ok ? made.value.key : ''
-  }
   const own = keyOf(longBrake)
   expect(keyOf({ ...longBrake, backgaugeMinMm: 7 })).not.toBe(own)
   expect(keyOf(longBrake, { ...tables.tools, dies: tables.tools.dies.slice(1) })).not.toBe(own)
