@@ -223,7 +223,7 @@ module.exports = {
       name: 'bending-through-its-index',
       severity: 'error',
       from: { path: '^(src-main|src-renderer|shared/(?!bending/))' },
-      to: { path: '^shared/bending/(?!index\\.ts$|fit/index\\.ts$)' },
+      to: { path: '^shared/bending/(?!index\\.ts$|fit/index\\.ts$|plan/index\\.ts$)' },
     },
     {
       name: 'planning-through-its-index',

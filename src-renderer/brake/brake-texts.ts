@@ -1,5 +1,5 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
-import { planMissingText, planReasonText } from '../../shared/bending/plan-texts.ts'
+import { planMissingText, planReasonText } from '../../shared/bending/index.ts'
 import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'

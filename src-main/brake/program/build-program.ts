@@ -14,7 +14,6 @@ import {
 import type { Plan, PlanStep } from '../../../shared/bending/plan/index.ts'
 import { smallestFlange, toMouldLine } from '../../../shared/bending/fit/index.ts'
 import { blankOf, type DrawnSheet, type Blank, type BlankBend } from '../../../shared/drawing/index.ts'
-import type { StepFieldName } from '../maps/map-fields.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
@@ -50,7 +49,7 @@ export interface ProgramRequest {
   /** The steps that the planner found; null: the bends in the order of the profile. */
   readonly plan?: Plan | null
   /** The fields of a step that the controller takes; omitted: not known yet. */
-  readonly stepFields?: readonly StepFieldName[]
+  readonly stepFields?: readonly string[]
   /** Why the planner says no, as one sentence for logs; null: it does not. */
   readonly impossible?: string | null
   /** The correction of each bend, which the controller adds to its angle. Key: the bend, from 1. A bend that is not in the map has 0. */

@@ -1,6 +1,6 @@
 // Sends a program through the running station: finds the sheet, shows the program, asks for consent, sends it, and waits until it is
 // read back. Uses only the station's contract.
-import { planMissingText, planReasonText } from '../../../shared/bending/plan-texts.ts'
+import { planMissingText, planReasonText } from '../../../shared/bending/index.ts'
 import { CallError, type BrakeView, type StationLink } from '../../../shared/station-api/index.ts'
 import { addressSuffix, nextStep, describeProgram } from './brake-text.ts'
 

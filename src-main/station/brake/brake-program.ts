@@ -2,7 +2,7 @@
 // version. Pure.
 import { failed, ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import { hash } from 'node:crypto'
-import { offeredCorrection, type BendSetting } from '../../../shared/bending/index.ts'
+import { offeredCorrection, planReasonText, type BendSetting } from '../../../shared/bending/index.ts'
 import { fit, fitInWords, type Machine } from '../../../shared/bending/fit/index.ts'
 import { madeOf } from '../../../shared/planning/index.ts'
 import type {
@@ -11,7 +11,6 @@ import type {
   BrakeProgramView,
   WorkshopView,
 } from '../../../shared/station-api/index.ts'
-import { planReasonText } from '../../../shared/bending/plan-texts.ts'
 import type { PlanReason } from '../../../shared/bending/plan/index.ts'
 import {
   buildProgram,
