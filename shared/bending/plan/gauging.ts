@@ -1,8 +1,8 @@
 // Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure: mm.
 import type { GaugeFingers } from '../fit/machine.ts'
 import type { Mm } from '../units.ts'
-import { legPath } from './leg.ts'
-import type { LegNode, LegShape } from './leg.ts'
+import { legPath } from './legs/leg.ts'
+import type { LegNode, LegShape } from './legs/leg.ts'
 import type { PlanGauge } from './plan.ts'
 
 export interface GaugeContact {

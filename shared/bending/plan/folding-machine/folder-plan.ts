@@ -1,26 +1,26 @@
 // Planning on a folding machine: the cheapest order of folds and presses. Pure.
-import { ok } from '../../base/result.ts'
-import type { Result } from '../../base/result.ts'
-import type { FolderMachine } from '../fit/machine.ts'
-import { refuse } from '../refusal.ts'
-import type { Refusal } from '../refusal.ts'
-import { turnDegOf } from '../sheet-angles.ts'
-import { radians } from '../units.ts'
-import type { Deg } from '../units.ts'
-import { blankModel } from './blank-model.ts'
-import type { BlankModel } from './blank-model.ts'
-import { overTurn } from './brake-setup.ts'
-import { edgeOf, sideOf } from './brake-problem.ts'
-import { pieceOf } from './brake-report.ts'
-import { poseOf } from './brake-steps.ts'
-import { withBlocked } from './brake-blocked.ts'
+import { ok } from '../../../base/result.ts'
+import type { Result } from '../../../base/result.ts'
+import type { FolderMachine } from '../../fit/machine.ts'
+import { refuse } from '../../refusal.ts'
+import type { Refusal } from '../../refusal.ts'
+import { turnDegOf } from '../../sheet-angles.ts'
+import { radians } from '../../units.ts'
+import type { Deg } from '../../units.ts'
+import { blankModel } from '../legs/blank-model.ts'
+import type { BlankModel } from '../legs/blank-model.ts'
+import { overTurn } from '../press-brake/brake-setup.ts'
+import { edgeOf, sideOf } from '../press-brake/brake-problem.ts'
+import { pieceOf } from '../press-brake/brake-report.ts'
+import { poseOf } from '../press-brake/brake-steps.ts'
+import { withBlocked } from '../press-brake/brake-blocked.ts'
 import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
-import { legForest } from './leg-tree.ts'
-import { costOf, handlingBetween, unit } from './plan-cost.ts'
-import { inputsText } from './plan-inputs.ts'
-import { defaultPlanSettings } from './plan-request.ts'
-import type { PlanProgress, PlanRequest } from './plan-request.ts'
+import { legForest } from '../legs/leg-tree.ts'
+import { costOf, handlingBetween, unit } from '../plan-cost.ts'
+import { inputsText } from '../plan-inputs.ts'
+import { defaultPlanSettings } from '../plan-request.ts'
+import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type {
   BlockedStep,
   CheckedOrder,
@@ -32,9 +32,9 @@ import type {
   PlanProof,
   PlanStation,
   PlanStep,
-} from './plan.ts'
-import { anyOrder, orderCost, searchOrder } from './search.ts'
-import type { SearchProblem, StepOption } from './search.ts'
+} from '../plan.ts'
+import { anyOrder, orderCost, searchOrder } from '../search.ts'
+import type { SearchProblem, StepOption } from '../search.ts'
 
 interface FolderBlank {
   readonly request: PlanRequest

@@ -1,18 +1,18 @@
 // The figures of a profile that the planner needs for every step: bend zones, flat parts, turns and the steps that make a bend.
 // Pure: mm and radians.
-import { ok } from '../../base/result.ts'
-import type { Result } from '../../base/result.ts'
-import { foldCrossSection } from '../folded-section.ts'
-import { middleLine, zoneLengths } from '../fold-stage.ts'
-import type { BendProfile } from '../profile.ts'
-import type { Refusal } from '../refusal.ts'
-import { foldRadius } from '../setback.ts'
-import { signedTurnDegOf } from '../sheet-angles.ts'
-import { straightLengths } from '../straight-lengths.ts'
-import { radians } from '../units.ts'
-import type { NeutralLine } from '../fold-stage.ts'
-import type { Mm } from '../units.ts'
-import type { PlanStepKind } from './plan-part.ts'
+import { ok } from '../../../base/result.ts'
+import type { Result } from '../../../base/result.ts'
+import { foldCrossSection } from '../../folded-section.ts'
+import { middleLine, zoneLengths } from '../../fold-stage.ts'
+import type { BendProfile } from '../../profile.ts'
+import type { Refusal } from '../../refusal.ts'
+import { foldRadius } from '../../setback.ts'
+import { signedTurnDegOf } from '../../sheet-angles.ts'
+import { straightLengths } from '../../straight-lengths.ts'
+import { radians } from '../../units.ts'
+import type { NeutralLine } from '../../fold-stage.ts'
+import type { Mm } from '../../units.ts'
+import type { PlanStepKind } from '../plan-part.ts'
 
 /** A bend at one of its values: 0 flat, 1 made or pre-bent, 2 flattened. */
 export interface BendState {

@@ -4,10 +4,10 @@ import { brakeProblem, edgeOf, sideOf } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { reasonsOf } from './brake-report.ts'
 import { stationsOf, stepsOf } from './brake-steps.ts'
-import { costOf, unit } from './plan-cost.ts'
-import type { BlockedStep, CheckedOrder, PlanAnswer } from './plan.ts'
-import { anyOrder, orderCost } from './search.ts'
-import type { SearchProblem, StepOption } from './search.ts'
+import { costOf, unit } from '../plan-cost.ts'
+import type { BlockedStep, CheckedOrder, PlanAnswer } from '../plan.ts'
+import { anyOrder, orderCost } from '../search.ts'
+import type { SearchProblem, StepOption } from '../search.ts'
 
 /** The blank's steps with a way for each that is blocked, at a cost above every possible way. */
 export function withBlocked(problem: SearchProblem): SearchProblem {

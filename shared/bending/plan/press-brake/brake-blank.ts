@@ -1,19 +1,19 @@
 // A blank with every set of tools of a press brake that suits it. Pure.
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import { radians } from '../units.ts'
-import { blankModel } from './blank-model.ts'
-import type { BlankModel } from './blank-model.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import { radians } from '../../units.ts'
+import { blankModel } from '../legs/blank-model.ts'
+import type { BlankModel } from '../legs/blank-model.ts'
 import { brakeChecker } from './brake-checker.ts'
 import { flattenChecker } from './brake-flatten.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
 import type { HemKit } from './brake-setup.ts'
-import { legForest } from './leg-tree.ts'
-import type { LegForest } from './leg-tree.ts'
-import { defaultPlanSettings } from './plan-request.ts'
-import type { PlanRequest, PlanSettings } from './plan-request.ts'
-import type { PlanMissing } from './plan.ts'
+import { legForest } from '../legs/leg-tree.ts'
+import type { LegForest } from '../legs/leg-tree.ts'
+import { defaultPlanSettings } from '../plan-request.ts'
+import type { PlanRequest, PlanSettings } from '../plan-request.ts'
+import type { PlanMissing } from '../plan.ts'
 
 /** The blank as one hemming tool makes it, with every set of tools that suits it. */
 export interface BrakeBlank {

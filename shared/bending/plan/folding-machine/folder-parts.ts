@@ -1,11 +1,11 @@
 // The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
 // table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure: mm.
-import type { FolderMachine, FolderOutlines } from '../fit/machine.ts'
-import type { Outline } from '../fit/outline.ts'
-import type { Mm } from '../units.ts'
-import { partOutline } from './part-outline.ts'
-import type { PartOutline } from './part-outline.ts'
-import type { PlanMissing } from './plan.ts'
+import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
+import type { Outline } from '../../fit/outline.ts'
+import type { Mm } from '../../units.ts'
+import { partOutline } from '../legs/part-outline.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import type { PlanMissing } from '../plan.ts'
 
 /** The blank may touch the nose of the clamp within this distance of the bend line: it bends around it. */
 const noseZoneMm: Mm = 4

@@ -6,7 +6,7 @@
 import { pointToSegment, segmentToArc, segmentToSegment } from './piece-shape.ts'
 import type { LegShape } from './leg.ts'
 import type { PartOutline } from './part-outline.ts'
-import type { PlanPart } from './plan-part.ts'
+import type { PlanPart } from '../plan-part.ts'
 
 /** How far a point may move between samples beyond what the gap covers: a twentieth of the usual clearance. */
 export const stepMm = 0.01

@@ -1,17 +1,17 @@
 // Whether one step is possible on one set of tools of a press brake: every part of the verdict is computed once and kept. Pure.
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import { smallestFlange, toMouldLine } from '../fit/smallest-flange.ts'
-import type { Deg, Mm } from '../units.ts'
-import type { BlankModel, ModelStep } from './blank-model.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import { smallestFlange, toMouldLine } from '../../fit/smallest-flange.ts'
+import type { Deg, Mm } from '../../units.ts'
+import type { BlankModel, ModelStep } from '../legs/blank-model.ts'
 import type { BrakeKit, KitSide } from './brake-kit.ts'
 import { fingersFree } from './fingers.ts'
-import { gaugeContact, stopFaceHeight } from './gauging.ts'
-import type { LegForest, Side, TreeNode } from './leg-tree.ts'
-import { legsMeet, mayCross } from './leg-pair.ts'
-import type { PlanGauge } from './plan.ts'
-import type { PlanSettings } from './plan-request.ts'
-import { centreHeight, firstContact } from './sweep.ts'
-import type { Stroke } from './sweep.ts'
+import { gaugeContact, stopFaceHeight } from '../gauging.ts'
+import type { LegForest, Side, TreeNode } from '../legs/leg-tree.ts'
+import { legsMeet, mayCross } from '../legs/leg-pair.ts'
+import type { PlanGauge } from '../plan.ts'
+import type { PlanSettings } from '../plan-request.ts'
+import { centreHeight, firstContact } from '../legs/sweep.ts'
+import type { Stroke } from '../legs/sweep.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {

@@ -1,15 +1,15 @@
 // Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
 // fold first and the flap up. Pure: mm and radians.
-import type { Mm } from '../units.ts'
+import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
-import type { LegForest, Side } from './leg-tree.ts'
-import { legShapes } from './leg.ts'
-import { mirroredPart } from './part-outline.ts'
-import type { PartOutline } from './part-outline.ts'
-import type { PlanPart } from './plan-part.ts'
-import type { PlanSettings } from './plan-request.ts'
-import { gapTo, moveShape, movedShape } from './sweep.ts'
-import type { Stroke } from './sweep.ts'
+import type { LegForest, Side } from '../legs/leg-tree.ts'
+import { legShapes } from '../legs/leg.ts'
+import { mirroredPart } from '../legs/part-outline.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import type { PlanPart } from '../plan-part.ts'
+import type { PlanSettings } from '../plan-request.ts'
+import { gapTo, moveShape, movedShape } from '../legs/sweep.ts'
+import type { Stroke } from '../legs/sweep.ts'
 
 export type FlattenReason =
   | { readonly why: 'no_closing' }

@@ -1,6 +1,6 @@
 // Planning on a press brake: one pair of tools for all bends first, else the fewest stations; the cheapest order of all that work. Pure.
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import { turnDegOf } from '../sheet-angles.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import { turnDegOf } from '../../sheet-angles.ts'
 import { brakeBlanks, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
@@ -9,11 +9,11 @@ import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { overTurn } from './brake-setup.ts'
 import { planFrom } from './brake-steps.ts'
-import type { PlanReason } from './plan-reason.ts'
-import type { PlanProgress, PlanRequest } from './plan-request.ts'
-import type { Plan, PlanAnswer } from './plan.ts'
-import { anyOrder, searchOrder } from './search.ts'
-import type { FoundOrder } from './search.ts'
+import type { PlanReason } from '../plan-reason.ts'
+import type { PlanProgress, PlanRequest } from '../plan-request.ts'
+import type { Plan, PlanAnswer } from '../plan.ts'
+import { anyOrder, searchOrder } from '../search.ts'
+import type { FoundOrder } from '../search.ts'
 
 /** Sets of more stations than this are not tried. */
 const mostStations = 2

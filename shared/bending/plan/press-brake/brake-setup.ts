@@ -1,17 +1,17 @@
 // The sets of tools of a press brake that suit a blank, and the model of the blank on them. Pure.
-import { remainingShare } from '../fit/springback.ts'
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import type { Die, HemmingTool, Punch } from '../fit/tooling.ts'
-import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from '../fit/v-opening.ts'
-import { turnDegOf } from '../sheet-angles.ts'
-import { radians } from '../units.ts'
-import type { Deg, Mm } from '../units.ts'
-import type { ModelStep } from './blank-model.ts'
+import { remainingShare } from '../../fit/springback.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
+import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from '../../fit/v-opening.ts'
+import { turnDegOf } from '../../sheet-angles.ts'
+import { radians } from '../../units.ts'
+import type { Deg, Mm } from '../../units.ts'
+import type { ModelStep } from '../legs/blank-model.ts'
 import { brakeKit, dieAsV, hemmingToolAsV } from './brake-kit.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import type { OwnBend } from './brake-checker.ts'
-import { isSymmetrical } from './part-outline.ts'
-import type { PlanRequest } from './plan-request.ts'
+import { isSymmetrical } from '../legs/part-outline.ts'
+import type { PlanRequest } from '../plan-request.ts'
 
 /** A die may be this many times wider or narrower than the V that the radius asks for. */
 const widestShare = 1.7

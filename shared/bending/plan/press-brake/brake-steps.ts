@@ -1,14 +1,14 @@
 // From an order that was found to the steps of a plan: handling, angles, tools, gauge and clearance. Pure.
-import { turnDegOf } from '../sheet-angles.ts'
+import { turnDegOf } from '../../sheet-angles.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { gripOf, sideOf } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { clearanceOf, pieceOf } from './brake-report.ts'
 import { slotOf } from './brake-flatten.ts'
-import { costOf, handlingBetween } from './plan-cost.ts'
-import { inputsText } from './plan-inputs.ts'
-import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStation, PlanStep } from './plan.ts'
-import type { FoundOrder, StepOption } from './search.ts'
+import { costOf, handlingBetween } from '../plan-cost.ts'
+import { inputsText } from '../plan-inputs.ts'
+import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStation, PlanStep } from '../plan.ts'
+import type { FoundOrder, StepOption } from '../search.ts'
 
 /** Free length between two stations, so that a part on one does not reach the other. */
 const betweenStationsMm = 100

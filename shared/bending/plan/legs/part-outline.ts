@@ -1,7 +1,7 @@
 // The outlines of tools and machine as edges, in the frame in which they stand still. Pure: mm.
-import type { Outline } from '../fit/outline.ts'
-import type { Mm } from '../units.ts'
-import type { PlanPart } from './plan-part.ts'
+import type { Outline } from '../../fit/outline.ts'
+import type { Mm } from '../../units.ts'
+import type { PlanPart } from '../plan-part.ts'
 
 export interface PartOutline {
   readonly part: PlanPart

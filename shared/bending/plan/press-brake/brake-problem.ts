@@ -1,10 +1,10 @@
 // The steps of a blank on the sets of tools of a press brake, as the search asks for them. Pure.
-import type { BlankModel } from './blank-model.ts'
+import type { BlankModel } from '../legs/blank-model.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
-import { unit } from './plan-cost.ts'
-import type { PlanSettings } from './plan-request.ts'
-import type { SearchProblem, StepOption } from './search.ts'
+import { unit } from '../plan-cost.ts'
+import type { PlanSettings } from '../plan-request.ts'
+import type { SearchProblem, StepOption } from '../search.ts'
 
 /** A set of tools with what it is for. */
 export interface ProblemKit {

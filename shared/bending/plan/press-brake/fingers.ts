@@ -1,17 +1,17 @@
 // Whether the fingers of the backgauge stand free at a reading: of the tools and the blank before the stroke, and of the blank through
 // the stroke, when they have moved back. Pure: mm.
-import type { GaugeFingers } from '../fit/machine.ts'
-import type { Mm } from '../units.ts'
+import type { GaugeFingers } from '../../fit/machine.ts'
+import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
-import type { GaugeContact } from './gauging.ts'
-import { legShapes } from './leg.ts'
-import type { LegNode } from './leg.ts'
-import { partOutline } from './part-outline.ts'
-import type { PartOutline } from './part-outline.ts'
-import { segmentToSegment } from './piece-shape.ts'
-import type { PlanSettings } from './plan-request.ts'
-import { centreHeight, firstContact, gapTo, moveShape, movedShape } from './sweep.ts'
-import type { Stroke } from './sweep.ts'
+import type { GaugeContact } from '../gauging.ts'
+import { legShapes } from '../legs/leg.ts'
+import type { LegNode } from '../legs/leg.ts'
+import { partOutline } from '../legs/part-outline.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import { segmentToSegment } from '../legs/piece-shape.ts'
+import type { PlanSettings } from '../plan-request.ts'
+import { centreHeight, firstContact, gapTo, moveShape, movedShape } from '../legs/sweep.ts'
+import type { Stroke } from '../legs/sweep.ts'
 
 interface Fingers {
   readonly leg: LegNode

@@ -1,14 +1,14 @@
 // One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure: mm, radians.
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import type { Die, HemmingTool, Punch } from '../fit/tooling.ts'
-import type { Outline } from '../fit/outline.ts'
-import { radians } from '../units.ts'
-import type { Mm } from '../units.ts'
-import { isSymmetrical, mirroredPart, partOutline } from './part-outline.ts'
-import type { PartOutline } from './part-outline.ts'
-import type { PlanPart } from './plan-part.ts'
-import type { PlanMissing } from './plan.ts'
-import type { PartGroup } from './sweep.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
+import type { Outline } from '../../fit/outline.ts'
+import { radians } from '../../units.ts'
+import type { Mm } from '../../units.ts'
+import { isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import type { PlanPart } from '../plan-part.ts'
+import type { PlanMissing } from '../plan.ts'
+import type { PartGroup } from '../legs/sweep.ts'
 
 /** How far a corner of a polygon with a rounded tip or shoulder may lie outside the exact curve. */
 const chordMm: Mm = 0.05

@@ -1,14 +1,14 @@
 // What would help where no order works on the tools that were asked for: the tools of the workshop's file on which one does. Pure.
-import type { PressBrakeMachine } from '../fit/machine.ts'
-import type { Outline } from '../fit/outline.ts'
-import type { Mm } from '../units.ts'
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { Outline } from '../../fit/outline.ts'
+import type { Mm } from '../../units.ts'
 import { brakeBlanks, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import type { PlanRequest } from './plan-request.ts'
-import type { PlanHelp } from './plan.ts'
-import { anyOrder } from './search.ts'
+import type { PlanRequest } from '../plan-request.ts'
+import type { PlanHelp } from '../plan.ts'
+import { anyOrder } from '../search.ts'
 
 /** More are no help. */
 const mostHelps = 3
