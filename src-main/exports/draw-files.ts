@@ -16,7 +16,7 @@ import {
 } from '../../shared/drawing/files.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import { dxfName, pdfName } from './file-name.ts'
-import type { Language } from './speech.ts'
+import type { Language } from './export-texts.ts'
 
 interface DrawnFile {
   readonly name: string

@@ -17,13 +17,13 @@ import type { DayFormat, SheetFormat } from '../../shared/station-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { countsTable } from './csv/counts-csv.ts'
 import { csvFile } from './csv/csv-file.ts'
-import type { Day, Hall } from './csv/day-tables.ts'
+import type { Day, Equipment } from './csv/day-tables.ts'
 import { listTable } from './csv/list-csv.ts'
 import { planTable } from './csv/plan-csv.ts'
 import { drawBatch, drawPage, drawBlanks, type Batch, type Drawn, type Printing } from './draw-files.ts'
 import { safeName } from './file-name.ts'
 import { printedChecks, type Checking } from './printed-checks.ts'
-import { speechIn, type Language, type Sentences, type Speech } from './speech.ts'
+import { exportTexts, type Language, type Sentences, type ExportTexts } from './export-texts.ts'
 import { writeFailure, type ExportFailure } from './write-failure.ts'
 
 /** 'dxf': one file per blank; 'pdf': one per sheet; 'pdf-batch': all sheets in one file; the others: one table of the day each. */
@@ -33,7 +33,7 @@ export type ExportFormat = DayFormat
 export interface ExportContext {
   readonly sentences: Sentences
   readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
-  readonly hall: Hall
+  readonly equipment: Equipment
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
   /** Null for an export of sheets of several days. */
@@ -176,8 +176,8 @@ interface Step {
 
 function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   const { font, language, preset, context } = job
-  const speech = speechIn(language, context?.sentences ?? {})
-  const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, speech)
+  const texts = exportTexts(language, context?.sentences ?? {})
+  const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, texts)
   const printing: Printing = { font, language, checks, brakes: context?.brakes ?? new Map() }
   return job.formats.flatMap((format): Step[] => {
     switch (format) {
@@ -196,7 +196,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
       case 'list-csv':
       case 'plan-csv':
       case 'counts-csv':
-        return [{ format, parts: 1, draw: () => drawTable(format, job, { speech, checks }) }]
+        return [{ format, parts: 1, draw: () => drawTable(format, job, { texts, checks }) }]
     }
   })
 }
@@ -217,18 +217,18 @@ function batchOf({ batchName, context }: ExportJob, between: Batch['between']): 
 function drawTable(
   format: Exclude<ExportFormat, SheetFormat>,
   job: ExportJob,
-  { speech, checks }: { speech: Speech; checks: Printing['checks'] },
+  { texts, checks }: { texts: ExportTexts; checks: Printing['checks'] },
 ): Drawn {
   const { context, batchName, sheets } = job
   const day = context?.day ?? null
   if (context === null || day === null) throw new Error(`${format} is made of a day, and the job has none`)
-  const name = `${safeName(`${batchName} ${speech.say(`csv.file.${format}`)}`)}.csv`
+  const name = `${safeName(`${batchName} ${texts.say(`csv.file.${format}`)}`)}.csv`
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]))
   const rows =
     format === 'list-csv'
-      ? listTable(day, speech)
+      ? listTable(day, texts)
       : format === 'plan-csv'
-        ? planTable(day, context.hall, { sheets: byId, checks }, speech)
-        : countsTable(day, speech)
-  return { files: [{ name, bytes: csvFile(rows, speech), sheetIds: [] }], refused: [] }
+        ? planTable(day, context.equipment, { sheets: byId, checks }, texts)
+        : countsTable(day, texts)
+  return { files: [{ name, bytes: csvFile(rows, texts), sheetIds: [] }], refused: [] }
 }

@@ -7,7 +7,7 @@ import type { ExportContext, ExportFormat, ExportJob, ExportProgress, ExportResu
 // only the worker loads the job and the drawing code
 import { messageOf } from '../platform/message-of.ts'
 import type { FromWorker, ToWorker } from './export-worker.ts'
-import type { Language } from './speech.ts'
+import type { Language } from './export-texts.ts'
 
 export interface ExporterOptions {
   readonly folder: string

@@ -2,7 +2,7 @@
 import { checkFlatPattern, type AllowanceTables, type LikelyCause } from '../../shared/bending/index.ts'
 import type { CheckedSheet, Mm } from '../../shared/bending/index.ts'
 import { unlessItThrows, type PrintedCheck } from '../../shared/drawing/files.ts'
-import type { Speech } from './speech.ts'
+import type { ExportTexts } from './export-texts.ts'
 
 export interface Checking {
   readonly toleranceMm: Mm
@@ -13,19 +13,19 @@ export interface Checking {
 export function printedChecks(
   sheets: readonly (CheckedSheet & { readonly id: string })[],
   { toleranceMm, allowances: tables }: Checking,
-  speech: Speech,
+  texts: ExportTexts,
 ): Map<string, PrintedCheck> {
   const checks = new Map<string, PrintedCheck>()
   for (const sheet of sheets) {
-    const found = unlessItThrows(sheet.id, () => checkFlatPattern(sheet, { toleranceMm, tables }))
-    if ('refused' in found || !found.value.ok) continue
-    const { differences, cause } = found.value.value
-    if (cause !== null) checks.set(sheet.id, { differences, cause: causeInWords(cause, speech), toleranceMm })
+    const result = unlessItThrows(sheet.id, () => checkFlatPattern(sheet, { toleranceMm, tables }))
+    if ('refused' in result || !result.value.ok) continue
+    const { differences, cause } = result.value.value
+    if (cause !== null) checks.set(sheet.id, { differences, cause: causeInWords(cause, texts), toleranceMm })
   }
   return checks
 }
 
-function causeInWords(cause: LikelyCause, { say, word, figure }: Speech): string {
+function causeInWords(cause: LikelyCause, { say, word, figure }: ExportTexts): string {
   const name = `check.cause.${cause.kind}`
   switch (cause.kind) {
     case 'other_k':

@@ -13,7 +13,7 @@ import { listTable } from '../../src-main/exports/csv/list-csv.ts'
 import { planTable } from '../../src-main/exports/csv/plan-csv.ts'
 import { machines, tables } from '../unit/bending/fit/shipped-workshop.ts'
 import { sill } from '../unit/drawing/sample-sheets.ts'
-import { brakes, line, speech } from '../unit/exports/a-day.ts'
+import { brakes, line, textsIn } from '../unit/exports/a-day.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kant-tables-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -69,7 +69,7 @@ function expectedCell(cell: Cell): [string, string | number] {
 }
 
 describe.each(languages)('LibreOffice in %s', (language, code) => {
-  const texts = speech(language)
+  const texts = textsIn(language)
   it.each([
     ['list', listTable(day, texts)],
     ['plan', planTable(day, plannedMachines, { sheets, checks: new Map() }, texts)],

@@ -1,6 +1,6 @@
 // The station's state in sentences for a technician at a terminal. Pure.
 import type { StatusView } from '../../../shared/station-api/index.ts'
-import { speechIn, type Sentences } from '../../exports/index.ts'
+import { exportTexts, type Sentences } from '../../exports/index.ts'
 import { momentAndAge } from '../terminal/index.ts'
 
 type Problem = StatusView['warnings'][number]
@@ -17,7 +17,7 @@ export interface StatusWording {
 /** Sentences, the most important first. */
 export function describeStatus(status: StatusView, { sentences, now, timeZone }: StatusWording): string[] {
   const { connection, freshAt, pull, queue, days, warnings } = status
-  const { say: translate } = speechIn('en', sentences)
+  const { say: translate } = exportTexts('en', sentences)
   const formatInstant = (instant: string): string => momentAndAge(instant, now, timeZone)
   const describe = (problem: Problem): string => describeProblem(problem, sentences[`problem.${problem.code}.text`])
   const suffix = (problem: Problem | null): string => (problem === null ? '' : ` ${describe(problem)}`)
@@ -52,7 +52,7 @@ function describeWorkshop({ workshop, connection }: StatusView): string {
 /** The sentence of a problem, and in brackets the parameters that it does not contain. */
 function describeProblem(problem: Problem, sentence = problem.code.replaceAll('_', ' ')): string {
   const params = texts(problem)
-  const { say: translate } = speechIn('en', { sentence })
+  const { say: translate } = exportTexts('en', { sentence })
   const unused = Object.entries(params).filter(([name, value]) => value !== '' && !sentence.includes(`{{${name}}}`))
   const details = unused.map(([name, value]) => `${name} ${value}`).join(', ')
   return `${translate('sentence', params)}${details === '' ? '' : ` (${details})`}`

@@ -1,13 +1,13 @@
 // The counts of bent and remaining sheets as CSV, a row for each brake and one for all. Every sheet counts in exactly one column. Pure.
 import type { BendState, EntryView } from '../../../shared/station-api/index.ts'
-import type { Speech } from '../speech.ts'
+import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, type Day } from './day-tables.ts'
 
 /** Bent in the service; marked here and not yet sent; needs a decision; waiting for the customer; or still to bend. */
 type Standing = 'bent' | 'marked' | 'person' | 'waiting' | 'left'
 
-export function countsTable(day: Day, { say }: Speech): Cell[][] {
+export function countsTable(day: Day, { say }: ExportTexts): Cell[][] {
   const ids = [...new Set([...day.brakes.map(({ id }) => id), ...day.lines.map(({ entry }) => entry.pressBrakeId)])]
   const rows = ids.map((id): [string, EntryView[]] => [
     id === null ? say('csv.no_brake') : brakeName(day, id),

@@ -20,8 +20,8 @@ export interface Day {
   readonly plan?: { readonly sheets: readonly PlannedSheet[]; readonly machines: readonly PlanMachine[] } | undefined
 }
 
-/** The workshop's machines and tables. */
-export interface Hall {
+/** The workshop's machines, and the tables from which their fit follows. */
+export interface Equipment {
   readonly machines: readonly MachineView[]
   readonly tables: FitTables
 }

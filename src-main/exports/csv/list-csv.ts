@@ -1,10 +1,10 @@
 // The list of the day as CSV, as the screen shows it with this station's marks: one row per sheet. Pure.
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
-import type { Speech } from '../speech.ts'
+import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, tableOf, type Column, type Day } from './day-tables.ts'
 
-export function listTable(day: Day, { say, word }: Speech): Cell[][] {
+export function listTable(day: Day, { say, word }: ExportTexts): Cell[][] {
   const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
   const columns: Column[] = [
     column('position', ({ entry }) => entry.position),
@@ -23,7 +23,7 @@ export function listTable(day: Day, { say, word }: Speech): Cell[][] {
     column('approval', ({ entry }) => word('approval', entry.approval)),
     column('state', (line) => word('state', stateOf(line))),
     column('bent_on', (line) => bentAt(line)),
-    column('bent_by', ({ entry, mark }) => entry.bent?.by ?? standing(mark)?.by ?? null),
+    column('bent_by', ({ entry, mark }) => entry.bent?.by ?? validMark(mark)?.by ?? null),
     column('due', ({ entry }) => entry.dueDate),
     column('planned', ({ entry }) => entry.plannedDate),
     column('drawing', ({ entry }) => entry.drawingVersion),
@@ -40,10 +40,10 @@ export function listTable(day: Day, { say, word }: Speech): Cell[][] {
 
 type Line = Day['lines'][number]
 
-const standing = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
+const validMark = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
 
 /** The day in the workshop's time zone on which it was bent, or marked here. */
 function bentAt({ entry, mark }: Line): string | null {
-  const at = entry.bent?.at ?? standing(mark)?.markedAt
-  return at === undefined ? null : workshopDate(Date.parse(at))
+  const bentTime = entry.bent?.at ?? validMark(mark)?.markedAt
+  return bentTime === undefined ? null : workshopDate(Date.parse(bentTime))
 }

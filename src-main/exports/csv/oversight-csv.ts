@@ -1,7 +1,7 @@
 // The overview of several days as CSV, as the screen shows it: a table per brake, per order and per day, each with the same total. Pure.
 import { standings, type OversightCounts, type OversightView } from '../../../shared/station-api/index.ts'
 import { safeName } from '../file-name.ts'
-import type { Speech } from '../speech.ts'
+import type { ExportTexts } from '../export-texts.ts'
 import { csvFile, type Cell } from './csv-file.ts'
 
 const columns = [
@@ -21,17 +21,17 @@ export interface OversightFile {
   readonly text: string
 }
 
-export function oversightFiles(view: OversightView, speech: Speech): OversightFile[] {
-  const { say } = speech
+export function oversightFiles(view: OversightView, texts: ExportTexts): OversightFile[] {
+  const { say } = texts
   const stem = `${say('oversight.file')} ${view.from} ${view.to}`
   const file = (by: 'brake' | 'order' | 'day', rows: readonly (readonly Cell[])[]): OversightFile => ({
     name: `${safeName(`${stem} ${say(`oversight.by_${by}`)}`)}.csv`,
-    text: csvFile(rows, speech),
+    text: csvFile(rows, texts),
   })
   return [
-    file('brake', brakeTable(view, speech)),
-    file('order', orderTable(view, speech)),
-    file('day', dayTable(view, speech)),
+    file('brake', brakeTable(view, texts)),
+    file('order', orderTable(view, texts)),
+    file('day', dayTable(view, texts)),
   ]
 }
 
@@ -43,24 +43,24 @@ const known = (counts: OversightCounts): Cell[] =>
 
 const isBooked: ReadonlySet<keyof OversightCounts> = new Set(['good', 'test', 'scrap', 'rebend'])
 
-const headings = (first: readonly string[], { say }: Speech): string[] => [
+const headings = (first: readonly string[], { say }: ExportTexts): string[] => [
   ...first.map((name) => say(name)),
   ...columns.map((name) => say(`oversight.count.${name}`)),
 ]
 
-function brakeTable({ brakes, total }: OversightView, speech: Speech): Cell[][] {
-  const { say } = speech
+function brakeTable({ brakes, total }: OversightView, texts: ExportTexts): Cell[][] {
+  const { say } = texts
   return [
-    headings(['oversight.brake'], speech),
+    headings(['oversight.brake'], texts),
     ...brakes.map(({ brakeId, name, counts }) => [name ?? brakeId ?? say('oversight.no_brake'), ...figures(counts)]),
     [say('oversight.total'), ...figures(total)],
   ]
 }
 
-function orderTable({ orders, total }: OversightView, speech: Speech): Cell[][] {
-  const { say } = speech
+function orderTable({ orders, total }: OversightView, texts: ExportTexts): Cell[][] {
+  const { say } = texts
   return [
-    headings(['oversight.order', 'oversight.customer', 'csv.title'], speech),
+    headings(['oversight.order', 'oversight.customer', 'csv.title'], texts),
     ...orders.map(({ orderNumber, title, customerName, counts }) => [
       orderNumber ?? say('oversight.no_order'),
       customerName,
@@ -72,11 +72,11 @@ function orderTable({ orders, total }: OversightView, speech: Speech): Cell[][] 
 }
 
 /** Also with the service's figures and the time when they were read. */
-function dayTable({ days, total }: OversightView, speech: Speech): Cell[][] {
-  const { say } = speech
+function dayTable({ days, total }: OversightView, texts: ExportTexts): Cell[][] {
+  const { say } = texts
   return [
     [
-      ...headings(['oversight.day'], speech),
+      ...headings(['oversight.day'], texts),
       ...['service_sheets', 'service_bent', 'service_waiting', 'service_read'].map((name) => say(`oversight.${name}`)),
     ],
     ...days.map(({ date, counts, agreement }) => [

@@ -12,9 +12,9 @@ import {
 import { isDoneState, madeOf, minutesOfSheet, sheetWork, type Split } from '../../../shared/planning/index.ts'
 import type { EntryView } from '../../../shared/station-api/index.ts'
 import { wordsIn } from '../draw-files.ts'
-import type { Speech } from '../speech.ts'
+import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
-import { brakeName, stateOf, tableOf, type Column, type Day, type Hall } from './day-tables.ts'
+import { brakeName, stateOf, tableOf, type Column, type Day, type Equipment } from './day-tables.ts'
 
 export interface PlannedSheets {
   /** The sheets in the store, by id. */
@@ -23,13 +23,18 @@ export interface PlannedSheets {
   readonly checks: ReadonlyMap<string, PrintedCheck>
 }
 
-export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheets, speech: Speech): Cell[][] {
-  const { say, word, language } = speech
+export function planTable(
+  day: Day,
+  equipment: Equipment,
+  { sheets, checks }: PlannedSheets,
+  texts: ExportTexts,
+): Cell[][] {
+  const { say, word, language } = texts
   const splits = new Map(day.plan?.sheets.map(({ sheetId, split }) => [sheetId, split]))
   const answers = new Map(
     day.lines.map(({ entry: { sheetId } }) => [
       sheetId,
-      answersOf(sheets.get(sheetId), splits.get(sheetId) ?? null, hall, speech),
+      answersOf(sheets.get(sheetId), splits.get(sheetId) ?? null, equipment, texts),
     ]),
   )
   const answer = ({ entry }: EntryView, machine: number): Answer | undefined =>
@@ -49,9 +54,9 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
     column('plan_machine', (line) => placeOf(line)?.machine ?? null),
     column('plan_place', (line) => placeOf(line)?.place ?? null),
     column('plan_minutes', (line) => placeOf(line)?.minutes ?? null),
-    column('plan_lengths', ({ entry }) => lengthsIn(splits.get(entry.sheetId), speech)),
+    column('plan_lengths', ({ entry }) => lengthsIn(splits.get(entry.sheetId), texts)),
     column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null)),
-    ...hall.machines.flatMap(({ name: machine }, index): Column[] => [
+    ...equipment.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
     ]),
@@ -59,15 +64,15 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
       const check = checks.get(entry.sheetId)
       return check === undefined ? null : `${say('check.title')}: ${checkInWords(check, wordsIn(language))}`
     }),
-    column('mind', ({ entry }) => answers.get(entry.sheetId)?.mind ?? null),
+    column('mind', ({ entry }) => answers.get(entry.sheetId)?.warnings ?? null),
   ]
   return tableOf(columns, inPlanOrder(day))
 }
 
 function inPlanOrder({ lines, plan }: Day): readonly EntryView[] {
-  const at = new Map(plan?.sheets.map(({ sheetId }, index) => [sheetId, index]))
-  const placeOf = ({ entry }: EntryView): number => at.get(entry.sheetId) ?? at.size
-  return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const positions = new Map(plan?.sheets.map(({ sheetId }, index) => [sheetId, index]))
+  const positionOf = ({ entry }: EntryView): number => positions.get(entry.sheetId) ?? positions.size
+  return lines.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 interface Place {
@@ -81,15 +86,15 @@ interface Place {
 
 function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): ReadonlyMap<string, Place> {
   const states = new Map(lines.map((line) => [line.entry.sheetId, stateOf(line)]))
-  const taken = new Map<string, number>()
+  const lastPlaces = new Map<string, number>()
   const places = new Map<string, Place>()
   for (const { sheetId, machine: key, isLocal, split } of plan?.sheets ?? []) {
     const state = states.get(sheetId)
     const machine = plan?.machines.find((one) => one.key === key)
     if (state === undefined) continue
-    const place = (taken.get(key ?? '') ?? 0) + 1
-    const isLeft = !isDoneState(state)
-    if (isLeft) taken.set(key ?? '', place)
+    const place = (lastPlaces.get(key ?? '') ?? 0) + 1
+    const isRemaining = !isDoneState(state)
+    if (isRemaining) lastPlaces.set(key ?? '', place)
     const sheet = sheets.get(sheetId)
     const minutes =
       sheet === undefined || machine === undefined
@@ -97,7 +102,7 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): Readon
         : Math.round(minutesOfSheet(sheetWork(sheet, split), machine.times, machine.pace))
     places.set(sheetId, {
       machine: machine?.name ?? null,
-      place: isLeft && machine !== undefined ? place : null,
+      place: isRemaining && machine !== undefined ? place : null,
       minutes,
       isLocal,
     })
@@ -109,7 +114,7 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): Readon
 const asMade = (sheet: DrawnSheet, split: Split | null): DrawnSheet =>
   split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
 
-const lengthsIn = (split: Split | null | undefined, { figure }: Speech): string | null =>
+const lengthsIn = (split: Split | null | undefined, { figure }: ExportTexts): string | null =>
   split?.pieces.map(({ quantity, lengthMm }) => `${quantity} × ${figure(lengthMm)}`).join(' + ') ?? null
 
 interface Answer {
@@ -120,58 +125,70 @@ interface Answer {
 interface Answers {
   readonly machines: readonly Answer[]
   /** Warnings, for all machines. */
-  readonly mind: string
+  readonly warnings: string
 }
 
 /** Several reasons in one cell, separated by a character that CSV does not use. */
-const between = ' · '
+const separator = ' · '
 
-function answersOf(sheet: DrawnSheet | undefined, split: Split | null, hall: Hall, speech: Speech): Answers {
-  if (sheet === undefined) return unknownTo(hall, 'not_here', speech)
-  const found = unlessItThrows(sheet.id, () => answersFor(sheet, split, hall, speech))
-  return 'refused' in found ? unknownTo(hall, 'failed', speech) : found.value
+function answersOf(
+  sheet: DrawnSheet | undefined,
+  split: Split | null,
+  equipment: Equipment,
+  texts: ExportTexts,
+): Answers {
+  if (sheet === undefined) return unknownTo(equipment, 'not_here', texts)
+  const result = unlessItThrows(sheet.id, () => answersFor(sheet, split, equipment, texts))
+  return 'refused' in result ? unknownTo(equipment, 'failed', texts) : result.value
 }
 
-const unknownTo = ({ machines }: Hall, code: 'not_here' | 'failed', { say }: Speech): Answers => ({
+const unknownTo = ({ machines }: Equipment, code: 'not_here' | 'failed', { say }: ExportTexts): Answers => ({
   machines: machines.map(() => ({ word: say('csv.answer.unknown'), why: say(`export_refused.${code}`) })),
-  mind: '',
+  warnings: '',
 })
 
-function answersFor(sheet: DrawnSheet, split: Split | null, { machines, tables }: Hall, speech: Speech): Answers {
-  const { say, language } = speech
+function answersFor(
+  sheet: DrawnSheet,
+  split: Split | null,
+  { machines, tables }: Equipment,
+  texts: ExportTexts,
+): Answers {
+  const { say, language } = texts
   const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
   const sound = validateSheet(sheet)
   const made = asMade(sheet, split)
   const fits = machines.map(({ machine }): Result<Fit, Refusal> => (sound.ok ? fit(made, machine, tables) : sound))
   return {
-    machines: fits.map((found) =>
-      found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.error, speech)),
+    machines: fits.map((result) =>
+      result.ok ? answerIn(result.value, texts) : unknown(refusalInWords(result.error, texts)),
     ),
-    mind: warningsIn(fits, machines, language).join(between),
+    warnings: warningsIn(fits, machines, language).join(separator),
   }
 }
 
 /** A warning of all machines is written once; any other warning with the names of its machines. */
 function warningsIn(
   fits: readonly Result<Fit, Refusal>[],
-  machines: Hall['machines'],
-  language: Speech['language'],
+  machines: Equipment['machines'],
+  language: ExportTexts['language'],
 ): string[] {
   const warnedOn = new Map<string, string[]>()
-  for (const [index, found] of fits.entries()) {
+  for (const [index, result] of fits.entries()) {
     const name = machines[index]?.name ?? ''
-    for (const warning of found.ok ? found.value.warnings : []) {
+    for (const warning of result.ok ? result.value.warnings : []) {
       const words = fitInWords(warning, language)
       warnedOn.set(words, [...(warnedOn.get(words) ?? []), name])
     }
   }
-  return [...warnedOn].map(([words, on]) => (on.length === machines.length ? words : `${on.join(', ')}: ${words}`))
+  return [...warnedOn].map(([words, names]) =>
+    names.length === machines.length ? words : `${names.join(', ')}: ${words}`,
+  )
 }
 
-const answerIn = ({ fits, reasons }: Fit, { say, language }: Speech): Answer => ({
+const answerIn = ({ fits, reasons }: Fit, { say, language }: ExportTexts): Answer => ({
   word: say(`csv.answer.${fits === 'unknown' ? 'unknown' : fits ? 'yes' : 'no'}`),
-  why: reasons.map((reason) => fitInWords(reason, language)).join(between),
+  why: reasons.map((reason) => fitInWords(reason, language)).join(separator),
 })
 
-const refusalInWords = ({ code, field }: Refusal, { say, field: named }: Speech): string =>
+const refusalInWords = ({ code, field }: Refusal, { say, field: named }: ExportTexts): string =>
   say(`export_refused.${code}`, { field: named(field) })

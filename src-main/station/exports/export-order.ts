@@ -13,7 +13,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { workshopTimeZone } from '../../../shared/workshop-api/index.ts'
 import type { Cache, CachedSheet } from '../../cache/cache.ts'
-import { speechIn, type ExportContext, type Sentences } from '../../exports/index.ts'
+import { exportTexts, type ExportContext, type Sentences } from '../../exports/index.ts'
 import type { Marks } from '../../ledger/index.ts'
 import { listView } from '../lists/index.ts'
 
@@ -54,7 +54,7 @@ export function prepareExport(sources: ExportSources, { what, language }: Starte
     throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
   const { machines, tools, materials, hemForces, toleranceMm, allowances } = sources.workshop()
   const spoken = sentences(language)
-  const { say } = speechIn(language, spoken)
+  const { say } = exportTexts(language, spoken)
   const { day, sheets, refused } = contents
   return {
     what: contents.what,
@@ -66,7 +66,7 @@ export function prepareExport(sources: ExportSources, { what, language }: Starte
     context: {
       sentences: spoken,
       checking: { toleranceMm, allowances, sheets },
-      hall: { machines, tables: { tools, materials, hemForces } },
+      equipment: { machines, tables: { tools, materials, hemForces } },
       brakes: new Map(
         sheets.map(({ id, pressBrakeId }) => [
           id,

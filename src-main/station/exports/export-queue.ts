@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CallError, withExport, type ExportView } from '../../../shared/station-api/index.ts'
-import { createExporter, speechIn, type ExportFailure, type ExportResult, type Exporter } from '../../exports/index.ts'
+import {
+  createExporter,
+  exportTexts,
+  type ExportFailure,
+  type ExportResult,
+  type Exporter,
+} from '../../exports/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { prepareExport, type ExportSources, type PreparedExport, type StartedExport } from './export-order.ts'
@@ -58,7 +64,7 @@ export function createExportQueue({ sources, exporter, folder, clock, newId, not
     })
     progress.stop()
     running.delete(exportId)
-    const { say } = speechIn(language, context.sentences)
+    const { say } = exportTexts(language, context.sentences)
     const failure = result.failed === null ? null : failureText(result.failed, say)
     notify(setView(endedView(now(), result, failure)))
   }
@@ -121,7 +127,7 @@ function endedView(view: ExportView, result: ExportResult, failure: string | nul
 
 const maxFilesNamed = 3
 
-function failureText({ code, files, message }: ExportFailure, say: ReturnType<typeof speechIn>['say']): string {
+function failureText({ code, files, message }: ExportFailure, say: ReturnType<typeof exportTexts>['say']): string {
   const more = files.length - maxFilesNamed
   const named = files.slice(0, maxFilesNamed).join(', ')
   const all = more > 0 ? say('export_failure.and_more', { named, more: String(more) }) : named

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { addDays, startOfDay } from '../../../shared/workshop-api/index.ts'
 import type { Cache, ReadList, TallyRow } from '../../cache/cache.ts'
-import { oversightFiles, speechIn, type Sentences } from '../../exports/index.ts'
+import { oversightFiles, exportTexts, type Sentences } from '../../exports/index.ts'
 import type { Ledger, QueueView } from '../../ledger/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { madePieces, type MadePieces } from './oversight-pieces.ts'
@@ -98,8 +98,8 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     },
     'oversight.export': async ({ range, language }) => {
       const view = await readOversight(parts, range)
-      const speech = speechIn(language, parts.sentences(language))
-      const files = oversightFiles(view, speech).map(({ name, text }) => ({
+      const texts = exportTexts(language, parts.sentences(language))
+      const files = oversightFiles(view, texts).map(({ name, text }) => ({
         path: join(parts.exportFolder, name),
         text,
       }))

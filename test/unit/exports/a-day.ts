@@ -1,12 +1,12 @@
 // Sample rows of a day for tests of tables, and the texts of both languages as the station reads them.
 import { join } from 'node:path'
 import type { EntryView, MarkState } from '../../../shared/station-api/index.ts'
-import { speechIn, type Language } from '../../../src-main/exports/index.ts'
-import type { Speech } from '../../../src-main/exports/speech.ts'
+import { exportTexts, type Language } from '../../../src-main/exports/index.ts'
+import type { ExportTexts } from '../../../src-main/exports/export-texts.ts'
 import { readSentences } from '../../../src-main/platform/translations.ts'
 
 const resources = join(import.meta.dirname, '../../../resources')
-export const speech = (language: Language): Speech => speechIn(language, readSentences(resources, language))
+export const textsIn = (language: Language): ExportTexts => exportTexts(language, readSentences(resources, language))
 
 export const brakes = [
   { id: '0b0f6d0e-35c7-4c3f-8f4b-0d3f0a7e0001', name: 'Kantpresse 1' },

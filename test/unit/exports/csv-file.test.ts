@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFile, type Cell } from '../../../src-main/exports/csv/csv-file.ts'
-import { speech } from './a-day.ts'
+import { textsIn } from './a-day.ts'
 
-const nb = speech('nb')
-const en = speech('en')
+const nb = textsIn('nb')
+const en = textsIn('en')
 
 /** Parses CSV by RFC 4180 with semicolons, as a spreadsheet does. */
 function parsed(text: string): string[][] {

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { bendStateOf, markStates, type EntryView } from '../../../shared/station-api/index.ts'
 import { countsTable } from '../../../src-main/exports/csv/counts-csv.ts'
 import type { Cell } from '../../../src-main/exports/csv/csv-file.ts'
-import type { Day, Hall } from '../../../src-main/exports/csv/day-tables.ts'
+import type { Day, Equipment } from '../../../src-main/exports/csv/day-tables.ts'
 import { listTable } from '../../../src-main/exports/csv/list-csv.ts'
 import { planTable, type PlannedSheets } from '../../../src-main/exports/csv/plan-csv.ts'
 import { profiledAs, sill, throwing } from '../drawing/sample-sheets.ts'
 import { folder, longBrake, tables } from '../bending/fit/shipped-workshop.ts'
-import { brakes, idOf, line, speech } from './a-day.ts'
+import { brakes, idOf, line, textsIn } from './a-day.ts'
 
-const nb = speech('nb')
-const en = speech('en')
+const nb = textsIn('nb')
+const en = textsIn('en')
 const day = (lines: EntryView[], malformed: number[] = []): Day => ({ lines, brakes, malformed })
 const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 5, pressBrakeId: null, by: 'Ola' }
 
@@ -79,7 +79,7 @@ describe('the list', () => {
 })
 
 describe('the plan', () => {
-  const hall: Hall = {
+  const equipment: Equipment = {
     machines: [
       { pressBrakeId: brakes[0].id, name: 'Kantpresse 1', kind: 'press_brake', machine: longBrake },
       { pressBrakeId: brakes[1].id, name: 'Knekkemaskin 1', kind: 'folder', machine: folder },
@@ -94,7 +94,7 @@ describe('the plan', () => {
     checks: PlannedSheets['checks'] = new Map(),
   ) =>
     rowsOf(
-      planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), hall, { sheets, checks }, language),
+      planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), equipment, { sheets, checks }, language),
     )[0]
 
   it('answers yes, no or unknown for every machine, with the reasons as texts', () => {

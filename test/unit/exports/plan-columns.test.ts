@@ -5,7 +5,7 @@ import type { PlannedSheet, PlanMachine } from '../../../shared/station-api/inde
 import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
 import { longBrake, tables } from '../bending/fit/shipped-workshop.ts'
 import { sill } from '../drawing/sample-sheets.ts'
-import { brakes, idOf, line, speech } from './a-day.ts'
+import { brakes, idOf, line, textsIn } from './a-day.ts'
 
 const machine = ({ id, name }: (typeof brakes)[number]): PlanMachine => ({
   key: id,
@@ -32,7 +32,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
   at: null,
   ...change,
 })
-const hall = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
+const equipment = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
 const noSheets = { sheets: new Map(), checks: new Map() }
 
 test('the table is in the planner’s order, with positions among the remaining sheets', () => {
@@ -44,7 +44,7 @@ test('the table is in the planner’s order, with positions among the remaining 
     planned(1),
   ]
   const day = { lines, brakes, malformed: [], plan: { sheets, machines: brakes.map(machine) } }
-  const [headings = [], ...rows] = planTable(day, hall, noSheets, speech('nb'))
+  const [headings = [], ...rows] = planTable(day, equipment, noSheets, textsIn('nb'))
   const at = (name: string): number => headings.indexOf(name)
   const columns = ['Nr.', 'Valgt maskin', 'Plass', 'Bare her'].map(at)
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
@@ -57,7 +57,7 @@ test('the table is in the planner’s order, with positions among the remaining 
 
 test('without a plan the table is in the order of the list, and has no plan columns filled', () => {
   const day = { lines: [line(2), line(1)], brakes, malformed: [] }
-  const [headings = [], ...rows] = planTable(day, hall, noSheets, speech('en'))
+  const [headings = [], ...rows] = planTable(day, equipment, noSheets, textsIn('en'))
   expect(rows.map((row) => [row[0], row[headings.indexOf('Place')]])).toEqual([
     [2, null],
     [1, null],
@@ -80,7 +80,7 @@ test('the lengths of a split sheet are listed, and each machine answers for them
       day,
       { machines: [brake], tables },
       { ...noSheets, sheets },
-      speech('nb'),
+      textsIn('nb'),
     )
     return ['Lengder', 'Kantpresse'].map((name) => row[headings.indexOf(name)])
   }

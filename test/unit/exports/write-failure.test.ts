@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { exportFailureCodes } from '../../../src-main/exports/index.ts'
 import { writeFailure } from '../../../src-main/exports/write-failure.ts'
-import { speech } from './a-day.ts'
+import { textsIn } from './a-day.ts'
 
 const failing = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: no`), { code, syscall })
 
@@ -36,7 +36,7 @@ describe('a file that could not be written', () => {
   it('has a text with its name in both languages', () => {
     for (const language of ['nb', 'en'] as const)
       for (const code of exportFailureCodes) {
-        const sentence = speech(language).say(`export_failure.${code}`, { files: 'a.dxf', message: 'odd' })
+        const sentence = textsIn(language).say(`export_failure.${code}`, { files: 'a.dxf', message: 'odd' })
         expect(sentence).toMatch(/a\.dxf|odd/)
         expect(sentence).not.toMatch(/export_failure|\{\{/)
       }

@@ -6,7 +6,7 @@ export type Language = 'nb' | 'en'
 /** Each text under its full key: 'material.sink'. */
 export type Sentences = Readonly<Record<string, string>>
 
-export interface Speech {
+export interface ExportTexts {
   readonly language: Language
   /** A text with its parameters; the key where there is no text, so that a missing text is visible. */
   say: (name: string, params?: Readonly<Record<string, string>>) => string
@@ -18,7 +18,7 @@ export interface Speech {
   figure: (value: number) => string
 }
 
-export function speechIn(language: Language, sentences: Sentences): Speech {
+export function exportTexts(language: Language, sentences: Sentences): ExportTexts {
   return {
     language,
     say: (name, params = {}) =>
