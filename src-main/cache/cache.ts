@@ -22,7 +22,7 @@ import {
 } from './list-table.ts'
 import { type CacheFile, type CacheWarning, type Tables, openCacheFile } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
-import { isMoved, type ToldOrder } from './moved-sheets.ts'
+import { isMoved, type OrderSheets } from './moved-sheets.ts'
 import type { CachedSheet, SheetTable } from './sheet-table.ts'
 import { rows, stored } from './stored-json.ts'
 import type { TallyTable } from './tally-table.ts'
@@ -218,8 +218,8 @@ export class Cache {
     return this.#read(staleOrders)
   }
 
-  /** Stores all sheets of such an order, or null where they could not be read. Where that leaves doubt, the lists become stale. */
-  putOrder(number: string, order: Pick<ToldOrder, 'sheets' | 'dates'> | null): Changes {
+  /** Stores all sheets of such an order, or null where they could not be read. The lists become stale where they may disagree with it. */
+  putOrder(number: string, order: Pick<OrderSheets, 'sheets' | 'dates'> | null): Changes {
     return this.#transact((tables) => {
       tables.meta.staleOrders.put(staleOrders(tables).filter((other) => other !== number))
       if (order === null || isMoved({ number, ...order }, tables)) markListsStale(tables)
@@ -227,11 +227,11 @@ export class Cache {
     })
   }
 
-  /** Events were lost: everything must be read again. `restored`: the service was restored from a backup, so versions prove nothing. */
+  /** Events were lost: everything must be read again. `restored`: the service was restored from a backup, so stored versions are not comparable. */
   loseCursor({ restored }: { restored: boolean }): void {
     this.#transact(({ meta, sheets }) => {
       meta.cursor.forget()
-      if (restored) sheets.distrust()
+      if (restored) sheets.invalidateAll()
     })
   }
 
@@ -244,10 +244,10 @@ export class Cache {
     return this.#read(({ sheets }) => sheets.toFetch(order))
   }
 
-  /** Stores a sheet as the service sent it, malformed or not. `asked`: the version that was wanted; 0 for one that was not asked for. */
-  putSheet(sheetId: string, raw: unknown, asked: number): Changes {
+  /** Stores a sheet as the service sent it, malformed or not. `wantedVersion`: the version that was wanted; 0 for a sheet that was not requested. */
+  putSheet(sheetId: string, raw: unknown, wantedVersion: number): Changes {
     return this.#transactInSteps('sheet', ({ lists, sheets, tally }) => {
-      const { state, sheet } = sheets.put(sheetId, raw, this.#now(), asked)
+      const { state, sheet } = sheets.put(sheetId, raw, this.#now(), wantedVersion)
       if (state === 'ready' && sheet !== null) {
         lists.update(sheet)
         tally.update(sheet)
@@ -257,9 +257,9 @@ export class Cache {
     })
   }
 
-  failSheet(sheetId: string, problems: readonly Problem[], asked: number, settled: boolean): Changes {
+  failSheet(sheetId: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): Changes {
     return this.#transact(({ lists, sheets }) => {
-      sheets.fail(sheetId, problems, asked, settled)
+      sheets.fail(sheetId, problems, wantedVersion, settled)
       return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
     })
   }
@@ -289,7 +289,7 @@ export class Cache {
     named: (orderNumbers) => this.#read(({ tally }) => tally.named(orderNumbers)),
     listCounts: (from, to) => this.#read(({ tally }) => tally.listCounts(from, to)),
     knownFrom: () => this.#read(({ tally }) => tally.knownFrom()),
-    putList: (list, how) => this.#transact(({ tally }) => tally.putList(list, how)),
+    putList: (list, options) => this.#transact(({ tally }) => tally.putList(list, options)),
   }
 
   /** The files that were set aside since the start. */
@@ -330,7 +330,7 @@ export class Cache {
       sheets.want(sheetId, version, drawingVersion)
       // a mark may have been delivered while the list was being read: the response to the mark is newer
       const newer = sheets.laterThan(sheetId, version, readAt, now)
-      if (newer === null) sheets.wentBack(sheetId, version, drawingVersion)
+      if (newer === null) sheets.wantOlder(sheetId, version, drawingVersion)
       else {
         lists.update(newer)
         tally.update(newer)
@@ -380,7 +380,7 @@ const staleOrders = ({ meta }: Tables): string[] => meta.staleOrders.get() ?? []
 function markListsStale({ meta, sheets }: Tables): void {
   meta.listsStale.put(true)
   meta.staleOrders.forget()
-  sheets.doubtKept()
+  sheets.refetchKept()
 }
 
 const isSameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>

@@ -20,8 +20,8 @@ export function callCountTable(db: Database): CallCountTable {
   const forget = db.prepare('DELETE FROM call_count WHERE window = ?')
   return {
     count: (window) => {
-      const found = select.get(window)
-      return found === undefined ? 0 : row(callsRow, found).calls
+      const stored = select.get(window)
+      return stored === undefined ? 0 : row(callsRow, stored).calls
     },
     add: (window, calls) => void add.run({ window, calls }),
     forget: (window) => void forget.run(window),

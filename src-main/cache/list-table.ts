@@ -42,7 +42,7 @@ export type Keeps = (sheetId: string) => boolean
 
 const entry = reading(bendingListEntry)
 /** The greatest number of parsed entries in memory; each takes a few kB. */
-const mostKnown = 20_000
+const maxParsed = 20_000
 const malformed = z.array(
   z.object({ index: z.number(), problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
 )
@@ -113,7 +113,7 @@ function listStatements(db: Database) {
 
 export class ListTable {
   readonly #statements: ReturnType<typeof listStatements>
-  readonly #known = new Map<string, Entry>()
+  readonly #parsed = new Map<string, Entry>()
 
   constructor(db: Database) {
     this.#statements = listStatements(db)
@@ -149,11 +149,11 @@ export class ListTable {
     const earlier = rows(earlierRow, this.#statements.earlier.all({ today }))
     const lastDay = earlier.at(-1)?.date
     const unlisted = rows(storedRow, this.#statements.keptRows.all()).filter(({ sheet_id: id }) => !this.hasSheet(id))
-    const left = [
+    const remaining = [
       ...earlier.filter(({ id, date, unbent }) => keeps(id) || (isUnread && date === lastDay && unbent === 1)),
       ...unlisted.map(({ sheet_id: id, json }) => ({ id, json })),
     ]
-    return left.map(({ id, json }) => {
+    return remaining.map(({ id, json }) => {
       const sheet = this.#statements.sheetOf.get(id)
       const state = sheet === undefined ? { state: null, outdated: null } : row(stateRow, sheet)
       return { entry: stored(entry, json), sheetState: sheetStateOf(state) }
@@ -241,11 +241,11 @@ export class ListTable {
 
   /** Between two reads of a long list few entries change, so each text is parsed once. */
   #parseEntry(json: string): Entry {
-    const known = this.#known.get(json)
+    const known = this.#parsed.get(json)
     if (known !== undefined) return known
     const parsed = frozen(stored(entry, json))
-    if (this.#known.size >= mostKnown) this.#known.clear()
-    this.#known.set(json, parsed)
+    if (this.#parsed.size >= maxParsed) this.#parsed.clear()
+    this.#parsed.set(json, parsed)
     return parsed
   }
 
@@ -275,10 +275,10 @@ function updated(old: Entry, facts: SheetFacts | Sheet): Entry {
     bent: facts.bent,
     dueDate: facts.order.dueDate,
     plannedDate: facts.plannedDate,
-    ...('profile' in facts ? drawnIn(facts) : {}),
+    ...('profile' in facts ? profileFields(facts) : {}),
   }
 }
 
-function drawnIn({ profile: { family, material, colour, thicknessMm, bends } }: Sheet): Partial<Entry> {
+function profileFields({ profile: { family, material, colour, thicknessMm, bends } }: Sheet): Partial<Entry> {
   return { family, material, colour, thicknessMm, bendCount: bends.length }
 }

@@ -1,4 +1,4 @@
-// The single values of cache.db: whose it is, the cursor, how fresh it is.
+// The single values of cache.db, such as its owner, the cursor and the time to which it is current.
 import * as z from 'zod'
 import { eventId, me, reading } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
@@ -6,7 +6,7 @@ import { remembered } from './remembered.ts'
 import { row, stored } from './stored-json.ts'
 
 export interface MetaValue<T> {
-  /** Null: it is not there. */
+  /** Null: no value is stored. */
   get: () => T | null
   put: (value: T) => void
   forget: () => void
@@ -21,19 +21,19 @@ export function metaTable(db: Database) {
   const forget = db.prepare('DELETE FROM meta WHERE name = ?')
 
   function valueOf<T>(name: string, schema: z.ZodType<T>): MetaValue<T> {
-    const known = remembered<T | null>(db, 1)
+    const cached = remembered<T | null>(db, 1)
     const read = (): T | null => {
-      const found = select.get(name)
-      return found === undefined ? null : stored(schema, row(valueRow, found).value)
+      const storedRow = select.get(name)
+      return storedRow === undefined ? null : stored(schema, row(valueRow, storedRow).value)
     }
     return {
-      get: () => known.get(name, read),
+      get: () => cached.get(name, read),
       put: (value) => {
-        known.forget(name)
+        cached.forget(name)
         put.run(name, JSON.stringify(value))
       },
       forget: () => {
-        known.forget(name)
+        cached.forget(name)
         forget.run(name)
       },
     }

@@ -2,7 +2,7 @@
 import type { Entry, ListTable, SheetFacts } from './list-table.ts'
 import type { SheetTable } from './sheet-table.ts'
 
-export interface ToldOrder {
+export interface OrderSheets {
   number: string
   /** All of its sheets. */
   sheets: readonly SheetFacts[]
@@ -12,7 +12,7 @@ export interface ToldOrder {
 
 /** True if a sheet was added, removed or moved to another day: then the lists must be read. Must run before the facts are stored. */
 export function isMoved(
-  { number, sheets, dates }: ToldOrder,
+  { number, sheets, dates }: OrderSheets,
   tables: { lists: ListTable; sheets: SheetTable },
 ): boolean {
   const [today] = dates

@@ -1,32 +1,31 @@
-// What was read of a table lately, so that it need not be read again: a tap waits for the disk and for nothing else. Pure but for what
-// it remembers.
+// Caches the values of a table that were read last, so that a tap waits only for the write to the disk. Pure except for its cache.
 import { frozen } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
 
 export interface Remembered<T> {
-  /** As it is stored: remembered, or read now. Handed out more than once, so that nobody can change it. */
+  /** The stored value, from the cache or read now. It is frozen when it is cached, because several callers get the same object. */
   get: (name: string, read: () => T) => T
-  /** Whatever was written of it, or of everything, committed or not. */
+  /** Call it after each write, committed or not. Without a name it forgets all values. */
   forget: (name?: string) => void
 }
 
 /**
- * The last `most` values of a table that nobody else writes. What is read within a transaction is not remembered, since it may be taken
- * back.
+ * Caches the last `maxValues` values of a table that no other connection writes. A value that is read within a transaction is not
+ * cached, because the transaction may be rolled back.
  */
-export function remembered<T>(db: Pick<Database, 'inTransaction'>, most: number): Remembered<T> {
-  const known = new Map<string, T>()
+export function remembered<T>(db: Pick<Database, 'inTransaction'>, maxValues: number): Remembered<T> {
+  const values = new Map<string, T>()
   return {
     get: (name, read) => {
-      const found = known.get(name)
-      if (found !== undefined) return found
+      const cached = values.get(name)
+      if (cached !== undefined) return cached
       const value = read()
       if (db.inTransaction) return value
-      const [oldest] = known.keys()
-      if (known.size >= most && oldest !== undefined) known.delete(oldest)
-      known.set(name, frozen(value))
+      const [oldest] = values.keys()
+      if (values.size >= maxValues && oldest !== undefined) values.delete(oldest)
+      values.set(name, frozen(value))
       return value
     },
-    forget: (name) => void (name === undefined ? known.clear() : known.delete(name)),
+    forget: (name) => void (name === undefined ? values.clear() : values.delete(name)),
   }
 }

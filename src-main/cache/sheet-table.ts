@@ -35,7 +35,7 @@ export interface CachedSheet {
 /** A sheet to fetch, with the version that is wanted. */
 export interface WantedSheet {
   id: string
-  asked: number
+  wantedVersion: number
 }
 
 const problems = z.array(z.object({ path: z.string(), message: z.string() }))
@@ -48,7 +48,7 @@ const sheetRow = z.object({
   problems: z.string(),
   read_at: z.string().nullable(),
 })
-const wantedRow = z.object({ id: z.string(), asked: z.number() })
+const wantedRow = z.object({ id: z.string(), wantedVersion: z.number() })
 const idRow = z.object({ id: z.string() })
 const jsonRow = z.object({ json: z.string() })
 const wholeSheet = reading(bendingSheet)
@@ -87,20 +87,20 @@ function sheetStatements(db: Database) {
       state = CASE WHEN json IS NULL AND state <> 'malformed' THEN 'failed' ELSE state END
     WHERE id = @id`)
   const wanted = db.prepare(`
-    SELECT sheet.id, sheet.wanted_version AS asked,
+    SELECT sheet.id, sheet.wanted_version AS wantedVersion,
       min(CASE list_entry.date WHEN @first THEN 0 WHEN @second THEN 2 ELSE 4 END + (list_entry.press_brake_id IS NOT @own)) AS turn,
       min(list_entry.place) AS place
     FROM sheet LEFT JOIN list_entry ON list_entry.sheet_id = sheet.id
     WHERE sheet.wanted_version > sheet.settled_version
     GROUP BY sheet.id ORDER BY turn IS NULL, turn, place`)
-  const distrust = db.prepare(
+  const invalidateAll = db.prepare(
     'UPDATE sheet SET version = NULL, wanted_version = 0, wanted_drawing_version = 0, settled_version = 0',
   )
-  const wentBack = db.prepare(
+  const wantOlder = db.prepare(
     `UPDATE sheet SET version = NULL, wanted_version = @version, wanted_drawing_version = @drawingVersion, settled_version = 0
      WHERE id = @id AND version > @version`,
   )
-  const doubtKept = db.prepare(
+  const refetchKept = db.prepare(
     'UPDATE sheet SET settled_version = min(settled_version, wanted_version - 1) WHERE id IN (SELECT sheet_id FROM kept_entry)',
   )
   const unlisted = db.prepare('SELECT id FROM sheet WHERE id NOT IN (SELECT sheet_id FROM list_entry)')
@@ -115,9 +115,9 @@ function sheetStatements(db: Database) {
     putMalformed,
     fail,
     wanted,
-    distrust,
-    wentBack,
-    doubtKept,
+    invalidateAll,
+    wantOlder,
+    refetchKept,
     unlisted,
     ofOrder,
     drop,
@@ -126,15 +126,15 @@ function sheetStatements(db: Database) {
 
 export class SheetTable {
   readonly #statements: ReturnType<typeof sheetStatements>
-  readonly #known: Remembered<CachedSheet>
+  readonly #cached: Remembered<CachedSheet>
 
   constructor(db: Database) {
     this.#statements = sheetStatements(db)
-    this.#known = remembered(db, rememberedSheets)
+    this.#cached = remembered(db, rememberedSheets)
   }
 
   readSheet(id: string): CachedSheet {
-    return this.#known.get(id, () => cachedSheet(id, this.#statements.select.get(id)))
+    return this.#cached.get(id, () => cachedSheet(id, this.#statements.select.get(id)))
   }
 
   /** The sheet if a later version than `version` was read between `since` and `now`; otherwise null. */
@@ -145,19 +145,19 @@ export class SheetTable {
 
   /** A list or an event has named this version: it is to be fetched. */
   want(id: string, version: number, drawingVersion: number): void {
-    if (this.#statements.want.run(id, version, drawingVersion).changes > 0) this.#known.forget(id)
+    if (this.#statements.want.run(id, version, drawingVersion).changes > 0) this.#cached.forget(id)
   }
 
-  /** Stores a response as the service sent it. `asked`: the version that was wanted when the request was sent. */
-  put(id: string, raw: unknown, readAt: string, asked: number): CachedSheet {
-    this.#known.forget(id)
+  /** Stores a response as the service sent it. `wantedVersion`: the version that was wanted when the request was sent. */
+  put(id: string, raw: unknown, readAt: string, wantedVersion: number): CachedSheet {
+    this.#cached.forget(id)
     const result = readRequested(id, raw)
     const text = JSON.stringify(raw) ?? 'null'
     if (result.ok) {
       const { value: sheet } = result
       this.#statements.putReady.run({
         id,
-        settled: Math.max(asked, sheet.version),
+        settled: Math.max(wantedVersion, sheet.version),
         version: sheet.version,
         drawingVersion: sheet.drawingVersion,
         hash: drawingHash(sheet),
@@ -168,7 +168,7 @@ export class SheetTable {
       })
     } else {
       const problemsJson = JSON.stringify(result.error)
-      this.#statements.putMalformed.run({ id, settled: asked, raw: text, problems: problemsJson, readAt })
+      this.#statements.putMalformed.run({ id, settled: wantedVersion, raw: text, problems: problemsJson, readAt })
     }
     return this.readSheet(id)
   }
@@ -182,9 +182,9 @@ export class SheetTable {
   }
 
   /** The service does not have the sheet or did not return it. `settled`: it is not requested again before a newer version is known. */
-  fail(id: string, problems: readonly Problem[], asked: number, settled: boolean): void {
-    this.#known.forget(id)
-    this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: settled ? asked : 0 })
+  fail(id: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): void {
+    this.#cached.forget(id)
+    this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: settled ? wantedVersion : 0 })
   }
 
   /** In the order in which to fetch them. */
@@ -194,20 +194,20 @@ export class SheetTable {
   }
 
   /** The service has an older version than the stored one, because it was restored from a backup. That version is to be fetched. */
-  wentBack(id: string, version: number, drawingVersion: number): void {
-    this.#known.forget(id)
-    this.#statements.wentBack.run({ id, version, drawingVersion })
+  wantOlder(id: string, version: number, drawingVersion: number): void {
+    this.#cached.forget(id)
+    this.#statements.wantOlder.run({ id, version, drawingVersion })
   }
 
   /** Stored versions are no longer valid: each sheet that the lists name next is fetched, whatever its version. */
-  distrust(): void {
-    this.#known.forget()
-    this.#statements.distrust.run()
+  invalidateAll(): void {
+    this.#cached.forget()
+    this.#statements.invalidateAll.run()
   }
 
-  /** Sheets whose entries are kept although no list has them are to be read once more. */
-  doubtKept(): void {
-    this.#statements.doubtKept.run()
+  /** Sheets whose entries are kept although no list has them are to be fetched again. */
+  refetchKept(): void {
+    this.#statements.refetchKept.run()
   }
 
   has(id: string): boolean {
@@ -225,7 +225,7 @@ export class SheetTable {
   }
 
   drop(id: string): void {
-    this.#known.forget(id)
+    this.#cached.forget(id)
     this.#statements.drop.run(id)
   }
 }

@@ -9,7 +9,7 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** Throws UnreadableRowError for text that is not the schema's. */
+/** Throws UnreadableRowError for text that does not match the schema. */
 export function stored<T>(schema: z.ZodType<T>, text: string): T {
   const parsed = schema.safeParse(json(text))
   if (parsed.success) return parsed.data
@@ -17,12 +17,12 @@ export function stored<T>(schema: z.ZodType<T>, text: string): T {
 }
 
 /** The rows of a statement, each through a schema. */
-export function rows<T>(schema: z.ZodType<T>, found: readonly unknown[]): T[] {
-  return found.map((found) => row(schema, found))
+export function rows<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
+  return values.map((value) => row(schema, value))
 }
 
-export function row<T>(schema: z.ZodType<T>, found: unknown): T {
-  const parsed = schema.safeParse(found)
+export function row<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new UnreadableRowError(parsed.error.message)
 }

@@ -1,13 +1,13 @@
-// Computes a result that depends only on an immutable object once. Pure, apart from what it remembers.
+// Computes a result that depends only on an immutable object once. Pure except for its cache.
 
 /** Calls `work` once for each frozen object, which must be frozen in depth, and every time for any other object. */
 export function once<Thing extends object, Result>(work: (thing: Thing) => Result): (thing: Thing) => Result {
-  const known = new WeakMap<Thing, Result>()
+  const results = new WeakMap<Thing, Result>()
   return (thing) => {
-    const found = known.get(thing)
-    if (found !== undefined) return found
+    const cached = results.get(thing)
+    if (cached !== undefined) return cached
     const result = work(thing)
-    if (Object.isFrozen(thing)) known.set(thing, result)
+    if (Object.isFrozen(thing)) results.set(thing, result)
     return result
   }
 }

@@ -9,7 +9,7 @@ interface PageFile {
   bytes: Uint8Array
 }
 
-/** By the path of the request, `/assets/index.js`; the page itself as `/` too. */
+/** By the path of the request, such as `/assets/index.js`. The page itself is also at `/`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const types: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Throws if the folder has no built page. Links are left out: only plain files are served. */
+/** Throws if the folder has no built page. Skips links: only plain files are served. */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>()
   collect(folder, '', files)

@@ -1,5 +1,5 @@
-// Opens the station's SQLite files: WAL, the durability asked for set on every open and asserted, migrations numbered and
-// named, a newer file refused. Accesses only the file that it is given.
+// Opens the station's SQLite files in WAL mode, sets and checks the durability on every open, runs the numbered migrations, and refuses
+// a file of a newer program. Accesses only the file that it is given.
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
@@ -24,8 +24,8 @@ export interface OpenOptions {
 
 /** The file was written by a newer program than this one. */
 export class NewerFileError extends Error {
-  constructor(path: string, found: number, known: number) {
-    super(`${path} is of version ${found}; this program knows up to ${known}. Use the newer program.`)
+  constructor(path: string, version: number, known: number) {
+    super(`${path} is of version ${version}; this program knows up to ${known}. Use the newer program.`)
     this.name = 'NewerFileError'
   }
 }
@@ -34,7 +34,7 @@ const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
 let opened = 0
 
-/** Another text after every write to the file, committed or not, by whichever connection, and for every connection. */
+/** Returns another text after every write to the file, committed or not, by any connection. No two connections return the same text. */
 export function revisionOf(db: Database.Database): () => string {
   const connection = (opened += 1)
   const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck()
@@ -75,22 +75,22 @@ export function openDatabase({
 }
 
 /**
- * Throws NewerFileError by what the file's head says, before SQLite has touched it: it stays as it is, to the byte. A file that is not
- * there, or is no database, is nobody's. Format: sqlite.org/fileformat2.html, section 1.3.
+ * Reads the version from the file's header before SQLite opens the file, and throws NewerFileError without changing the file. Accepts a
+ * missing file and one that is no database. Format: sqlite.org/fileformat2.html, section 1.3.
  */
 export function refuseNewerFile(path: string, known: number): void {
-  const head = headOf(path)
-  if (head.length < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') return
-  const found = head.readUInt32BE(60)
-  if (found > known) throw new NewerFileError(path, found, known)
+  const header = headerOf(path)
+  if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return
+  const version = header.readUInt32BE(60)
+  if (version > known) throw new NewerFileError(path, version, known)
 }
 
-function headOf(path: string): Buffer {
+function headerOf(path: string): Buffer {
   if (!existsSync(path)) return Buffer.alloc(0)
   const file = openSync(path, 'r')
   try {
-    const head = Buffer.alloc(100)
-    return head.subarray(0, readSync(file, head, 0, head.length, 0))
+    const header = Buffer.alloc(100)
+    return header.subarray(0, readSync(file, header, 0, header.length, 0))
   } finally {
     closeSync(file)
   }

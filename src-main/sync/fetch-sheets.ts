@@ -8,7 +8,7 @@ export interface FetchOptions {
   client: SyncClient
   cache: SyncCache
   clock: Clock
-  how: CallOptions
+  callOptions: CallOptions
   order: { dates: readonly string[]; ownBrake: string | null }
   /** Sheets that failed, with the monotonic ms before which they are not requested again. */
   resting: Map<string, number>
@@ -16,7 +16,7 @@ export interface FetchOptions {
   longestMs: number
   onSheet: (changes: Changes) => void
   /** Called with the number of remaining sheets, at the start and after each sheet. */
-  onLeft: (left: number) => void
+  onRemaining: (remaining: number) => void
 }
 
 const maxParallel = 4
@@ -24,38 +24,39 @@ const restMs = 5 * 60_000
 /** After this many failures in a row the cause is not the sheets. */
 const maxFailuresInRow = 3
 
-/** `failure`: why it ended early, or null; `left`: the number of sheets that are still to be fetched. */
-export async function fetchSheets(options: FetchOptions): Promise<{ failure: Failure | null; left: number }> {
-  const { client, cache, clock, how, resting } = options
+/** `failure`: why it ended early, or null; `remaining`: the number of sheets that are still to be fetched. */
+export async function fetchSheets(options: FetchOptions): Promise<{ failure: Failure | null; remaining: number }> {
+  const { client, cache, clock, callOptions, resting } = options
   const start = clock.monotonic()
   const waiting = cache
     .sheetsToFetch(options.order)
     .filter(({ id }) => (resting.get(id) ?? -Infinity) <= clock.monotonic())
-  let left = waiting.length
+  let remaining = waiting.length
   let failure: Failure | null = null
   let failuresInRow = 0
-  options.onLeft(left)
+  options.onRemaining(remaining)
 
-  const fetchOne = async ({ id, asked }: { id: string; asked: number }): Promise<void> => {
-    const outcome = await client.fetchBendingSheet(id, how)
-    if (outcome.ok) options.onSheet(cache.putSheet(id, outcome.value, asked))
+  const fetchOne = async ({ id, wantedVersion }: { id: string; wantedVersion: number }): Promise<void> => {
+    const outcome = await client.fetchBendingSheet(id, callOptions)
+    if (outcome.ok) options.onSheet(cache.putSheet(id, outcome.value, wantedVersion))
     else {
-      const { failure: ended } = outcome
-      if (isGeneral(ended)) failure ??= ended
-      else options.onSheet(cache.failSheet(id, [{ path: '', message: describe(ended) }], asked, isSettled(ended)))
-      if (isGeneral(ended)) return
-      if (!isSettled(ended)) {
+      const { failure: reason } = outcome
+      const problems = [{ path: '', message: describe(reason) }]
+      if (isGeneral(reason)) failure ??= reason
+      else options.onSheet(cache.failSheet(id, problems, wantedVersion, isSettled(reason)))
+      if (isGeneral(reason)) return
+      if (!isSettled(reason)) {
         resting.set(id, clock.monotonic() + restMs)
         failuresInRow += 1
-        if (failuresInRow >= maxFailuresInRow) failure ??= ended
+        if (failuresInRow >= maxFailuresInRow) failure ??= reason
       }
     }
     if (outcome.ok || isSettled(outcome.failure)) {
       resting.delete(id)
       failuresInRow = 0
     }
-    left -= 1
-    options.onLeft(left)
+    remaining -= 1
+    options.onRemaining(remaining)
   }
   const worker = async (): Promise<void> => {
     while (failure === null && clock.monotonic() - start < options.longestMs) {
@@ -65,7 +66,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
     }
   }
   await Promise.all(Array.from({ length: maxParallel }, worker))
-  return { failure, left: failure === null ? waiting.length : left }
+  return { failure, remaining: failure === null ? waiting.length : remaining }
 }
 
 /** The failure applies to every sheet, so the next one is not requested. */

@@ -37,24 +37,24 @@ const cursorRefused: readonly number[] = [400, 404, 410]
 export interface FollowOptions {
   onChanges: (changes: Changes) => void
   /** `restored`: the service was restored from a backup, so that versions prove nothing. Rejects if it is aborted; the cursor then stays. */
-  loseCursor: (how: { restored: boolean; signal: AbortSignal }) => Promise<void>
+  loseCursor: (options: { restored: boolean; signal: AbortSignal }) => Promise<void>
 }
 
 export async function followEvents(
   client: SyncClient,
   cache: SyncCache,
-  how: CallOptions,
+  options: CallOptions,
   { onChanges, loseCursor }: FollowOptions,
 ): Promise<Followed> {
   let cursor = cache.cursor()
   let urgent = false
   for (;;) {
     if (cursor === null) return { kind: 'gap' }
-    const page = await client.listEvents(cursor === 'oldest' ? {} : { after: cursor.after }, how)
+    const page = await client.listEvents(cursor === 'oldest' ? {} : { after: cursor.after }, options)
     if (!page.ok)
-      return isCursorRefused(page.failure) ? gap(loseCursor, how, false) : { kind: 'failed', failure: page.failure }
+      return isCursorRefused(page.failure) ? gap(loseCursor, options, false) : { kind: 'failed', failure: page.failure }
     const { items, malformed, nextCursor, latestId, gap: lost } = page.value
-    if (lost) return gap(loseCursor, how, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
+    if (lost) return gap(loseCursor, options, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
     const next = cursorAfter(page.value, cursor)
     // an event that cannot be read may be about any sheet
     const listsStale = malformed.length > 0 || items.some(movesLists)
@@ -64,21 +64,25 @@ export async function followEvents(
         cache.putEvents({ sheets: items.flatMap(sheetsOf), orders: items.flatMap(ordersOf), listsStale, cursor: next }),
       )
     if (nextCursor === null) return { kind: 'followed', urgent }
-    if (next === cursor) return gap(loseCursor, how, false)
+    if (next === cursor) return gap(loseCursor, options, false)
     cursor = next
   }
 }
 
 /** The cursor from which events are read from now on; null where the service refuses it. */
-export async function currentCursor(client: SyncClient, how: CallOptions): Promise<Result<Cursor | null, Failure>> {
-  const page = await client.listEvents({ after: 'latest' }, how)
+export async function currentCursor(client: SyncClient, options: CallOptions): Promise<Result<Cursor | null, Failure>> {
+  const page = await client.listEvents({ after: 'latest' }, options)
   if (page.ok) return ok(page.value.latestId === null ? 'oldest' : { after: page.value.latestId })
   const isRefused = isCursorRefused(page.failure) || isScopeMissing(page.failure)
   return isRefused ? ok(null) : failed(page.failure)
 }
 
-async function gap(loseCursor: FollowOptions['loseCursor'], how: CallOptions, restored: boolean): Promise<Followed> {
-  await loseCursor({ restored, signal: how.signal })
+async function gap(
+  loseCursor: FollowOptions['loseCursor'],
+  options: CallOptions,
+  restored: boolean,
+): Promise<Followed> {
+  await loseCursor({ restored, signal: options.signal })
   return { kind: 'gap' }
 }
 

@@ -35,19 +35,19 @@ export interface EventsPage extends ListPage<WorkshopEvent> {
 }
 
 export interface SyncClient {
-  readMe: (how: CallOptions) => Promise<Outcome<Me>>
-  listPressBrakes: (input: { cursor?: string }, how: CallOptions) => Promise<Outcome<ListPage<Brake>>>
+  readMe: (options: CallOptions) => Promise<Outcome<Me>>
+  listPressBrakes: (input: { cursor?: string }, options: CallOptions) => Promise<Outcome<ListPage<Brake>>>
   readBendingList: (
     input: { date: string; cursor?: string },
-    how: CallOptions,
+    options: CallOptions,
   ) => Promise<Outcome<ListPage<Entry> & { date: string }>>
   listOrderBendingSheets: (
     input: { number: string; cursor?: string },
-    how: CallOptions,
+    options: CallOptions,
   ) => Promise<Outcome<ListPage<SheetFacts>>>
   /** The sheet as the service sent it. */
-  fetchBendingSheet: (id: string, how: CallOptions) => Promise<Outcome<unknown>>
-  listEvents: (input: { after?: string; cursor?: string }, how: CallOptions) => Promise<Outcome<EventsPage>>
+  fetchBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<unknown>>
+  listEvents: (input: { after?: string; cursor?: string }, options: CallOptions) => Promise<Outcome<EventsPage>>
   serviceOffsetMs: () => number | null
 }
 
@@ -85,10 +85,13 @@ export interface SyncCache {
     cursor: Cursor
   }) => Changes
   staleOrders: () => string[]
-  putOrder: (number: string, told: { sheets: readonly SheetFacts[]; dates: readonly string[] } | null) => Changes
+  putOrder: (number: string, order: { sheets: readonly SheetFacts[]; dates: readonly string[] } | null) => Changes
   listsStale: () => boolean
-  sheetsToFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
-  putSheet: (sheetId: string, raw: unknown, asked: number) => Changes
-  failSheet: (sheetId: string, problems: readonly FieldProblem[], asked: number, settled: boolean) => Changes
+  sheetsToFetch: (order: {
+    dates: readonly string[]
+    ownBrake: string | null
+  }) => { id: string; wantedVersion: number }[]
+  putSheet: (sheetId: string, raw: unknown, wantedVersion: number) => Changes
+  failSheet: (sheetId: string, problems: readonly FieldProblem[], wantedVersion: number, settled: boolean) => Changes
   forgetBefore: (date: string, keeps: Keeps) => void
 }

@@ -10,19 +10,19 @@ const mostPages = 500
 
 /** All pages. The index of a malformed item counts from 0 through the whole list. */
 export async function readPages<T>(
-  ask: (cursor: string | undefined) => Promise<Outcome<ListPage<T>>>,
+  readPage: (cursor: string | undefined) => Promise<Outcome<ListPage<T>>>,
 ): Promise<Read<{ items: T[]; malformed: Malformed[] }>> {
   const items: T[] = []
   const malformed: Malformed[] = []
   let before = 0
   let cursor: string | undefined
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await ask(cursor)
+    const page = await readPage(cursor)
     if (!page.ok) return failed(page.failure)
-    const { items: more, malformed: wrong, nextCursor } = page.value
+    const { items: more, malformed: unreadable, nextCursor } = page.value
     items.push(...more)
-    malformed.push(...wrong.map(({ index, problems }) => ({ index: before + index, problems })))
-    before += more.length + wrong.length
+    malformed.push(...unreadable.map(({ index, problems }) => ({ index: before + index, problems })))
+    before += more.length + unreadable.length
     if (nextCursor === null) return ok({ items, malformed })
     if (nextCursor === cursor) break
     cursor = nextCursor
@@ -30,28 +30,32 @@ export async function readPages<T>(
   return unexpected('nextCursor', 'the list has no end')
 }
 
-/** A day's list for all brakes. `at`: the time of the request. */
+/** A day's list for all brakes. `requestedAt`: the time of the request. */
 export async function readList(
   client: SyncClient,
   date: string,
-  at: string,
-  how: CallOptions,
+  requestedAt: string,
+  options: CallOptions,
 ): Promise<Read<ReadList>> {
-  let answered = date
+  let listDate = date
   const list = await readPages<Entry>(async (cursor) => {
-    const page = await client.readBendingList({ date, ...(cursor === undefined ? {} : { cursor }) }, how)
-    if (page.ok) answered = page.value.date
+    const page = await client.readBendingList({ date, ...(cursor === undefined ? {} : { cursor }) }, options)
+    if (page.ok) listDate = page.value.date
     return page
   })
   if (!list.ok) return list
-  if (answered !== date) return unexpected('date', `the list of ${date} was asked for, that of ${answered} came`)
-  return ok({ date, readAt: at, entries: list.value.items, malformed: list.value.malformed })
+  if (listDate !== date) return unexpected('date', `the list of ${date} was asked for, that of ${listDate} came`)
+  return ok({ date, readAt: requestedAt, entries: list.value.items, malformed: list.value.malformed })
 }
 
 /** All sheets of the order; null where one of them cannot be read, for any reason. */
-export async function readOrder(client: SyncClient, number: string, how: CallOptions): Promise<SheetFacts[] | null> {
+export async function readOrder(
+  client: SyncClient,
+  number: string,
+  options: CallOptions,
+): Promise<SheetFacts[] | null> {
   const read = await readPages<SheetFacts>((cursor) =>
-    client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, how),
+    client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, options),
   )
   return read.ok && read.value.malformed.length === 0 ? read.value.items : null
 }

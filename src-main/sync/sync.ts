@@ -200,14 +200,14 @@ export class Sync {
     await this.#readChangedOrders()
     const noLists = await this.#readLists(this.#datesToRead(isForced || cursor !== null, isUrgent), cursor)
     if (noLists !== null) return endEarly(noLists)
-    const { failure, left } = await this.#fetchSheets()
+    const { failure, remaining } = await this.#fetchSheets()
     if (failure !== null) return endEarly(failure)
     // either clock may be set while the station runs
     this.#clockWarnings = this.#checkClock()
-    if (left === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
+    if (remaining === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
     this.#setConnection('online', null)
     this.#emitStatus()
-    return { endedBy: null, hasMore: left > 0 }
+    return { endedBy: null, hasMore: remaining > 0 }
   }
 
   async #identify(): Promise<Verdict | Failure | null> {
@@ -241,7 +241,7 @@ export class Sync {
     if (cache.cursor() !== null) {
       const followed = await followEvents(client, cache, this.#callOptions(), {
         onChanges: (changes) => this.#emitChanges(changes),
-        loseCursor: (how) => this.#loseCursor(how),
+        loseCursor: (options) => this.#loseCursor(options),
       })
       if (followed.kind === 'failed') return failed(followed.failure)
       if (followed.kind === 'followed') return ok({ cursor: null, isUrgent: followed.urgent })
@@ -326,13 +326,13 @@ export class Sync {
     return null
   }
 
-  async #fetchSheets(): Promise<{ failure: Failure | null; left: number }> {
+  async #fetchSheets(): Promise<{ failure: Failure | null; remaining: number }> {
     const { client, cache, clock, ownBrake, pollPauseMs, secondsFor } = this.#options
     const fetched = await fetchSheets({
       client,
       cache,
       clock,
-      how: this.#callOptions(),
+      callOptions: this.#callOptions(),
       order: { dates: this.#listedDates(), ownBrake: ownBrake() },
       resting: this.#restingSheets,
       longestMs: this.#priority === 'pull' ? pullTurnMs : Math.max(staleListMs, pollPauseMs()),
@@ -340,13 +340,14 @@ export class Sync {
         this.#sheetsDone += 1
         this.#emitChanges(changes)
       },
-      onLeft: (left) => {
+      onRemaining: (remaining) => {
         const done = this.#sheetsDone
-        this.#pull = left === 0 ? null : { done, total: done + left, secondsLeft: secondsFor(this.#priority, left) }
+        this.#pull =
+          remaining === 0 ? null : { done, total: done + remaining, secondsLeft: secondsFor(this.#priority, remaining) }
         this.#emitStatus()
       },
     })
-    if (fetched.left === 0) {
+    if (fetched.remaining === 0) {
       this.#sheetsDone = 0
       this.#priority = 'read'
     }

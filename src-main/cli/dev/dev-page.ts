@@ -71,8 +71,8 @@ const toStation = (stationUrl: string): ProxyOptions => ({
 })
 
 /**
- * Vite puts scripts and style elements of its own into the page, and opens a socket: the page's policy allows those, in the page that
- * this server sends and in no other. A build does not load this plugin.
+ * Vite puts scripts and style elements of its own into the page, and opens a socket: the page's policy allows those, only in the page
+ * that this server sends. A build does not load this plugin.
  */
 function devContentSecurityPolicy(socket: string): Plugin {
   return {

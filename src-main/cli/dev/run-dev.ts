@@ -42,8 +42,8 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: (() => 
   const folder = sandboxStationFolder(dataFolder)
   let isStopping = false
   void stop.then(() => (isStopping = true))
-  const onDeath = (how: string): void => {
-    if (!isStopping) log(`The sandbox workshop has ended (${how}).`)
+  const onDeath = (reason: string): void => {
+    if (!isStopping) log(`The sandbox workshop has ended (${reason}).`)
   }
   const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
   closers.unshift(service.stop)

@@ -10,7 +10,7 @@ import { serveStation } from '../start/index.ts'
 
 const [, , folder = '', connectFolder = '', port = '0'] = process.argv
 
-/** The browser shell makes its token from the first bytes that it asks for: those are the same at every start. */
+/** The browser shell makes its token from the first bytes that it requests, so these are the same at every start. */
 function randomAfterToken(): (bytes: number) => Uint8Array {
   const path = join(folder, 'dev-token')
   if (!existsSync(path)) writeFileSync(path, randomBytes(64).toString('hex'), { mode: 0o600 })

@@ -1,4 +1,4 @@
-// A Chromium of this computer as the screen's window. May look for the program and start it.
+// Shows the screen in a window of this computer's Chromium. Searches for the program and starts it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,7 +13,7 @@ const names = [
   'msedge',
 ]
 
-/** Where Windows keeps them: they are not on the PATH there. */
+/** Windows installs browsers in these folders, which are not on the PATH. */
 const windowsPaths = [
   ['Google', 'Chrome', 'Application', 'chrome.exe'],
   ['Chromium', 'Application', 'chrome.exe'],
@@ -36,11 +36,11 @@ export function findChromium(platform: NodeJS.Platform, env: Environment): strin
 export interface ChromiumOptions {
   program: string
   url: string
-  /** A profile of its own, so that nothing of the user's browser is in this window, nor the window in theirs. */
+  /** A separate profile, which shares nothing with the user's browser. */
   profileFolder: string
   /** Chromium has no sandbox under root. */
   root: boolean
-  /** The whole screen, without a way out but the keyboard's. */
+  /** The window fills the screen, and only the keyboard can leave it. */
   kiosk: boolean
 }
 

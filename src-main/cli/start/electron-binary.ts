@@ -1,5 +1,5 @@
-// Where Electron's program is, or could be: its package carries none and fetches one at its first start. May look for it and
-// run the package's own fetching.
+// Finds Electron's program. The package does not contain it and downloads it at the first start. Searches for the program and runs the
+// package's download.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,17 +18,17 @@ export function findElectron(root: string, platform: NodeJS.Platform, env: Envir
     return existsSync(program) ? program : null
   }
   const packageFolder = join(root, 'node_modules', 'electron')
-  // written last, so a fetch that was cut off half way does not count
+  // the download writes this file last, so an incomplete download does not count
   const pathFile = join(packageFolder, 'path.txt')
   if (!existsSync(pathFile)) return null
   const program = join(packageFolder, 'dist', readFileSync(pathFile, 'utf8'))
   return existsSync(program) ? program : null
 }
 
-/** Milliseconds; a shop's slow line is not kept waiting, the browser shell shows the same screen. */
+/** Milliseconds. On a slower line the browser shell shows the same screen. */
 const fetchWithinMs = 30_000
 
-/** Lets the package fetch its program. The program's path, or why there is none. */
+/** Runs the package's download. Resolves with the program's path, or with the reason why there is none. */
 export function fetchElectron(root: string, env: Environment): Promise<{ program: string } | { reason: string }> {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH']
   if (named !== undefined) return Promise.resolve({ reason: `${named} holds no Electron` })

@@ -3,47 +3,49 @@
 import { utilityProcess, type UtilityProcess } from 'electron'
 import type { Clock } from '../../platform/clock.ts'
 import { storeWithinMs, type SystemKeyStore } from '../../station/keys/index.ts'
-import { keyStoreCall, keyStoreReply, keyStoreThroughMain } from './key-store-link.ts'
+import { keyStoreCall, keyStoreReply, keyStoreThroughMain, type KeyStoreLink } from './key-store-link.ts'
 
 export function answerKeyStoreCalls(host: UtilityProcess, program: string, clock: Clock): void {
-  host.on('message', (message: unknown) => answer(message, { program, clock, say: (said) => host.postMessage(said) }))
+  host.on('message', (message: unknown) =>
+    answer(message, { program, clock, post: (reply) => host.postMessage(reply) }),
+  )
 }
 
 /** The key store for the main process, which cannot start plain Node either. */
 export function keyStoreOfMain(program: string, clock: Clock): SystemKeyStore {
-  const { store, receive: take } = keyStoreThroughMain(
-    (message) => answer(message, { program, clock, say: take }),
+  const link: KeyStoreLink = keyStoreThroughMain(
+    (message) => answer(message, { program, clock, post: link.receive }),
     clock,
   )
-  return store
+  return link.store
 }
 
 interface AnswerParts {
   program: string
   clock: Clock
-  say: (message: unknown) => void
+  post: (message: unknown) => void
 }
 
 /** Ignores a message that is not a call. */
-function answer(message: unknown, { program, clock, say }: AnswerParts): void {
+function answer(message: unknown, { program, clock, post }: AnswerParts): void {
   const call = keyStoreCall.safeParse(message)
   if (!call.success) return
   const { kind, id, request } = call.data
-  void ask(program, request, clock).then((said) => say({ kind, id, said }))
+  void callStore(program, request, clock).then((reply) => post({ kind, id, said: reply }))
 }
 
-function ask(program: string, request: unknown, clock: Clock): Promise<unknown> {
+function callStore(program: string, request: unknown, clock: Clock): Promise<unknown> {
   return new Promise((resolve) => {
-    const asked = utilityProcess.fork(program, [], { serviceName: 'key-store', stdio: 'ignore' })
-    const over = new AbortController()
-    const end = (said: unknown): void => {
-      over.abort()
-      asked.kill()
-      resolve(keyStoreReply.safeParse(said).data ?? { fault: 'no answer' })
+    const utility = utilityProcess.fork(program, [], { serviceName: 'key-store', stdio: 'ignore' })
+    const answered = new AbortController()
+    const end = (reply: unknown): void => {
+      answered.abort()
+      utility.kill()
+      resolve(keyStoreReply.safeParse(reply).data ?? { fault: 'no answer' })
     }
-    asked.once('message', end)
-    asked.once('exit', () => end(null))
-    asked.once('spawn', () => asked.postMessage(request))
-    void clock.wait(storeWithinMs, over.signal).then(() => over.signal.aborted || end(null))
+    utility.once('message', end)
+    utility.once('exit', () => end(null))
+    utility.once('spawn', () => utility.postMessage(request))
+    void clock.wait(storeWithinMs, answered.signal).then(() => answered.signal.aborted || end(null))
   })
 }

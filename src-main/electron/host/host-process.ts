@@ -30,45 +30,46 @@ export interface HostProcess {
 const graceMs = 5_000
 
 export function startHost({ program, keyStoreProgram, plan, clock }: HostProcessOptions): HostProcess {
-  const pause = createRestartBackoff()
+  const backoff = createRestartBackoff()
   const waiting = new Map<object, (host: UtilityProcess) => void>()
   const stopping = new AbortController()
   let host: UtilityProcess | null = null
 
-  const live = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const { mode, folder, connectFolder } = await plan()
     if (stopping.signal.aborted) return
-    const words = [`--mode=${mode}`, `--folder=${folder}`, `--connect-folder=${connectFolder}`]
-    const started = utilityProcess.fork(program, words, {
+    const args = [`--mode=${mode}`, `--folder=${folder}`, `--connect-folder=${connectFolder}`]
+    const started = utilityProcess.fork(program, args, {
       serviceName: 'station-host',
       stdio: 'inherit',
     })
     answerKeyStoreCalls(started, keyStoreProgram, clock)
-    const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+    const exited = new Promise<void>((resolve) => started.once('exit', () => resolve()))
     host = started
-    for (const join of waiting.values()) join(started)
+    for (const connect of waiting.values()) connect(started)
     waiting.clear()
-    await gone
+    await exited
     host = null
   }
   const keepAlive = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const born = clock.monotonic()
-      await live()
-      if (!stopping.signal.aborted) await clock.wait(pause.pauseAfterMs(clock.monotonic() - born), stopping.signal)
+      const startedAt = clock.monotonic()
+      await runOnce()
+      if (!stopping.signal.aborted)
+        await clock.wait(backoff.pauseAfterMs(clock.monotonic() - startedAt), stopping.signal)
     }
   }
   const ended = keepAlive()
 
-  /** Connects now, or when the host runs. A page that asks twice meanwhile is connected once. */
-  const joinTo = (whom: object, join: (host: UtilityProcess) => void): void => {
-    if (host === null) waiting.set(whom, join)
-    else join(host)
+  /** Connects now, or when the host runs. A page that calls twice before is connected once. */
+  const connectWhenRunning = (client: object, connect: (host: UtilityProcess) => void): void => {
+    if (host === null) waiting.set(client, connect)
+    else connect(host)
   }
 
   return {
-    connect: (page) => joinTo(page, (to) => joinPage(page, to)),
-    openChannel: () => new Promise((resolve) => joinTo({}, (to) => resolve(joinShell(to)))),
+    connect: (page) => connectWhenRunning(page, (running) => connectPage(page, running)),
+    openChannel: () => new Promise((resolve) => connectWhenRunning({}, (running) => resolve(connectShell(running)))),
     stop: async () => {
       stopping.abort()
       host?.postMessage('stop', [])
@@ -78,14 +79,14 @@ export function startHost({ program, keyStoreProgram, plan, clock }: HostProcess
   }
 }
 
-function joinPage(page: WebContents, host: UtilityProcess): void {
+function connectPage(page: WebContents, host: UtilityProcess): void {
   if (page.isDestroyed()) return
   const { port1, port2 } = new MessageChannelMain()
   host.postMessage('screen', [port1])
   page.postMessage('station-port', null, [port2])
 }
 
-function joinShell(host: UtilityProcess): Channel {
+function connectShell(host: UtilityProcess): Channel {
   const { port1, port2 } = new MessageChannelMain()
   host.postMessage('screen', [port1])
   return messagePortChannel(portOf(port2))

@@ -20,25 +20,25 @@ export interface KeyStoreLink {
 }
 
 export function keyStoreThroughMain(post: (message: unknown) => void, clock: Clock): KeyStoreLink {
-  const waiting = new Map<number, (said: z.infer<typeof keyStoreReply>) => void>()
+  const waiting = new Map<number, (reply: z.infer<typeof keyStoreReply>) => void>()
   let nextId = 1
-  const ask = async (request: object): Promise<string | null> => {
+  const call = async (request: object): Promise<string | null> => {
     const id = nextId++
-    const said = await new Promise<z.infer<typeof keyStoreReply>>((resolve) => {
+    const reply = await new Promise<z.infer<typeof keyStoreReply>>((resolve) => {
       waiting.set(id, resolve)
       post({ kind: 'key-store', id, request })
       // the main process gives up first
       void clock.wait(2 * storeWithinMs).then(() => resolve({ fault: 'no answer' }))
     })
     waiting.delete(id)
-    if ('fault' in said) throw new Error(`the system's key store: ${said.fault}`)
-    return said.secret
+    if ('fault' in reply) throw new Error(`the system's key store: ${reply.fault}`)
+    return reply.secret
   }
   return {
     store: {
-      write: async (account, secret) => void (await ask({ do: 'write', account, secret })),
-      read: (account) => ask({ do: 'read', account }),
-      remove: async (account) => void (await ask({ do: 'remove', account })),
+      write: async (account, secret) => void (await call({ do: 'write', account, secret })),
+      read: (account) => call({ do: 'read', account }),
+      remove: async (account) => void (await call({ do: 'remove', account })),
     },
     receive: (message) => {
       const answer = keyStoreAnswer.safeParse(message)

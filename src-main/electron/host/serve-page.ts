@@ -18,9 +18,9 @@ export interface OpenedStation {
 /** Run mode: the station runs in this process. */
 export function runStation(opened: OpenedStation, onError: (name: string, fault: unknown) => void): PageServer {
   // the station's own locks check the PINs
-  const every = new Set(grants)
+  const allGrants = new Set(grants)
   return {
-    servePage: (page) => serve(page, { station: opened.station, grants: every, onError }),
+    servePage: (page) => serve(page, { station: opened.station, grants: allGrants, onError }),
     close: opened.close,
   }
 }

@@ -49,7 +49,7 @@ pageServer.catch((fault: unknown) => {
 
 process.parentPort.on('message', ({ data, ports }) => {
   const [port] = ports
-  if (port !== undefined) void pageServer.then(({ servePage: admit }) => admit(messagePortChannel(portOf(port))))
+  if (port !== undefined) void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))))
   else keyStore.receive(data)
   if (data === 'stop') void pageServer.then(({ close }) => close()).finally(() => process.exit(0))
 })

@@ -30,9 +30,9 @@ export function journalMismatch(db: Database, journal: WholeJournal): string | n
     const rowOf = finder(db, table)
     for (const line of journal.rows) {
       if (line.of !== table.name) continue
-      const found = rowOf(line)
-      if (found === undefined) return `a row of ${table.name} that its journal has is gone`
-      const { of_rowid: rowid, ...row } = found
+      const storedRow = rowOf(line)
+      if (storedRow === undefined) return `a row of ${table.name} that its journal has is gone`
+      const { of_rowid: rowid, ...row } = storedRow
       if (later.has(`${table.name} ${String(rowid)}`)) continue
       const columns = isSameForJournal(row, line.row) ? fixedWithKey : Object.keys(line.row)
       const column = columns.find((name) => name in row && name in line.row && !isSame(row[name], line.row[name]))
@@ -53,8 +53,8 @@ function finder(db: Database, { name, keys }: JournaledTable): (line: JournalLin
   return ({ row }) => {
     const values = key.map((column) => row[column])
     for (const select of selects) {
-      const found = select.get(...values)
-      if (found !== undefined) return found
+      const storedRow = select.get(...values)
+      if (storedRow !== undefined) return storedRow
     }
     return undefined
   }

@@ -10,7 +10,7 @@ export interface JournalPlan {
   /** Why the whole store is written again. Null: the journal continues at its end. */
   rewriteBecause: string | null
   /** The newest change that is already written, or need not be. */
-  taken: number
+  writtenTo: number
 }
 
 // a journal that is longer than this, and several times as long as the store, is written again
@@ -27,9 +27,9 @@ export function planJournal(db: Database, folder: string): JournalPlan {
     throw new Error('the journal holds what the store lacks: start the station again')
   const store = { bytes: statSync(db.name).size, forgottenTo: forgottenTo(db) }
   const rewriteBecause = rewriteReason(journalFiles(folder), end, store)
-  if (rewriteBecause === null) return { end, rewriteBecause, taken: end?.n ?? 0 }
+  if (rewriteBecause === null) return { end, rewriteBecause, writtenTo: end?.n ?? 0 }
   noteAll(db)
-  return { end, rewriteBecause, taken: newest }
+  return { end, rewriteBecause, writtenTo: newest }
 }
 
 function rewriteReason(

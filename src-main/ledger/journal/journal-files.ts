@@ -16,12 +16,12 @@ export const journalFileName = (no: number): string => `outbox-${String(no).padS
 
 /** In the order in which they were written; none where there is no journal. */
 export function journalFiles(folder: string): JournalFile[] {
-  const inside = journalFolder(folder)
-  if (!existsSync(inside)) return []
-  return readdirSync(inside, { withFileTypes: true })
+  const journalPath = journalFolder(folder)
+  if (!existsSync(journalPath)) return []
+  return readdirSync(journalPath, { withFileTypes: true })
     .flatMap((entry) => {
       const no = /^outbox-(\d{6,})\.ndjson$/.exec(entry.name)?.[1]
-      const path = join(inside, entry.name)
+      const path = join(journalPath, entry.name)
       return no === undefined || !entry.isFile() ? [] : [{ no: Number(no), path, bytes: statSync(path).size }]
     })
     .toSorted((a, b) => a.no - b.no)
@@ -110,10 +110,10 @@ export function readJournal(folder: string, nameOf: (line: JournalLine) => strin
       rows.set(name, line)
     }
   }
-  const there = journalFiles(folder).filter(({ no }) => no >= end.first)
-  const missingFiles = (there.at(-1)?.no ?? 0) - end.first + 1 - there.length
+  const present = journalFiles(folder).filter(({ no }) => no >= end.first)
+  const missingFiles = (present.at(-1)?.no ?? 0) - end.first + 1 - present.length
   return { ...end, rows: [...rows.values()], damagedLines, missingFiles }
 }
 
 /** Readable only by its user. */
-export const makeJournalFolder = (inside: string): void => void mkdirSync(inside, { recursive: true, mode: 0o700 })
+export const makeJournalFolder = (path: string): void => void mkdirSync(path, { recursive: true, mode: 0o700 })

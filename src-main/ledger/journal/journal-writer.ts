@@ -37,15 +37,15 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
     const path = join(folder, journalFileName(no))
     return { path, file: await open(path, 'wx', 0o600), bytes: 0 }
   }
-  const write = async (into: Writing, text: string): Promise<void> => {
-    await into.file.appendFile(text)
-    await into.file.datasync()
-    if (into.bytes === 0) {
+  const write = async (target: Writing, text: string): Promise<void> => {
+    await target.file.appendFile(text)
+    await target.file.datasync()
+    if (target.bytes === 0) {
       await syncFolder(folder)
       await syncFolder(dirname(folder))
       no += 1
     }
-    into.bytes += Buffer.byteLength(text)
+    target.bytes += Buffer.byteLength(text)
   }
   const end = async (): Promise<void> => {
     const ended = writing
@@ -55,18 +55,18 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
 
   return {
     append: async (text) => {
-      const into = writing ?? (await begin())
-      writing = into
+      const target = writing ?? (await begin())
+      writing = target
       try {
-        await write(into, into.bytes === 0 ? head() + text : text)
+        await write(target, target.bytes === 0 ? head() + text : text)
       } catch (error) {
         // the first error is reported, not one of the closing
         await end().catch(() => undefined)
         // a skipped number would look like a missing file
-        if (into.bytes === 0) await rm(into.path).catch(() => (no += 1))
+        if (target.bytes === 0) await rm(target.path).catch(() => (no += 1))
         throw error
       }
-      if (into.bytes > fileBytes) await end()
+      if (target.bytes > fileBytes) await end()
     },
     close: end,
   }

@@ -71,14 +71,14 @@ export class Journal {
     return this.#problem
   }
 
-  /** Writes what is left. The store must still be open. */
+  /** Writes the remaining changes. The store must still be open. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.synced()
     await this.#begun?.writer.close().catch(this.#options.onError)
     try {
-      if (this.#begun !== null && this.#begun.taken > this.#changes.forgottenTo())
-        this.#changes.forget(this.#begun.taken)
+      if (this.#begun !== null && this.#begun.writtenTo > this.#changes.forgottenTo())
+        this.#changes.forget(this.#begun.writtenTo)
     } catch (error) {
       // the changes stay noted for the next start
       this.#options.onError(error)
@@ -89,11 +89,11 @@ export class Journal {
     this.#begun ??= begin(this.#options, this.#changes, planJournal(this.#options.db, this.#options.folder))
     const { writer, line } = this.#begun
     for (;;) {
-      const found = this.#changes.after(this.#begun.taken, rowsAtOnce)
-      if (found.upTo === this.#begun.taken) break
-      await writer.append(found.changes.map(line).join(''))
-      this.#begun.taken = found.upTo
-      if (this.#begun.taken - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#begun.taken)
+      const batch = this.#changes.after(this.#begun.writtenTo, rowsAtOnce)
+      if (batch.upTo === this.#begun.writtenTo) break
+      await writer.append(batch.changes.map(line).join(''))
+      this.#begun.writtenTo = batch.upTo
+      if (this.#begun.writtenTo - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#begun.writtenTo)
     }
     await dropSuperseded(this.#begun)
   }
@@ -118,14 +118,14 @@ interface Begun {
   writer: JournalWriter
   line: (change: Change) => string
   /** The newest change that is written. */
-  taken: number
+  writtenTo: number
   /** Files that are obsolete after the change `by` is written, because the whole store is written again. */
   superseded: { by: number; files: readonly JournalFile[]; damaged: ReadonlySet<JournalFile> } | null
 }
 
 /** Continues where the last run ended, or begins with the whole store. */
 function begin({ db, folder, store, clock, onError }: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
-  const { end, rewriteBecause, taken } = plan
+  const { end, rewriteBecause, writtenTo } = plan
   const schema = Number(db.pragma('user_version', { simple: true }))
   const files = journalFiles(folder)
   const nextNo = (files.at(-1)?.no ?? 0) + 1
@@ -135,18 +135,18 @@ function begin({ db, folder, store, clock, onError }: JournalOptions, changes: C
   const writer = createJournalWriter({
     folder: journalFolder(folder),
     nextNo,
-    head: () => line({ n: taken, of: 'journal', row: head }),
+    head: () => line({ n: writtenTo, of: 'journal', row: head }),
   })
-  if (rewriteBecause === null) return { writer, line, taken, superseded: null }
+  if (rewriteBecause === null) return { writer, line, writtenTo, superseded: null }
   if (files.length > 0) onError(new Error(`the journal is written again from the store: ${rewriteBecause}`))
-  return { writer, line, taken, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
+  return { writer, line, writtenTo, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
 }
 
 async function dropSuperseded(begun: Begun): Promise<void> {
-  if (begun.superseded === null || begun.taken < begun.superseded.by) return
+  if (begun.superseded === null || begun.writtenTo < begun.superseded.by) return
   const { files, damaged } = begun.superseded
   begun.superseded = null
-  // one that is damaged may still tell somebody something
-  const kept = new Set([...damaged].map(({ path }) => path))
-  for (const { path } of files) await (kept.has(path) ? rename(path, `${path}.damaged`) : rm(path))
+  // a damaged file may still be useful to a person
+  const damagedPaths = new Set([...damaged].map(({ path }) => path))
+  for (const { path } of files) await (damagedPaths.has(path) ? rename(path, `${path}.damaged`) : rm(path))
 }

@@ -30,7 +30,7 @@ export function openCorrections(db: Database, { now, newId }: { now: () => numbe
      VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @includedDeg, @measuredDeg,
        @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
   )
-  const found = db.prepare<[string | null, string], Row>(
+  const select = db.prepare<[string | null, string], Row>(
     `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
        punch_radius_mm AS punchRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg, correction_deg AS correctionDeg,
        taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
@@ -41,6 +41,6 @@ export function openCorrections(db: Database, { now, newId }: { now: () => numbe
       void insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: now() }),
     /** The corrections of one machine and material, oldest first. */
     of: (pressBrakeId: string | null, material: string): StoredCorrectionRow[] =>
-      found.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+      select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
   }
 }

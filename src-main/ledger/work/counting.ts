@@ -38,7 +38,7 @@ export type Worked = { ok: true; work: Work } | WorkRefusal
 
 /** The reason stored with both rows of 'last piece was scrap', so that they can be recognised as one act. */
 const lastWasScrapReason = 'last piece was scrap'
-const mostAtOnce = 100_000
+const maxCount = 100_000
 
 export interface CountingParts {
   db: Database
@@ -53,7 +53,7 @@ export interface CountingParts {
   onBoundary: OnBoundary
 }
 
-const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(delta) <= mostAtOnce && delta !== 0
+const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(delta) <= maxCount && delta !== 0
 const refused = (code: WorkRefusalCode): WorkRefusal => ({ ok: false, code })
 export class Counting {
   readonly #options: CountingParts
@@ -69,9 +69,11 @@ export class Counting {
   }
 
   /** Books `count` pieces, at least 1. */
-  book(at: Booking & { kind: PieceKind; count: number; source: 'controller' | 'hand'; reason?: string }): Worked {
-    return isCount(at.count) && at.count > 0
-      ? this.#book(at, [{ kind: at.kind, source: at.source, delta: at.count, reason: trimmedOrNone(at.reason) }])
+  book(booking: Booking & { kind: PieceKind; count: number; source: 'controller' | 'hand'; reason?: string }): Worked {
+    return isCount(booking.count) && booking.count > 0
+      ? this.#book(booking, [
+          { kind: booking.kind, source: booking.source, delta: booking.count, reason: trimmedOrNone(booking.reason) },
+        ])
       : refused('bad_count')
   }
 
@@ -79,13 +81,13 @@ export class Counting {
    * Books the pieces that raise the controller's count of a program to `total`. No total is booked twice. Refused for another drawing
    * or bending than the program's.
    */
-  countByController(at: { sheet: Sheet; programId: string; total: number; operatorId: string | null }): Worked {
-    return this.#commit(at.sheet, () => {
-      const { sheet, programId, total, operatorId } = at
+  countByController(reading: { sheet: Sheet; programId: string; total: number; operatorId: string | null }): Worked {
+    return this.#commit(reading.sheet, () => {
+      const { sheet, programId, total, operatorId } = reading
       const program = this.#options.programs.find(programId)
-      const more = total - this.#options.programs.counted(programId)
-      if (more <= 0) return null
-      if (!isCount(more)) return refused('bad_count')
+      const added = total - this.#options.programs.counted(programId)
+      if (added <= 0) return null
+      if (!isCount(added)) return refused('bad_count')
       const hash = drawingHash(sheet)
       const isOfProgram = program?.drawingHash === hash && program.reworkCount === sheet.reworkCount
       if (program === undefined || program.sheetId !== sheet.id || !isOfProgram) return refused('drawing_changed')
@@ -97,7 +99,7 @@ export class Counting {
         return refused('piece_unknown')
       const { id: jobId } = this.#options.jobs.openJob(sheet, hash, program.pressBrakeId)
       const id = countId(programId, total)
-      this.#options.jobs.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: more, operatorId })
+      this.#options.jobs.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: added, operatorId })
       return null
     })
   }
@@ -106,28 +108,30 @@ export class Counting {
    * Books two rows in one act: an adjustment with its reason takes one good piece back, and one piece is booked as scrap. The sum of
    * all bent pieces does not change.
    */
-  lastWasScrap(at: Booking): Worked {
-    return this.#book(at, [
+  lastWasScrap(booking: Booking): Worked {
+    return this.#book(booking, [
       { kind: 'adjust', source: 'hand', delta: -1, reason: lastWasScrapReason },
       { kind: 'scrap', source: 'hand', delta: 1, reason: lastWasScrapReason },
     ])
   }
 
   /** Corrects one of the counts by hand, up or down. */
-  adjust(at: Booking & { corrects: PieceKind; delta: number; reason: string }): Worked {
-    if (!isCount(at.delta)) return refused('bad_count')
-    const reason = trimmedOrNone(at.reason)
+  adjust(booking: Booking & { corrects: PieceKind; delta: number; reason: string }): Worked {
+    if (!isCount(booking.delta)) return refused('bad_count')
+    const reason = trimmedOrNone(booking.reason)
     if (reason === undefined) return refused('reason_missing')
-    return this.#book(at, [{ kind: 'adjust', source: 'hand', delta: at.delta, corrects: at.corrects, reason }])
+    return this.#book(booking, [
+      { kind: 'adjust', source: 'hand', delta: booking.delta, corrects: booking.corrects, reason },
+    ])
   }
 
   /** Stops the sheet at this station until a supervisor releases it or a new drawing arrives. The reason `other` needs a text. */
-  reportDeviation(at: WorkTarget & { reason: DeviationReason; text: string | null }): Worked {
-    return this.#commit(at.sheet, () => {
-      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
-      const text = trimmedOrNone(at.text ?? '') ?? null
-      if (at.reason === 'other' && text === null) return refused('reason_missing')
-      const { sheet, reason, operatorId } = at
+  reportDeviation(target: WorkTarget & { reason: DeviationReason; text: string | null }): Worked {
+    return this.#commit(target.sheet, () => {
+      if (this.#isUnknownOperator(target)) return refused('operator_unknown')
+      const text = trimmedOrNone(target.text ?? '') ?? null
+      if (target.reason === 'other' && text === null) return refused('reason_missing')
+      const { sheet, reason, operatorId } = target
       const by = this.#initialsOf(operatorId)
       this.#options.deviations.report({ sheet, drawingHash: drawingHash(sheet), reason, text, by, operatorId })
       return null
@@ -149,14 +153,14 @@ export class Counting {
   }
 
   /** A supervisor permits work on a sheet before the customer has answered. Its mark still waits for the answer. */
-  overrideApproval(at: WorkTarget & { by: string; why: string }): Worked {
-    return this.#commit(at.sheet, () => {
-      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
-      const by = trimmedOrNone(at.by)
-      const why = trimmedOrNone(at.why)
+  overrideApproval(target: WorkTarget & { by: string; why: string }): Worked {
+    return this.#commit(target.sheet, () => {
+      if (this.#isUnknownOperator(target)) return refused('operator_unknown')
+      const by = trimmedOrNone(target.by)
+      const why = trimmedOrNone(target.why)
       if (by === undefined || why === undefined) return refused('reason_missing')
-      if (isApprovedForMark(at.sheet.approval.state)) return null
-      const { sheet, operatorId } = at
+      if (isApprovedForMark(target.sheet.approval.state)) return null
+      const { sheet, operatorId } = target
       this.#options.overrides.give({ sheetId: sheet.id, drawingHash: drawingHash(sheet), by, why, operatorId })
       return null
     })
@@ -190,19 +194,19 @@ export class Counting {
     })
   }
 
-  #book(at: Booking, events: readonly (Counted & { delta: number })[]): Worked {
-    return this.#commit(at.sheet, () => {
-      if (this.#options.jobs.isBooked(`${at.actId}.0`)) return null
-      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
-      const stop = this.#options.work.stopOfWork(at.sheet)
+  #book(booking: Booking, events: readonly (Counted & { delta: number })[]): Worked {
+    return this.#commit(booking.sheet, () => {
+      if (this.#options.jobs.isBooked(`${booking.actId}.0`)) return null
+      if (this.#isUnknownOperator(booking)) return refused('operator_unknown')
+      const stop = this.#options.work.stopOfWork(booking.sheet)
       if (stop !== null) return refused(stop)
-      if (!this.#options.work.piecesOf(at.sheet).some(({ pieceNo }) => pieceNo === at.pieceNo))
+      if (!this.#options.work.piecesOf(booking.sheet).some(({ pieceNo }) => pieceNo === booking.pieceNo))
         return refused('piece_unknown')
-      const hash = drawingHash(at.sheet)
-      const { id: jobId } = this.#options.jobs.openJob(at.sheet, hash, at.pressBrakeId)
-      const { pieceNo, operatorId } = at
+      const hash = drawingHash(booking.sheet)
+      const { id: jobId } = this.#options.jobs.openJob(booking.sheet, hash, booking.pressBrakeId)
+      const { pieceNo, operatorId } = booking
       this.#options.jobs.append(
-        ...events.map((event, no) => ({ ...event, id: `${at.actId}.${no}`, jobId, pieceNo, operatorId })),
+        ...events.map((event, no) => ({ ...event, id: `${booking.actId}.${no}`, jobId, pieceNo, operatorId })),
       )
       return null
     })

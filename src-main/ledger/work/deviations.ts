@@ -61,11 +61,16 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
   return {
     report: ({ sheet, drawingHash, reason, text, by, operatorId }: NewDeviation): string => {
       const id = newId()
-      const of = { sheetId: sheet.id, sheetVersion: sheet.version, drawingVersion: sheet.drawingVersion, drawingHash }
-      insert.run({ ...of, id, reason, text, by, operatorId, at: now() })
+      const reported = {
+        sheetId: sheet.id,
+        sheetVersion: sheet.version,
+        drawingVersion: sheet.drawingVersion,
+        drawingHash,
+      }
+      insert.run({ ...reported, id, reason, text, by, operatorId, at: now() })
       return id
     },
-    /** False where it was settled already. */
+    /** False where it was already settled. */
     release: (id: string, by: string, why: string): boolean =>
       settle.run({ id, state: 'released', at: now(), by, why }).changes === 1,
     /** Settles open deviations of any other drawing than `drawingHash`. Returns whether there were any. */

@@ -32,8 +32,8 @@ const prefix = 'KH'
 const version = '1'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const checkBytes = 5
-const longestNameBytes = 24
-const longestText = 2_000
+const maxNameBytes = 24
+const maxTextLength = 2_000
 
 export const workshopId = (fingerprint: string): string => hash('sha256', fingerprint, 'hex').slice(0, idBytes * 2)
 
@@ -50,7 +50,7 @@ export function handOverText(code: HandOverCode): string {
     hex(code.nonce, idBytes),
     number(code.pieces.length),
     ...code.pieces.flatMap(({ pieceNo, done }) => [number(pieceNo), number(done)]),
-    ...named(code.by),
+    ...nameBytes(code.by),
     number(code.includes.length),
     ...code.includes.map((nonce) => hex(nonce, idBytes)),
   ])
@@ -61,12 +61,13 @@ export function handOverText(code: HandOverCode): string {
 export function readHandOver(text: string): HandOverRead {
   const unreadable = { ok: false, code: 'code_unreadable' } as const
   const letters = text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
   if (!letters.startsWith(prefix)) return unreadable
-  const made = letters.slice(prefix.length, prefix.length + 1).replaceAll(/[IL]/g, '1')
-  if (made !== version) return /[2-9]/.test(made) ? { ok: false, code: 'code_from_newer_program' } : unreadable
+  const codeVersion = letters.slice(prefix.length, prefix.length + 1).replaceAll(/[IL]/g, '1')
+  if (codeVersion !== version)
+    return /[2-9]/.test(codeVersion) ? { ok: false, code: 'code_from_newer_program' } : unreadable
   const bytes = bytesOf(letters.slice(prefix.length + 1))
   if (bytes === null || bytes.length <= checkBytes) return unreadable
   const body = bytes.subarray(0, -checkBytes)
@@ -80,11 +81,11 @@ export function readHandOver(text: string): HandOverRead {
 }
 
 function parse(body: Buffer): HandOverCode {
-  let at = 0
+  let offset = 0
   const take = (count: number): Buffer => {
-    if (at + count > body.length) throw new RangeError('the code ends too early')
-    at += count
-    return body.subarray(at - count, at)
+    if (offset + count > body.length) throw new RangeError('the code ends too early')
+    offset += count
+    return body.subarray(offset - count, offset)
   }
   const readNumber = (): number => {
     for (let value = 0, scale = 1; scale <= 2 ** 28; scale *= 128) {
@@ -113,7 +114,7 @@ function parse(body: Buffer): HandOverCode {
     by: take(readNumber()).toString('utf8') || null,
     includes: times(id),
   }
-  if (at !== body.length) throw new RangeError('there is more than a hand-over')
+  if (offset !== body.length) throw new RangeError('there is more than a hand-over')
   return read
 }
 
@@ -132,10 +133,10 @@ function number(value: number): Buffer {
 }
 
 /** A long name is cut after a whole letter. */
-function named(by: string | null): Buffer[] {
+function nameBytes(by: string | null): Buffer[] {
   let name = ''
   for (const { segment } of new Intl.Segmenter().segment(by ?? '')) {
-    if (Buffer.byteLength(name + segment) > longestNameBytes) break
+    if (Buffer.byteLength(name + segment) > maxNameBytes) break
     name += segment
   }
   const bytes = Buffer.from(name)

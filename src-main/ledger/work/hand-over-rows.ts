@@ -18,7 +18,7 @@ export interface HandOver {
 }
 
 /** A bending of a sheet whose counts were handed over. */
-export interface BendingAway {
+export interface HandedOverBending {
   sheetId: string
   drawingVersion: number
   reworkCount: number
@@ -34,10 +34,10 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
      VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @at)`,
   )
   const byNonce = db.prepare<[string], HandOver>(`SELECT ${columns} FROM hand_over WHERE nonce = ?`)
-  const away = db.prepare<[string], HandOver>(
+  const openCode = db.prepare<[string], HandOver>(
     `SELECT ${columns} FROM hand_over WHERE job_id = ? AND direction = 'given' AND taken_back_at IS NULL LIMIT 1`,
   )
-  const sheetsAway = db.prepare<[], BendingAway>(
+  const handedOverBendings = db.prepare<[], HandedOverBending>(
     `SELECT job.sheet_id AS sheetId, job.drawing_version AS drawingVersion, job.rework_count AS reworkCount
      FROM hand_over JOIN job ON job.id = hand_over.job_id
      WHERE hand_over.direction = 'given' AND hand_over.taken_back_at IS NULL AND job.state <> 'closed'`,
@@ -68,9 +68,9 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
       void insert.run({ ...handOver, includes: JSON.stringify(includes), at: now() }),
     find: (nonce: string): HandOver | undefined => byNonce.get(nonce),
     /** The code with which the job's counts were handed over, while they have not come back. */
-    awayBy: (jobId: string): HandOver | undefined => away.get(jobId),
+    openCodeOf: (jobId: string): HandOver | undefined => openCode.get(jobId),
     /** All bendings that are handed over. */
-    sheetsAway: (): BendingAway[] => sheetsAway.all(),
+    handedOverBendings: (): HandedOverBending[] => handedOverBendings.all(),
     /** Nonces of the codes that the job's counts include, and of the codes made from them. */
     countedIn: (jobId: string): string[] => counted.all({ jobId }),
     takeBack: (nonce: string, by: string | null, why: string): void => void takeBack.run({ nonce, at: now(), by, why }),

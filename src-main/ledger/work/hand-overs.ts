@@ -70,9 +70,9 @@ export class HandingOver {
   }
 
   /** Freezes the counts: nothing more is counted or marked here until they come back. */
-  give(at: WorkTarget & { fingerprint: string }): HandedOver {
-    return this.#commit(at.sheet, () => {
-      const { sheet, operatorId } = at
+  give(target: WorkTarget & { fingerprint: string }): HandedOver {
+    return this.#commit(target.sheet, () => {
+      const { sheet, operatorId } = target
       if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
       const stop = this.#options.work.stopOfWork(sheet)
       if (stop !== null) return refused(stop)
@@ -83,7 +83,7 @@ export class HandingOver {
       const nonce = this.#options.handOvers.newNonce()
       const includes = this.#options.handOvers.countedIn(job.id)
       const code = handOverText({
-        workshop: workshopId(at.fingerprint),
+        workshop: workshopId(target.fingerprint),
         sheetId: sheet.id,
         drawingHash8: job.drawingHash.slice(0, 8),
         reworkCount: job.reworkCount,
@@ -103,17 +103,17 @@ export class HandingOver {
    * Books the code's pieces, once. Where the code includes pieces that this station handed over before, its old job is closed and the
    * code's counts replace it.
    */
-  take(at: WorkTarget & { text: string; fingerprint: string }): HandedOver {
-    return this.#commit(at.sheet, () => {
-      const { sheet, operatorId, pressBrakeId, text } = at
+  take(target: WorkTarget & { text: string; fingerprint: string }): HandedOver {
+    return this.#commit(target.sheet, () => {
+      const { sheet, operatorId, pressBrakeId, text } = target
       if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
-      const reading = readForWorkshop(text, at.fingerprint)
+      const reading = readForWorkshop(text, target.fingerprint)
       if (!reading.ok) return reading
       const { code } = reading
-      const wrong = this.#refusalOfCode(code, at)
-      if (wrong !== null) return refused(wrong)
+      const refusal = this.#refusalOfCode(code, target)
+      if (refusal !== null) return refused(refusal)
       const before = this.#options.work.jobOf(sheet)
-      if (before !== undefined && this.#options.handOvers.awayBy(before.id) !== undefined)
+      if (before !== undefined && this.#options.handOvers.openCodeOf(before.id) !== undefined)
         this.#options.jobs.close(before.id)
       const { id: jobId } = this.#options.jobs.openJob(sheet, drawingHash(sheet), pressBrakeId)
       const { nonce, by, includes } = code
@@ -126,16 +126,16 @@ export class HandingOver {
   }
 
   /** A person states, with a reason, that nobody took the code. The counting continues here with the code's pieces. */
-  takeBack(at: WorkTarget & { why: string }): HandedOver {
-    return this.#commit(at.sheet, () => {
-      const { sheet, operatorId } = at
+  takeBack(target: WorkTarget & { why: string }): HandedOver {
+    return this.#commit(target.sheet, () => {
+      const { sheet, operatorId } = target
       if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
-      const why = trimmedOrNone(at.why)
+      const why = trimmedOrNone(target.why)
       if (why === undefined) return refused('reason_missing')
       const job = this.#options.work.jobOf(sheet)
-      const away = job === undefined ? undefined : this.#options.handOvers.awayBy(job.id)
-      if (job === undefined || away === undefined) return refused('not_handed_over')
-      this.#options.handOvers.takeBack(away.nonce, this.#initialsOf(operatorId), why)
+      const given = job === undefined ? undefined : this.#options.handOvers.openCodeOf(job.id)
+      if (job === undefined || given === undefined) return refused('not_handed_over')
+      this.#options.handOvers.takeBack(given.nonce, this.#initialsOf(operatorId), why)
       this.#options.jobs.openJob(sheet, job.drawingHash, job.pressBrakeId)
       return null
     })
@@ -178,9 +178,9 @@ export class HandingOver {
     if (stop !== null && stop !== 'handed_over') return stop
     const job = this.#options.work.jobOf(sheet, hash)
     if (job === undefined) return null
-    const away = this.#options.handOvers.awayBy(job.id)
+    const given = this.#options.handOvers.openCodeOf(job.id)
     const inCode = new Set([code.nonce, ...code.includes])
-    if (away !== undefined) return inCode.has(away.nonce) ? null : 'code_lacks_ours'
+    if (given !== undefined) return inCode.has(given.nonce) ? null : 'code_lacks_ours'
     return this.#options.handOvers.countedIn(job.id).some((nonce) => inCode.has(nonce)) ? 'code_counts_twice' : null
   }
 }

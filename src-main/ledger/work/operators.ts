@@ -12,7 +12,7 @@ export interface Operator {
 type OperatorRefusal = { ok: false; code: 'operator_unknown' | 'initials_taken' | 'initials_bad' } | NotStored
 export type OperatorResult = { ok: true; operator: Operator } | OperatorRefusal
 
-const longest = 100
+const maxInitials = 100
 
 export type Operators = ReturnType<typeof openOperators>
 
@@ -34,11 +34,11 @@ export function openOperators(db: Database, { newId }: { newId: () => string }) 
 
   const keep = db.transaction((operator: Operator): OperatorResult => {
     const initials = operator.initials.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
-    if (initials === '' || initials.length > longest || /\p{Cc}/u.test(initials))
+    if (initials === '' || initials.length > maxInitials || /\p{Cc}/u.test(initials))
       return { ok: false, code: 'initials_bad' }
     const same = (row: Row): boolean => row.initials.toUpperCase() === initials.toUpperCase()
-    const taken = all.all().some((row) => row.active === 1 && row.id !== operator.id && same(row))
-    if (operator.active && taken) return { ok: false, code: 'initials_taken' }
+    const isTaken = all.all().some((row) => row.active === 1 && row.id !== operator.id && same(row))
+    if (operator.active && isTaken) return { ok: false, code: 'initials_taken' }
     put.run({ id: operator.id, initials, active: operator.active ? 1 : 0 })
     return { ok: true, operator: { ...operator, initials } }
   })

@@ -95,8 +95,8 @@ export class OversightBook {
     for (const { rows } of ranges.values())
       await onPart(rows.filter(({ jobId, hour }) => hour >= first && hour < before && !entire.has(jobId)))
     const ids = [...entire]
-    for (let at = 0; at < ids.length; at += jobsAtOnce)
-      await onPart(this.#sql.ofJobs.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))))
+    for (let start = 0; start < ids.length; start += jobsAtOnce)
+      await onPart(this.#sql.ofJobs.all(JSON.stringify(ids.slice(start, start + jobsAtOnce))))
   }
 
   /** The lengths by which a job was counted; null: by the sheet's own pieces. */

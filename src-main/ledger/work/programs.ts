@@ -104,8 +104,8 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
       const kind = program === undefined ? undefined : newestEvent.get(program.id)?.kind
       if (program === undefined || (kind !== 'verified' && kind !== 'reset')) return null
       const base = newestBase.get(program.id)
-      const { counter = null, counted: before = 0 } = base ?? {}
-      return { ...program, base: counter === null ? null : { counter, counted: before } }
+      const { counter = null, counted: countedBefore = 0 } = base ?? {}
+      return { ...program, base: counter === null ? null : { counter, counted: countedBefore } }
     },
     /** The operator who sent it, or who last confirmed it. */
     operatorOf: (programId: string): string | null =>

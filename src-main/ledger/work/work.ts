@@ -4,7 +4,7 @@ import { wholePieces, type Split } from '../../../shared/planning/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { Deviation, Deviations } from './deviations.ts'
-import type { BendingAway, HandOvers } from './hand-over-rows.ts'
+import type { HandedOverBending, HandOvers } from './hand-over-rows.ts'
 import { isAnything, type Job, type Jobs, type PieceCount } from './jobs.ts'
 import type { MarkRows } from '../outbox/mark-rows.ts'
 import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
@@ -65,8 +65,8 @@ export class WorkBook {
 
   /** What stops counting and sending to a machine. A supervisor's override of the approval counts here. */
   stopOfWork(sheet: Sheet, hash = drawingHash(sheet)): Stop | null {
-    const waits = !isApprovedForMark(sheet.approval.state) && !this.#options.overrides.isGiven(sheet.id, hash)
-    return this.#stopOf(sheet, this.jobOf(sheet, hash)) ?? (waits ? 'not_approved' : null)
+    const isUnapproved = !isApprovedForMark(sheet.approval.state) && !this.#options.overrides.isGiven(sheet.id, hash)
+    return this.#stopOf(sheet, this.jobOf(sheet, hash)) ?? (isUnapproved ? 'not_approved' : null)
   }
 
   /** What is counted: the sheet's pieces, or the lengths into which a planner split them. */
@@ -81,18 +81,20 @@ export class WorkBook {
   }
 
   /** Bendings whose counts were handed over and have not come back. */
-  sheetsHandedOver(): BendingAway[] {
-    return this.#options.handOvers.sheetsAway()
+  sheetsHandedOver(): HandedOverBending[] {
+    return this.#options.handOvers.handedOverBendings()
   }
 
   /** Returns a function that says what stops the work on a listed sheet. Reads the store once for all lines of a list. */
   stopReader() {
     const wrong = new Set(this.#options.deviations.open().map(({ sheetId }) => sheetId))
-    const away = new Map(this.#options.handOvers.sheetsAway().map((bending) => [bending.sheetId, bending]))
+    const handedOver = new Map(
+      this.#options.handOvers.handedOverBendings().map((bending) => [bending.sheetId, bending]),
+    )
     return (listed: Pick<Sheet, 'drawingVersion' | 'reworkCount'> & { sheetId: string }) => {
       if (wrong.has(listed.sheetId)) return 'drawing_wrong'
-      const gone = away.get(listed.sheetId)
-      const isSame = gone?.drawingVersion === listed.drawingVersion && gone.reworkCount === listed.reworkCount
+      const bending = handedOver.get(listed.sheetId)
+      const isSame = bending?.drawingVersion === listed.drawingVersion && bending.reworkCount === listed.reworkCount
       return isSame ? 'handed_over' : undefined
     }
   }
@@ -117,16 +119,16 @@ export class WorkBook {
     drawingHash?: () => string | null
   }): boolean {
     const atWork = this.#options.jobs.jobsAtWork(pulled.sheetId)
-    const reported = this.#options.deviations.isOpen(pulled.sheetId)
-    if (atWork.length === 0 && !reported) return false
+    const isReported = this.#options.deviations.isOpen(pulled.sheetId)
+    if (atWork.length === 0 && !isReported) return false
     const hash = pulled.drawingHash?.() ?? null
     for (const job of atWork) {
-      const past = job.reworkCount < pulled.reworkCount || (hash !== null && hash !== job.drawingHash)
-      if (pulled.bent === true && job.reworkCount === pulled.reworkCount && this.#isAway(job))
+      const isOutdated = job.reworkCount < pulled.reworkCount || (hash !== null && hash !== job.drawingHash)
+      if (pulled.bent === true && job.reworkCount === pulled.reworkCount && this.#isHandedOver(job))
         this.#options.jobs.close(job.id)
-      else if (past && job.state === 'open') this.#options.jobs.pause(job.id)
+      else if (isOutdated && job.state === 'open') this.#options.jobs.pause(job.id)
     }
-    return reported && hash !== null && this.#options.deviations.replaceOlder(pulled.sheetId, hash)
+    return isReported && hash !== null && this.#options.deviations.replaceOlder(pulled.sheetId, hash)
   }
 
   /** Pieces that are counted as done, for a mark; null where none are, so that the sheet's quantity applies. */
@@ -142,26 +144,30 @@ export class WorkBook {
     const job = this.jobOf(sheet, hash)
     const marked = this.#markedJob(sheet)
     const pieces = this.#countsOf(sheet, job ?? marked)
-    const away = job === undefined ? undefined : this.#options.handOvers.awayBy(job.id)
+    const handOver = job === undefined ? undefined : this.#options.handOvers.openCodeOf(job.id)
     const counted = pieces.some(isAnything)
     return {
       sheetId: sheet.id,
       job:
         job === undefined || job.state === 'closed'
           ? null
-          : { id: job.id, drawingVersion: job.drawingVersion, state: away === undefined ? job.state : 'handed_over' },
+          : {
+              id: job.id,
+              drawingVersion: job.drawingVersion,
+              state: handOver === undefined ? job.state : 'handed_over',
+            },
       pieces,
       done: this.#wholeOf(sheet, pieces, (job ?? marked)?.drawingHash),
       counted,
       complete: counted && pieces.every(({ done, wanted }) => done === wanted),
       stop: this.stopOfWork(sheet, hash),
-      handOver: away === undefined ? null : { code: away.code, by: away.by, at: away.at },
+      handOver: handOver === undefined ? null : { code: handOver.code, by: handOver.by, at: handOver.at },
       older: this.#options.jobs
         .jobsAtWork(sheet.id)
         .filter((other) => !isSameBending(sheet, hash)(other))
-        .flatMap(({ id, drawingVersion, reworkCount, drawingHash: made }) => {
+        .flatMap(({ id, drawingVersion, reworkCount, drawingHash: jobHash }) => {
           const counts = this.#options.jobs.countsOf(id)
-          const done = this.#wholeOf(sheet, counts, made)
+          const done = this.#wholeOf(sheet, counts, jobHash)
           return total(counts) > 0 ? [{ jobId: id, drawingVersion, reworkCount, done }] : []
         }),
       deviations: this.#options.deviations.ofSheet(sheet.id).filter(({ state }) => state === 'open'),
@@ -176,8 +182,8 @@ export class WorkBook {
     return job?.state === 'closed' ? job : undefined
   }
 
-  #isAway(job: Job | undefined): boolean {
-    return job !== undefined && this.#options.handOvers.awayBy(job.id) !== undefined
+  #isHandedOver(job: Job | undefined): boolean {
+    return job !== undefined && this.#options.handOvers.openCodeOf(job.id) !== undefined
   }
 
   /** Without the customer's approval, which the callers check. */
@@ -186,7 +192,7 @@ export class WorkBook {
     if (!isTouched) return null
     if (this.#options.rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'
     if (this.#options.deviations.isOpen(sheet.id)) return 'drawing_wrong'
-    return this.#isAway(job) ? 'handed_over' : null
+    return this.#isHandedOver(job) ? 'handed_over' : null
   }
 
   #countsOf(sheet: Sheet, job: Job | undefined): Work['pieces'] {

@@ -1,9 +1,9 @@
-// The adapter over a WebSocket, for the shell that serves screens and for whoever attaches to a station that already runs.
-// May touch the network on loopback.
+// A channel over a WebSocket, for the shell that serves screens and for programs that attach to a running station. Accesses the network on
+// loopback.
 import { WebSocket } from 'ws'
 import { WireChannel, type Channel } from '../../../shared/station-api/index.ts'
 
-/** A screen that takes nothing off its socket is cut at this many bytes. */
+/** A screen that does not read from its socket is disconnected at this many unsent bytes. */
 const mostUnsentBytes = 64 * 1024 * 1024
 const mostAnswerBytes = 64 * 1024 * 1024
 const handshakeMs = 5_000
@@ -32,7 +32,7 @@ export interface StationAddress {
   token: string
 }
 
-/** Opens a channel to a station that runs elsewhere on this computer and says the token. Rejects when it cannot be reached. */
+/** Opens a channel to a station that runs elsewhere on this computer and sends the token. Rejects when it cannot be reached. */
 export function openStationChannel({ url, token }: StationAddress): Promise<Channel> {
   const address = new URL('/station', url)
   address.protocol = 'ws:'

@@ -27,7 +27,7 @@ export interface KeySafeOptions {
 /** Tests the system store by writing, reading and removing a random value. A store that does not work is no error. */
 export async function openKeySafe({ folder, system, random }: KeySafeOptions): Promise<KeySafe> {
   const file = keyFile(folder)
-  if (system === null || !(await proven(system, random))) return { kind: 'file', ...file }
+  if (system === null || !(await works(system, random))) return { kind: 'file', ...file }
   const owner = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const account = (id: string): string => `${id} ${owner}`
   const set = async (id: string, key: string): Promise<void> => {
@@ -37,8 +37,8 @@ export async function openKeySafe({ folder, system, random }: KeySafeOptions): P
   return {
     kind: 'system',
     get: async (id) => {
-      const kept = await system.read(account(id))
-      if (kept !== null) return kept
+      const stored = await system.read(account(id))
+      if (stored !== null) return stored
       // stored in the file while no system store worked: moves into the store
       const before = await file.get(id)
       if (before !== null) await set(id, before)
@@ -52,7 +52,7 @@ export async function openKeySafe({ folder, system, random }: KeySafeOptions): P
   }
 }
 
-async function proven(system: SystemKeyStore, random: (bytes: number) => Uint8Array): Promise<boolean> {
+async function works(system: SystemKeyStore, random: (bytes: number) => Uint8Array): Promise<boolean> {
   const account = `probe ${Buffer.from(random(8)).toString('hex')}`
   const value = Buffer.from(random(16)).toString('hex')
   try {

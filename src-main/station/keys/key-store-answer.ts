@@ -10,13 +10,13 @@ const request = z.discriminatedUnion('do', [
 ])
 
 /** Resolves with the secret that was read; null: there is none, or the call reads none. Rejects with the store's error. */
-export async function answerKeyStore(given: unknown): Promise<string | null> {
-  const asked = request.parse(given)
+export async function answerKeyStore(input: unknown): Promise<string | null> {
+  const call = request.parse(input)
   // the kernel's key ring, the fallback on Linux, is empty after a restart: a file is better
-  const entry = new AsyncEntry('Kant', asked.account, { linux: { store: 'secret-service' } })
-  switch (asked.do) {
+  const entry = new AsyncEntry('Kant', call.account, { linux: { store: 'secret-service' } })
+  switch (call.do) {
     case 'write':
-      await entry.setPassword(asked.secret)
+      await entry.setPassword(call.secret)
       return null
     case 'read':
       return (await entry.getPassword()) ?? null

@@ -1,4 +1,4 @@
-// What a technician sets for this station, in one small JSON file of its data folder. The key is not among it: see key-safe.ts.
+// The settings that a technician makes for this station, in one JSON file of its data folder. The key is stored by key-safe.ts.
 //
 // `npm start` without a settings file in the data folder runs on a sandbox: the station's folder is then `sandbox/station` below
 // it, with a settings file of its own, so that a real workshop's store and the sandbox's never mix.
@@ -10,42 +10,42 @@ import { dxfPreset, planSettings } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
-/** A sheet's unfolding that differs by more is warned of, mm. */
+/** A sheet whose flat pattern differs by more gets a warning, mm. */
 export const toleranceMm = z.number().min(0.05).max(5)
 
-/** Null: nowhere. */
+/** Null: no updates. */
 export const updateFeed = z.url({ protocol: /^https$/ }).nullable()
 
 const settings = z.strictObject({
   /** The workshop service, ending in `/api/v1`. */
   baseUrl: z.string().min(1),
-  /** The brake this station stands beside: its sheets are fetched first. */
+  /** The press brake beside this station. Its sheets are fetched first. */
   ownBrakeId: uuid.nullable().default(null),
   /** How many stations use the same key; the poll pause follows from it. */
   stationsSharingKey: z.int().min(1).max(10).default(3),
   /** Where exports go; null: the folder `exports` beside the store. */
   exportFolder: z.string().min(1).nullable().default(null),
   toleranceMm: toleranceMm.default(usualToleranceMm),
-  /** What an export begins with where nobody chose. */
+  /** The preset of an export until a person chooses another. */
   dxfPreset: dxfPreset.default('inventor'),
-  /** The line to the brake's controller and the controller's file, a whole path or a name; null: pieces are counted by hand. */
+  /** The connection to the brake's controller, and the path or name of the controller file; null: pieces are counted by hand. */
   brake: z
     .strictObject({ uri: z.string().min(1), map: z.string().min(1) })
     .nullable()
     .default(null),
-  /** A sheet is marked bent by itself when the brake has made all of its pieces. */
+  /** A sheet is marked automatically when the brake has made all of its pieces. */
   marksByItself: z.boolean().default(false),
-  /** What the planner has set for the machines. */
+  /** The planner's settings for the machines. */
   planning: planSettings.prefault({}),
-  /** Where the packaged desktop app looks for updates; null: nowhere. */
+  /** The address from which the packaged desktop app gets updates; null: none. */
   updateFeed: updateFeed.default(null),
 })
 export type Settings = z.infer<typeof settings>
 
-/** What counts before anything was set. */
+/** The settings before a person changes any. */
 export const usualSettings = settings.omit({ baseUrl: true }).parse({})
 
-/** The file is there and is not what it should be; the message names the file and the field. */
+/** The settings file is invalid. The message names the file and the field. */
 export class SettingsError extends Error {
   constructor(message: string) {
     super(message)
@@ -55,7 +55,7 @@ export class SettingsError extends Error {
 
 const settingsFile = (folder: string): string => join(folder, 'settings.json')
 
-/** Null where nothing was set up yet. Throws SettingsError for a file that cannot be read as settings. */
+/** Null where there is no settings file. Throws SettingsError for an invalid one. */
 export function readSettings(folder: string): Settings | null {
   const path = settingsFile(folder)
   if (!existsSync(path)) return null
@@ -67,7 +67,7 @@ export function readSettings(folder: string): Settings | null {
   throw new SettingsError(`${path}: ${reasons.join('; ')}`)
 }
 
-/** Writes them whole; what is left out keeps its value, or its default where there is none yet. */
+/** Writes the whole file. A setting that is left out keeps its value, or gets its default. */
 export function writeSettings(folder: string, changed: Partial<Settings> & { baseUrl: string }): Settings {
   const next = settings.parse({ ...readSettings(folder), ...changed })
   writeFileWhole(settingsFile(folder), `${JSON.stringify(next, null, 2)}\n`)

@@ -76,7 +76,7 @@ describe('lists', () => {
     const entries = [anEntry(1), anEntry(2)]
     cache.putLists([{ date: today, readAt: '2026-11-24T09:00:00.000Z', entries, malformed: [] }], nothing)
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 1, bent: null })
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
     cache.putSheet(sheetId(1), aSheet(1), 1)
     expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 1, bent: null })
     expect(cache.sheetsToFetch(order)).toEqual([])
@@ -91,7 +91,7 @@ describe('lists', () => {
     const earlier = new Date(Date.parse(readAt) - 3_600_000).toISOString()
     cache.putLists([{ date: today, readAt: earlier, entries: [anEntry(1)], malformed: [] }], nothing)
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 1, bent: null })
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
   })
 
   test('have the number of bent sheets', () => {
@@ -114,10 +114,10 @@ describe('sheets', () => {
     putList(today, [anEntry(2, { pressBrakeId: other }), anEntry(3, { pressBrakeId: own }), anEntry(4)])
     const first = cache.sheetsToFetch({ dates: [today, next], ownBrake: own })
     expect(first.map(({ id }) => id)).toEqual([3, 2, 4, 1].map(sheetId))
-    for (const { id, asked } of first) cache.putSheet(id, aSheet(Number(id.slice(-2))), asked)
+    for (const { id, wantedVersion } of first) cache.putSheet(id, aSheet(Number(id.slice(-2))), wantedVersion)
     expect(cache.sheetsToFetch(order)).toEqual([])
     putList(today, [anEntry(2, { version: 2 }), anEntry(3), anEntry(4)])
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(2), asked: 2 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(2), wantedVersion: 2 }])
   })
 
   test('are ready when read, with the hash of their drawing', () => {
@@ -182,7 +182,7 @@ describe('sheets', () => {
     cache.failSheet(sheetId(1), [{ path: '', message: 'timeout' }], 1, false)
     cache.failSheet(sheetId(2), [{ path: '', message: 'Finnes ikke.' }], 1, true)
     expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'failed', problems: [{ message: 'timeout' }] })
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
   })
 
   test('a late response does not replace a newer one', () => {
@@ -212,7 +212,7 @@ describe('events', () => {
     reopen()
     expect(cache.cursor()).toEqual(cursor(1))
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 5, approval: 'change_requested' })
-    expect(cache.sheetsToFetch(order)[0]).toEqual({ id: sheetId(1), asked: 5 })
+    expect(cache.sheetsToFetch(order)[0]).toEqual({ id: sheetId(1), wantedVersion: 5 })
   })
 
   test('of a sheet that is on no list are ignored', () => {
@@ -241,7 +241,7 @@ describe('events', () => {
     cache.loseCursor({ restored: true })
     expect(cache.cursor()).toBeNull()
     putList(today, [anEntry(1, { version: 4 })])
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 4 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 4 }])
     cache.putSheet(sheetId(1), aSheet(1, { version: 4, note: 'after' }), 4)
     expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 4, note: 'after' })
   })
@@ -298,7 +298,7 @@ describe('removal', () => {
     cache.putSheet(sheetId(1), aSheet(1), 1)
     putList(today, [], () => true)
     cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(5) })
-    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
   })
 })
 
