@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const soon = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 const launch = z.object({ token: z.string() })
 
 test('serves the page from its sources, restarts the station when a source changes, and ends with Ctrl-C', async () => {
@@ -33,33 +33,33 @@ test('serves the page from its sources, restarts the station when a source chang
   const lines: string[] = []
   createInterface({ input: started.stdout }).on('line', (line) => lines.push(line))
   const address = await vi.waitFor(() => {
-    const found = /http:\/\/127\.0\.0\.1:\d+\/#launch=\w+/.exec(lines.join('\n'))?.[0]
-    if (found === undefined) throw new Error(lines.join('\n'))
-    return new URL(found)
-  }, soon)
+    const match = /http:\/\/127\.0\.0\.1:\d+\/#launch=\w+/.exec(lines.join('\n'))?.[0]
+    if (match === undefined) throw new Error(lines.join('\n'))
+    return new URL(match)
+  }, waitOptions)
 
   const page = await (await fetch(address.origin, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('/@vite/client')
   expect(page).toContain(`connect-src 'self' ws://${address.host}`)
   expect(readFileSync(join(root, 'src-renderer/index.html'), 'utf8')).not.toContain('unsafe-inline')
-  // a module, and not the station's own path
+  // a module of the page, not the station's path with that name
   expect(await (await fetch(`${address.origin}/station/launch.ts`)).text()).toContain('readToken')
-  const swap = await fetch(`${address.origin}/launch`, {
+  const response = await fetch(`${address.origin}/launch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code: address.hash.slice('#launch='.length) }),
   })
-  const { token } = launch.parse(await swap.json())
+  const { token } = launch.parse(await response.json())
 
   const attachFile = (): string => readFileSync(join(dataFolder, 'sandbox/station/attach.json'), 'utf8')
   const before = attachFile()
   rmSync(join(dataFolder, 'sandbox/station/attach.json'))
-  // an older time is a change, too, and does not make the build of other tests stale
+  // an older modification time counts as a change, and does not make the build of other tests stale
   const source = join(root, 'src-main/station/open/handlers.ts')
   const { atime, mtime } = statSync(source)
   utimesSync(source, atime, new Date(mtime.getTime() - 1_000))
   // the new station has the same address and the same token, so that an open page connects again
-  await vi.waitFor(() => expect(attachFile()).toBe(before), soon)
+  await vi.waitFor(() => expect(attachFile()).toBe(before), waitOptions)
   expect(before).toContain(token)
   expect(lines.join('\n')).toContain('it restarts')
   utimesSync(source, atime, mtime)

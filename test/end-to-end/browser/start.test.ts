@@ -1,4 +1,4 @@
-// `npm start` as a newcomer meets it: the real program with its real children, on an empty data folder.
+// `npm start` on an empty data folder: the real program with its real child processes.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -22,9 +22,9 @@ import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
 import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { openDisplay, root, type Display } from '../electron/electron-runtime.ts'
-import { startTheApp, type StartedApp } from './started-app.ts'
+import { startApp, type StartedApp } from './started-app.ts'
 
-// several programs start one after the other here, on a machine that may be busy
+// several programs start one after the other, possibly on a busy machine
 vi.setConfig({ testTimeout: 90_000 })
 
 let scratch: string
@@ -38,7 +38,7 @@ beforeEach(() => {
   started = []
 })
 afterEach(async () => {
-  for (const one of started) await one.end()
+  for (const app of started) await app.end()
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -46,7 +46,7 @@ const dataFolder = (): string => join(scratch, 'data')
 const stationFolder = (): string => join(dataFolder(), 'sandbox', 'station')
 
 function start(env: Record<string, string> = {}): StartedApp {
-  const app = startTheApp(dataFolder(), env)
+  const app = startApp(dataFolder(), env)
   started.push(app)
   return app
 }
@@ -59,8 +59,8 @@ const reaches = (address: string): Promise<boolean> =>
     () => false,
   )
 
-/** How the station stands once it has asked the service: the list alone may come from its cache. */
-async function stationStands(): Promise<string> {
+/** The state of the connection after the station has called the service; the list alone may come from the cache. */
+async function connectionState(): Promise<string> {
   const address = readAttachFile(stationFolder())
   if (address === null) throw new Error('there is no attach file')
   const link = new ReconnectingLink({ open: () => openStationChannel(address), wait: () => Promise.resolve() })
@@ -79,7 +79,7 @@ function statusIn(message: LinkMessage): StatusView | null {
   return message.kind === 'push' && message.name === 'status' ? message.data : null
 }
 
-async function seeList(browser: Browser, address: string): Promise<number> {
+async function countRows(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage()
   await page.goto(address)
   await page.getByRole('listitem').first().waitFor()
@@ -98,11 +98,11 @@ describe('npm start without a display', () => {
   })
   afterAll(() => browser.close())
 
-  test('brings up the sandbox and prints an address that shows its list; Ctrl-C ends all of it', async () => {
+  test('starts the sandbox and prints an address that shows its list; Ctrl-C ends every program', async () => {
     const app = start()
     const service = /http:\S+\/api\/v1/.exec(await app.line('the sandbox workshop fjordbeslag answers'))?.[0] ?? ''
     const address = addressIn(await app.line('no display'))
-    expect(await seeList(browser, address)).toBeGreaterThan(5)
+    expect(await countRows(browser, address)).toBeGreaterThan(5)
     expect(await reaches(`${service}/me`)).toBe(true)
     expect(await app.end()).toBe(0)
     expect(app.lines.at(-1)).toBe('All is closed.')
@@ -111,11 +111,11 @@ describe('npm start without a display', () => {
     expect(existsSync(join(stationFolder(), 'attach.json'))).toBe(false)
   })
 
-  test('says on a terminal that Enter gives another address, and gives it', async () => {
-    // util-linux's own, so that the program has a terminal
-    const words = [process.execPath, join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder()]
+  test('says on a terminal that Enter prints another address, and prints it', async () => {
+    // `script` of util-linux gives the program a terminal
+    const command = [process.execPath, join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder()]
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env
-    const terminal = spawn('script', ['-qec', words.map((word) => `'${word}'`).join(' '), '/dev/null'], {
+    const terminal = spawn('script', ['-qec', command.map((part) => `'${part}'`).join(' '), '/dev/null'], {
       env,
       stdio: ['pipe', 'pipe', 'inherit'],
     })
@@ -130,7 +130,7 @@ describe('npm start without a display', () => {
     expect(new Set(addresses).size).toBe(2)
   })
 
-  test('a second start opens a screen on the station that runs, and leaves it running', async () => {
+  test('a second start opens a screen of the running station and does not end it', async () => {
     const app = start()
     const first = addressIn(await app.line('no display'))
     const second = start()
@@ -139,24 +139,24 @@ describe('npm start without a display', () => {
     expect(await second.exit).toBe(0)
     expect(new URL(address).origin).toBe(new URL(first).origin)
     expect(address).not.toBe(first)
-    expect(await seeList(browser, address)).toBeGreaterThan(5)
+    expect(await countRows(browser, address)).toBeGreaterThan(5)
   })
 
-  test('a later start works on with the key that is kept, and one that finds none asks the workshop for a new one', async () => {
+  test('a later start uses the stored key, and without a stored key requests a new one from the workshop', async () => {
     const first = start()
     await first.line('no display')
     await first.end()
-    const again = start()
-    await again.line('no display')
-    expect(await stationStands()).toBe('online')
-    await again.end()
+    const second = start()
+    await second.line('no display')
+    expect(await connectionState()).toBe('online')
+    await second.end()
     rmSync(join(stationFolder(), 'keys.json'), { force: true })
-    const restarted = start()
-    await restarted.line('no display')
-    expect(await stationStands()).toBe('online')
+    const withoutKey = start()
+    await withoutKey.line('no display')
+    expect(await connectionState()).toBe('online')
   })
 
-  test('says that the sandbox workshop has ended, and goes on without it', async () => {
+  test('says that the sandbox workshop has ended, and continues without it', async () => {
     const app = start()
     const address = addressIn(await app.line('no display'))
     const children = readFileSync(`/proc/${app.process.pid}/task/${app.process.pid}/children`, 'utf8').trim().split(' ')
@@ -166,7 +166,7 @@ describe('npm start without a display', () => {
     expect(await reaches(new URL(address).origin)).toBe(true)
   })
 
-  test('a settings file that cannot be read ends the start with where it lies and what is wrong', async () => {
+  test('an invalid settings file ends the start with its path and the invalid field', async () => {
     mkdirSync(dataFolder(), { recursive: true })
     writeFileSync(join(dataFolder(), 'settings.json'), '{"baseUrl": 5}')
     const app = start()
@@ -175,7 +175,7 @@ describe('npm start without a display', () => {
     expect(app.lines.join('\n')).toContain('baseUrl')
   })
 
-  test('an option that is not known ends the start with its name', async () => {
+  test('an unknown option ends the start', async () => {
     const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--dta', 'x'], {
       stdio: 'ignore',
     })
@@ -183,18 +183,18 @@ describe('npm start without a display', () => {
   })
 })
 
-test('a station without a window and without a workshop says so, and how to connect one', async () => {
+test('a station without a window and without a workshop says how to connect a workshop', async () => {
   const child = spawn(
     process.execPath,
     [join(root, 'src-main', 'cli', 'kant.ts'), '--station', '--data', dataFolder()],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const said = text(child.stderr)
+  const errorOutput = text(child.stderr)
   for await (const line of createInterface({ input: child.stdout })) {
     expect(JSON.parse(line)).toEqual({ ready: true, dataFolder: dataFolder(), workshop: null })
     child.kill('SIGTERM')
   }
-  expect(await said).toMatch(/No workshop is connected to .*\n.*kant -- connect https:.* --data /)
+  expect(await errorOutput).toMatch(/No workshop is connected to .*\n.*kant -- connect https:.* --data /)
 })
 
 describe('npm start with a display and no Electron', () => {
@@ -204,12 +204,12 @@ describe('npm start with a display and no Electron', () => {
   })
   afterAll(() => display.close())
 
-  test('says so in one line and opens the list in a Chromium window of its own; closing it ends all', async () => {
-    // the real Chromium, with a door through which the test looks at its window
-    const real = findChromium(process.platform, process.env) ?? ''
+  test('says in one line that Electron is missing and opens a separate Chromium window; closing it ends every program', async () => {
+    // the real Chromium with a debugging port, through which the test reads its window
+    const chromiumPath = findChromium(process.platform, process.env) ?? ''
     const programs = join(scratch, 'programs')
     mkdirSync(programs)
-    writeFileSync(join(programs, 'chromium'), `#!/bin/sh\nexec ${real} --remote-debugging-port=0 "$@"\n`)
+    writeFileSync(join(programs, 'chromium'), `#!/bin/sh\nexec ${chromiumPath} --remote-debugging-port=0 "$@"\n`)
     chmodSync(join(programs, 'chromium'), 0o755)
     const app = start({
       DISPLAY: display.name,
@@ -218,16 +218,16 @@ describe('npm start with a display and no Electron', () => {
       ELECTRON_OVERRIDE_DIST_PATH: programs,
     })
     expect(await app.line('Electron is not available')).toContain(join(programs, 'chromium'))
-    const door = (): string => {
+    const debuggingPort = (): string => {
       const profile = readdirSync(scratch).find((name) => name.startsWith('kant-window-')) ?? ''
       return readFileSync(join(scratch, profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''
     }
-    await expect.poll(() => existsDoor(door), { timeout: 20_000 }).toBe(true)
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${door()}`)
+    await expect.poll(() => hasPort(debuggingPort), { timeout: 20_000 }).toBe(true)
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort()}`)
     const [page] = browser.contexts().flatMap((context) => context.pages())
     await page?.getByRole('listitem').first().waitFor()
     expect(await page?.title()).toBe('Kant')
-    // the code is spent and gone from the address
+    // the launch code is used and no longer in the address
     expect(page?.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(#(?!launch).*)?$/)
     await page?.close()
     expect(await app.exit).toBe(0)
@@ -236,9 +236,9 @@ describe('npm start with a display and no Electron', () => {
   })
 })
 
-function existsDoor(door: () => string): boolean {
+function hasPort(debuggingPort: () => string): boolean {
   try {
-    return door() !== ''
+    return debuggingPort() !== ''
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-// `npm start` as a child process, with what it says line by line.
+// `npm start` as a child process, with its output line by line.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,7 +6,7 @@ import { root } from '../electron/electron-runtime.ts'
 
 export interface StartedApp {
   process: ChildProcess
-  /** Resolves with the first line, said already or still to come, that holds the text. */
+  /** Resolves with the first line, printed before or after the call, that contains the text. */
   line: (part: string) => Promise<string>
   lines: string[]
   exit: Promise<number | null>
@@ -14,18 +14,18 @@ export interface StartedApp {
 }
 
 /** Without a display unless `env` names one. */
-export function startTheApp(dataFolder: string, env: Record<string, string>): StartedApp {
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...without } = process.env
+export function startApp(dataFolder: string, env: Record<string, string>): StartedApp {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = process.env
   const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder], {
-    env: { ...without, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  const waits: { part: string; found: (line: string) => void }[] = []
+  const waits: { part: string; resolve: (line: string) => void }[] = []
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       lines.push(line)
-      for (const { found } of waits.filter(({ part }) => line.includes(part))) found(line)
+      for (const { resolve } of waits.filter(({ part }) => line.includes(part))) resolve(line)
     })
   }
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
@@ -34,11 +34,13 @@ export function startTheApp(dataFolder: string, env: Record<string, string>): St
     lines,
     exit,
     line: (part) => {
-      const said = lines.find((line) => line.includes(part))
-      if (said !== undefined) return Promise.resolve(said)
+      const printed = lines.find((line) => line.includes(part))
+      if (printed !== undefined) return Promise.resolve(printed)
       return new Promise((resolve, reject) => {
-        waits.push({ part, found: resolve })
-        void exit.then((code) => reject(new Error(`ended with ${code} without saying "${part}":\n${lines.join('\n')}`)))
+        waits.push({ part, resolve })
+        void exit.then((code) =>
+          reject(new Error(`ended with ${code} without printing "${part}":\n${lines.join('\n')}`)),
+        )
       })
     },
     end: () => {

@@ -6,7 +6,7 @@ import { findElectron } from '../../../src-main/cli/start/electron-binary.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The program's path, or null with one line that says why; on the build machine its absence is a failure. */
+/** The program's path; null, with a line on standard error, where there is none. With CI=true it throws instead. */
 export function electronForTests(): string | null {
   const program = findElectron(root, process.platform, process.env)
   if (program !== null) return program
@@ -23,17 +23,18 @@ export interface Display {
   close: () => void
 }
 
-/** The server itself looks for a free display and says which one it took. */
+/** Starts an X server, which chooses a free display and reports its number. */
 export async function openDisplay(): Promise<Display> {
   const server: ChildProcess = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
-  const told = server.stdio[3]
-  if (told === null || told === undefined || !('read' in told)) throw new Error('Xvfb tells no display')
+  const numberOutput = server.stdio[3]
+  if (numberOutput === null || numberOutput === undefined || !('read' in numberOutput))
+    throw new Error('Xvfb reports no display')
   const number = await new Promise<string>((resolve, reject) => {
     server.once('error', reject)
     server.once('exit', () => reject(new Error('Xvfb ended at once')))
-    createInterface({ input: told }).once('line', resolve)
+    createInterface({ input: numberOutput }).once('line', resolve)
   })
   return { name: `:${number}`, close: () => void server.kill('SIGTERM') }
 }

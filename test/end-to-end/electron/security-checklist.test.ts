@@ -1,4 +1,4 @@
-// Electron's own security checklist, item by item, on the shell as it runs; what can be read in the sources alone is read there.
+// Electron's security checklist, item by item, on the running shell. What only the sources can show is checked in the sources.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
@@ -44,14 +44,14 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
   })
 
   const inPage = (script: string): Promise<unknown> => rig.page.evaluate(script)
-  /** What Electron itself says that the page was opened with. */
+  /** The preferences with which Electron opened the page. */
   const preferences = (): Promise<Record<string, unknown>> =>
     rig.shell.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       return { ...Reflect.get(Object(contents), 'getLastWebPreferences').call(contents) }
     })
 
-  test('1: nothing but the app’s own files is loaded, be it a script, a style, a picture, a frame or a socket', async () => {
+  test('1: only the app’s own files are loaded, whether as script, style, picture, frame or socket', async () => {
     const tries = [
       `fetch('${foreignAddress}/fetch').then(() => 'reached', () => 'refused')`,
       `new Promise((done) => { const i = new Image(); i.onload = () => done('reached'); i.onerror = () => done('refused'); i.src = '${foreignAddress}/image' })`,
@@ -61,8 +61,8 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       `(() => { const f = document.createElement('iframe'); f.src = '${foreignAddress}/frame'; document.body.append(f); return 'refused' })()`,
       `Promise.resolve(navigator.sendBeacon('${foreignAddress}/beacon')).then(() => 'refused', () => 'refused')`,
     ]
-    for (const one of tries) expect([one, await inPage(one)]).toEqual([one, 'refused'])
-    // past the page's own policy, the session still lets nothing through
+    for (const script of tries) expect([script, await inPage(script)]).toEqual([script, 'refused'])
+    // the session also blocks what the page's policy does not cover
     const bySession = await rig.shell.evaluate(
       ({ net }, address) =>
         net.fetch(`${address}/session`).then(
@@ -75,15 +75,15 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(reached).toEqual([])
   })
 
-  test('2: the page has no Node, nor has a worker of its', async () => {
-    const set = await preferences()
-    expect(set).toMatchObject({ nodeIntegration: false, nodeIntegrationInSubFrames: false })
-    expect(set['nodeIntegrationInWorker'] ?? false).toBe(false)
+  test('2: neither the page nor its workers have Node', async () => {
+    const current = await preferences()
+    expect(current).toMatchObject({ nodeIntegration: false, nodeIntegrationInSubFrames: false })
+    expect(current['nodeIntegrationInWorker'] ?? false).toBe(false)
     const names = `['process', 'require', 'module', 'Buffer', 'electron', '__dirname', 'global'].filter((name) => name in globalThis)`
     expect(await inPage(names)).toEqual([])
   })
 
-  test('3: the page lives apart from the preload: what it does to its own world changes nothing there', async () => {
+  test('3: scripts of the page cannot change the preload’s world', async () => {
     expect(await preferences()).toMatchObject({ contextIsolation: true })
     await inPage(`Promise.prototype.then.stolen = Array.prototype.push.stolen = JSON.stringify.stolen = 1`)
     expect(await inPage(`Object.isFrozen(window.kant) && Reflect.set(window, 'kant', {}) === false`)).toBe(true)
@@ -92,7 +92,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     )
   })
 
-  test('4: the page’s process is in the sandbox, and so would be any other', async () => {
+  test('4: the page’s process is sandboxed, as is that of any other page', async () => {
     expect(await preferences()).toMatchObject({ sandbox: true })
     expect(shellSources.join('\n')).toContain('app.enableSandbox()')
   })
@@ -112,13 +112,13 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
         name,
         'denied',
       ])
-    const asked = [
+    const requests = [
       `Notification.requestPermission()`,
       `navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'granted', () => 'denied')`,
       `navigator.requestMIDIAccess({ sysex: true }).then(() => 'granted', () => 'denied')`,
       `new Promise((done) => navigator.geolocation.getCurrentPosition(() => done('granted'), () => done('denied')))`,
     ]
-    for (const one of asked) expect([one, await inPage(one)]).toEqual([one, 'denied'])
+    for (const request of requests) expect([request, await inPage(request)]).toEqual([request, 'denied'])
     for (const devices of ['serial', 'hid', 'usb'])
       expect([
         devices,
@@ -126,14 +126,18 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       ]).toEqual([devices, true])
   })
 
-  test('6, 8, 9, 10: no safety of the engine is switched off, nothing experimental is on', async () => {
-    const set = await preferences()
-    expect(set).toMatchObject({ webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false })
-    expect(set['enableBlinkFeatures'] ?? '').toBe('')
+  test('6, 8, 9, 10: no protection of the browser engine is off, and no experimental feature is on', async () => {
+    const current = await preferences()
+    expect(current).toMatchObject({
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+    })
+    expect(current['enableBlinkFeatures'] ?? '').toBe('')
     expect(shellSources.join('\n')).not.toMatch(/appendSwitch|commandLine\.append/)
   })
 
-  test('7: the page’s policy is exactly the one that it was written with', async () => {
+  test('7: the page’s content security policy is exactly as written', async () => {
     const answer = await rig.shell.evaluate(async ({ net }) => {
       const response = await net.fetch('app://kant/')
       return Object.fromEntries(response.headers.entries())
@@ -147,7 +151,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(answer['content-security-policy']).toBe(contentSecurityPolicy("'none'"))
     expect(
       await inPage(
-        // later: what the tests' browser library runs itself is let through
+        // in a later task, because the policy does not apply to what the test library evaluates
         `new Promise((done) => setTimeout(() => { try { done(eval('1')) } catch { done('refused') } }))`,
       ),
     ).toBe('refused')
@@ -159,14 +163,14 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       `document.body.append(Object.assign(document.createElement('webview'), { src: '${foreignAddress}/' }))`,
     )
     const kinds = await rig.shell.evaluate(({ webContents }) =>
-      webContents.getAllWebContents().map((one) => one.getType()),
+      webContents.getAllWebContents().map((contents) => contents.getType()),
     )
     expect(kinds).toEqual(['window'])
   })
 
-  test('13: the page goes nowhere else, and comes back from nowhere', async () => {
-    const away = [foreignAddress, 'app://other/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1']
-    for (const to of away) await inPage(`location.assign('${to}')`).catch(() => null)
+  test('13: the page cannot navigate to another address, and returns from about:blank', async () => {
+    const addresses = [foreignAddress, 'app://other/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:1']
+    for (const address of addresses) await inPage(`location.assign('${address}')`).catch(() => null)
     await inPage(
       `(() => { const a = document.createElement('a'); a.href = '${foreignAddress}/link'; document.body.append(a); a.click() })()`,
     )
@@ -181,8 +185,8 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
   })
 
   test('14: the page opens no window', async () => {
-    for (const to of [foreignAddress, 'app://kant/', 'about:blank', 'file:///etc/passwd'])
-      expect([to, await inPage(`window.open('${to}') === null`)]).toEqual([to, true])
+    for (const address of [foreignAddress, 'app://kant/', 'about:blank', 'file:///etc/passwd'])
+      expect([address, await inPage(`window.open('${address}') === null`)]).toEqual([address, true])
     await inPage(
       `(() => { const a = document.createElement('a'); a.href = '${foreignAddress}/blank'; a.target = '_blank'; document.body.append(a); a.click() })()`,
     )
@@ -190,7 +194,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(reached).toEqual([])
   })
 
-  test('15: nothing is ever handed to the system to open', () => {
+  test('15: the shell passes nothing to the system to open', () => {
     for (const source of shellSources) {
       expect(source).not.toMatch(/openExternal|openPath|showItemInFolder/)
       expect(source).not.toMatch(/import [^\n]*\bshell\b[^\n]* from 'electron'/)
@@ -203,7 +207,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(Number(devDependencies.electron.split('.')[0])).toBeGreaterThanOrEqual(45)
   })
 
-  test('18: nothing is served from files, and the app’s own scheme leads to its own files alone', async () => {
+  test('18: no page is loaded from file:, and the app’s own scheme serves only its own files', async () => {
     expect(await inPage('location.href')).toMatch(/^app:\/\/kant\//)
     expect(await inPage(`fetch('file:///etc/passwd').then(() => 'reached', () => 'refused')`)).toBe('refused')
     for (const source of shellSources) expect(source).not.toMatch(/loadFile|file:\/\//)
@@ -217,7 +221,8 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       '/window.json',
     ]
     const statuses = await rig.shell.evaluate(
-      ({ net }, asked) => Promise.all(asked.map(async (path) => [path, (await net.fetch(`app://kant${path}`)).status])),
+      ({ net }, requested) =>
+        Promise.all(requested.map(async (path) => [path, (await net.fetch(`app://kant${path}`)).status])),
       paths,
     )
     expect(statuses).toEqual(paths.map((path) => [path, 404]))
@@ -230,41 +235,43 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(other).toBe(404)
   })
 
-  test('20: the page is handed two functions and plain data, nothing of Electron’s', async () => {
+  test('20: the page gets two functions and plain data, and nothing of Electron’s', async () => {
     expect(await inPage(`Reflect.ownKeys(window.kant)`)).toEqual(['call', 'subscribe'])
-    const told = await inPage(
-      `new Promise((done) => window.kant.subscribe((...all) => done(all.map((one) => Object.keys(one).toSorted()))))`,
+    const keys = await inPage(
+      `new Promise((done) => window.kant.subscribe((...args) => done(args.map((arg) => Object.keys(arg).toSorted()))))`,
     )
-    expect(told).toEqual([['kind', 'state']])
+    expect(keys).toEqual([['kind', 'state']])
   })
 
-  // last: it opens windows of its own
+  // last, because it opens other windows
   test.each([
     ['a page from elsewhere', (address: string) => address],
     ['an empty page', () => 'about:blank'],
   ])('17: %s reaches no handler, whatever it calls', async (_who, addressOf) => {
     const before = rig.station.callNames.length
     const names = Object.keys(calls)
-    const said = await rig.shell.evaluate(
+    const codes = await rig.shell.evaluate(
       async ({ BrowserWindow, session, app }, { address, names, preload }) => {
-        const apart = session.fromPartition(`test-${Date.now()}`)
-        const contents = new BrowserWindow({ show: false, webPreferences: { preload, session: apart, sandbox: true } })
-          .webContents
+        const otherSession = session.fromPartition(`test-${Date.now()}`)
+        const contents = new BrowserWindow({
+          show: false,
+          webPreferences: { preload, session: otherSession, sandbox: true },
+        }).webContents
         await contents.loadURL(address).catch(() => null)
         const call = `Promise.all(${JSON.stringify(names)}.map((name) => window.kant.call(name, {}).then(() => 'answered', ({ code }) => code)))`
-        const ended = await contents.executeJavaScript(`window.kant === undefined ? [] : ${call}`).catch(() => [])
+        const results = await contents.executeJavaScript(`window.kant === undefined ? [] : ${call}`).catch(() => [])
         contents.close()
-        return [...new Set(ended)].concat(app.getName() === '' ? ['nameless'] : [])
+        return [...new Set(results)].concat(app.getName() === '' ? ['nameless'] : [])
       },
       { address: addressOf(foreignAddress), names, preload: join(root, 'out', 'preload', 'preload.cjs') },
     )
-    expect(['', 'link_lost']).toContain(said.join())
-    // one of all that were asked, with input that it takes; the app's own page asks others meanwhile
+    expect(['', 'link_lost']).toContain(codes.join())
+    // station.restart would accept the empty input; the app's own page makes other calls meanwhile
     expect(rig.station.callNames.slice(before)).not.toContain('station.restart')
   })
 
-  test('17: a frame within the page reaches no handler, though it had the same preload', async () => {
-    const asked = await rig.shell.evaluate(({ ipcMain, BrowserWindow }) => {
+  test('17: a frame within the page reaches no handler, although it has the same preload', async () => {
+    const postedCount = await rig.shell.evaluate(({ ipcMain, BrowserWindow }) => {
       const sender = BrowserWindow.getAllWindows()[0]?.webContents
       const posted: unknown[] = []
       const postMessage = sender?.postMessage.bind(sender)
@@ -280,11 +287,11 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       sender.postMessage = postMessage
       return posted.length
     })
-    expect(asked).toBe(0)
+    expect(postedCount).toBe(0)
   })
 
-  test('17: what the shell answers itself it answers to the page’s own top frame alone, and to what the contract says', async () => {
-    const said = await rig.shell.evaluate(async ({ ipcMain, dialog }, names) => {
+  test('17: the shell answers its own calls only for the page’s top frame and with valid input', async () => {
+    const outcome = await rig.shell.evaluate(async ({ ipcMain, dialog }, names) => {
       let dialogs = 0
       const showOpenDialog = dialog.showOpenDialog.bind(dialog)
       dialog.showOpenDialog = () => {
@@ -292,7 +299,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
         return Promise.resolve({ canceled: true, filePaths: [] })
       }
       const handlers: Map<string, (event: object, input: unknown) => unknown> = Reflect.get(ipcMain, '_invokeHandlers')
-      const ask = async (name: string, senderFrame: object | null, input: unknown): Promise<string> => {
+      const invoke = async (name: string, senderFrame: object | null, input: unknown): Promise<string> => {
         try {
           await handlers.get(name)?.({ senderFrame }, input)
           return handlers.has(name) ? 'answered' : 'no handler'
@@ -309,16 +316,16 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
       ]
       const refused = await Promise.all(
         names.flatMap((name) => [
-          ...foreign.map((frame) => ask(name, frame, name === 'shell.update_agree' ? { version: '1.0.0' } : {})),
-          ask(name, own, { more: 1 }),
+          ...foreign.map((frame) => invoke(name, frame, name === 'shell.update_agree' ? { version: '1.0.0' } : {})),
+          invoke(name, own, { more: 1 }),
         ]),
       )
       const shown = dialogs
-      const answered = await ask('shell.choose_folder', own, {})
+      const answered = await invoke('shell.choose_folder', own, {})
       dialog.showOpenDialog = showOpenDialog
       return { refused, shown, answered, dialogs }
     }, Object.keys(shellCalls))
-    expect(said).toEqual({
+    expect(outcome).toEqual({
       refused: Object.keys(shellCalls).flatMap((name) => Array.from({ length: 5 }, () => `Error: ${name}: refused`)),
       shown: 0,
       answered: 'answered',

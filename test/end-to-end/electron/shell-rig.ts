@@ -1,4 +1,4 @@
-// The desktop shell on a real Electron, attached to a station that a test holds in its hand and that runs beside it.
+// The desktop shell on a real Electron, attached to a fake station that the test controls.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,20 +15,20 @@ export interface ShellRig {
   station: FakeStation
   served: ServedStation
   display: Display
-  /** Of the shell that runs now. */
+  /** The running shell. */
   shell: ElectronApplication
   page: Page
-  /** Stands in for the station that ran, and is found under another address. */
+  /** Serves the station again, at another address. */
   serveAgain: () => Promise<void>
-  /** Asked to end as a person would, and ended when it does not. */
+  /** Closes the shell, and kills it if it does not end. */
   quit: () => Promise<void>
   start: () => Promise<void>
-  /** Before each test: as at the start again, whatever the one before left, and a shell of its own where that one broke it. */
+  /** Call it before each test: restores the first settings, and starts a new shell if the page does not answer. */
   refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** `program`: Electron's. Comes with its window open. */
+/** `program`: the path of Electron. Resolves when the window is open. */
 export async function openShellRig(program: string): Promise<ShellRig> {
   await buildIfStale(root)
   const display = await openDisplay()
@@ -45,7 +45,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
     })
   let served = await serve()
   let { shell, page } = await launchShell(program, folder, display)
-  const atFirst = station.shell
+  const initialShell = station.shell
   const quit = (): Promise<void> => endShell(shell)
   const start = async (): Promise<void> => {
     ;({ shell, page } = await launchShell(program, folder, display))
@@ -73,7 +73,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
     },
     start,
     refresh: async () => {
-      station.pushShell(atFirst)
+      station.pushShell(initialShell)
       if (await isUsable(page)) return
       await quit()
       await start()
@@ -90,12 +90,12 @@ export async function openShellRig(program: string): Promise<ShellRig> {
 
 const answersWithinMs = 10_000
 
-/** Whether the page is the app's and answers; a shell that has ended has none. */
+/** Whether the page is the app's and answers. False after the shell has ended. */
 async function isUsable(page: Page): Promise<boolean> {
-  const over = new AbortController()
-  const late = systemClock.wait(answersWithinMs, over.signal).then(() => '')
+  const answered = new AbortController()
+  const late = systemClock.wait(answersWithinMs, answered.signal).then(() => '')
   const origin = await Promise.race([page.evaluate('location.origin').catch(() => ''), late])
-  over.abort()
+  answered.abort()
   return origin === 'app://kant'
 }
 
@@ -104,7 +104,7 @@ interface LaunchedShell {
   page: Page
 }
 
-/** On a busy machine Electron 25 now and then starts without ever opening its window: it is then started once more. */
+/** On a busy machine Electron 25 sometimes starts without opening its window. It is then started once more. */
 export async function launchShell(
   program: string,
   folder: string,
@@ -127,12 +127,12 @@ export async function launchShell(
 }
 
 export async function endShell(shell: ElectronApplication): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const { promise: exited, resolve } = Promise.withResolvers<void>()
   if (shell.process().exitCode !== null) return
   shell.process().once('exit', () => resolve())
   const late = new AbortController()
   void systemClock.wait(15_000, late.signal).then(() => late.signal.aborted || shell.process().kill('SIGKILL'))
-  await Promise.race([shell.close(), over])
+  await Promise.race([shell.close(), exited])
   late.abort()
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { buildIfStale } from '../../../src-main/cli/start/build.ts'
-import { startTheApp, type StartedApp } from '../browser/started-app.ts'
+import { startApp, type StartedApp } from '../browser/started-app.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 
 const program = electronForTests()
@@ -25,18 +25,20 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  test('opens the list of the sandbox workshop in the desktop shell; closing its window ends all', async () => {
-    // the real Electron, with a door through which the test looks at its window
+  test('opens the list of the sandbox workshop in the desktop shell; closing its window ends every program', async () => {
+    // the real Electron with a debugging port, through which the test reads its window
     const programs = join(scratch, 'programs')
     mkdirSync(programs)
     writeFileSync(join(programs, 'electron'), `#!/bin/sh\nexec ${program} --remote-debugging-port=0 "$@"\n`)
     chmodSync(join(programs, 'electron'), 0o755)
     const dataFolder = join(scratch, 'data')
-    app = startTheApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
+    app = startApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
     await app.line('the sandbox workshop fjordbeslag answers')
-    const door = join(dataFolder, 'sandbox', 'station', 'window', 'DevToolsActivePort')
-    await expect.poll(() => existsSync(door) && readFileSync(door, 'utf8') !== '', { timeout: 30_000 }).toBe(true)
-    const port = readFileSync(door, 'utf8').split('\n')[0]
+    const portFile = join(dataFolder, 'sandbox', 'station', 'window', 'DevToolsActivePort')
+    await expect
+      .poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8') !== '', { timeout: 30_000 })
+      .toBe(true)
+    const port = readFileSync(portFile, 'utf8').split('\n')[0]
     const inPage = async (expression: string): Promise<unknown> => {
       const targets = target.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json())
       return evaluate(targets[0]?.webSocketDebuggerUrl ?? '', expression)
@@ -54,7 +56,7 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
 const target = z.array(z.object({ webSocketDebuggerUrl: z.string() }))
 const evaluated = z.object({ result: z.object({ result: z.object({ value: z.unknown() }) }) })
 
-/** Asks the page itself: Electron's door does not know the contexts that the tests' browser library wants. */
+/** Evaluates in the page itself, because Electron's debugging port lacks the browser contexts that the test library needs. */
 function evaluate(address: string, expression: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)

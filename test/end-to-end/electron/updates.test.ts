@@ -1,4 +1,5 @@
-// Updates on a real Electron, from a feed that answers here: fetched in sight, put in only when a person agreed and nothing is under way.
+// Updates on a real Electron, from a feed on loopback. Fetching is reported, and an update is installed only after a person agreed and
+// while the brake is idle.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,24 +13,24 @@ import { electronForTests, openDisplay, root, type Display } from './electron-ru
 
 const program = electronForTests()
 
-/** What the feed gives: an AppImage that leaves a note where it is run. */
-const newer = (note: string): Buffer => Buffer.from(`#!/bin/sh\necho 9.9.9 > '${note}'\n`)
+/** The AppImage in the feed. It writes the file `note` when it runs. */
+const newAppImage = (note: string): Buffer => Buffer.from(`#!/bin/sh\necho 9.9.9 > '${note}'\n`)
 
 describe.skipIf(program === null)('updates of the desktop shell on a real Electron', () => {
   let folder: string
   let display: Display
   let feed: Server
   let probe: ChildProcess
-  let said: string[]
-  let complaints: string
+  let lines: string[]
+  let errorOutput: string
   let files: Map<string, Buffer>
-  const at = (name: string): string => join(folder, name)
+  const pathOf = (name: string): string => join(folder, name)
 
   beforeAll(async () => {
     display = await openDisplay()
     const cache = join(root, 'node_modules', '.cache')
     mkdirSync(cache, { recursive: true })
-    // beside the packages that it needs
+    // within the project, so that the packages are found
     folder = mkdtempSync(join(cache, 'kant-updates-'))
     await build({
       configFile: false,
@@ -43,9 +44,9 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
         rollupOptions: { external: ['electron', 'electron-updater', /^node:/] },
       },
     })
-    writeFileSync(at('package.json'), JSON.stringify({ name: 'kant-probe', version: '1.0.0', main: 'main.cjs' }))
+    writeFileSync(pathOf('package.json'), JSON.stringify({ name: 'kant-probe', version: '1.0.0', main: 'main.cjs' }))
     writeFileSync(
-      at('app-update.yml'),
+      pathOf('app-update.yml'),
       'provider: generic\nurl: http://127.0.0.1:9/\nupdaterCacheDirName: kant-probe\n',
     )
   }, 120_000)
@@ -54,11 +55,11 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   beforeEach(async () => {
-    said = []
-    complaints = ''
+    lines = []
+    errorOutput = ''
     files = new Map()
-    writeFileSync(at('Kant.AppImage'), 'the old one')
-    chmodSync(at('Kant.AppImage'), 0o755)
+    writeFileSync(pathOf('Kant.AppImage'), 'the old one')
+    chmodSync(pathOf('Kant.AppImage'), 0o755)
     feed = createServer(({ url = '' }, response) => {
       const body = files.get(url.replace(/\?.*$/, '').slice(1))
       response.writeHead(body === undefined ? 404 : 200).end(body)
@@ -68,9 +69,9 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
   })
   afterEach(async () => {
     if (probe.exitCode === null && probe.signalCode === null) {
-      const gone = once(probe, 'exit')
+      const exited = once(probe, 'exit')
       probe.kill('SIGKILL')
-      await gone
+      await exited
     }
     feed.closeAllConnections()
     await new Promise((resolve) => feed.close(resolve))
@@ -79,54 +80,54 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
   function start(): void {
     const address = feed.address()
     if (address === null || typeof address === 'string') throw new Error('the feed listens on no port')
-    const words = ['--no-sandbox', folder, `http://127.0.0.1:${address.port}/`, at('app-update.yml')]
-    probe = spawn(program ?? '', words, {
+    const args = ['--no-sandbox', folder, `http://127.0.0.1:${address.port}/`, pathOf('app-update.yml')]
+    probe = spawn(program ?? '', args, {
       env: {
         ...process.env,
         DISPLAY: display.name,
-        APPIMAGE: at('Kant.AppImage'),
-        XDG_CACHE_HOME: at('cache'),
-        XDG_CONFIG_HOME: at('config'),
+        APPIMAGE: pathOf('Kant.AppImage'),
+        XDG_CACHE_HOME: pathOf('cache'),
+        XDG_CONFIG_HOME: pathOf('config'),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    if (probe.stdout !== null) createInterface({ input: probe.stdout }).on('line', (line) => said.push(line))
-    probe.stderr?.on('data', (text: Buffer) => (complaints += text.toString()))
+    if (probe.stdout !== null) createInterface({ input: probe.stdout }).on('line', (line) => lines.push(line))
+    probe.stderr?.on('data', (text: Buffer) => (errorOutput += text.toString()))
   }
-  const say = (word: string): void => void probe.stdin?.write(`${word}\n`)
-  const last = (): string => said.at(-1) ?? ''
+  const send = (command: string): void => void probe.stdin?.write(`${command}\n`)
+  const lastLine = (): string => lines.at(-1) ?? ''
 
-  test('a feed that has nothing newer, none that answers, and a file that is not what it should be are told apart', async () => {
+  test('a feed without a newer version, a missing feed and a file with a wrong hash have different states', async () => {
     files.set('latest-linux.yml', Buffer.from(`version: 1.0.0\nfiles: []\npath: Kant.AppImage\nsha512: x\n`))
     start()
-    await expect.poll(last, { timeout: 40_000 }).toContain('"latest"')
+    await expect.poll(lastLine, { timeout: 40_000 }).toContain('"latest"')
     files.clear()
-    say('look')
-    await expect.poll(last, { timeout: 40_000 }).toMatch(/"failed".*404/)
-    const wrong = createHash('sha512').update('another').digest('base64')
-    files.set('latest-linux.yml', latest(wrong, 7))
+    send('look')
+    await expect.poll(lastLine, { timeout: 40_000 }).toMatch(/"failed".*404/)
+    const wrongHash = createHash('sha512').update('another').digest('base64')
+    files.set('latest-linux.yml', latest(wrongHash, 7))
     files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
-    say('look')
-    await expect.poll(last, { timeout: 40_000 }).toMatch(/"failed".*sha512/)
-    expect(readFileSync(at('Kant.AppImage'), 'utf8')).toBe('the old one')
-    expect(complaints).not.toContain('Unhandled')
+    send('look')
+    await expect.poll(lastLine, { timeout: 40_000 }).toMatch(/"failed".*sha512/)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    expect(errorOutput).not.toContain('Unhandled')
   })
 
-  test('a newer one is fetched, waits for a yes and for a brake that is idle, and only then takes the old one’s place', async () => {
-    const bytes = newer(at('note'))
+  test('a newer version is fetched, waits for consent and for an idle brake, and only then replaces the old one', async () => {
+    const bytes = newAppImage(pathOf('note'))
     files.set('latest-linux.yml', latest(createHash('sha512').update(bytes).digest('base64'), bytes.length))
     files.set('Kant-9.9.9.AppImage', bytes)
     start()
-    await expect.poll(last, { timeout: 40_000 }).toContain('"ready"')
-    expect(said.join()).toContain('"fetching"')
-    say('9.9.8')
-    say('9.9.9')
-    await expect.poll(last, { timeout: 40_000 }).toContain('"waits"')
-    expect(said.filter((line) => line.includes('"waits"'))).toHaveLength(1)
-    expect(readFileSync(at('Kant.AppImage'), 'utf8')).toBe('the old one')
-    say('idle')
-    await expect.poll(() => existsSync(at('note')), { timeout: 40_000 }).toBe(true)
-    expect(readFileSync(at('Kant.AppImage'))).toEqual(bytes)
+    await expect.poll(lastLine, { timeout: 40_000 }).toContain('"ready"')
+    expect(lines.join()).toContain('"fetching"')
+    send('9.9.8')
+    send('9.9.9')
+    await expect.poll(lastLine, { timeout: 40_000 }).toContain('"waits"')
+    expect(lines.filter((line) => line.includes('"waits"'))).toHaveLength(1)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    send('idle')
+    await expect.poll(() => existsSync(pathOf('note')), { timeout: 40_000 }).toBe(true)
+    expect(readFileSync(pathOf('Kant.AppImage'))).toEqual(bytes)
   })
 })
 

@@ -1,4 +1,4 @@
-// What the desktop's window does as the station says, and what it remembers from one start to the next.
+// The desktop's window: it follows the station's settings and stores its own state between starts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     rig.shell.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label) ?? null)
   const isKiosk = (): Promise<boolean> =>
     rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk() === true)
-  /** Electron numbers them from 0 or 1. */
+  /** Electron numbers the blockers from 0 or 1. */
   const blockersHeld = (): Promise<number> =>
     rig.shell.evaluate(
       ({ powerSaveBlocker }) =>
@@ -29,7 +29,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     )
   const bounds = () => rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
 
-  test('its menu is in the language that the station was set to, and can print', async () => {
+  test('its menu is in the station’s language and has a print command', async () => {
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
     rig.station.pushShell({ language: 'en' })
     await expect.poll(menuLabels).toEqual(['File', 'Edit', 'View', 'Help'])
@@ -41,7 +41,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(menuLabels).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
 
-  test('the computer stays awake for as long as a job runs at the brake, and not longer than its station', async () => {
+  test('the computer stays awake while a job runs at the brake, and only while the station runs', async () => {
     expect(await blockersHeld()).toBe(0)
     rig.station.pushShell({ awake: true })
     await expect.poll(blockersHeld).toBe(1)
@@ -55,11 +55,11 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(blockersHeld).toBe(0)
   })
 
-  test('a folder is asked for in the system’s own dialog', async () => {
+  test('a folder is chosen in the system’s dialog', async () => {
     await rig.shell.evaluate(({ dialog }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/srv/export'] })
     })
-    // the link may still be on its way back from the station that ended before
+    // the link may still reconnect after the station of the previous test ended
     await expect
       .poll(() => call('shell.choose_folder'), { timeout: 15_000 })
       .toEqual({ answer: 'chosen', folder: '/srv/export' })
@@ -70,7 +70,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await call('shell.choose_folder', { folder: '/etc' })).toMatchObject({ code: 'bad_input' })
   })
 
-  test('a kiosk fills the screen, has no menu and no dialog, and nothing but the station opens it again', async () => {
+  test('a kiosk fills the screen, has no menu and no dialog, and is ended only by the station', async () => {
     rig.station.pushShell({ kiosk: true })
     await expect.poll(isKiosk).toBe(true)
     expect(await menuLabels()).toBeNull()
@@ -85,7 +85,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     rig.page = await reopened
     await rig.page.getByRole('listitem').first().waitFor()
     expect(await isKiosk()).toBe(true)
-    // nor does its station's end open it
+    // the end of the station does not end the kiosk either
     await rig.serveAgain()
     await expect.poll(() => call('marks.list').then((out) => 'marks' in Object(out)), { timeout: 15_000 }).toBe(true)
     expect(await isKiosk()).toBe(true)
@@ -95,7 +95,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
 
-  test('opens where it was left, and as a kiosk at once where it was one; a screen that is gone does not hide it', async () => {
+  test('opens at its last position, and at once as a kiosk if it was one; the position of a missing screen is corrected', async () => {
     await rig.shell.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 120, y: 60, width: 900, height: 640 }),
     )
@@ -105,13 +105,13 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await bounds()).toEqual({ x: 120, y: 60, width: 900, height: 640 })
     await rig.quit()
     const file = join(rig.folder, 'window', 'window.json')
-    const kept = {
+    const stored = {
       bounds: { x: 5_000, y: 3_000, width: 900, height: 640 },
       maximised: false,
       kiosk: true,
       language: 'en',
     }
-    writeFileSync(file, JSON.stringify(kept))
+    writeFileSync(file, JSON.stringify(stored))
     rig.station.shell = { ...rig.station.shell, kiosk: true, language: 'en' }
     await rig.start()
     expect(await isKiosk()).toBe(true)
@@ -121,7 +121,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])
   }, 120_000)
 
-  test('another station’s folder has a window, and a memory, of its own', async () => {
+  test('another station’s folder has its own window and its own stored window state', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-second-'))
     const { shell, page } = await launchShell(program ?? '', folder, rig.display)
     // no station runs there: the window says that it waits for one
@@ -134,9 +134,9 @@ describe.skipIf(program === null)('the desktop’s window', () => {
 
   const call = (name: string, input: object = {}): Promise<unknown> =>
     rig.page.evaluate(
-      ([which, given]) =>
+      ([callName, callInput]) =>
         Reflect.get(globalThis, 'kant')
-          .call(which, given)
+          .call(callName, callInput)
           .catch((fault: unknown) => fault),
       [name, input] as const,
     )

@@ -1,5 +1,5 @@
-// The main job in a real browser, on real parts: the service over HTTP, the network cut between, the station with its stores, the
-// built screen. See the list, open a sheet, go offline, mark, come back, see it delivered.
+// The main job in a real browser with real parts: the service over HTTP, a network that can be cut, the station with its stores and
+// the built screen. Opens a sheet of the list, marks it offline, and sees the mark delivered when the network is back.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,13 +71,13 @@ const markButton = () => page.getByRole('button', { name: 'Merk som bøyd' })
 async function openUnbentSheet(): Promise<string> {
   const name = (await unbentLine().getAttribute('aria-label')) ?? ''
   const [sheet = '', order = ''] = /^Ordre (T-\d+), seddel \d+,/.exec(name) ?? []
-  // the list may still be coming in: another line may be the first by now
+  // the list may still be loading, so that another line may be the first now
   await page.getByRole('button', { name: new RegExp(`^${sheet}`) }).click()
   await markButton().waitFor()
   return order
 }
 
-async function bentBy(key: string): Promise<number> {
+async function countBent(key: string): Promise<number> {
   const response = await fetch(`${service.baseUrl}/bending-list?limit=100`, {
     headers: { authorization: `Bearer ${key}` },
   })
@@ -88,12 +88,12 @@ async function bentBy(key: string): Promise<number> {
 describe('the main job in a browser', () => {
   test('a sheet is marked while the network is down and is bent in the service when it is back', async () => {
     const key = service.keys?.sandbox ?? ''
-    const before = await bentBy(key)
+    const before = await countBent(key)
     const bentToday = async (): Promise<number> =>
       Number(/(\d+) av \d+ bøyd/.exec(await page.getByRole('tab', { name: /I dag/ }).innerText())?.[1])
-    // the count stands there once the list is read whole
+    // the count is shown once the whole list is read
     await expect.poll(bentToday).toBeGreaterThanOrEqual(0)
-    const bentOnTheTab = await bentToday()
+    const bentTodayBefore = await bentToday()
     const order = await openUnbentSheet()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(order)
     await expect.poll(() => page.locator('svg').count()).toBeGreaterThanOrEqual(2)
@@ -106,27 +106,27 @@ describe('the main job in a browser', () => {
       .getByText(/Frakoblet/)
       .first()
       .waitFor()
-    expect(await bentBy(key)).toBe(before)
+    expect(await countBent(key)).toBe(before)
 
     await network.restore()
-    await expect.poll(() => bentBy(key), { timeout: 25_000 }).toBe(before + 1)
+    await expect.poll(() => countBent(key), { timeout: 25_000 }).toBe(before + 1)
     await page.getByText('Alt er levert').first().waitFor()
     await page.getByRole('button', { name: /Til lista/ }).click()
-    await expect.poll(bentToday).toBe(bentOnTheTab + 1)
+    await expect.poll(bentToday).toBe(bentTodayBefore + 1)
   }, 60_000)
 
-  test('a mark taken back within its ten seconds never reaches the service', async () => {
+  test('a mark that is undone within its ten seconds never reaches the service', async () => {
     const key = service.keys?.sandbox ?? ''
-    const before = await bentBy(key)
+    const before = await countBent(key)
     await openUnbentSheet()
     await markButton().click()
     await page.getByRole('button', { name: /^Angre/ }).click()
     await page.getByText('Merket ble angret').first().waitFor()
     await markButton().waitFor()
-    expect(await bentBy(key)).toBe(before)
+    expect(await countBent(key)).toBe(before)
   })
 
-  test('the list is there after a restart without a network, and says how fresh it is', async () => {
+  test('after a restart without a network the list is shown and says that the station is offline', async () => {
     await unbentLine().waitFor()
     await network.cut()
     await station.close()

@@ -1,5 +1,5 @@
-// One known key through a whole life of a station – connected, pulled, exported, bundled for support, shown on a screen, killed,
-// refused – and then looked for in every file that was written and in everything that any screen was sent.
+// Uses one known key while a station connects, pulls, exports, makes a support file, shows a screen, is killed and loses its service.
+// Then searches for the key in every file that was written and in every message that a screen was sent.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,8 +27,8 @@ let folder: string
 let data: string
 let service: Service
 let key: string
-/** All that a screen was sent, and all that was said to a terminal. */
-const heard: string[] = []
+/** Everything that was sent to a screen or printed on a terminal. */
+const outputs: string[] = []
 let station: ChildProcess
 let link: StationLink
 
@@ -62,7 +62,7 @@ async function startStation(): Promise<void> {
       ...channel,
       onMessage: (listener: (frame: unknown) => void) =>
         onMessage((frame) => {
-          heard.push(JSON.stringify(frame))
+          outputs.push(JSON.stringify(frame))
           listener(frame)
         }),
     }
@@ -70,10 +70,10 @@ async function startStation(): Promise<void> {
   link = new ReconnectingLink({ open, wait: () => systemClock.wait(50) })
 }
 
-const told = (asked: (message: LinkMessage) => boolean): Promise<void> =>
+const messageWith = (matches: (message: LinkMessage) => boolean): Promise<void> =>
   new Promise((resolve) => {
     link.subscribe((message) => {
-      if (asked(message)) resolve()
+      if (matches(message)) resolve()
     })
   })
 
@@ -83,7 +83,7 @@ function statusIn(message: LinkMessage): StatusView | null {
 }
 
 const isOnline = (message: LinkMessage): boolean => statusIn(message)?.connection.state === 'online'
-/** A day with sheets, once all of it is fetched; a Sunday has none. */
+/** Resolves with a day that has sheets, after all of them are fetched. A Sunday has none. */
 const wholeDay = (): Promise<string> =>
   new Promise((resolve) => {
     link.subscribe((message) => {
@@ -93,7 +93,7 @@ const wholeDay = (): Promise<string> =>
     })
   })
 
-async function gathered(): Promise<SupportView> {
+async function gatherSupport(): Promise<SupportView> {
   await link.call('support.gather', {})
   for (;;) {
     const view = await link.call('support.read', {})
@@ -102,7 +102,7 @@ async function gathered(): Promise<SupportView> {
   }
 }
 
-test('the key is in no log, page, export, bundle or crash file, nor in anything that a screen is sent', async () => {
+test('the key is in no log, page, export, bundle or crash file, nor in any message to a screen', async () => {
   expect(key.length).toBeGreaterThan(20)
   const connected = await connectWorkshop({
     folder: data,
@@ -111,14 +111,14 @@ test('the key is in no log, page, export, bundle or crash file, nor in anything 
     clock: systemClock,
     systemKeyStore: null,
   })
-  heard.push(...connected.lines, JSON.stringify(connected.checks))
+  outputs.push(...connected.lines, JSON.stringify(connected.checks))
   expect(connected.ok).toBe(true)
 
   await startStation()
-  await told(isOnline)
+  await messageWith(isOnline)
   const date = await wholeDay()
 
-  const over = told(
+  const exportEnded = messageWith(
     (message) => message.kind === 'push' && message.name === 'export' && message.data.state !== 'running',
   )
   await link.call('export.start', {
@@ -126,48 +126,47 @@ test('the key is in no log, page, export, bundle or crash file, nor in anything 
     preset: 'inventor',
     language: 'nb',
   })
-  await over
+  await exportEnded
 
-  // the technician types the key at a wrong address and at the right one, tries the one that is kept, and gathers what goes to
-  // whoever helps
+  // the technician enters the key for a wrong address and for the right one, tests the stored key, and gathers the support file
   for (const [baseUrl, typed] of [
     [`${service.baseUrl}/nowhere`, key],
     [service.baseUrl, ` ${key}`],
     [service.baseUrl, key],
     [service.baseUrl, null],
   ] as const)
-    heard.push(
+    outputs.push(
       JSON.stringify(
         await link
           .call('setup.connect', { baseUrl, key: typed, stationsSharingKey: 3, keep: typed === key })
           .catch((fault: unknown) => String(fault)),
       ),
     )
-  heard.push(JSON.stringify(await link.call('setup.diagnostics', { integrity: true })))
-  heard.push(JSON.stringify(await gathered()))
+  outputs.push(JSON.stringify(await link.call('setup.diagnostics', { integrity: true })))
+  outputs.push(JSON.stringify(await gatherSupport()))
   expect((await link.call('support.save', {})).state).toBe('saved')
-  heard.push(JSON.stringify(await link.call('setup.log', { level: 'info', text: '' })))
+  outputs.push(JSON.stringify(await link.call('setup.log', { level: 'info', text: '' })))
 
-  // a page of it, with all that a browser keeps
+  // a page of the station, with everything that the browser stores
   const address = readAttachFile(data)
   const url = address === null ? null : await askForScreen(address)
   const browser = await launchChromium()
   const page = await browser.newPage()
-  page.on('console', (message) => heard.push(message.text()))
+  page.on('console', (message) => outputs.push(message.text()))
   await page.goto(url ?? '')
   await page.getByRole('listitem').first().waitFor()
-  heard.push(await page.content(), JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })')))
+  outputs.push(await page.content(), JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })')))
   const crashed = new Promise((resolve) => page.once('crash', resolve))
   void page.goto('chrome://crash').catch(() => null)
   await crashed
   await browser.close()
 
-  // killed in the middle, started again, and then refused by the service
+  // the station is killed and started again, and then loses its service
   link.close()
   station.kill('SIGKILL')
   await new Promise((resolve) => station.once('exit', resolve))
   await startStation()
-  await told(isOnline)
+  await messageWith(isOnline)
   await service.close()
   await link.call('sync.now', {}).catch(() => null)
   link.close()
@@ -178,40 +177,40 @@ test('the key is in no log, page, export, bundle or crash file, nor in anything 
   const files = filesIn(data).filter((path) => path !== join(data, 'keys.json'))
   const kinds = new Set(files.map((path) => extname(path)))
   expect(['.csv', '.db', '.json', '.log', '.pdf', '.txt'].filter((kind) => !kinds.has(kind))).toEqual([])
-  // the one place where it is kept, so that what follows is known to look for the right thing
-  expect(found(key, readFileSync(join(data, 'keys.json')))).not.toEqual([])
-  expect(files.flatMap((path) => found(key, readFileSync(path)).map((form) => `${path}: ${form}`))).toEqual([])
+  // the key is stored only in this file, which proves that the search finds it
+  expect(formsFoundIn(readFileSync(join(data, 'keys.json')))).not.toEqual([])
+  expect(files.flatMap((path) => formsFoundIn(readFileSync(path)).map((form) => `${path}: ${form}`))).toEqual([])
   expect(
-    heard.flatMap((said) => found(key, Buffer.from(said)).map((form) => `${form} in ${said.slice(0, 80)}`)),
+    outputs.flatMap((output) => formsFoundIn(Buffer.from(output)).map((form) => `${form} in ${output.slice(0, 80)}`)),
   ).toEqual([])
 }, 120_000)
 
-/** In which forms the secret lies in the bytes, be they deflated or not. */
-function found(secret: string, bytes: Buffer): string[] {
+/** The forms of the key that occur in the bytes, also where they are deflated. */
+function formsFoundIn(bytes: Buffer): string[] {
   const plain = [bytes, ...inflated(bytes)]
-  return formsOf(secret).flatMap(([form, part]) => (plain.some((one) => one.includes(part)) ? [form] : []))
+  return formsOf(key).flatMap(([form, part]) => (plain.some((text) => text.includes(part)) ? [form] : []))
 }
 
 function formsOf(secret: string): [string, Buffer][] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
   const percent = [...hex.matchAll(/../g)].map(([two]) => `%${two}`).join('')
-  // base64 of it as a part of something longer: the same in each of three positions, but for its ends
+  // base64 of a longer text that contains the secret: one form for each of three offsets, without its ends
   const base64 = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .slice(before === 0 ? 0 : 4, -4),
   )
   const texts: [string, string][] = [
-    ['as it is', secret],
-    ['its second half', secret.slice(Math.ceil(secret.length / 2))],
+    ['plain', secret],
+    ['second half', secret.slice(Math.ceil(secret.length / 2))],
     ['hex', hex],
     ['HEX', hex.toUpperCase()],
     ['percent', percent],
     ['PERCENT', percent.toUpperCase()],
-    ...base64.flatMap((text, at): [string, string][] => [
-      [`base64 at ${at}`, text],
-      [`base64url at ${at}`, text.replaceAll('+', '-').replaceAll('/', '_')],
+    ...base64.flatMap((text, offset): [string, string][] => [
+      [`base64 at ${offset}`, text],
+      [`base64url at ${offset}`, text.replaceAll('+', '-').replaceAll('/', '_')],
     ]),
   ]
   return [
@@ -220,16 +219,18 @@ function formsOf(secret: string): [string, Buffer][] {
   ]
 }
 
-/** What lies deflated in a PDF's streams, or whole in a file. */
+/** The inflated content of the streams of a PDF, and of a file that is deflated as a whole. */
 function inflated(bytes: Buffer): Buffer[] {
   const starts = [0]
-  for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', at + 7)) starts.push(at + 7)
+  const keyword = 'stream\n'
+  for (let index = bytes.indexOf(keyword); index >= 0; index = bytes.indexOf(keyword, index + keyword.length))
+    starts.push(index + keyword.length)
   return starts.flatMap((start) => {
     for (const inflate of [inflateSync, inflateRawSync]) {
       try {
         return [inflate(bytes.subarray(start))]
       } catch {
-        // not deflated, or otherwise
+        // not deflated in this format
       }
     }
     return []

@@ -72,7 +72,7 @@ describe('a correction', () => {
 })
 
 describe('a job', () => {
-  test('for an earlier drawing is paused by a newer one, and reports what was made to the earlier one', () => {
+  test('for an earlier drawing is paused by a newer one, and reports the pieces made to the earlier one', () => {
     rig.book(1, 3)
     rig.book(2, 1, { sheet: redrawn })
     expect(rig.work(redrawn)).toMatchObject({
@@ -91,13 +91,13 @@ describe('a job', () => {
     expect(rig.book(1, 1)).toMatchObject({ ok: true, work: { job: { state: 'open' } } })
     expect(rig.done()).toEqual([4, 0])
   })
-  test('is paused by a rework: what was made before it does not count', () => {
+  test('is paused by a rework: pieces that were made before it do not count', () => {
     rig.book(1, 3)
     rig.ledger().marks.applyPull({ sheetId: batch.id, reworkCount: 1, approval: 'approved' })
     const reworked: Sheet = { ...batch, version: 6, reworkCount: 1 }
     expect(rig.work(reworked)).toMatchObject({ job: null, older: [{ reworkCount: 0, done: 3 }] })
   })
-  test('that nobody will finish can be closed by a person, and its sheet may leave the screen', () => {
+  test('can be closed by a person, so that its sheet may leave the screen', () => {
     rig.book(1, 3)
     const { job } = rig.work()
     rig.ledger().counting.closeJob(job?.id ?? '')
@@ -126,7 +126,7 @@ describe('nothing is counted', () => {
     // the service accepts no mark before the customer's answer, whatever a supervisor decides
     expect(rig.mark(awaiting)).toEqual(refusal('not_approved'))
   })
-  test('by an override for another drawing', () => {
+  test('after an override for another drawing', () => {
     rig.ledger().counting.overrideApproval({ ...rig.target(awaiting), by: 'Formann', why: 'yes by telephone' })
     const changed: Sheet = { ...awaiting, drawingVersion: 3, lengthMm: 2100 }
     expect(rig.book(1, 1, { sheet: changed })).toEqual(refusal('not_approved'))
@@ -153,7 +153,7 @@ describe('a wrong drawing', () => {
       { state: 'released', settledBy: 'Formann', settledWhy: 'measured again' },
     ])
   })
-  test('for another reason needs a description', () => {
+  test('with the reason other needs a description', () => {
     const { counting } = rig.ledger()
     expect(counting.reportDeviation({ ...rig.target(batch), reason: 'other', text: ' ' })).toEqual(
       refusal('reason_missing'),
@@ -191,11 +191,11 @@ describe('a mark of counted pieces', () => {
     rig.book(2, 2)
     expect(rig.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
   })
-  test('is accepted if nothing was counted, with the sheet’s own number', () => {
+  test('is accepted with the sheet’s quantity if nothing was counted', () => {
     rig.book(1, 1, { kind: 'test' })
     expect(rig.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
   })
-  test('that are too few needs a choice, a reason and the number', () => {
+  test('with too few pieces needs a choice, a reason and the number', () => {
     rig.book(1, 4)
     expect(rig.mark()).toEqual(refusal('pieces_differ'))
     expect(rig.mark(batch, { ...some, count: 5 })).toEqual(refusal('pieces_differ'))

@@ -6,18 +6,18 @@ import { dataFolderPath, makeDataFolder } from '../../../src-main/platform/data-
 
 const linux = { given: null, platform: 'linux', env: {}, home: '/home/kari' } as const
 
-test('on Linux the data lies below the user’s local share, or where XDG_DATA_HOME says', () => {
+test('on Linux the data folder is in ~/.local/share, or in XDG_DATA_HOME if that is an absolute path', () => {
   expect(dataFolderPath(linux)).toBe('/home/kari/.local/share/kant')
   expect(dataFolderPath({ ...linux, env: { XDG_DATA_HOME: '/data/kari' } })).toBe('/data/kari/kant')
   expect(dataFolderPath({ ...linux, env: { XDG_DATA_HOME: 'relative' } })).toBe('/home/kari/.local/share/kant')
 })
 
-test('on Windows the data lies in the local folder, which does not roam', () => {
+test('on Windows the data folder is in the local app data, which does not roam', () => {
   const folder = dataFolderPath({ ...linux, platform: 'win32', env: { LOCALAPPDATA: 'C:/Users/Kari/AppData/Local' } })
   expect(folder).toBe(join('C:/Users/Kari/AppData/Local', 'Kant'))
 })
 
-test('a folder that is named is taken before the usual one and made for its user alone', () => {
+test('a given folder replaces the default one, and only its user may read it', () => {
   const parent = mkdtempSync(join(tmpdir(), 'kant-data-'))
   try {
     const folder = makeDataFolder({ ...linux, given: join(parent, 'a', 'b') })

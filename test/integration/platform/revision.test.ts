@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, revisionOf } from '../../../src-main/platform/sqlite.ts'
 
-const migrations = [{ name: 'one table', sql: 'CREATE TABLE one (id INTEGER PRIMARY KEY, said TEXT)' }]
+const migrations = [{ name: 'one table', sql: 'CREATE TABLE one (id INTEGER PRIMARY KEY, value TEXT)' }]
 
-function opened() {
+function openTwice() {
   const folder = mkdtempSync(join(tmpdir(), 'kant-revision-'))
   const open = () => openDatabase({ path: join(folder, 'one.db'), durability: 'FULL', migrations })
   const [own, other] = [open(), open()]
@@ -18,25 +18,25 @@ function opened() {
   return { own, other }
 }
 
-test('the revision is another one after each write of this connection or of another, and the same between', () => {
-  const { own, other } = opened()
+test('the revision changes after each write of this or another connection, and not in between', () => {
+  const { own, other } = openTwice()
   const revision = revisionOf(own)
   const seen = [revision()]
-  const differs = (write: () => unknown): void => {
+  const expectChange = (write: () => unknown): void => {
     write()
     expect(seen).not.toContain(revision())
     expect(revision()).toBe(revision())
     seen.push(revision())
   }
-  differs(() => own.exec(`INSERT INTO one (said) VALUES ('a'), ('b')`))
-  differs(() => own.exec(`UPDATE one SET said = 'a'`))
-  differs(() => other.exec(`INSERT INTO one (said) VALUES ('c')`))
-  differs(() => own.exec('DELETE FROM one'))
+  expectChange(() => own.exec(`INSERT INTO one (value) VALUES ('a'), ('b')`))
+  expectChange(() => own.exec(`UPDATE one SET value = 'a'`))
+  expectChange(() => other.exec(`INSERT INTO one (value) VALUES ('c')`))
+  expectChange(() => own.exec('DELETE FROM one'))
   own.prepare('SELECT * FROM one').all()
   expect(revision()).toBe(seen.at(-1))
 })
 
 test('no two connections have the same revision', () => {
-  const { own, other } = opened()
+  const { own, other } = openTwice()
   expect(revisionOf(own)()).not.toBe(revisionOf(other)())
 })

@@ -50,7 +50,7 @@ async function startStation(options: StationSideOptions = {}): Promise<StationSi
 }
 
 describe('events', () => {
-  test('a poll without news is one call', async () => {
+  test('a poll without new events is one call', async () => {
     const station = await startStation()
     const before = station.calls.length
     await nextTurn(station, workshop.clock)
@@ -229,7 +229,7 @@ describe('a lost cursor', () => {
     expect(station.cache.cursor()).not.toEqual({ after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' })
   })
 
-  test('that the service does not send, as without the scope, leaves a read of the lists every five minutes', async () => {
+  test('that the service never sends, because the scope is missing, is replaced by a read of the lists every five minutes', async () => {
     const scopes = ['production:read', 'production:status'] as const
     const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes })
     const station = await startStation({ key: () => key })

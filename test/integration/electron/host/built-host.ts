@@ -1,9 +1,9 @@
-// The built station host under Node in place of Electron's utility process: a port in, what the station says out.
+// Runs the built station host under Node in place of Electron's utility process: passes it a port and sends on what it posts there.
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Electron's parentPort over Node's own ports, whose messages come bare instead of as events. */
-const electronsPorts = `
+/** Makes Electron's parentPort from Node's ports, whose listeners get the message itself instead of an event. */
+const parentPortSource = `
   const { EventEmitter } = require('node:events')
   const { MessageChannel } = require('node:worker_threads')
   const parent = (process.parentPort = new EventEmitter())
@@ -21,9 +21,9 @@ const electronsPorts = `
   process.on('message', (message) => parent.emit('message', { data: message, ports: [] }))
   parent.emit('message', { data: 'screen', ports: [electronPort(port2)] })`
 
-/** `built`: where the built programs lie. What it sends are the frames that a page gets; 'stop' ends it. */
-export const forkBuiltHost = (built: string, words: string[]): ChildProcess =>
-  fork(join(built, 'station-host.cjs'), words, {
-    execArgv: ['--eval', electronsPorts],
+/** `built`: the folder of the built programs. The child sends the frames that a page gets; the message 'stop' ends it. */
+export const forkBuiltHost = (built: string, args: string[]): ChildProcess =>
+  fork(join(built, 'station-host.cjs'), args, {
+    execArgv: ['--eval', parentPortSource],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -19,7 +19,7 @@ let station: SmallStation
 let links: StationLink[]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kant-door-'))
+  folder = mkdtempSync(join(tmpdir(), 'kant-page-'))
   mkdirSync(join(folder, 'page'))
   writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>')
   station = smallStation()
@@ -41,46 +41,46 @@ const serve = (): Promise<ServedStation> =>
   })
 
 /** A page as the preload makes one: a channel to the host, which it requests again when the channel is lost. */
-function pageAt(door: PageServer): { link: StationLink; told: LinkMessage[]; snapshots: () => number } {
-  const told: LinkMessage[] = []
+function openPage(server: PageServer): { link: StationLink; messages: LinkMessage[]; snapshots: () => number } {
+  const messages: LinkMessage[] = []
   const link = new ReconnectingLink({
     open: async () => {
       const [page, host] = memoryChannels()
-      door.servePage(host)
+      server.servePage(host)
       return page
     },
     wait: () => new Promise((resolve) => setImmediate(resolve)),
   })
   links.push(link)
-  link.subscribe((message) => told.push(message))
-  return { link, told, snapshots: () => told.filter(({ kind }) => kind === 'snapshot').length }
+  link.subscribe((message) => messages.push(message))
+  return { link, messages, snapshots: () => messages.filter(({ kind }) => kind === 'snapshot').length }
 }
 
-test('in run mode a page is served by the station of the host itself', async () => {
+test('in run mode the host’s own station serves the page', async () => {
   const close = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const door = runStation({ station, close }, () => {})
-  const { link, snapshots } = pageAt(door)
+  const server = runStation({ station, close }, () => {})
+  const { link, snapshots } = openPage(server)
   await vi.waitFor(() => expect(snapshots()).toBe(1))
   expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
-  await door.close()
+  await server.close()
   expect(close).toHaveBeenCalledOnce()
 })
 
 test('in attach mode calls, answers, refusals and pushes pass to the running station and back', async () => {
   const served = await serve()
-  const { link, told, snapshots } = pageAt(attachToStation(folder))
+  const { link, messages, snapshots } = openPage(attachToStation(folder))
   await vi.waitFor(() => expect(snapshots()).toBe(1))
   expect(await link.call('list.read', { date: '2026-08-03' })).toMatchObject({ date: '2026-08-03' })
   await expect(link.call('mark.undo', { markId: 'mark' })).rejects.toMatchObject({ code: 'too_late_to_undo' })
   station.push({ name: 'status', data: statusWith(4) })
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'push', name: 'status' }))
+  await vi.waitFor(() => expect(messages.at(-1)).toMatchObject({ kind: 'push', name: 'status' }))
   await served.close()
 })
 
-test('each page has a channel of its own to the running station, and a page that leaves takes its own with it', async () => {
+test('each page has its own channel to the running station, which is closed with the page', async () => {
   const served = await serve()
-  const door = attachToStation(folder)
-  const [one, other] = [pageAt(door), pageAt(door)]
+  const server = attachToStation(folder)
+  const [one, other] = [openPage(server), openPage(server)]
   await vi.waitFor(() => expect([one.snapshots(), other.snapshots()]).toEqual([1, 1]))
   expect(station.listeners()).toBe(2)
   one.link.close()
@@ -89,26 +89,26 @@ test('each page has a channel of its own to the running station, and a page that
   await served.close()
 })
 
-test('a running station that goes is told to the page, and found again where it comes back', async () => {
+test('the page learns that the running station has ended, and connects again when the station is back', async () => {
   const first = await serve()
-  const { link, told, snapshots } = pageAt(attachToStation(folder))
+  const { link, messages, snapshots } = openPage(attachToStation(folder))
   await vi.waitFor(() => expect(snapshots()).toBe(1))
   const waiting = link.call('sync.now', {}).catch((fault: unknown) => fault)
   await vi.waitFor(() => expect(station.reached).toHaveLength(1))
   await first.close()
   expect(await waiting).toMatchObject({ code: 'link_lost' })
-  expect(told.some((message) => message.kind === 'link' && message.state === 'lost')).toBe(true)
+  expect(messages.some((message) => message.kind === 'link' && message.state === 'lost')).toBe(true)
   station.setUndelivered(5)
   const second = await serve()
   await vi.waitFor(() => expect(snapshots()).toBe(2), { timeout: 10_000 })
-  expect(told.findLast(({ kind }) => kind === 'snapshot')).toMatchObject({ snapshot: { status: statusWith(5) } })
+  expect(messages.findLast(({ kind }) => kind === 'snapshot')).toMatchObject({ snapshot: { status: statusWith(5) } })
   await second.close()
 })
 
-test('without a station to attach to the page is told that there is none, and keeps asking', async () => {
-  const { link, told } = pageAt(attachToStation(folder))
+test('without a station to attach to, the page learns that the link is lost and tries again', async () => {
+  const { link, messages } = openPage(attachToStation(folder))
   await vi.waitFor(() =>
-    expect(told.filter((message) => message.kind === 'link' && message.state === 'lost').length).toBeGreaterThan(1),
+    expect(messages.filter((message) => message.kind === 'link' && message.state === 'lost').length).toBeGreaterThan(1),
   )
   await expect(link.call('marks.list', {})).rejects.toMatchObject({ code: 'link_lost' })
 })

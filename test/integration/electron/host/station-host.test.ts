@@ -1,4 +1,4 @@
-// The built host in run mode, under Node in place of Electron's utility process: a port in, the station's own snapshot out.
+// Runs the built host in run mode, under Node in place of Electron's utility process, and reads the station's snapshot from its port.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await buildIfStale(root)
 })
 
-test('the built host opens the station in its own process, serves a page, and closes its stores when it is told to stop', async () => {
+test('the built host opens the station in its own process, serves a page, and closes its stores on the message stop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-host-'))
   const host = forkBuiltHost(join(root, 'out', 'main'), ['--mode=run', `--folder=${folder}`])
   const first = await new Promise<unknown>((resolve) => host.once('message', resolve))

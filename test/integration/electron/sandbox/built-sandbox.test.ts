@@ -1,5 +1,5 @@
-// What the packaged app starts where no workshop is connected, from its built files: the sandbox's workshop and a station on it. Under
-// Node in place of Electron's utility processes.
+// The programs that the packaged app starts when no workshop is connected, from the built files: the sandbox's service and its station.
+// They run under Node in place of Electron's utility processes.
 import { execFile, spawn } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,9 +28,9 @@ beforeEach(() => {
 afterEach(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }))
 
 const programs: SandboxPrograms = {
-  service: (words, logPath) => {
-    // another folder than the project's: what it needs it finds beside itself
-    const child = spawn(process.execPath, [join(built, 'service.cjs'), ...words], { cwd: tmpdir(), stdio: 'pipe' })
+  service: (args, logPath) => {
+    // not the project's folder: the program finds its files beside itself
+    const child = spawn(process.execPath, [join(built, 'service.cjs'), ...args], { cwd: tmpdir(), stdio: 'pipe' })
     child.stderr.on('data', (chunk: Buffer) => appendFileSync(logPath, chunk))
     return {
       pid: child.pid ?? 0,
@@ -44,11 +44,11 @@ const programs: SandboxPrograms = {
     (await promisify(execFile)(process.execPath, [join(built, 'workshop.cjs'), ...args])).stdout,
 }
 
-test('an unconnected app gets the sandbox’s workshop and a station on it, which reads its list; both end when they are asked', async () => {
-  const said: string[] = []
+test('without a connected workshop the app starts the sandbox’s service and a station that reads its list; both end on request', async () => {
+  const lines: string[] = []
   const sandbox = keepSandbox(
     (onDeath) => startSandbox({ programs, dataFolder, onDeath }),
-    (line) => said.push(line),
+    (line) => lines.push(line),
   )
   const plan = await planHost({ dataFolder, canOpenStores: true, sandbox })
   expect(plan).toEqual<HostPlan>({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
@@ -74,10 +74,10 @@ test('an unconnected app gets the sandbox’s workshop and a station on it, whic
   expect((await fetch(new URL('/api/v1/me', baseUrl))).status).toBe(401)
   await sandbox.down()
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 }, 60_000)
 
-test('a sandbox whose key is lost gets another from the built desk', async () => {
+test('a sandbox whose key is lost gets a new one from the built workshop program', async () => {
   const first = await startSandbox({ programs, dataFolder, onDeath: () => {} })
   await first.stop()
   rmSync(sandboxStationFolder(dataFolder), { recursive: true })
