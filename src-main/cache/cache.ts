@@ -136,8 +136,8 @@ export class Cache {
     return this.#read(({ meta }) => meta.freshAt.get())
   }
 
-  putFreshAt(at: string): void {
-    this.#file.write(({ meta }) => meta.freshAt.put(at))
+  putFreshAt(freshAt: string): void {
+    this.#file.write(({ meta }) => meta.freshAt.put(freshAt))
   }
 
   brakes(): Brake[] {

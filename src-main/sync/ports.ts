@@ -75,7 +75,7 @@ export interface SyncCache {
   cursor: () => Cursor | null
   loseCursor: (how: { restored: boolean }) => void
   freshAt: () => string | null
-  putFreshAt: (at: string) => void
+  putFreshAt: (freshAt: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean
   putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
   putEvents: (events: {

@@ -1,4 +1,4 @@
-// The station of `npm run dev` as a program of its own, which can be restarted: it keeps its port and its token, so that an open page
+// The station of `npm run dev` as a separate program, which can be restarted: it keeps its port and its token, so that an open page
 // connects again. Starts and ends that program.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { askForScreen, readAttachFile } from '../../station/attach/index.ts'
 export interface DevStationOptions {
   /** The station's data folder. */
   readonly folder: string
-  /** Where a workshop goes that is connected on the screen. */
+  /** The folder for a workshop that is connected on the screen. */
   readonly connectFolder: string
   readonly port: number
 }

@@ -5,7 +5,7 @@ import { readAttachFile } from '../../station/attach/index.ts'
 import { openStationChannel } from '../../station/attach/index.ts'
 
 export interface PageServer {
-  /** Serves a page's channel. A channel that cannot be served is closed; the page tries again by itself. */
+  /** Serves a page's channel. A channel that cannot be served is closed; the page tries again. */
   servePage: (page: Channel) => void
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export function runStation(opened: OpenedStation, onError: (name: string, fault:
   }
 }
 
-/** Attach mode: each page has a socket of its own to the running station; its address is read for each page. */
+/** Attach mode: each page has its own socket to the running station; its address is read for each page. */
 export function attachToStation(folder: string): PageServer {
   const bridge = async (page: Channel): Promise<void> => {
     const address = readAttachFile(folder)

@@ -166,7 +166,7 @@ export class Counting {
     })
   }
 
-  /** Ends the counting on a job, for a drawing that is no longer wanted or an order that is gone. Its counts stay stored. */
+  /** Ends the counting on a job, for a drawing that is no longer wanted or an order that no longer exists. Its counts stay stored. */
   closeJob(jobId: string): { ok: true } | NotStored {
     return catchStorageError(() => {
       const job = this.#options.jobs.find(jobId)

@@ -1,4 +1,4 @@
-// The entry point of the keys that a station stores. `key-store-answer.ts` is not part of it: only a process of its own may load the
+// The entry point of the keys that a station stores. `key-store-answer.ts` is not part of it: only a separate process may load the
 // system's key store.
 export { openFolderKeys } from './folder-keys.ts'
 

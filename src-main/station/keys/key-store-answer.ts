@@ -1,4 +1,4 @@
-// One call to the system's key store. Only a process of its own may make it, because a locked store can block its caller forever.
+// One call to the system's key store. Only a separate process may make it, because a locked store can block its caller forever.
 import { AsyncEntry } from '@napi-rs/keyring'
 import * as z from 'zod'
 

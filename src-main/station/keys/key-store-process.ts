@@ -1,4 +1,4 @@
-// A program of its own for one call to the system's key store: a locked store can block its caller forever, and a blocked thread would
+// A separate program for one call to the system's key store: a locked store can block its caller forever, and a blocked thread would
 // keep the station from ending. One request as JSON on standard input, one answer as JSON on standard output.
 import { text } from 'node:stream/consumers'
 import process from 'node:process'

@@ -32,7 +32,7 @@ export class StationKey {
       this.#key = (await safe.get(baseUrl)) ?? this.#key
       this.#isInFile = safe.kind === 'file' && this.#key !== null
     } catch (error) {
-      // without a key the status says so, and marks are stored as usual
+      // the status reports a missing key, and marks are stored as usual
       this.#onError(error)
     }
     return this.#key !== before
