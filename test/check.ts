@@ -15,7 +15,7 @@ export interface Task {
 /** The slowest first, so that they do not run alone at the end. */
 export const checks: readonly Task[] = [
   { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types of the screen', program: 'tsc', args: ['-p', 'src-renderer/tsconfig.json'] },
   { name: 'types of shared', program: 'tsc', args: ['-p', 'shared/tsconfig.json'] },

@@ -65,5 +65,7 @@ export interface DrawnSheet {
   readonly approval: { readonly state: string }
   /** When and by whom it was bent, as the service states it; absent while it is not bent. */
   readonly bent?:
-    { readonly at: string; readonly quantity: number | null; readonly by: string | null } | null | undefined
+    | { readonly at: string; readonly quantity: number | null; readonly by: string | null }
+    | null
+    | undefined
 }

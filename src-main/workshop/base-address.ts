@@ -2,7 +2,8 @@
 import type { NotSentCause } from '../../shared/workshop-api/index.ts'
 
 export type BaseAddress =
-  { ok: true; origin: string; path: string } | { ok: false; cause: NotSentCause; message: string }
+  | { ok: true; origin: string; path: string }
+  | { ok: false; cause: NotSentCause; message: string }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

@@ -20,7 +20,8 @@ import { FormatChoice } from './format-choice.tsx'
 
 /** All sheets of a day, with the files that only a day has; or selected sheets. */
 export type WhatToExport =
-  { kind: 'day'; date: string; pressBrakeId: string | null } | { kind: 'sheets'; sheetIds: readonly string[] }
+  | { kind: 'day'; date: string; pressBrakeId: string | null }
+  | { kind: 'sheets'; sheetIds: readonly string[] }
 
 export interface ExportDialogProps {
   isOpen: boolean

@@ -34,7 +34,10 @@ export type KeyResult =
 
 /** The result of a pause. */
 type PauseResult =
-  { is: 'nothing' } | { is: 'half' } | { is: 'scanned'; text: string } | { is: 'given_back'; text: string }
+  | { is: 'nothing' }
+  | { is: 'half' }
+  | { is: 'scanned'; text: string }
+  | { is: 'given_back'; text: string }
 
 export interface Scanner {
   handleKey: (key: KeyPress) => KeyResult

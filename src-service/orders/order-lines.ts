@@ -122,16 +122,7 @@ function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
 
 /** A text line is compared by description, quantity and unit: the workshop may have added dimensions to it. */
 function isSameLine(made: Line, line: Line): boolean {
-  const comparable = ({
-    kind,
-    description,
-    quantity,
-    unit,
-    lengthMm,
-    productId,
-    agreementPositionId,
-    profile,
-  }: Line) =>
+  const comparable = ({ kind, description, quantity, unit, lengthMm, productId, agreementPositionId, profile }: Line) =>
     kind === 'text'
       ? { kind, description, quantity, unit }
       : { kind, quantity, lengthMm, productId, agreementPositionId, profile }

@@ -2,7 +2,15 @@
 import type { EntryView, MarkState, MarkView } from './list-view.ts'
 
 export type BendState =
-  MarkState | 'to_bend' | 'bent' | 'fetching' | 'failed' | 'malformed' | 'awaiting' | 'change_requested' | SheetStop
+  | MarkState
+  | 'to_bend'
+  | 'bent'
+  | 'fetching'
+  | 'failed'
+  | 'malformed'
+  | 'awaiting'
+  | 'change_requested'
+  | SheetStop
 
 type SheetStop = NonNullable<EntryView['stop']>
 

@@ -26,7 +26,8 @@ export interface HandOverCode {
 }
 
 export type HandOverRead =
-  { ok: true; code: HandOverCode } | { ok: false; code: 'code_unreadable' | 'code_from_newer_program' }
+  | { ok: true; code: HandOverCode }
+  | { ok: false; code: 'code_unreadable' | 'code_from_newer_program' }
 
 const prefix = 'KH'
 const version = '1'

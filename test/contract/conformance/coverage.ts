@@ -1,7 +1,7 @@
 // Which tests cover which sentence: reads the names in the test files and writes COVERAGE.md (`node test/contract/conformance/coverage.ts`).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'prettier'
+import { formatMarkdown } from '../../format.ts'
 import { sentences } from './sentences/index.ts'
 
 const folder = import.meta.dirname
@@ -17,7 +17,7 @@ export function filesOf(sentence: string): string[] {
 const links = (sentence: string) => filesOf(sentence).map((name) => `[${name}](${name})`)
 const rows = (header: string, lines: readonly string[]) => [header, '| --- | --- |', ...lines, '']
 
-/** The table as prettier formats it. */
+/** The table as `npm run format` formats it. */
 export async function coverageTable(): Promise<string> {
   const { tested, later, untestable } = sentences
   const text = [
@@ -42,7 +42,7 @@ export async function coverageTable(): Promise<string> {
       untestable.map(([sentence, why]) => `| ${sentence} | ${why} |`),
     ),
   ].join('\n')
-  return format(text, { parser: 'markdown', printWidth: 120 })
+  return formatMarkdown(text)
 }
 
 if (import.meta.main) writeFileSync(tableFile, await coverageTable())

@@ -123,8 +123,7 @@ describe('npm start without a display', () => {
     for await (const line of createInterface({ input: terminal.stdout })) {
       const address = addressIn(line)
       if (address !== '') addresses.push(address)
-      if (address !== '' && addresses.length === 2)
-        terminal.stdin.end('\u0003') // Ctrl-C
+      if (address !== '' && addresses.length === 2) terminal.stdin.end('\u0003') // Ctrl-C
       else if (addresses.length < 2 && line.includes('Enter prints another address')) terminal.stdin.write('\r')
     }
     expect(new Set(addresses).size).toBe(2)

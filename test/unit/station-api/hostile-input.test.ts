@@ -7,7 +7,7 @@ import { smallStation } from '../../integration/station-api/small-station.ts'
 type Schema = z.core.JSONSchema.JSONSchema | boolean
 
 const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
-// prettier-ignore
+// oxfmt-ignore
 const hostile: readonly unknown[] = [
   '', ' ', 'x'.repeat(1_000_000), '\u0000', '\ud800', '../../etc/passwd', '__proto__', '2026-02-30', '9999-12-31',
   -1, 0, 0.1, 2 ** 53, 1e308, 5e-324, null, true, [], {}, deep, JSON.parse('{"__proto__":{"a":1}}'),
