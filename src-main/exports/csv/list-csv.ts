@@ -23,7 +23,7 @@ export function listTable(day: Day, { say, word }: ExportTexts): Cell[][] {
     column('approval', ({ entry }) => word('approval', entry.approval)),
     column('state', (line) => word('state', stateOf(line))),
     column('bent_on', (line) => bentAt(line)),
-    column('bent_by', ({ entry, mark }) => entry.bent?.by ?? uncancelled(mark)?.by ?? null),
+    column('bent_by', ({ entry, mark }) => entry.bent?.by ?? validMark(mark)?.by ?? null),
     column('due', ({ entry }) => entry.dueDate),
     column('planned', ({ entry }) => entry.plannedDate),
     column('drawing', ({ entry }) => entry.drawingVersion),
@@ -40,10 +40,10 @@ export function listTable(day: Day, { say, word }: ExportTexts): Cell[][] {
 
 type Line = Day['lines'][number]
 
-const uncancelled = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
+const validMark = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
 
 /** The day in the workshop's time zone on which it was bent, or marked here. */
 function bentAt({ entry, mark }: Line): string | null {
-  const bentTime = entry.bent?.at ?? uncancelled(mark)?.markedAt
+  const bentTime = entry.bent?.at ?? validMark(mark)?.markedAt
   return bentTime === undefined ? null : workshopDate(Date.parse(bentTime))
 }
