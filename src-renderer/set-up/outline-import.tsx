@@ -155,7 +155,7 @@ function Store({ tool, placed, text, onClose }: StoreProps) {
         </ul>
       )}
       {figures.some(({ differs }) => differs) && (
-        <label className="format">
+        <label className="use-figures">
           <input type="checkbox" checked={useFigures} onChange={() => setUseFigures(!useFigures)} />
           {t('tools.use_figures')}
         </label>

@@ -63,7 +63,7 @@ function Tool({ tool, onChoose }: { tool: ToolView; onChoose: (tool: ToolView) =
   const { id, outline, closing, wrong, figures } = tool
   const corners = wrong.flatMap(({ corner }) => (corner === null ? [] : [corner]))
   return (
-    <li className="tool" aria-label={id}>
+    <li className="tool-entry" aria-label={id}>
       <h4>{id}</h4>
       {outline === null ? (
         <p>{t('tools.no_outline')}</p>

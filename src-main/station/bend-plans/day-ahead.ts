@@ -25,6 +25,7 @@ const sheetsPerTurn = 8
 export class DayAhead {
   readonly #parts: DayAheadParts
   #isScheduled = false
+  #isClosed = false
 
   constructor(parts: DayAheadParts) {
     this.#parts = parts
@@ -32,14 +33,20 @@ export class DayAhead {
 
   /** Plans the day soon. Calls until then are one. */
   readonly schedule = (): void => {
-    if (this.#isScheduled) return
+    if (this.#isScheduled || this.#isClosed) return
     this.#isScheduled = true
     void this.#plan().catch(this.#parts.onError)
+  }
+
+  /** Nothing reads the stores after that. */
+  close(): void {
+    this.#isClosed = true
   }
 
   async #plan(): Promise<void> {
     await turn()
     this.#isScheduled = false
+    if (this.#isClosed) return
     const { plans, sheetsOfDay, sheetNow, workshop, keyOf, splitOf } = this.#parts
     const workshopNow = workshop()
     const requests: KeyedPlanRequest[] = []
@@ -47,6 +54,7 @@ export class DayAhead {
       if (index % sheetsPerTurn === sheetsPerTurn - 1)
         // oxlint-disable-next-line no-await-in-loop
         await turn()
+      if (this.#isClosed) return
       const view = workshopNow.machines.find((one) => keyOf(one) === machine)
       const sheet = view === undefined ? null : sheetNow(sheetId)
       if (sheet === null) continue

@@ -146,7 +146,7 @@ function createPlan({ stores, network }: Opened, pushes: Pushes, workshop: Works
 
 /** Plans today's sheets ahead, if this program asks for that. */
 function createDayAhead(
-  { options, stores, network }: Opened,
+  { options, stores, network, closers }: Opened,
   { workshop, plan, bendPlans }: { workshop: WorkshopReader; plan: PlanCalls; bendPlans: BendPlans },
 ): Pick<DayAhead, 'schedule'> {
   if (options.plansBendsAhead !== true) return { schedule: () => undefined }
@@ -160,6 +160,7 @@ function createDayAhead(
     splitOf: ledger.plans.splitOf,
     onError: logError('the day cannot be planned ahead'),
   })
+  closers.add(() => dayAhead.close())
   dayAhead.schedule()
   return dayAhead
 }

@@ -12,6 +12,8 @@ const formats = [
   'shared/bending/sheet-angles.ts',
   'shared/workshop-files/schemas/allowance-schemas.ts',
   'shared/workshop-files/schemas/tooling-schemas.ts',
+  'shared/workshop-files/tool-drawings.ts',
+  'shared/workshop-files/tool-outline-edit.ts',
   'src-main/brake/maps/',
   'src-main/brake/drivers/program-cells.ts',
   'src-main/station/brake/stored-program.ts',
