@@ -20,6 +20,7 @@ export const checks: readonly Task[] = [
   { name: 'types of the screen', program: 'tsc', args: ['-p', 'src-renderer/tsconfig.json'] },
   { name: 'types of shared', program: 'tsc', args: ['-p', 'shared/tsconfig.json'] },
   { name: 'spelling', program: 'cspell', args: ['lint', '--no-progress', '--no-summary', '--dot', '**'] },
+  { name: 'unused code', program: 'knip', args: ['--no-progress'] },
   { name: 'layers', program: process.execPath, args: ['test/layers.ts'] },
 ]
 

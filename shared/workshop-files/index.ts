@@ -7,8 +7,8 @@ export { readBendTable, readHemForces, readHemTable, readMachine, readMaterials,
 export { readOutlineDrawing } from './outline-drawing/index.ts'
 export type { OutlineDrawing } from './outline-drawing/index.ts'
 export { toolDrawings } from './tool-drawings.ts'
-export type { ToolDrawing, ToolDrawings, ToolKind } from './tool-drawings.ts'
+
 export { withToolOutline } from './tool-outline-edit.ts'
-export type { ToolOutline } from './tool-outline-edit.ts'
+
 export { readWorkshopFile } from './workshop-file.ts'
 export type { WorkshopFile, WrongPlace } from './workshop-file.ts'

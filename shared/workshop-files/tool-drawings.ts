@@ -10,7 +10,7 @@ export const toolLists = { die: 'dies', punch: 'punches', hemmingTool: 'hemmingT
 export type ToolKind = keyof typeof toolLists
 const toolKinds = ['die', 'punch', 'hemmingTool'] as const
 
-export interface ToolFigureRow {
+interface ToolFigureRow {
   readonly field: 'tipRadiusMm' | 'includedDeg' | 'vMm' | 'shoulderRadiusMm' | 'heightMm' | 'bodyWidthMm'
   /** Null: the file does not state it, or no file does. */
   readonly entered: number | null
@@ -19,7 +19,7 @@ export interface ToolFigureRow {
   readonly differs: boolean
 }
 
-export interface ToolDrawing {
+interface ToolDrawing {
   readonly kind: ToolKind
   readonly id: string
   /** Null: the file has none, or one that cannot be drawn. */

@@ -9,7 +9,7 @@
 //   transport/                      the bytes go to a serial port or a TCP connection
 // maps/program-to-text.ts and drivers/dnc-text.ts do the same for controllers that take text.
 export { BrakeError, type Capabilities, type Driver } from './drivers/driver.ts'
-export { unsentFields, type UnsentField } from './maps/step-fields.ts'
+export { unsentFields } from './maps/step-fields.ts'
 export type { StepFieldName } from './maps/map-fields.ts'
 export { buildProgram, type ProgramRequest, type ProgramTool } from './program/build-program.ts'
 export type { ProgramRefusal } from './program/program-refusal.ts'

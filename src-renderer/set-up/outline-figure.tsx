@@ -2,7 +2,7 @@
 import { outlineBox } from '../../shared/bending/fit/index.ts'
 import type { Outline } from '../../shared/bending/fit/index.ts'
 
-export interface DrawnOutline {
+interface DrawnOutline {
   corners: Outline
   /** Indices of corners that are wrong. */
   wrong?: readonly number[]

@@ -15,7 +15,7 @@ const ratedStrength: Mpa = 400
 export const ratedFor = (thicknessMm: Mm, rm: Mpa): Mm => thicknessMm * Math.sqrt(ratedStrength / rm)
 
 /** The maker's rating at a length, in mm of sheet metal of 400 MPa: that of the next stated length; null beyond the last. */
-export const ratingAt = (machine: FolderMachine, lengthMm: Mm): Mm | null =>
+const ratingAt = (machine: FolderMachine, lengthMm: Mm): Mm | null =>
   machine.ratings.find(({ upToLengthMm }) => lengthMm <= upToLengthMm + slackMm)?.thicknessMm ?? null
 
 export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {

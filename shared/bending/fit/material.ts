@@ -27,7 +27,7 @@ export interface MaterialTable {
   readonly materials: readonly Material[]
 }
 
-export interface HemForceRow {
+interface HemForceRow {
   readonly material: string
   readonly thicknessMm: Mm
   readonly hem: 'closed' | 'open' | 'teardrop'

@@ -48,7 +48,7 @@ interface FaultFigures {
   outline_v_middle: { atMm: Mm }
   outline_shoulders: { leftMm: Mm; rightMm: Mm }
 }
-export type OutlineFaultCode = keyof FaultFigures
+type OutlineFaultCode = keyof FaultFigures
 export type OutlineFault = {
   readonly [Code in OutlineFaultCode]: {
     readonly code: Code

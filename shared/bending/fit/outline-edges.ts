@@ -40,7 +40,7 @@ export function cornerAt(outline: Outline, index: number): Point {
 }
 
 /** Above 0: `point` lies to the left of a → b. */
-export const sideOf = (a: Point, b: Point, point: Point): number =>
+const sideOf = (a: Point, b: Point, point: Point): number =>
   (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 
 /** Edges nearer than this touch. */

@@ -32,7 +32,7 @@ export interface SheetToFit {
 }
 
 /** The turn of a hem before it is flattened. */
-export const hemPreBendDeg: Deg = 135
+const hemPreBendDeg: Deg = 135
 
 export interface BendToFit {
   /** From 1. */

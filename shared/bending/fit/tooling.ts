@@ -3,7 +3,7 @@ import type { Deg, Mm } from '../units.ts'
 import type { Outline } from './outline.ts'
 
 /** The drawing from which an outline was imported. */
-export interface OutlineDrawingFile {
+interface OutlineDrawingFile {
   readonly file: string
   readonly sha256: string
 }

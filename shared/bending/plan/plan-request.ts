@@ -22,7 +22,7 @@ export interface PlanRequest {
   readonly settings?: Partial<PlanSettings> | undefined
 }
 
-export interface ToolPair {
+interface ToolPair {
   readonly dieId: string
   readonly punchId: string
 }

@@ -1,7 +1,7 @@
 // The sentences of reasons, helps and missing outlines, in Bokmål and English. Indices become numbers from 1. Pure.
 import type { PlanPart, PlanStepKind } from './plan-part.ts'
 import type { PlanReason } from './plan-reason.ts'
-import type { PlanHelp, PlanMissing } from './plan.ts'
+import type { PlanHelp } from './plan.ts'
 
 type Code = PlanReason['code'] | PlanHelp['code'] | 'outline_missing'
 export type PlanLanguage = 'nb' | 'en'
@@ -133,6 +133,3 @@ export const planReasonInWords = ({ code, params }: PlanReason, language: PlanLa
 
 export const planHelpInWords = ({ code, params }: PlanHelp, language: PlanLanguage): string =>
   filled(code, params, language)
-
-export const planMissingInWords = (missing: PlanMissing, language: PlanLanguage): string =>
-  filled('outline_missing', missing, language)

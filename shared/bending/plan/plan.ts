@@ -5,7 +5,7 @@ import type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 import type { PlanReason } from './plan-reason.ts'
 
 /** The edge of the first or of the last flange of the profile. */
-export type PlanEdge = 'first' | 'last'
+type PlanEdge = 'first' | 'last'
 
 /** How the blank lies on the machine. */
 export interface PlanPose {

@@ -55,7 +55,7 @@ export interface SearchProgress {
 /** How many states are expanded between two returns to the caller. */
 const statesBetweenYields = 256
 
-export const moveCost = (before: StepOption, after: StepOption): number =>
+const moveCost = (before: StepOption, after: StepOption): number =>
   (before.face === after.face ? 0 : unit.flips) +
   ((before.face === after.face) === (before.edge === after.edge) ? 0 : unit.halfTurns) +
   (before.kit === after.kit ? 0 : unit.toolChanges) +

@@ -22,7 +22,7 @@ export interface ClosedLoops {
 
 const sameMm: Mm = 0.01
 /** Wider gaps are not closed. */
-export const widestGapMm: Mm = 0.5
+const widestGapMm: Mm = 0.5
 
 interface Chain {
   readonly points: readonly Point[]

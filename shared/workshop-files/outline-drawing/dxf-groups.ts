@@ -2,7 +2,7 @@
 import { failed, ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 
-export interface DxfGroup {
+interface DxfGroup {
   readonly code: number
   readonly value: string
 }

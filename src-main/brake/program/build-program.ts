@@ -17,7 +17,7 @@ import { blankOf, type DrawnSheet, type Blank, type BlankBend } from '../../../s
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
-export interface ProgramMachine {
+interface ProgramMachine {
   /** Of a folding machine, which has no die. */
   readonly name?: string
   readonly maxLengthMm: Mm

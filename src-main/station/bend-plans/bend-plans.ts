@@ -8,7 +8,7 @@ import type { FromPlanWorker, ToPlanWorker } from './bend-plan-worker.ts'
 import type { KeyedPlanRequest, NoPlanRequest } from './plan-request.ts'
 
 /** `failed`: the worker ended, or the planner has a fault. Such an answer is not stored. */
-export type PlanFailure = { readonly code: 'failed' | 'cancelled'; readonly message: string }
+type PlanFailure = { readonly code: 'failed' | 'cancelled'; readonly message: string }
 export type PlanOutcome = Result<PlanAnswer, Refusal | PlanFailure | NoPlanRequest>
 
 interface Job {

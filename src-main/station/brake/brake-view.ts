@@ -52,7 +52,7 @@ export function readOnlyBecause(can: Capabilities | null, isProven: boolean): Br
   return isProven ? null : 'not_commissioned'
 }
 
-export const faultView = (fault: LinkFault | null): BrakeFault | null =>
+const faultView = (fault: LinkFault | null): BrakeFault | null =>
   fault && { code: fault.code, message: fault.message, address: fault.address, at: instantOf(fault.atMs) }
 
 function loadedView(

@@ -23,7 +23,7 @@ export interface BendState {
   readonly besideMm: Mm
 }
 
-export interface ModelBend {
+interface ModelBend {
   readonly index: number
   readonly sign: 1 | -1
   readonly hem: string | null

@@ -139,7 +139,7 @@ function addEnd(
 }
 
 /** The least y of a shape, with its width. */
-export function lowest(shape: PieceShape): number {
+function lowest(shape: PieceShape): number {
   if (!shape.arc) return Math.min(shape.ay, shape.by) - shape.half
   const { ay: cy, bx: radius, by: start, sweep, half } = shape
   const least = Math.min(cy + radius * Math.sin(start), cy + radius * Math.sin(start + sweep))
@@ -155,7 +155,7 @@ export function highest(shape: PieceShape): number {
 }
 
 /** Whether an arc passes a direction. */
-export function reaches(start: number, sweep: number, direction: number): boolean {
+function reaches(start: number, sweep: number, direction: number): boolean {
   const from = sweep >= 0 ? direction - start : start - direction
   return from - 2 * Math.PI * Math.floor(from / (2 * Math.PI)) <= Math.abs(sweep)
 }

@@ -192,7 +192,7 @@ export function spinOf(shape: LegShape, stroke: Stroke): number {
 }
 
 /** The next angle to which nothing moves further than `roomMm`. */
-export function nextHalf(stroke: Stroke, half: number, roomMm: number, spin: number, fixed: boolean): number {
+function nextHalf(stroke: Stroke, half: number, roomMm: number, spin: number, fixed: boolean): number {
   if (!fixed) return Math.min(stroke.end, half + roomMm / spin)
   let next = Math.min(stroke.end, half + roomMm / (spin + centreSpeed(stroke, half)))
   const speed = spin + Math.max(centreSpeed(stroke, half), centreSpeed(stroke, next))

@@ -26,7 +26,7 @@ export interface BrakeBlank {
   readonly hem: ProblemKit | null
 }
 
-export const settingsOf = (request: PlanRequest): PlanSettings => ({ ...defaultPlanSettings, ...request.settings })
+const settingsOf = (request: PlanRequest): PlanSettings => ({ ...defaultPlanSettings, ...request.settings })
 
 /** One blank for each hemming tool, or one without; none where a hem has no tool. */
 export function brakeBlanks(request: PlanRequest, machine: PressBrakeMachine): BrakeBlank[] {

@@ -25,7 +25,7 @@ export function withBlocked(problem: SearchProblem): SearchProblem {
 }
 
 /** Depth first, the cheapest last step first, without going back: the nearest order by a rule, not by proof. */
-export function nearestOrder(problem: SearchProblem): readonly StepOption[] {
+function nearestOrder(problem: SearchProblem): readonly StepOption[] {
   return anyOrder(withBlocked(problem)).best?.options ?? []
 }
 

@@ -14,7 +14,7 @@ import { centreHeight, firstContact } from '../legs/sweep.ts'
 import type { Stroke } from '../legs/sweep.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
-export interface GaugeReading {
+interface GaugeReading {
   readonly xMm: Mm
   readonly levelMm: Mm
   readonly retractMm: Mm
@@ -51,7 +51,7 @@ interface Inputs {
   readonly own: (step: ModelStep) => OwnBend
 }
 
-export const strokeOf = (model: BlankModel, bend: number, own: OwnBend, kit: BrakeKit): Stroke => {
+const strokeOf = (model: BlankModel, bend: number, own: OwnBend, kit: BrakeKit): Stroke => {
   const { zoneMm = 0, made = [] } = model.bends[bend] ?? {}
   const turn = made[0]?.turn ?? 1
   const radius = made[0]?.radiusMm ?? 0
@@ -199,7 +199,7 @@ function neverReason(
  * A leg must reach over its shoulder: its outer length, or the flat width up to the first bend that is done or to the edge where that
  * is more, is at least the smallest flange of the V.
  */
-export function shortFlangeAt(
+function shortFlangeAt(
   forest: LegForest,
   bend: number,
   stroke: Stroke,

@@ -11,7 +11,7 @@ import type { PlanSettings } from '../plan-request.ts'
 import { gapTo, moveShape, movedShape } from '../legs/sweep.ts'
 import type { Stroke } from '../legs/sweep.ts'
 
-export type FlattenReason =
+type FlattenReason =
   | { readonly why: 'no_closing' }
   | { readonly why: 'slot_depth'; readonly flapMm: Mm; readonly depthMm: Mm }
   | { readonly why: 'slot_width'; readonly heightMm: Mm; readonly widthMm: Mm }

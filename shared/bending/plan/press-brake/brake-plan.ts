@@ -34,7 +34,7 @@ function* toolSets(blank: BrakeBlank, count: number, complete: boolean): Generat
   yield* subsets(usable.slice(0, count > 1 ? mostInSets : mostKits), count)
 }
 
-export function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
+function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
   if (count === 0) {
     yield []
     return

@@ -16,7 +16,7 @@ import type { PlanRequest } from '../plan-request.ts'
 /** A die may be this many times wider or narrower than the V that the radius asks for. */
 const widestShare = 1.7
 
-export const radiusShareOf = ({ material }: PlanRequest): number => material?.radiusShare ?? mildSteelRadiusShare
+const radiusShareOf = ({ material }: PlanRequest): number => material?.radiusShare ?? mildSteelRadiusShare
 
 /** Pairs of die and punch, the one preferred first: the V nearest to the wanted one, then the bluntest tools that are sharp enough. */
 export function pairsOf(

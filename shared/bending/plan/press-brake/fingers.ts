@@ -84,7 +84,7 @@ function crosses(
 }
 
 /** Whether a point lies inside an outline. */
-export function holds({ edges }: PartOutline, x: number, y: number): boolean {
+function holds({ edges }: PartOutline, x: number, y: number): boolean {
   let inside = false
   for (let at = 0; at < edges.length; at += 4) {
     const [ax = 0, ay = 0, bx = 0, by = 0] = edges.subarray(at, at + 4)

@@ -7,7 +7,7 @@ import type { WorkshopFile } from '../../../../shared/workshop-files/index.ts'
 export const resourceText = (name: string): string =>
   readFileSync(new URL(`../../../../resources/${name}`, import.meta.url), 'utf8')
 
-export function read<T>(file: WorkshopFile<T>): T {
+function read<T>(file: WorkshopFile<T>): T {
   if (!file.ok) throw new Error(file.error.map(({ line, field, message }) => `${line}: ${field} ${message}`).join('\n'))
   return file.value
 }

@@ -20,7 +20,7 @@ const clearance = 0.2
 /** Gaps this near to the clearance may be judged either way. */
 const doubt = 0.03
 
-export interface BruteStep {
+interface BruteStep {
   /** The least gap less its clearance; below 0 is a hit. */
   readonly room: number
   readonly part: string
@@ -54,13 +54,7 @@ function fingerRoom(
   }
 }
 
-export function bruteStep(
-  profile: BendProfile,
-  brake: Brake,
-  done: readonly boolean[],
-  bend: number,
-  edge: Edge,
-): BruteStep {
+function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[], bend: number, edge: Edge): BruteStep {
   const { die, punch, machine, turned } = brake
   const outlines = machine.outlines
   if (outlines === undefined) throw new Error('no outlines')
