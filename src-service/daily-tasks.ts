@@ -2,7 +2,6 @@
 import { addDays, startOfDay, workshopDate } from '../shared/workshop-api/index.ts'
 import type { AnswerMemory } from './http/idempotency.ts'
 import { clearOldLastCalls } from './keys/key-list.ts'
-import { deleteOldTestOrders } from './orders/old-test-orders.ts'
 import type { Parts } from './parts.ts'
 import { dailySheets } from './seed/daily-sheets.ts'
 
@@ -11,12 +10,12 @@ import { dailySheets } from './seed/daily-sheets.ts'
  * day, earlier ones included. If `task` throws, the next call runs it again. Times are milliseconds since 1970.
  */
 export function oncePerDay(task: (nowMs: number) => void): (nowMs: number) => void {
-  let doneFor = { fromMs: Infinity, untilMs: Infinity }
+  let completedDay = { fromMs: Infinity, untilMs: Infinity }
   return (nowMs) => {
-    if (nowMs >= doneFor.fromMs && nowMs < doneFor.untilMs) return
+    if (nowMs >= completedDay.fromMs && nowMs < completedDay.untilMs) return
     task(nowMs)
     const day = workshopDate(nowMs)
-    doneFor = { fromMs: startOfDay(day), untilMs: startOfDay(addDays(day, 1)) }
+    completedDay = { fromMs: startOfDay(day), untilMs: startOfDay(addDays(day, 1)) }
   }
 }
 
@@ -24,7 +23,7 @@ export function oncePerDay(task: (nowMs: number) => void): (nowMs: number) => vo
 export function dailyTasks(parts: Parts, answers: AnswerMemory): (nowMs: number) => void {
   const addDailySheets = dailySheets(parts)
   return oncePerDay((nowMs) => {
-    deleteOldTestOrders(parts.store, nowMs)
+    parts.orders.deleteOldTestOrders(nowMs)
     parts.invoices.deleteWithoutOrders()
     addDailySheets(nowMs)
     parts.agreements.expire(nowMs)

@@ -12,7 +12,7 @@ export interface ProgramOptions extends ServiceOptions {
   endWithStdin: boolean
 }
 
-/** Returns `help` if the usage is asked for. Throws a `Refusal`, or the `TypeError` of `parseArgs`, for invalid options. */
+/** Returns `help` if the usage is requested. Throws a `Refusal`, or the `TypeError` of `parseArgs`, for invalid options. */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { attachmentLimits } from '../shared/workshop-api/index.ts'
 import { fileRoute } from './attachments/attachment-calls.ts'
-import { contentTypeOf, headBytes, otherType } from './attachments/file-type.ts'
+import { contentTypeOf, headBytes, otherTypeMessage } from './attachments/file-type.ts'
 import { signedAddresses } from './attachments/signed-address.ts'
 import { dailyTasks } from './daily-tasks.ts'
 import { Gate } from './http/gate.ts'
 import { answerMemory } from './http/idempotency.ts'
 import type { AnswerMemory } from './http/idempotency.ts'
-import { openapiRoute } from './http/openapi-route.ts'
+import { openapiRoute } from './http/open-route.ts'
 import { publicOrigin } from './http/origin.ts'
 import { basePath, createServer, defaultTimeouts } from './http/server.ts'
 import type { Timeouts } from './http/server.ts'
@@ -63,7 +63,7 @@ export interface ServiceOptions {
   /** Sends mail. Default: messages are written into the folder `mail` of the data folder. */
   mailServer?: MailServer
   /** Name resolution and time limit of webhooks, for tests. */
-  sending?: SenderOptions
+  senderOptions?: SenderOptions
   /** Fails a call whose answer does not match the strict schemas of the contract. */
   checkAnswers?: boolean
 }
@@ -197,7 +197,7 @@ class WorkshopService implements Service {
         uncount: ({ key, nowMs }) => counts.uncountNewOrder(key.id, nowMs),
       },
       gate: this.#createGate(),
-      open: [
+      openRoutes: [
         openapiRoute(basePath),
         fileRoute(parts, addresses),
         ...paymentPage(parts),
@@ -212,7 +212,7 @@ class WorkshopService implements Service {
         maxFileBytes: attachmentLimits.maxBytes,
         headBytes,
         contentTypeOf,
-        otherType,
+        otherTypeMessage,
       },
       timeouts,
       log: this.#log,
@@ -238,9 +238,9 @@ class WorkshopService implements Service {
 
   #startWorkers(): void {
     const { clock, webhooks, deliveries, mailQueue } = this.#parts
-    const { origin, transport, sending } = this.#settings
+    const { origin, transport, senderOptions } = this.#settings
     const log = this.#log
-    const sender = new WebhookSender(() => webhooks.isLoopbackAllowed(), sending)
+    const sender = new WebhookSender(() => webhooks.isLoopbackAllowed(), senderOptions)
     const deliveryWorker = new DeliveryWorker({ deliveries, sender, now: clock.now, log })
     const mailWorker = new MailWorker({
       queue: mailQueue,

@@ -109,9 +109,9 @@ export class WorkshopAdmin {
     if (requested === undefined && purpose !== 'maskin') {
       throw new Refusal('invalid', `the purpose ${purpose} proposes no scopes: name them`)
     }
-    const order = { workshop: this.workshop, name, environment, purpose, scopes: requested ?? machineScopes }
-    const owner = customer === undefined ? {} : { customerId: this.customers.numbered(customer).id }
-    return makeKey(this.#store, { ...order, ...owner }, randomUUID(), this.#now())
+    const newKey = { workshop: this.workshop, name, environment, purpose, scopes: requested ?? machineScopes }
+    const owner = customer === undefined ? {} : { customerId: this.customers.findByNumber(customer).id }
+    return makeKey(this.#store, { ...newKey, ...owner }, randomUUID(), this.#now())
   }
 
   /** Returns the number of keys in use with that name or id. */
@@ -180,13 +180,13 @@ export class WorkshopAdmin {
           'a live workshop sends to public addresses only: run webhook loopback off first',
         )
       }
-      const live = newLiveWorkshop(name)
-      if (listWorkshops(this.#store).some((other) => other.slug === live.slug)) {
-        throw new Refusal('invalid', `there is a workshop ${live.slug} already`)
+      const workshop = newLiveWorkshop(name)
+      if (listWorkshops(this.#store).some((other) => other.slug === workshop.slug)) {
+        throw new Refusal('invalid', `there is a workshop ${workshop.slug} already`)
       }
-      addWorkshop(this.#store, { ...live, departments: [] }, this.#now())
-      const key = { workshop: live, name: 'Første nøkkel', environment: 'live', purpose: 'annet', scopes } as const
-      return { slug: live.slug, key: makeKey(this.#store, key, randomUUID(), this.#now()) }
+      addWorkshop(this.#store, { ...workshop, departments: [] }, this.#now())
+      const key = { workshop, name: 'Første nøkkel', environment: 'live', purpose: 'annet', scopes } as const
+      return { slug: workshop.slug, key: makeKey(this.#store, key, randomUUID(), this.#now()) }
     })
   }
 

@@ -2,24 +2,25 @@
 import * as z from 'zod'
 import { listedAgreement } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import type { Parts } from '../parts.ts'
 
-const places = cursors('agreements', z.tuple([z.int()]))
+const cursors = cursorCodec('agreements', z.tuple([z.int()]))
 /** The members of an agreement in a list. Others are dropped. */
-const listed = z.object(listedAgreement.shape)
-const bodyOf = ({ agreement }: { agreement: Agreement }): Buffer => Buffer.from(JSON.stringify(listed.parse(agreement)))
-const cursorAfter = (row: { place: number }): string => places.write([row.place])
+const listedFields = z.object(listedAgreement.shape)
+const bodyOf = ({ agreement }: { agreement: Agreement }): Buffer =>
+  Buffer.from(JSON.stringify(listedFields.parse(agreement)))
+const cursorAfter = (row: { rowid: number }): string => cursors.write([row.rowid])
 
 export function agreementCalls({
   agreements,
 }: Pick<Parts, 'agreements'>): Pick<Operations, 'listAgreements' | 'readAgreement'> {
   return {
     listAgreements: ({ reach, query: { cursor, limit } }) => {
-      const after = cursor === undefined ? 0 : places.read(cursor)[0]
+      const after = cursor === undefined ? 0 : cursors.read(cursor)[0]
       return { body: pageBody({ rows: agreements.list(reach, after, limit + 1), limit, bodyOf, cursorAfter }) }
     },
     readAgreement: ({ reach, params }) => {

@@ -28,19 +28,25 @@ export function attachmentCalls(
           throw new Failure('invalid_transition', {}, 'En avbrutt ordre tar ikke imot filer.')
         if (order.attachments.length >= attachmentLimits.perOrder) throw new Failure('too_many_files')
         const { bytes, contentType } = fil
-        const added: Attachment = { id: randomUUID(), kind: type, contentType, bytes, createdAt: instantOf(nowMs) }
-        insert.run(added.id, order.id, JSON.stringify(added))
-        const changed = { ...order, attachments: [...order.attachments, added] }
-        orders.change(key.workshop.id, changed, { type: 'order.updated' }, nowMs)
-        files.store(fil.path, added.id)
-        const location = `${basePath}/orders/${order.numberDisplay}/attachments/${added.id}`
-        return { body: JSON.stringify(added), location }
+        const newAttachment: Attachment = {
+          id: randomUUID(),
+          kind: type,
+          contentType,
+          bytes,
+          createdAt: instantOf(nowMs),
+        }
+        insert.run(newAttachment.id, order.id, JSON.stringify(newAttachment))
+        const changedOrder = { ...order, attachments: [...order.attachments, newAttachment] }
+        orders.change(key.workshop.id, changedOrder, { type: 'order.updated' }, nowMs)
+        files.store(fil.path, newAttachment.id)
+        const location = `${basePath}/orders/${order.numberDisplay}/attachments/${newAttachment.id}`
+        return { body: JSON.stringify(newAttachment), location }
       }),
     readAttachment: ({ reach, params, nowMs, origin }) => {
       const order = orders.find(reach, params.number)
-      const attached = order?.attachments.find(({ id }) => id === params.id)
-      if (attached === undefined) throw new Failure('not_found')
-      const { path, expiresMs } = addresses.sign(attached.id, nowMs)
+      const orderAttachment = order?.attachments.find(({ id }) => id === params.id)
+      if (orderAttachment === undefined) throw new Failure('not_found')
+      const { path, expiresMs } = addresses.sign(orderAttachment.id, nowMs)
       return { body: JSON.stringify({ url: origin() + path, expiresAt: instantOf(expiresMs) }) }
     },
   }

@@ -27,7 +27,7 @@ const types: readonly { contentType: string; is: Recognise }[] = [
 ]
 
 /** The message for a file of another type. */
-export const otherType = 'Filen er verken JPEG, PNG, WebP, HEIC eller PDF.'
+export const otherTypeMessage = 'Filen er verken JPEG, PNG, WebP, HEIC eller PDF.'
 
 /** The media type; null unless JPEG, PNG, WebP, HEIC or PDF. */
 export function contentTypeOf(head: Buffer): string | null {

@@ -1,16 +1,16 @@
 // GET and POST /customers, GET and PATCH /customers/{id}.
 import * as z from 'zod'
 import type { Customer } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
 
-const places = cursors('customers', z.tuple([z.int()]))
+const cursors = cursorCodec('customers', z.tuple([z.int()]))
 const bodyOf = (row: Customer): Buffer => Buffer.from(JSON.stringify(row))
-const cursorAfter = ({ number }: { number: number }): string => places.write([number])
+const cursorAfter = ({ number }: { number: number }): string => cursors.write([number])
 
 export function customerCalls({
   store,
@@ -21,7 +21,7 @@ export function customerCalls({
 > {
   return {
     listCustomers: ({ reach, query }) => {
-      const after = query.cursor === undefined ? 0 : places.read(query.cursor)[0]
+      const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
       const rows = customers.list(reach, after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
     },

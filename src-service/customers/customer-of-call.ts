@@ -12,15 +12,15 @@ import type { CustomerStore, EmbeddedCustomer } from './customer-store.ts'
 export function customerOfCall(
   customers: CustomerStore,
   key: ApiKey,
-  named: string | null | undefined,
+  requestedId: string | null | undefined,
 ): EmbeddedCustomer | null {
-  const own = key.customerId
-  if (own !== null) {
-    if (named !== undefined && named !== own) throw unknownCustomer()
-    return customers.embedded(key.workshop.id, { id: own })
+  const ownId = key.customerId
+  if (ownId !== null) {
+    if (requestedId !== undefined && requestedId !== ownId) throw unknownCustomer()
+    return customers.embedded(key.workshop.id, { id: ownId })
   }
-  if (named === undefined || named === null) return null
-  const customer = customers.find(reachOf(key), named)
+  if (requestedId === undefined || requestedId === null) return null
+  const customer = customers.find(reachOf(key), requestedId)
   if (customer === null) throw unknownCustomer()
   return { id: customer.id, number: customer.number, name: customer.name }
 }

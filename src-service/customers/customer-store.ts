@@ -20,12 +20,12 @@ export interface CustomerStore {
   list: (reach: Reach, after: number, limit: number) => Customer[]
   embedded: (workshopId: string, idOrNumber: { id: string } | { number: number }) => EmbeddedCustomer | null
   /** Gives the new customer the next number and sends `customer.created`. */
-  add: (workshop: { id: string; sandbox: boolean }, sent: NewCustomer, nowMs: number) => Customer
+  add: (workshop: { id: string; sandbox: boolean }, fields: NewCustomer, nowMs: number) => Customer
   /** Stores the changes and sends `customer.updated`. Does nothing if nothing changes. */
   change: (
     workshop: { id: string; sandbox: boolean },
     current: Customer,
-    sent: z.infer<typeof customerChange>,
+    changes: z.infer<typeof customerChange>,
     nowMs: number,
   ) => Customer
 }
@@ -37,16 +37,16 @@ const visible = `workshop_id = ? AND (SELECT sandbox FROM workshop w WHERE w.id 
 
 export function customerStore(store: Store, events: EventLog): CustomerStore {
   const { db } = store
-  const one = db.prepare<[...ReachParameters, string], { body: string }>(
+  const selectOne = db.prepare<[...ReachParameters, string], { body: string }>(
     `SELECT body FROM customer WHERE ${visible} AND id = ?`,
   )
-  const page = db.prepare<[...ReachParameters, number, number], { body: string }>(
+  const selectPage = db.prepare<[...ReachParameters, number, number], { body: string }>(
     `SELECT body FROM customer WHERE ${visible} AND number > ? ORDER BY number LIMIT ?`,
   )
-  const named = db.prepare<[string, string | null, number | null], EmbeddedCustomer>(
+  const selectEmbedded = db.prepare<[string, string | null, number | null], EmbeddedCustomer>(
     'SELECT id, number, name FROM customer WHERE workshop_id = ? AND (id = ? OR number = ?)',
   )
-  const highest = db.prepare<[string], { number: number | null }>(
+  const selectHighestNumber = db.prepare<[string], { number: number | null }>(
     'SELECT max(number) AS number FROM customer WHERE workshop_id = ?',
   )
   const insert = db.prepare('INSERT INTO customer (id, workshop_id, number, name, body) VALUES (?, ?, ?, ?, ?)')
@@ -58,26 +58,26 @@ export function customerStore(store: Store, events: EventLog): CustomerStore {
     stored: Customer,
     nowMs: number,
   ) => {
-    const whom = { workshopId: workshop.id, livemode: !workshop.sandbox, customerId: stored.id }
-    events.add({ type, ...whom, data: { customer: stored } }, nowMs)
+    const audience = { workshopId: workshop.id, livemode: !workshop.sandbox, customerId: stored.id }
+    events.add({ type, ...audience, data: { customer: stored } }, nowMs)
   }
 
   return {
     find: (reach, id) => {
-      const row = one.get(...reachParameters(reach), id)
-      return row === undefined ? null : customerOf(row)
+      const row = selectOne.get(...reachParameters(reach), id)
+      return row === undefined ? null : parseCustomer(row)
     },
-    list: (reach, after, limit) => page.all(...reachParameters(reach), after, limit).map(customerOf),
+    list: (reach, after, limit) => selectPage.all(...reachParameters(reach), after, limit).map(parseCustomer),
     embedded: (workshopId, by) =>
-      named.get(workshopId, 'id' in by ? by.id : null, 'id' in by ? null : by.number) ?? null,
-    add: (workshop, sent, nowMs) =>
+      selectEmbedded.get(workshopId, 'id' in by ? by.id : null, 'id' in by ? null : by.number) ?? null,
+    add: (workshop, fields, nowMs) =>
       store.write(() => {
         const instant = instantOf(nowMs)
-        const number = (highest.get(workshop.id)?.number ?? firstNumber - 1) + 1
+        const number = (selectHighestNumber.get(workshop.id)?.number ?? firstNumber - 1) + 1
         const stored = customer.parse({
           id: randomUUID(),
           number,
-          ...sent,
+          ...fields,
           createdAt: instant,
           updatedAt: instant,
           version: 1,
@@ -86,9 +86,9 @@ export function customerStore(store: Store, events: EventLog): CustomerStore {
         sendEvent('customer.created', workshop, stored, nowMs)
         return stored
       }),
-    change: (workshop, current, sent, nowMs) =>
+    change: (workshop, current, changes, nowMs) =>
       store.write(() => {
-        const changed = customer.parse({ ...current, ...sent })
+        const changed = customer.parse({ ...current, ...changes })
         if (isDeepStrictEqual(changed, current)) return current
         const stored = { ...changed, updatedAt: instantOf(nowMs), version: current.version + 1 }
         update.run(stored.name, JSON.stringify(stored), stored.id)
@@ -98,6 +98,6 @@ export function customerStore(store: Store, events: EventLog): CustomerStore {
   }
 }
 
-function customerOf({ body }: { body: string }): Customer {
+function parseCustomer({ body }: { body: string }): Customer {
   return customer.parse(JSON.parse(body))
 }

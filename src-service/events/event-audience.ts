@@ -29,25 +29,27 @@ const notForCustomerKeys: ReadonlySet<EventType> = new Set([
 export const eventGroups = ['order.*', 'invoice.*', 'agreement.*', 'customer.*', 'bending_sheet.*']
 
 /** Whether a workshop with these modules gets the event. */
-export function sentWith(modules: readonly ModuleName[], type: EventType): boolean {
+export function isInModules(modules: readonly ModuleName[], type: EventType): boolean {
   const module = moduleOf[type]
   return module === undefined || modules.includes(module)
 }
 
 /** The events that a kind of key sees in a workshop with these modules. */
-export function typesFor(kind: KeyKind, modules: readonly ModuleName[]): EventType[] {
-  return eventTypes.filter((type) => sentWith(modules, type) && (kind === 'workshop' || !notForCustomerKeys.has(type)))
+export function visibleTypes(kind: KeyKind, modules: readonly ModuleName[]): EventType[] {
+  return eventTypes.filter(
+    (type) => isInModules(modules, type) && (kind === 'workshop' || !notForCustomerKeys.has(type)),
+  )
 }
 
 /** Parses `order.*,bending_sheet.bent`. Null if a name is unknown. */
-export function readTypes(list: string): ReadonlySet<EventType> | null {
-  const wanted = new Set<EventType>()
+export function parseTypes(list: string): ReadonlySet<EventType> | null {
+  const types = new Set<EventType>()
   for (const name of list.split(',').map((part) => part.trim())) {
     const matching = eventTypes.filter((type) =>
       eventGroups.includes(name) ? type.startsWith(name.slice(0, -1)) : type === name,
     )
     if (matching.length === 0) return null
-    for (const type of matching) wanted.add(type)
+    for (const type of matching) types.add(type)
   }
-  return wanted
+  return types
 }

@@ -9,9 +9,9 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const lastRandom = 'Z'.repeat(16)
 
 /** The id of the next event, from the last stored id (null: none) and the time in milliseconds. */
-export function nextEventId(last: string | null, nowMs: number): string {
-  if (last === null) return prefix + encodeTime(nowMs, timeLength) + randomPart()
-  const ulid = last.slice(prefix.length)
+export function nextEventId(lastId: string | null, nowMs: number): string {
+  if (lastId === null) return prefix + encodeTime(nowMs, timeLength) + randomPart()
+  const ulid = lastId.slice(prefix.length)
   const lastMs = decodeTime(ulid)
   if (nowMs > lastMs) return prefix + encodeTime(nowMs, timeLength) + randomPart()
   const random = ulid.slice(timeLength)

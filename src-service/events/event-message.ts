@@ -8,24 +8,26 @@ const descriptionLength = 200
 
 /** The event in JSON. If it would be too large, with truncated descriptions of lines, and `data.truncated`. */
 export function messageOf(event: WorkshopEvent): string {
-  const whole = JSON.stringify(event)
-  if (fits(whole)) return whole
+  const json = JSON.stringify(event)
+  if (fitsWebhook(json)) return json
   const { order, agreement, invoice, ...rest } = event.data
   const data: WorkshopEvent['data'] = {
     ...rest,
-    ...(order === undefined ? {} : { order: { ...order, lines: order.lines.map(shortened) } }),
-    ...(agreement === undefined ? {} : { agreement: { ...agreement, positions: agreement.positions.map(shortened) } }),
-    ...(invoice === undefined ? {} : { invoice: { ...invoice, lines: invoice.lines.map(shortened) } }),
+    ...(order === undefined ? {} : { order: { ...order, lines: order.lines.map(shortenDescription) } }),
+    ...(agreement === undefined
+      ? {}
+      : { agreement: { ...agreement, positions: agreement.positions.map(shortenDescription) } }),
+    ...(invoice === undefined ? {} : { invoice: { ...invoice, lines: invoice.lines.map(shortenDescription) } }),
     truncated: true,
   }
   return JSON.stringify({ ...event, data })
 }
 
-function fits(message: string): boolean {
+function fitsWebhook(message: string): boolean {
   return Buffer.byteLength(message) < webhookLimits.bodyBytes
 }
 
-function shortened<Line extends { description: string | null }>(line: Line): Line {
+function shortenDescription<Line extends { description: string | null }>(line: Line): Line {
   const { description } = line
   if (description === null || description.length <= descriptionLength) return line
   // Removes half of a surrogate pair at the end.

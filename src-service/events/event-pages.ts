@@ -4,18 +4,18 @@ import { invalid } from '../http/failure.ts'
 import type { Operation } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import type { Connection } from '../store/store.ts'
-import { readTypes, typesFor } from './event-audience.ts'
+import { parseTypes, visibleTypes } from './event-audience.ts'
 import { lowestEventId } from './event-ids.ts'
 
 const dayMs = 86_400_000
 
 export function listEvents(db: Connection): Operation<'listEvents'> {
-  const latest = db.prepare<[string, number], { id: string | null }>(
+  const selectLatest = db.prepare<[string, number], { id: string | null }>(
     'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ?',
   )
   // A customer key must not learn that events of other customers exist. All types count: an event that is hidden because its module is
   // off must not cause a gap.
-  const latestOfCustomer = db.prepare<[string, number, string], { id: string | null }>(
+  const selectLatestOfCustomer = db.prepare<[string, number, string], { id: string | null }>(
     'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ? AND customer_id = ?',
   )
   const select = db.prepare<
@@ -28,33 +28,33 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
      ORDER BY id LIMIT ?`,
   )
   return ({ key, reach, nowMs, query }) => {
-    const wanted = query.types === undefined ? new Set(eventTypes) : readTypes(query.types)
-    if (wanted === null) throw invalid(['types'])
-    const types = typesFor(key.kind, key.workshop.modules).filter((type) => wanted.has(type))
+    const requestedTypes = query.types === undefined ? new Set(eventTypes) : parseTypes(query.types)
+    if (requestedTypes === null) throw invalid(['types'])
+    const types = visibleTypes(key.kind, key.workshop.modules).filter((type) => requestedTypes.has(type))
 
     const livemode = reach.isTest === 1 ? 0 : 1
-    const newest =
+    const newestEvent =
       reach.customerId === null
-        ? latest.get(reach.workshopId, livemode)
-        : latestOfCustomer.get(reach.workshopId, livemode, reach.customerId)
-    const latestId = newest?.id ?? null
-    const oldest = lowestEventId(nowMs - eventDays * dayMs)
+        ? selectLatest.get(reach.workshopId, livemode)
+        : selectLatestOfCustomer.get(reach.workshopId, livemode, reach.customerId)
+    const latestId = newestEvent?.id ?? null
+    const oldestId = lowestEventId(nowMs - eventDays * dayMs)
     const after = query.cursor ?? query.after
-    const from = after === 'latest' ? latestId : (after ?? null)
+    const afterId = after === 'latest' ? latestId : (after ?? null)
     // A consumer with the newest event has missed nothing, however old it is.
     const gap =
       after !== undefined &&
-      from !== null &&
-      from !== latestId &&
-      (from < oldest || latestId === null || from > latestId)
+      afterId !== null &&
+      afterId !== latestId &&
+      (afterId < oldestId || latestId === null || afterId > latestId)
     const rows =
       after === 'latest'
         ? []
         : select.all(
             reach.workshopId,
             livemode,
-            from ?? '',
-            oldest,
+            afterId ?? '',
+            oldestId,
             JSON.stringify(types),
             reach.customerId,
             reach.customerId,

@@ -15,12 +15,16 @@ export class Failure extends Error {
 }
 
 /** Limits the size of the answer: a body can have a million bytes of unknown names. */
-const mostFields = 50
-const longestField = 200
+const maxFields = 50
+const maxFieldLength = 200
 
 export function invalid(fields: string[], message?: string): Failure {
-  const named = fields.slice(0, mostFields).map((field) => field.slice(0, longestField))
-  return new Failure('invalid_request', { fields: named }, message ?? `Ugyldig forespørsel: ${named.join(', ')}.`)
+  const listedFields = fields.slice(0, maxFields).map((field) => field.slice(0, maxFieldLength))
+  return new Failure(
+    'invalid_request',
+    { fields: listedFields },
+    message ?? `Ugyldig forespørsel: ${listedFields.join(', ')}.`,
+  )
 }
 
 const messages: Readonly<Record<ErrorCode, string>> = {

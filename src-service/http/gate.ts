@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/workshop-api/index.ts'
 import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
 import { readAuthorization } from '../keys/key-value.ts'
 import type { Authorization } from '../keys/key-value.ts'
-import { untouched } from '../limits/call-counts.ts'
+import { uncountedRate } from '../limits/call-counts.ts'
 import type { CallCounts, Rate } from '../limits/call-counts.ts'
 import { anonymousLimits, keyLimits } from '../limits/limits-of-key.ts'
 import type { WrongKeys } from '../limits/wrong-keys.ts'
@@ -28,7 +28,7 @@ export interface AuthorizedCall {
 }
 
 /** The values of the rate headers, and either the authorized call or the reason for its rejection. */
-export type Verdict = { rate: Rate } & ({ passed: AuthorizedCall } | { failure: Failure })
+export type Verdict = { rate: Rate } & ({ call: AuthorizedCall } | { failure: Failure })
 
 export interface GateParts {
   keys: KeyRing
@@ -58,7 +58,7 @@ export class Gate {
     const caller = this.#identify(credentials, nowMs)
     if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }
     const { key } = caller
-    const counted = counts.count(
+    const countResult = counts.count(
       { keyId: key.id, workshopId: key.workshop.id },
       keyLimits(key, limitFactor),
       endpoint.class,
@@ -66,13 +66,13 @@ export class Gate {
       `${credentials.method} ${credentials.path}`,
       () => this.#makesOrder(key, credentials, endpoint, nowMs),
     )
-    const { rate } = counted
-    if (!counted.allowed) {
-      return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: counted.retryAfterSeconds }) }
+    const { rate } = countResult
+    if (!countResult.allowed) {
+      return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: countResult.retryAfterSeconds }) }
     }
     beforeCall(nowMs)
     const failure = permissionFailure(key, endpoint, credentials)
-    return failure === null ? { rate, passed: { key, nowMs } } : { rate, failure }
+    return failure === null ? { rate, call: { key, nowMs } } : { rate, failure }
   }
 
   /** Rejects a call of no operation with `failure`, or with 401 or 429 where those apply. The call does not count. */
@@ -80,7 +80,7 @@ export class Gate {
     const nowMs = this.#parts.now()
     const caller = this.#identify(credentials, nowMs)
     if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }
-    return { rate: untouched(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure }
+    return { rate: uncountedRate(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure }
   }
 
   /** Checks a call of a path that needs no key. It is refused only if its address has sent too many wrong keys. */
@@ -88,7 +88,7 @@ export class Gate {
     const nowMs = this.#parts.now()
     const caller = this.#identify(credentials, nowMs)
     if (!('failure' in caller)) {
-      return { rate: untouched(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure: null }
+      return { rate: uncountedRate(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure: null }
     }
     const { failure } = caller
     return { rate: anonymousRateAt(nowMs), failure: failure.code === 'unauthorized' ? null : failure }
@@ -127,7 +127,7 @@ export class Gate {
   }
 }
 
-const anonymousRateAt = (nowMs: number): Rate => untouched(anonymousLimits, 'read', nowMs)
+const anonymousRateAt = (nowMs: number): Rate => uncountedRate(anonymousLimits, 'read', nowMs)
 
 function permissionFailure(key: ApiKey, endpoint: Endpoint, credentials: Credentials): Failure | null {
   const { scope, kinds, modules, modulesFor } = endpoint

@@ -5,9 +5,9 @@ import { idempotency } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
 
 const visibleAscii = /^[\x21-\x7e]+$/
-const rememberedMs = idempotency.hours * 3_600_000
+const retentionMs = idempotency.hours * 3_600_000
 
-export function wellFormed(idempotencyKey: string): boolean {
+export function isWellFormedKey(idempotencyKey: string): boolean {
   const { minLength, maxLength } = idempotency
   return idempotencyKey.length >= minLength && idempotencyKey.length <= maxLength && visibleAscii.test(idempotencyKey)
 }
@@ -44,10 +44,10 @@ export function answerMemory(store: Store): AnswerMemory {
      WHERE key_id = ? AND method = ? AND path = ? AND idempotency_key = ? AND at > ?`,
   )
   const save = store.db.prepare('INSERT OR REPLACE INTO remembered_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-  const forget = store.db.prepare('DELETE FROM remembered_answer WHERE at <= ?')
+  const deleteOlder = store.db.prepare('DELETE FROM remembered_answer WHERE at <= ?')
   return {
     recall: ({ keyId, method, path, idempotencyKey }, nowMs) => {
-      const row = select.get(keyId, method, path, idempotencyKey, nowMs - rememberedMs)
+      const row = select.get(keyId, method, path, idempotencyKey, nowMs - retentionMs)
       return row === undefined
         ? null
         : { contentHash: row.content_hash, status: row.status, body: row.body, location: row.location }
@@ -57,7 +57,7 @@ export function answerMemory(store: Store): AnswerMemory {
       save.run(keyId, method, path, idempotencyKey, nowMs, contentHash, status, location, body)
     },
     deleteExpired: (nowMs) => {
-      store.write(() => forget.run(nowMs - rememberedMs))
+      store.write(() => deleteOlder.run(nowMs - retentionMs))
     },
   }
 }
@@ -73,30 +73,30 @@ export function runningCalls(): RunningCalls {
   const running = new Map<string, string>()
   return {
     claim: (scope, requestId) => {
-      const holder = running.get(name(scope))
-      if (holder === undefined) running.set(name(scope), requestId)
+      const holder = running.get(scopeKey(scope))
+      if (holder === undefined) running.set(scopeKey(scope), requestId)
       return holder === undefined || holder === requestId
     },
     release: (scope, requestId) => {
-      if (running.get(name(scope)) === requestId) running.delete(name(scope))
+      if (running.get(scopeKey(scope)) === requestId) running.delete(scopeKey(scope))
     },
   }
 }
 
-function name({ keyId, method, path, idempotencyKey }: IdempotencyScope): string {
+function scopeKey({ keyId, method, path, idempotencyKey }: IdempotencyScope): string {
   return JSON.stringify([keyId, method, path, idempotencyKey])
 }
 
 /** Equal for equal JSON values: members are sorted, white space is removed. */
 export function contentHash(body: unknown): string {
-  return hash('sha256', canonical(body), 'hex')
+  return hash('sha256', canonicalJson(body), 'hex')
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
 }

@@ -2,6 +2,7 @@
 // many wrong keys.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { describeService } from '../../shared/workshop-api/openapi/document.ts'
 import type { Rate } from '../limits/call-counts.ts'
 import type { Failure } from './failure.ts'
 import type { Answer } from './operation.ts'
@@ -48,11 +49,11 @@ export function addOpenRoute(
       if (failure === null) done()
       else sendFailure(reply, request, failure)
     },
-    handler: async (request, reply) => sendOpen(reply, await answer(request)),
+    handler: async (request, reply) => sendAnswer(reply, await answer(request)),
   })
 }
 
-function sendOpen(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
+function sendAnswer(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
   const { body, contentType = json, fileName, status = 200, headers = {} } = answer
   if ('bytes' in answer) reply.header('content-length', answer.bytes)
   if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
@@ -62,4 +63,16 @@ function sendOpen(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
 /** Matches the paths of a route. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+}
+
+/** GET /openapi.json: the OpenAPI description. It is made at the first request and cached as bytes. */
+export function openapiRoute(basePath: string): OpenRoute {
+  let body: Buffer | null = null
+  return {
+    path: `${basePath}/openapi.json`,
+    answer: () => {
+      body ??= Buffer.from(JSON.stringify(describeService(basePath)))
+      return { body }
+    },
+  }
 }

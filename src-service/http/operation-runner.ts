@@ -1,14 +1,14 @@
 // Runs one operation: checks what was sent, runs the operation, and remembers its answer if the call has an Idempotency-Key. On
 // request, compares answers with the strict schemas of the contract, so that tests find each answer that does not match.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { endpoints, errorStatus, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
-import { etagOf, matchesEtag } from './etag.ts'
 import { Failure, invalid } from './failure.ts'
 import type { AuthorizedCall } from './gate.ts'
-import { answerMemory, contentHash, runningCalls, wellFormed } from './idempotency.ts'
+import { answerMemory, contentHash, runningCalls, isWellFormedKey } from './idempotency.ts'
 import type { AnswerMemory, IdempotencyScope, RememberedAnswer, RunningCalls } from './idempotency.ts'
 import type { Answer, Operation, Operations } from './operation.ts'
 import { isPageBuffer, releasePageBuffer } from './paging/page-buffers.ts'
@@ -61,7 +61,7 @@ export class OperationRunner {
   /** Claims the Idempotency-Key of an admitted call until its answer is sent. */
   claimIdempotencyKey({ request, reply }: Exchange, call: AuthorizedCall, endpoint: Endpoint): void {
     const scope = scopeOf(request, call, endpoint)
-    if (scope === null || !wellFormed(scope.idempotencyKey)) return
+    if (scope === null || !isWellFormedKey(scope.idempotencyKey)) return
     this.#running.claim(scope, request.id)
     reply.raw.once('close', () => this.#running.release(scope, request.id))
   }
@@ -71,7 +71,7 @@ export class OperationRunner {
     const operation = this.#parts.operations[name]
     const scope = scopeOf(exchange.request, call, endpoint)
     if (scope !== null) {
-      if (!wellFormed(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
+      if (!isWellFormedKey(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
       return this.#runOnce(name, operation, scope, call, exchange)
     }
     const answer = operation(checkedCall(name, call, exchange.request, this.#parts.publicOrigin))
@@ -119,11 +119,11 @@ export class OperationRunner {
     call: AuthorizedCall,
     scope: IdempotencyScope,
     hash: string,
-    operate: (nowMs: number) => Answer | Promise<Answer>,
+    runOperation: (nowMs: number) => Answer | Promise<Answer>,
   ): Promise<Answer> {
     const { store, newOrders, now } = this.#parts
     const { makesOrder, status }: Endpoint = endpoints[name]
-    let counted: AuthorizedCall | null = null
+    let countedCall: AuthorizedCall | null = null
     try {
       return await store.writeInGroup(() => {
         // Other calls may have been answered since this one arrived: a call with the same key whose caller has disconnected, or
@@ -132,7 +132,7 @@ export class OperationRunner {
         const current = { ...call, nowMs: now() }
         const retryAfterSeconds = makesOrder ? newOrders.secondsUntilAllowed(current) : 0
         if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
-        const answer = operate(current.nowMs)
+        const answer = runOperation(current.nowMs)
         if (answer instanceof Promise || typeof answer.body !== 'string') {
           throw new Error(`${name}: a remembered answer must be made synchronously, as text`)
         }
@@ -141,12 +141,12 @@ export class OperationRunner {
         // Counted last, so that only a failed write can revert it.
         if (makesOrder) {
           newOrders.count(current)
-          counted = current
+          countedCall = current
         }
         return answer
       })
     } catch (error) {
-      if (counted !== null) newOrders.uncount(counted)
+      if (countedCall !== null) newOrders.uncount(countedCall)
       throw error
     }
   }
@@ -173,6 +173,21 @@ export class OperationRunner {
       .type(contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
       .send(body)
   }
+}
+
+const etagLength = 22
+
+/** A strong validator (RFC 9110, 8.8.3): equal for equal bytes only. */
+function etagOf(body: string | Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, etagLength)}"`
+}
+
+const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
+
+/** Whether `If-None-Match` (RFC 9110, 13.1.2) is `*` or contains the tag, also as a weak tag. A malformed header does not match. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || [...header.matchAll(entityTag)].some(([, tag]) => tag === etag)
 }
 
 function replay(remembered: RememberedAnswer, { request, reply }: Exchange): void {

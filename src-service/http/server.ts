@@ -1,11 +1,11 @@
-// The HTTP side of the service: one route per endpoint of the table, and one path in and out for all of them. Every answer,
-// errors included, carries a request id and the rate headers.
+// The HTTP side of the service: one route per endpoint of the table, with the same checks for all of them. Every answer, errors
+// included, has a request id and the rate headers.
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
-import { brokenHttp, hasOneHost, refuseTunnels } from './broken-http.ts'
-import type { BrokenHttp } from './broken-http.ts'
+import { malformedHttp, hasOneHost, refuseTunnels } from './malformed-http.ts'
+import type { MalformedHttp } from './malformed-http.ts'
 import { Failure, invalid } from './failure.ts'
 import type { AuthorizedCall, Credentials, Gate } from './gate.ts'
 import { addOpenRoute, patternOf } from './open-route.ts'
@@ -43,7 +43,7 @@ declare module 'fastify' {
 export interface ServerParts extends OperationRunnerParts {
   gate: Gate
   /** The routes that need no key. */
-  open: readonly OpenRoute[]
+  openRoutes: readonly OpenRoute[]
   forms: FormRules
   timeouts: Timeouts
   log: FastifyBaseLogger
@@ -52,10 +52,10 @@ export interface ServerParts extends OperationRunnerParts {
 }
 
 export function createServer(parts: ServerParts): FastifyInstance {
-  const { gate, open } = parts
+  const { gate, openRoutes } = parts
   const runner = new OperationRunner(parts)
-  const broken = brokenHttp(gate.anonymousRate)
-  const app = createApp(parts, broken)
+  const malformed = malformedHttp(gate.anonymousRate)
+  const app = createApp(parts, malformed)
   // A call with an unknown expectation is answered like any other: Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => {
     app.routing(request, response)
@@ -63,7 +63,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   refuseTunnels(app, gate.anonymousRate)
   acceptJson(app)
   app.decorateRequest('authorizedCall', null)
-  addChecksOfEveryCall(app, parts, broken)
+  addChecksOfEveryCall(app, parts, malformed)
   addErrorHandler(app, parts)
 
   for (const name of endpointNames.filter((each) => !acceptsForm(each))) addOperation(app, name, parts, runner)
@@ -80,13 +80,14 @@ export function createServer(parts: ServerParts): FastifyInstance {
         onRead(null, body.toString('utf8'))
       },
     )
-    for (const route of open) addOpenRoute(pageRoutes, route, (request) => gate.authenticate(credentialsOf(request)))
+    for (const route of openRoutes)
+      addOpenRoute(pageRoutes, route, (request) => gate.authenticate(credentialsOf(request)))
     done()
   })
   return app
 }
 
-function createApp({ gate, log, timeouts }: ServerParts, broken: BrokenHttp): FastifyInstance {
+function createApp({ gate, log, timeouts }: ServerParts, malformed: MalformedHttp): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -109,7 +110,7 @@ function createApp({ gate, log, timeouts }: ServerParts, broken: BrokenHttp): Fa
     frameworkErrors: (_error, request, reply) => {
       rejectCall(gate, request, reply, new Failure('not_found'))
     },
-    clientErrorHandler: broken.onUnreadable,
+    clientErrorHandler: malformed.onUnreadable,
   })
 }
 
@@ -121,15 +122,15 @@ function rejectCall(gate: Gate, request: FastifyRequest, reply: FastifyReply, fa
 
 function addChecksOfEveryCall(
   app: FastifyInstance,
-  { gate, open, now, isClosing }: ServerParts,
-  broken: BrokenHttp,
+  { gate, openRoutes, now, isClosing }: ServerParts,
+  malformed: MalformedHttp,
 ): void {
   const patterns = [
     ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
-    ...open.map(({ path, method = 'GET' }) => ({ method, pattern: patternOf(path) })),
+    ...openRoutes.map(({ path, method = 'GET' }) => ({ method, pattern: patternOf(path) })),
   ]
   app.addHook('onRequest', (request, reply, done) => {
-    broken.onCall(request, reply)
+    malformed.onCall(request, reply)
     reply.header('date', dateHeader(now()))
     if (isClosing()) {
       reply.headers({ ...commonHeaders(request.id, gate.anonymousRate()), connection: 'close' })
@@ -175,8 +176,8 @@ function addOperation(
         sendFailure(reply, request, verdict.failure)
         return
       }
-      request.authorizedCall = verdict.passed
-      runner.claimIdempotencyKey({ request, reply }, verdict.passed, endpoint)
+      request.authorizedCall = verdict.call
+      runner.claimIdempotencyKey({ request, reply }, verdict.call, endpoint)
       done()
     },
     handler: (request, reply) => {

@@ -17,10 +17,10 @@ export function buyerOf({ customer, contact, orderer, delivery }: EventOrder): B
   const displayName = company ?? person ?? email ?? mobile
   if (displayName === null) return null
   const { line = null, postalCode = null, city = null } = delivery?.address ?? {}
-  const place = joined([postalCode, city], ' ')
-  const contactLine = joined([email, mobile], ', ')
+  const place = joinPresent([postalCode, city], ' ')
+  const contactLine = joinPresent([email, mobile], ', ')
   const lines = [
-    joined(
+    joinPresent(
       [orgNr === null ? null : `Org.nr. ${orgNr}`, company === null || person === null ? null : `v/ ${person}`],
       ', ',
     ),
@@ -37,11 +37,11 @@ export function isSameBuyer(one: EventOrder, other: EventOrder): boolean {
     orgNr: contact?.orgNr ?? null,
     email: contact?.email ?? null,
   }))
-  const isOneName = buyerOf(one)?.name === buyerOf(other)?.name
-  return isOneName && first?.orgNr === second?.orgNr && (first?.orgNr !== null || first.email === second?.email)
+  const hasSameName = buyerOf(one)?.name === buyerOf(other)?.name
+  return hasSameName && first?.orgNr === second?.orgNr && (first?.orgNr !== null || first.email === second?.email)
 }
 
-function joined(parts: readonly (string | null)[], between: string): string | null {
+function joinPresent(parts: readonly (string | null)[], separator: string): string | null {
   const present = parts.filter((part) => part !== null)
-  return present.length === 0 ? null : present.join(between)
+  return present.length === 0 ? null : present.join(separator)
 }

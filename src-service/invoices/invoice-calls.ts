@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { listedInvoice } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import type { Parts } from '../parts.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
-const places = cursors('invoices', z.tuple([z.int()]))
+const cursors = cursorCodec('invoices', z.tuple([z.int()]))
 /** The members of an invoice in a list. Others are dropped. */
-const listed = z.object(listedInvoice.shape)
-const bodyOf = ({ invoice }: { invoice: Invoice }): Buffer => Buffer.from(JSON.stringify(listed.parse(invoice)))
-const cursorAfter = (row: { place: number }): string => places.write([row.place])
+const listedFields = z.object(listedInvoice.shape)
+const bodyOf = ({ invoice }: { invoice: Invoice }): Buffer => Buffer.from(JSON.stringify(listedFields.parse(invoice)))
+const cursorAfter = (row: { rowid: number }): string => cursors.write([row.rowid])
 
 export function invoiceCalls({
   invoices,
@@ -22,7 +22,7 @@ export function invoiceCalls({
   const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
   return {
     listInvoices: ({ reach, query: { cursor, limit, includeDrafts } }) => {
-      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : places.read(cursor)[0]
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : cursors.read(cursor)[0]
       const rows = invoices.list(reach, includeDrafts === 'true', before, limit + 1)
       return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
     },

@@ -2,29 +2,29 @@
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
 import { shippingOre } from '../prices/delivery.ts'
 import { discountOre } from '../prices/discount.ts'
-import { discounted } from '../prices/sums.ts'
+import { applyDiscount } from '../prices/sums.ts'
 import type { Terms } from '../prices/sums.ts'
 
 type Lines = Invoice['lines']
 type Line = Omit<Lines[number], 'lineNo'>
-export interface Covered {
+export interface InvoicedOrder {
   order: EventOrder
   terms: Terms
 }
 
-export function linesOf(covered: readonly Covered[]): Lines {
-  return covered.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
+export function invoiceLines(invoicedOrders: readonly InvoicedOrder[]): Lines {
+  return invoicedOrders.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
 }
 
 /** Sums are null if an order has no price. The accounting system knows them then. */
-export function totalsOfOrders(covered: readonly Covered[]): Invoice['totals'] {
-  const lines = linesOf(covered)
+export function invoiceTotals(invoicedOrders: readonly InvoicedOrder[]): Invoice['totals'] {
+  const lines = invoiceLines(invoicedOrders)
   const netOre = sum(lines.map((line) => line.netOre))
-  const vatOre = sum(covered.map(({ order }) => order.totals.vatOre))
+  const vatOre = sum(invoicedOrders.map(({ order }) => order.totals.vatOre))
   return { netOre, vatOre, grossOre: sum([netOre, vatOre]) }
 }
 
-const one = (description: string, netOre: number, vatBp: number): Line => ({
+const singleLine = (description: string, netOre: number, vatBp: number): Line => ({
   description,
   quantity: 1,
   unit: null,
@@ -33,7 +33,7 @@ const one = (description: string, netOre: number, vatBp: number): Line => ({
   vatBp,
 })
 
-function linesOfOrder({ order, terms }: Covered): Line[] {
+function linesOfOrder({ order, terms }: InvoicedOrder): Line[] {
   const goods = order.lines.map(({ description, quantity, unitPriceOre, netOre, vatBp }): Line => ({
     description,
     quantity,
@@ -46,15 +46,17 @@ function linesOfOrder({ order, terms }: Covered): Line[] {
   if (goodsOre === null) return goods
   const { discount, delivery } = terms
   const priced = order.lines.map(({ netOre, vatBp }) => ({ netOre: netOre ?? 0, vatBp }))
-  const left = discounted(priced, discount === null ? 0 : discountOre(discount, goodsOre))
-  const off = new Map<number, number>()
+  const discountedLines = applyDiscount(priced, discount === null ? 0 : discountOre(discount, goodsOre))
+  const discountByVat = new Map<number, number>()
   for (const [index, { netOre, vatBp }] of priced.entries()) {
-    off.set(vatBp, (off.get(vatBp) ?? 0) + netOre - (left[index]?.netOre ?? netOre))
+    discountByVat.set(vatBp, (discountByVat.get(vatBp) ?? 0) + netOre - (discountedLines[index]?.netOre ?? netOre))
   }
   return [
     ...goods,
-    ...[...off].filter(([, ore]) => ore > 0).map(([vatBp, ore]) => one(`Rabatt ${discount?.code ?? ''}`, -ore, vatBp)),
-    ...(delivery === null ? [] : [one(delivery.name, shippingOre(delivery, goodsOre), delivery.vatBp)]),
+    ...[...discountByVat]
+      .filter(([, ore]) => ore > 0)
+      .map(([vatBp, ore]) => singleLine(`Rabatt ${discount?.code ?? ''}`, -ore, vatBp)),
+    ...(delivery === null ? [] : [singleLine(delivery.name, shippingOre(delivery, goodsOre), delivery.vatBp)]),
   ]
 }
 

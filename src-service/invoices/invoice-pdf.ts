@@ -41,16 +41,16 @@ export async function invoicePdf(
   const pages = pagesOf(invoice.lines)
   for (const [index, lines] of pages.entries()) {
     paper.page(null, (page) => {
-      head(page, { title, workshopName, no: index + 1, pageCount: pages.length }, lettering.width)
-      if (index === 0) facts(page, invoice, issueFacts, lettering.width)
-      const below = table(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
-      if (index === pages.length - 1) sums(page, invoice, issueFacts, below)
+      drawHead(page, { title, workshopName, no: index + 1, pageCount: pages.length }, lettering.width)
+      if (index === 0) drawFacts(page, invoice, issueFacts, lettering.width)
+      const tableEnd = drawTable(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
+      if (index === pages.length - 1) drawSums(page, invoice, issueFacts, tableEnd)
     })
   }
   return paper.bytes()
 }
 
-const rowsThatFit = (top: number, reservedMm: number): number => Math.floor((bottom - top - reservedMm) / rowMm) - 1
+const rowCapacity = (top: number, reservedMm: number): number => Math.floor((bottom - top - reservedMm) / rowMm) - 1
 
 /** The lines of each page. The last page has space for the sums. */
 function pagesOf(lines: Invoice['lines']): Invoice['lines'][] {
@@ -58,10 +58,10 @@ function pagesOf(lines: Invoice['lines']): Invoice['lines'][] {
   let rest = lines
   while (true) {
     const top = pages.length === 0 ? firstTop : nextTop
-    if (rest.length <= rowsThatFit(top, sumsMm)) return [...pages, rest]
-    const here = Math.min(rest.length, rowsThatFit(top, 0))
-    pages.push(rest.slice(0, here))
-    rest = rest.slice(here)
+    if (rest.length <= rowCapacity(top, sumsMm)) return [...pages, rest]
+    const lineCount = Math.min(rest.length, rowCapacity(top, 0))
+    pages.push(rest.slice(0, lineCount))
+    rest = rest.slice(lineCount)
   }
 }
 
@@ -72,7 +72,7 @@ interface Head {
   pageCount: number
 }
 
-function head(page: PaperPage, { title, workshopName, no, pageCount }: Head, width: Measure): void {
+function drawHead(page: PaperPage, { title, workshopName, no, pageCount }: Head, width: Measure): void {
   const titleMm = 5.6
   const name = shrunk(width, workshopName, nameMm, printed.width - width(title, titleMm) - gapMm)
   page.text(left, 18, name.text, { sizeMm: name.sizeMm, bold: true })
@@ -81,14 +81,14 @@ function head(page: PaperPage, { title, workshopName, no, pageCount }: Head, wid
   page.line(left, 27, right, 27, 0.3)
 }
 
-function facts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFacts, width: Measure): void {
+function drawFacts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFacts, width: Measure): void {
   const { customer, issuedAt, dueDate, kid, orders, kind, totals } = invoice
-  const wide = printed.width - factsMm - gapMm
-  const name = shrunk(width, customer?.name ?? buyer?.name ?? '', nameMm, wide)
+  const nameWidthMm = printed.width - factsMm - gapMm
+  const name = shrunk(width, customer?.name ?? buyer?.name ?? '', nameMm, nameWidthMm)
   page.text(left, 38, name.text, { sizeMm: name.sizeMm, bold: true })
-  const about = customer === null ? (buyer?.lines ?? []) : [`Kundenummer ${customer.number}`]
-  for (const [index, line] of about.entries()) {
-    page.text(left, 44 + index * rowMm, fitted(width, line, sizeMm, wide), { sizeMm })
+  const buyerLines = customer === null ? (buyer?.lines ?? []) : [`Kundenummer ${customer.number}`]
+  for (const [index, line] of buyerLines.entries()) {
+    page.text(left, 44 + index * rowMm, fitted(width, line, sizeMm, nameWidthMm), { sizeMm })
   }
   const rows: [string, string][] = [['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))]]
   // If nothing remains to be paid, there is no due date and no KID.
@@ -103,12 +103,12 @@ function facts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFa
     page.text(right - factsMm, y, label, { sizeMm })
     page.text(right, y, value, { sizeMm, bold: true, anchor: 'end' })
   }
-  const covered = `Ordre: ${orders.map(({ numberDisplay }) => numberDisplay).join(', ')}`
-  page.text(left, 66, fitted(width, covered, sizeMm, printed.width), { sizeMm })
+  const orderNumbers = `Ordre: ${orders.map(({ numberDisplay }) => numberDisplay).join(', ')}`
+  page.text(left, 66, fitted(width, orderNumbers, sizeMm, printed.width), { sizeMm })
 }
 
 /** Returns the y coordinate of its end. */
-function table(page: PaperPage, lines: Invoice['lines'], top: number, width: Measure): number {
+function drawTable(page: PaperPage, lines: Invoice['lines'], top: number, width: Measure): number {
   const { quantity, price, vat, net } = columns
   const bold = { sizeMm, bold: true, anchor: 'end' } as const
   page.text(left, top, 'Beskrivelse', { sizeMm, bold: true })
@@ -120,8 +120,8 @@ function table(page: PaperPage, lines: Invoice['lines'], top: number, width: Mea
   for (const [index, line] of lines.entries()) {
     const y = top + (index + 1) * rowMm + 1
     const cell = { sizeMm, anchor: 'end' } as const
-    const described = `${line.lineNo}  ${line.description ?? ''}`
-    page.text(left, y, fitted(width, described, sizeMm, quantity - left - 22), { sizeMm })
+    const description = `${line.lineNo}  ${line.description ?? ''}`
+    page.text(left, y, fitted(width, description, sizeMm, quantity - left - 22), { sizeMm })
     page.text(quantity, y, numberOf(line.quantity), cell)
     page.text(price, y, kroner(line.unitPriceOre), cell)
     page.text(vat, y, `${numberOf(line.vatBp / 100)} %`, cell)
@@ -130,8 +130,8 @@ function table(page: PaperPage, lines: Invoice['lines'], top: number, width: Mea
   return top + (lines.length + 1) * rowMm
 }
 
-function sums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueFacts, below: number): void {
-  page.line(left, below, right, below, 0.2)
+function drawSums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueFacts, top: number): void {
+  page.line(left, top, right, top, 0.2)
   const { netOre, vatOre, grossOre } = totals
   const prepaid: [string, number | null][] = [
     ['Sum med mva.', grossOre],
@@ -144,7 +144,7 @@ function sums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueF
     [kind === 'credit_note' ? 'Til gode, NOK' : 'Å betale, NOK', grossOre === null ? null : grossOre - prepaidOre],
   ]
   for (const [index, [name, ore]] of rows.entries()) {
-    const y = below + (index + 1) * (rowMm + 1)
+    const y = top + (index + 1) * (rowMm + 1)
     const bold = index === rows.length - 1
     page.text(right - 76, y, name, { sizeMm, bold })
     page.text(right, y, kroner(ore), { sizeMm, bold, anchor: 'end' })
@@ -152,9 +152,9 @@ function sums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueF
 }
 
 const twoPlaces = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const asNeeded = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 3 })
+const upToThreePlaces = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 3 })
 const kroner = (ore: number | null): string => (ore === null ? '' : twoPlaces.format(ore / 100))
-const numberOf = (value: number): string => asNeeded.format(value)
+const numberOf = (value: number): string => upToThreePlaces.format(value)
 const dateOf = (day: string): string => day.split('-').toReversed().join('.')
 
 /** Six capital letters, derived from the invoice's id. */

@@ -8,10 +8,10 @@ import type { Connection, Store } from '../store/store.ts'
 import { buyer } from './buyer.ts'
 import type { Buyer } from './buyer.ts'
 
-export type InvoiceNews = Extract<EventType, `invoice.${string}`>
+export type InvoiceEventType = Extract<EventType, `invoice.${string}`>
 
 /** The test or live invoices of one workshop. */
-export interface Ledger {
+export interface InvoiceSeries {
   workshopId: string
   isTest: boolean
 }
@@ -45,32 +45,32 @@ export class InvoiceStore {
 
   /** A customer key sees the sent invoices of its own customer, a workshop key all. */
   find(reach: Reach, id: string): Invoice | null {
-    return invoiceOrNull(this.#sql.selectOne.get(...reachParameters(reach), id))
+    return parseInvoiceOrNull(this.#sql.selectOne.get(...reachParameters(reach), id))
   }
 
   /** Newest first, from the one before `before`. */
-  list(reach: Reach, includeDrafts: boolean, before: number, limit: number): { place: number; invoice: Invoice }[] {
+  list(reach: Reach, includeDrafts: boolean, before: number, limit: number): { rowid: number; invoice: Invoice }[] {
     return this.#sql.selectPage
       .all(...reachParameters(reach), includeDrafts ? 1 : 0, before, limit)
-      .map((row) => ({ place: row.place, invoice: invoiceOf(row) }))
+      .map((row) => ({ rowid: row.rowid, invoice: parseInvoice(row) }))
   }
 
   /** The next number of the ledger. It is used once an invoice with it is stored. */
-  nextNumber({ workshopId, isTest }: Ledger): string {
+  nextNumber({ workshopId, isTest }: InvoiceSeries): string {
     return String((this.#sql.lastNumber.get(workshopId, isTest ? 1 : 0)?.number ?? firstNumber - 1) + 1)
   }
 
   add(
-    ledger: Ledger,
-    added: Invoice,
+    series: InvoiceSeries,
+    newInvoice: Invoice,
     { paidAt = null, creditedAt = null }: Partial<InvoiceFacts> = {},
     issueFacts?: IssueFacts,
   ): void {
-    const { id, customer, kind, status, issuedAt, dueDate, totals, orders, number } = invoice.parse(added)
+    const { id, customer, kind, status, issuedAt, dueDate, totals, orders, number } = invoice.parse(newInvoice)
     this.#sql.insert.run(
       id,
-      ledger.workshopId,
-      ledger.isTest ? 1 : 0,
+      series.workshopId,
+      series.isTest ? 1 : 0,
       customer?.id ?? null,
       kind,
       status,
@@ -79,22 +79,22 @@ export class InvoiceStore {
       totals.grossOre,
       paidAt,
       creditedAt,
-      JSON.stringify(added),
+      JSON.stringify(newInvoice),
     )
     for (const order of orders) this.#sql.insertOrder.run(id, order.id)
     if (issueFacts !== undefined) this.#saveIssueFacts(id, issueFacts)
-    this.#saveNumber(ledger, number)
+    this.#saveNumber(series, number)
   }
 
   /** The invoice of any owner; null if there is none. */
   byId(id: string): Invoice | null {
-    return invoiceOrNull(this.#sql.selectById.get(id))
+    return parseInvoiceOrNull(this.#sql.selectById.get(id))
   }
 
   /** Stores a draft as it was issued. Its number is used from now on. */
-  send(ledger: Ledger, issued: Invoice, issueFacts: IssueFacts): Invoice {
+  send(series: InvoiceSeries, issued: Invoice, issueFacts: IssueFacts): Invoice {
     return this.#store.write(() => {
-      this.#saveNumber(ledger, issued.number)
+      this.#saveNumber(series, issued.number)
       this.#saveIssueFacts(issued.id, issueFacts)
       return this.#save(issued)
     })
@@ -117,20 +117,20 @@ export class InvoiceStore {
   }
 
   /** Sends an event with the invoice. Call it in the transaction of the change. */
-  sendEvent({ workshopId, isTest }: Ledger, type: InvoiceNews, changed: Invoice, nowMs: number): void {
+  sendEvent({ workshopId, isTest }: InvoiceSeries, type: InvoiceEventType, changed: Invoice, nowMs: number): void {
     const customerId = changed.customer?.id ?? null
     this.#events.add({ type, workshopId, livemode: !isTest, customerId, data: { invoice: changed } }, nowMs)
   }
 
   /** The draft that contains an order. */
   draftOf(orderId: string): Invoice | null {
-    return invoiceOrNull(this.#sql.selectDraft.get(orderId))
+    return parseInvoiceOrNull(this.#sql.selectDraft.get(orderId))
   }
 
   /** Sets sent invoices with a due date before `today` to `forfalt`. */
   markOverdue(today: string): void {
     this.#store.write(() => {
-      for (const row of this.#sql.selectOverdue.all(today)) this.#save({ ...invoiceOf(row), status: 'forfalt' })
+      for (const row of this.#sql.selectOverdue.all(today)) this.#save({ ...parseInvoice(row), status: 'forfalt' })
     })
   }
 
@@ -147,17 +147,18 @@ export class InvoiceStore {
     return stored
   }
 
-  #saveNumber({ workshopId, isTest }: Ledger, number: string | null): void {
+  #saveNumber({ workshopId, isTest }: InvoiceSeries, number: string | null): void {
     if (number !== null) this.#sql.saveLastNumber.run(workshopId, isTest ? 1 : 0, Number(number))
   }
 
-  #saveIssueFacts(id: string, { prepaidOre, buyer: named }: IssueFacts): void {
-    this.#sql.insertIssue.run(id, prepaidOre, named === null ? null : JSON.stringify(named))
+  #saveIssueFacts(id: string, { prepaidOre, buyer: invoiceBuyer }: IssueFacts): void {
+    this.#sql.insertIssue.run(id, prepaidOre, invoiceBuyer === null ? null : JSON.stringify(invoiceBuyer))
   }
 }
 
-const invoiceOf = ({ body }: { body: string }): Invoice => invoice.parse(JSON.parse(body))
-const invoiceOrNull = (row: { body: string } | undefined): Invoice | null => (row === undefined ? null : invoiceOf(row))
+const parseInvoice = ({ body }: { body: string }): Invoice => invoice.parse(JSON.parse(body))
+const parseInvoiceOrNull = (row: { body: string } | undefined): Invoice | null =>
+  row === undefined ? null : parseInvoice(row)
 
 /** The condition of the invoices that a key sees. */
 const visible = `workshop_id = ? AND is_test = ?
@@ -169,8 +170,8 @@ function prepareStatements(db: Connection) {
       `SELECT body FROM invoice WHERE ${visible} AND id = ?`,
     ),
     selectById: db.prepare<[string], { body: string }>('SELECT body FROM invoice WHERE id = ?'),
-    selectPage: db.prepare<[...ReachParameters, number, number, number], { place: number; body: string }>(
-      `SELECT rowid AS place, body FROM invoice WHERE ${visible} AND (? OR status <> 'utkast') AND rowid < ?
+    selectPage: db.prepare<[...ReachParameters, number, number, number], { rowid: number; body: string }>(
+      `SELECT rowid, body FROM invoice WHERE ${visible} AND (? OR status <> 'utkast') AND rowid < ?
        ORDER BY rowid DESC LIMIT ?`,
     ),
     lastNumber: db.prepare<[string, number], { number: number | null }>(

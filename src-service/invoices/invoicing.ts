@@ -11,8 +11,8 @@ import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { buyerOf, isSameBuyer } from './buyer.ts'
-import { linesOf, totalsOfOrders } from './invoice-of-orders.ts'
-import type { InvoiceStore, IssueFacts, Ledger } from './invoice-store.ts'
+import { invoiceLines, invoiceTotals } from './invoice-of-orders.ts'
+import type { InvoiceStore, IssueFacts, InvoiceSeries } from './invoice-store.ts'
 import { kidOf } from './kid.ts'
 
 interface InvoicingParts {
@@ -41,7 +41,7 @@ export class Invoicing {
         throw new Refusal('invalid', 'an order is named twice')
       }
       const draft = { ...this.#compose(orders, 'invoice'), ...this.#currentContents(orders) }
-      invoices.add(ledgerOf(workshopId, first), draft)
+      invoices.add(seriesOf(workshopId, first), draft)
       return draft
     })
   }
@@ -61,11 +61,11 @@ export class Invoicing {
       const orders = this.#ordersOf(workshopId, draft)
       const [first] = orders
       if (first === undefined) throw new Refusal('not_found', 'the orders of the draft no longer exist')
-      const ledger = ledgerOf(workshopId, first)
-      const issued = this.#issue(ledger, { ...draft, ...this.#currentContents(orders) }, nowMs)
-      const sent = invoices.send(ledger, issued, this.#issueFacts(orders))
+      const series = seriesOf(workshopId, first)
+      const issued = this.#issue(series, { ...draft, ...this.#currentContents(orders) }, nowMs)
+      const sent = invoices.send(series, issued, this.#issueFacts(orders))
       for (const order of orders) this.#setInvoiced(workshopId, order, sent, nowMs)
-      invoices.sendEvent(ledger, 'invoice.sent', sent, nowMs)
+      invoices.sendEvent(series, 'invoice.sent', sent, nowMs)
       return this.#payIfPrepaid(workshopId, sent, nowMs)
     })
   }
@@ -74,10 +74,10 @@ export class Invoicing {
   invoice(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
     const { store, invoices } = this.#parts
     return store.write(() => {
-      const existing = invoices.draftOf(order.id)
-      if (existing === null && order.totals.grossOre === null) return this.external(workshopId, order, null, nowMs)
-      const draft = existing ?? this.#compose([order], 'invoice')
-      if (existing === null) invoices.add(ledgerOf(workshopId, order), draft)
+      const existingDraft = invoices.draftOf(order.id)
+      if (existingDraft === null && order.totals.grossOre === null) return this.external(workshopId, order, null, nowMs)
+      const draft = existingDraft ?? this.#compose([order], 'invoice')
+      if (existingDraft === null) invoices.add(seriesOf(workshopId, order), draft)
       this.send(workshopId, draft, nowMs)
       return this.#reread(order)
     })
@@ -93,7 +93,7 @@ export class Invoicing {
       const issuedAt = instantOf(nowMs)
       const invoice = { ...this.#compose([order], 'external'), status: 'regnskap' as const, issuedAt, erpNo }
       const invoicedOrder = this.#setInvoiced(workshopId, order, invoice, nowMs)
-      invoices.add(ledgerOf(workshopId, order), invoice)
+      invoices.add(seriesOf(workshopId, order), invoice)
       return invoicedOrder
     })
   }
@@ -125,10 +125,10 @@ export class Invoicing {
       for (const each of this.#ordersOf(workshopId, invoice)) this.#moveTo(workshopId, each, 'levert', nowMs)
       const credited = invoices.change({ ...invoice, status: 'kreditert' }, { creditedAt: instantOf(nowMs) })
       if (invoice.kind !== 'invoice') return this.#reread(order)
-      const ledger = ledgerOf(workshopId, order)
-      const note = creditNoteOf(credited, invoices.nextNumber(ledger), nowMs)
-      invoices.add(ledger, note, {}, { prepaidOre: 0, buyer: invoices.issueFactsOf(invoice.id).buyer })
-      invoices.sendEvent(ledger, 'invoice.sent', note, nowMs)
+      const series = seriesOf(workshopId, order)
+      const note = creditNoteOf(credited, invoices.nextNumber(series), nowMs)
+      invoices.add(series, note, {}, { prepaidOre: 0, buyer: invoices.issueFactsOf(invoice.id).buyer })
+      invoices.sendEvent(series, 'invoice.sent', note, nowMs)
       return this.#reread(order)
     })
   }
@@ -147,9 +147,9 @@ export class Invoicing {
   #moveTo(workshopId: string, order: EventOrder, to: OrderStatus, nowMs: number): EventOrder {
     const move = moveBetween(order.status, to)
     if (move === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
-    const news = { type: move.event, change: { from: move.from, to: move.to } }
+    const event = { type: move.event, change: { from: move.from, to: move.to } }
     const moved = moveOrder(order, move, instantOf(nowMs), null)
-    return this.#parts.orders.change(workshopId, moved, news, nowMs)
+    return this.#parts.orders.change(workshopId, moved, event, nowMs)
   }
 
   #setInvoiced(workshopId: string, order: EventOrder, invoice: Invoice, nowMs: number): EventOrder {
@@ -177,7 +177,7 @@ export class Invoicing {
   }
 
   #compose(orders: readonly EventOrder[], kind: Invoice['kind']): Invoice {
-    const covered = orders.map((order) => ({ order, terms: this.#parts.orderTerms.termsOf(order.id) }))
+    const invoicedOrders = orders.map((order) => ({ order, terms: this.#parts.orderTerms.termsOf(order.id) }))
     return {
       id: randomUUID(),
       number: null,
@@ -188,8 +188,8 @@ export class Invoicing {
       dueDate: null,
       kid: null,
       currency: 'NOK',
-      lines: linesOf(covered),
-      totals: totalsOfOrders(covered),
+      lines: invoiceLines(invoicedOrders),
+      totals: invoiceTotals(invoicedOrders),
       orders: orders.map(({ id, numberDisplay }) => ({ id, numberDisplay })),
       erpNo: null,
       version: 1,
@@ -198,13 +198,13 @@ export class Invoicing {
 
   /** The contents from the orders as they are now: they may have changed since the draft. */
   #currentContents(orders: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals' | 'orders'> {
-    const { lines, totals, orders: listed } = this.#compose(orders, 'invoice')
+    const { lines, totals, orders: listedOrders } = this.#compose(orders, 'invoice')
     if (totals.grossOre === null) throw new Refusal('invalid', 'an order of the invoice has no price yet')
-    return { lines, totals, orders: listed }
+    return { lines, totals, orders: listedOrders }
   }
 
-  #issue(ledger: Ledger, draft: Invoice, nowMs: number): Invoice {
-    const number = this.#parts.invoices.nextNumber(ledger)
+  #issue(series: InvoiceSeries, draft: Invoice, nowMs: number): Invoice {
+    const number = this.#parts.invoices.nextNumber(series)
     const dueDate = addDays(workshopDate(nowMs), paymentDays)
     return { ...draft, number, status: 'sendt', issuedAt: instantOf(nowMs), dueDate, kid: kidOf(number) }
   }
@@ -221,20 +221,22 @@ export class Invoicing {
   #payIfPrepaid(workshopId: string, invoice: Invoice, nowMs: number): Invoice {
     const { payments, invoices } = this.#parts
     const orders = this.#ordersOf(workshopId, invoice)
-    const open = orders.filter(({ status }) => status !== 'betalt')
+    const unpaidOrders = orders.filter(({ status }) => status !== 'betalt')
     const [first] = orders
     const isPrepaid = (order: EventOrder) => payments.prepaidOre(order) === order.totals.grossOre
     // An invoice of orders that cost nothing was paid by nobody, and can be undone.
-    const isAnyPaid = open.length < orders.length || open.some((order) => payments.prepaidOre(order) > 0)
-    if (first === undefined || invoice.kind !== 'invoice' || !isAnyPaid || !open.every(isPrepaid)) return invoice
-    for (const order of open) this.#moveTo(workshopId, order, 'betalt', nowMs)
+    const isAnyPaid =
+      unpaidOrders.length < orders.length || unpaidOrders.some((order) => payments.prepaidOre(order) > 0)
+    if (first === undefined || invoice.kind !== 'invoice' || !isAnyPaid || !unpaidOrders.every(isPrepaid))
+      return invoice
+    for (const order of unpaidOrders) this.#moveTo(workshopId, order, 'betalt', nowMs)
     const paid = invoices.change({ ...invoice, status: 'betalt' }, { paidAt: instantOf(nowMs) })
-    invoices.sendEvent(ledgerOf(workshopId, first), 'invoice.paid', paid, nowMs)
+    invoices.sendEvent(seriesOf(workshopId, first), 'invoice.paid', paid, nowMs)
     return paid
   }
 }
 
-const ledgerOf = (workshopId: string, { isTest }: EventOrder): Ledger => ({ workshopId, isTest })
+const seriesOf = (workshopId: string, { isTest }: EventOrder): InvoiceSeries => ({ workshopId, isTest })
 
 /** `|| 0`: never minus zero. */
 const negated = (ore: number | null) => (ore === null ? null : -ore || 0)

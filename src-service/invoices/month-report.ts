@@ -11,12 +11,12 @@ interface Sum {
 }
 
 export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
-  const received = db.prepare<[string, number, string, string], Sum>(
+  const selectReceived = db.prepare<[string, number, string, string], Sum>(
     `SELECT count(*) AS count, coalesce(sum(json_extract(body, '$.totals.netOre')), 0) AS ore FROM work_order
      WHERE workshop_id = ? AND is_test = ? AND forwarded_at IS NULL AND status <> 'avbrutt'
        AND json_extract(body, '$.receivedAt') >= ? AND json_extract(body, '$.receivedAt') < ?`,
   )
-  const sumOf = (condition: string, ore = 'gross_ore') =>
+  const prepareSum = (condition: string, ore = 'gross_ore') =>
     db.prepare<[{ workshopId: string; isTest: number; from: string; until: string }], Sum>(
       `SELECT count(*) AS count, coalesce(sum(${ore}), 0) AS ore
        FROM invoice LEFT JOIN invoice_issue ON invoice_id = id
@@ -24,11 +24,11 @@ export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
     )
   // A credit note reverts an invoice in the month of the note. An invoice of the accounting system has no credit note, so a credited one is
   // excluded here.
-  const invoiced = sumOf(
+  const selectInvoiced = prepareSum(
     `issued_at >= @from AND issued_at < @until AND NOT (kind = 'external' AND status = 'kreditert')`,
   )
-  const paid = sumOf(`kind = 'invoice' AND paid_at >= @from AND paid_at < @until`)
-  const outstanding = sumOf(
+  const selectPaid = prepareSum(`kind = 'invoice' AND paid_at >= @from AND paid_at < @until`)
+  const selectOutstanding = prepareSum(
     `kind = 'invoice' AND issued_at < @until AND @from IS NOT NULL
      AND coalesce(paid_at, '9999') >= @until AND coalesce(credited_at, '9999') >= @until`,
     'gross_ore - coalesce(prepaid_ore, 0)',
@@ -36,15 +36,15 @@ export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
   return ({ reach: { workshopId, isTest }, params: { month } }) => {
     const [from, until] = [month, monthAfter(month)].map((each) => instantOf(startOfDay(`${each}-01`)))
     if (from === undefined || until === undefined) throw new Error('a month has two ends')
-    const within = { workshopId, isTest, from, until }
-    const orders = received.get(workshopId, isTest, from, until)
+    const parameters = { workshopId, isTest, from, until }
+    const receivedSum = selectReceived.get(workshopId, isTest, from, until)
     const report: MonthReport = {
       month,
       currency: 'NOK',
-      orders: { count: orders?.count ?? 0, netOre: orders?.ore ?? 0 },
-      invoiced: amountOf(invoiced.get(within)),
-      paid: amountOf(paid.get(within)),
-      outstanding: amountOf(outstanding.get(within)),
+      orders: { count: receivedSum?.count ?? 0, netOre: receivedSum?.ore ?? 0 },
+      invoiced: amountOf(selectInvoiced.get(parameters)),
+      paid: amountOf(selectPaid.get(parameters)),
+      outstanding: amountOf(selectOutstanding.get(parameters)),
     }
     return { body: JSON.stringify(report) }
   }

@@ -92,8 +92,8 @@ export function keyRing(store: Store): KeyRing {
       const writes = store.writes()
       if (writes !== cachedAtWrites) cache.clear()
       cachedAtWrites = writes
-      const known = cache.get(hash)
-      if (known !== undefined) return known
+      const cachedKey = cache.get(hash)
+      if (cachedKey !== undefined) return cachedKey
       const row = select.get(hash)
       if (row === undefined) return null
       const key = keyOf(row)
@@ -135,27 +135,27 @@ export interface NewKey {
 }
 
 /** Makes a key and returns its value, which is not stored. Refuses an eleventh key in use, and scopes that this kind of key cannot have. */
-export function makeKey(store: Store, order: NewKey, id: string, instant: string): string {
-  const kind: KeyKind = order.customerId === undefined ? 'workshop' : 'customer'
-  if (order.name.trim() === '') throw new Refusal('invalid', 'a key needs a name')
-  if (order.workshop.sandbox && order.environment === 'live') {
+export function makeKey(store: Store, newKey: NewKey, id: string, instant: string): string {
+  const kind: KeyKind = newKey.customerId === undefined ? 'workshop' : 'customer'
+  if (newKey.name.trim() === '') throw new Refusal('invalid', 'a key needs a name')
+  if (newKey.workshop.sandbox && newKey.environment === 'live') {
     throw new Refusal('invalid', 'in a sandbox everything is test data: it has no live keys')
   }
-  const forbidden = order.scopes.filter(
-    (wanted) =>
-      (order.environment === 'test' && liveOnlyScopes.includes(wanted)) ||
-      (kind === 'customer' && workshopOnlyScopes.includes(wanted)),
+  const forbiddenScopes = newKey.scopes.filter(
+    (requestedScope) =>
+      (newKey.environment === 'test' && liveOnlyScopes.includes(requestedScope)) ||
+      (kind === 'customer' && workshopOnlyScopes.includes(requestedScope)),
   )
-  if (forbidden.length > 0) {
-    throw new Refusal('invalid', `a ${order.environment} ${kind} key cannot have ${forbidden.join(', ')}`)
+  if (forbiddenScopes.length > 0) {
+    throw new Refusal('invalid', `a ${newKey.environment} ${kind} key cannot have ${forbiddenScopes.join(', ')}`)
   }
-  const value = makeKeyValue(order.environment)
+  const value = makeKeyValue(newKey.environment)
   store.write(() => {
     const inUse = store.db
       .prepare<[string], { count: number }>(
         'SELECT count(*) AS count FROM api_key WHERE workshop_id = ? AND revoked_at IS NULL',
       )
-      .get(order.workshop.id)
+      .get(newKey.workshop.id)
     if ((inUse?.count ?? 0) >= maxKeysInUse) {
       throw new Refusal(
         'too_many',
@@ -169,14 +169,14 @@ export function makeKey(store: Store, order: NewKey, id: string, instant: string
       )
       .run(
         id,
-        order.workshop.id,
+        newKey.workshop.id,
         hashOf(value),
-        order.name,
-        order.environment,
+        newKey.name,
+        newKey.environment,
         kind,
-        order.customerId ?? null,
-        order.purpose,
-        JSON.stringify([...new Set(order.scopes)]),
+        newKey.customerId ?? null,
+        newKey.purpose,
+        JSON.stringify([...new Set(newKey.scopes)]),
         instant,
       )
   })

@@ -7,7 +7,7 @@ import type { Connection } from '../store/store.ts'
 import { storedDepartments } from '../store/workshops.ts'
 
 export function readMe(db: Connection, limitFactor: number): Operation<'readMe'> {
-  const customerOf = db.prepare<[string], { id: string; number: number; name: string }>(
+  const selectCustomer = db.prepare<[string], { id: string; number: number; name: string }>(
     'SELECT id, number, name FROM customer WHERE id = ?',
   )
   return ({ key }) => {
@@ -19,7 +19,7 @@ export function readMe(db: Connection, limitFactor: number): Operation<'readMe'>
         name: key.name,
         environment: key.environment,
         kind: key.kind,
-        customer: key.customerId === null ? null : (customerOf.get(key.customerId) ?? null),
+        customer: key.customerId === null ? null : (selectCustomer.get(key.customerId) ?? null),
         purpose: key.purpose,
         scopes: [...key.scopes],
         createdAt: key.createdAt,

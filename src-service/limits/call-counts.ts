@@ -17,7 +17,7 @@ export interface Rate {
   reset: number
 }
 
-export type Counted = { allowed: true; rate: Rate } | { allowed: false; rate: Rate; retryAfterSeconds: number }
+export type CountResult = { allowed: true; rate: Rate } | { allowed: false; rate: Rate; retryAfterSeconds: number }
 
 interface KeyUse {
   key_id: string
@@ -40,7 +40,7 @@ interface WorkshopUse {
   calls_of_day: number
 }
 
-const column = { read: 'reads', write: 'writes', prices: 'prices', files: 'files' } as const
+const countColumns = { read: 'reads', write: 'writes', prices: 'prices', files: 'files' } as const
 
 export class CallCounts {
   readonly #selectKeyUse
@@ -87,7 +87,7 @@ export class CallCounts {
     nowMs: number,
     description: string,
     makesOrder: () => boolean = () => false,
-  ): Counted {
+  ): CountResult {
     const minute = Math.floor(nowMs / minuteMs)
     const day = Math.floor(nowMs / dayMs)
     const use = this.#keyUseOn(keyId, day)
@@ -95,22 +95,22 @@ export class CallCounts {
     if (use.minute !== minute) Object.assign(use, { minute, reads: 0, writes: 0, prices: 0, files: 0 })
 
     const limit = perMinute(limits, callClass)
-    const used = use[column[callClass]]
+    const used = use[countColumns[callClass]]
     const reset = ((minute + 1) * minuteMs) / 1000
-    const isDayFull =
+    const isDayLimitReached =
       use.calls_of_day >= limits.callsPerDay ||
       workshop.calls_of_day >= limits.workshopCallsPerDay ||
       (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay) ||
       (use.new_orders_of_day >= limits.newOrdersPerDay && makesOrder())
-    if (isDayFull || used >= limit) {
-      const allowedAtMs = isDayFull ? (day + 1) * dayMs : (minute + 1) * minuteMs
+    if (isDayLimitReached || used >= limit) {
+      const allowedAtMs = isDayLimitReached ? (day + 1) * dayMs : (minute + 1) * minuteMs
       return {
         allowed: false,
         rate: { limit, remaining: Math.max(0, limit - used), reset },
         retryAfterSeconds: Math.ceil((allowedAtMs - nowMs) / 1000),
       }
     }
-    use[column[callClass]] += 1
+    use[countColumns[callClass]] += 1
     use.calls_of_day += 1
     if (callClass === 'prices') use.prices_of_day += 1
     this.#lastCalls.set(use, { nowMs, description })
@@ -123,8 +123,8 @@ export class CallCounts {
   /** Seconds until the key may create an order; 0 if it may now. */
   secondsUntilNewOrder(keyId: string, limits: Limits, nowMs: number): number {
     const day = Math.floor(nowMs / dayMs)
-    const isFull = this.#keyUseOn(keyId, day).new_orders_of_day >= limits.newOrdersPerDay
-    return isFull ? Math.ceil(((day + 1) * dayMs - nowMs) / 1000) : 0
+    const isLimitReached = this.#keyUseOn(keyId, day).new_orders_of_day >= limits.newOrdersPerDay
+    return isLimitReached ? Math.ceil(((day + 1) * dayMs - nowMs) / 1000) : 0
   }
 
   /** Counts an order that was created. */
@@ -189,7 +189,7 @@ function newKeyUse(key_id: string): KeyUse {
 }
 
 /** The rate of an answer that was not counted: the full limit of the class. */
-export function untouched(limits: Limits, callClass: CallClass, nowMs: number): Rate {
+export function uncountedRate(limits: Limits, callClass: CallClass, nowMs: number): Rate {
   const limit = perMinute(limits, callClass)
   return { limit, remaining: limit, reset: (Math.floor(nowMs / minuteMs) + 1) * 60 }
 }

@@ -18,17 +18,17 @@ interface Window {
 
 /** The cache is valid because only one service writes to a folder. */
 export function wrongKeys(db: Connection): WrongKeys {
-  const all = db.prepare<[], Window & { address: string }>(
+  const selectAll = db.prepare<[], Window & { address: string }>(
     'SELECT address, started_at AS startedAt, count FROM wrong_key',
   )
   const save = db.prepare('INSERT OR REPLACE INTO wrong_key (address, started_at, count) VALUES (?, ?, ?)')
   const deleteExpired = db.prepare('DELETE FROM wrong_key WHERE started_at <= ?')
-  const windows = new Map<string, Window>(all.all().map(({ address, ...window }) => [address, window]))
+  const windows = new Map<string, Window>(selectAll.all().map(({ address, ...window }) => [address, window]))
   const windowOf = (address: string, nowMs: number) => {
     const window = windows.get(address)
     return window !== undefined && nowMs < window.startedAt + windowMs ? window : null
   }
-  const keep = db.transaction((address: string, { startedAt, count }: Window, nowMs: number) => {
+  const saveWindow = db.transaction((address: string, { startedAt, count }: Window, nowMs: number) => {
     save.run(address, startedAt, count)
     deleteExpired.run(nowMs - windowMs)
   })
@@ -41,7 +41,7 @@ export function wrongKeys(db: Connection): WrongKeys {
     count: (address, nowMs) => {
       const open = windowOf(address, nowMs)
       const next = { startedAt: open?.startedAt ?? nowMs, count: (open?.count ?? 0) + 1 }
-      keep.immediate(address, next, nowMs)
+      saveWindow.immediate(address, next, nowMs)
       windows.set(address, next)
       for (const [other, { startedAt }] of windows) if (startedAt <= nowMs - windowMs) windows.delete(other)
     },

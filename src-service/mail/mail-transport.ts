@@ -41,15 +41,15 @@ export function folderTransport(folder: string): MailTransport {
       const { message: bytes } = await transport.sendMail(mailOptions(message, folderSenderAddress))
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail library returned no bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const part = join(folder, `.${message.id}.part`)
-      const file = await open(part, 'w', 0o600)
+      const partPath = join(folder, `.${message.id}.part`)
+      const file = await open(partPath, 'w', 0o600)
       try {
         await file.writeFile(bytes)
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(part, join(folder, `${message.at.replaceAll(':', '-')}-${message.id}.eml`))
+      await rename(partPath, join(folder, `${message.at.replaceAll(':', '-')}-${message.id}.eml`))
       await syncFolder(folder)
     },
     close: () => {},

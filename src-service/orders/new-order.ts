@@ -28,7 +28,7 @@ export function newOrder({
   channel,
   status,
   customer,
-  createdAt: at,
+  createdAt,
 }: OrderOrigin): EventOrder {
   return {
     id,
@@ -39,7 +39,7 @@ export function newOrder({
     channel,
     status,
     statusLabel: orderStatusLabels[status],
-    statusChangedAt: at,
+    statusChangedAt: createdAt,
     customer,
     contact: null,
     projectNo: null,
@@ -58,29 +58,29 @@ export function newOrder({
     invoice: null,
     attachments: [],
     externalRef: null,
-    createdAt: at,
-    receivedAt: status === 'mottatt' ? at : null,
+    createdAt,
+    receivedAt: status === 'mottatt' ? createdAt : null,
     inWorkAt: null,
     readyAt: null,
     deliveredAt: null,
     invoicedAt: null,
     paidAt: null,
     cancelledAt: null,
-    updatedAt: at,
+    updatedAt: createdAt,
     cancelReason: null,
     version: 1,
   }
 }
 
-export interface Slip extends Omit<OrderOrigin, 'source' | 'channel' | 'status'> {
+export interface WorkshopOrderFields extends Omit<OrderOrigin, 'source' | 'channel' | 'status'> {
   title: string
   deliveryDate: string
 }
 
 /** An order that the workshop itself records: received at once, without lines and prices. */
-export function receivedSlip({ title, deliveryDate, ...slip }: Slip): EventOrder {
+export function workshopOrder({ title, deliveryDate, ...origin }: WorkshopOrderFields): EventOrder {
   return {
-    ...newOrder({ ...slip, source: 'lapp', channel: 'Verkstedet', status: 'mottatt' }),
+    ...newOrder({ ...origin, source: 'lapp', channel: 'Verkstedet', status: 'mottatt' }),
     title,
     delivery: { mode: 'henting', requestedDate: deliveryDate, deliveryDate, address: null },
   }

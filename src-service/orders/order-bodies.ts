@@ -3,8 +3,8 @@
 import type { Connection } from '../store/store.ts'
 
 /** The row of an order, and the number of its current version. */
-export interface FoundOrder {
-  place: number
+export interface OrderVersion {
+  rowid: number
   shown: number
 }
 
@@ -19,7 +19,7 @@ export interface OrderResponse {
 }
 
 /** Throws if the row no longer exists. */
-export type ReadOrderResponse = (order: FoundOrder) => OrderResponse
+export type ReadOrderResponse = (order: OrderVersion) => OrderResponse
 
 interface Row {
   number: number
@@ -37,10 +37,10 @@ export function orderResponseReader(db: Connection): ReadOrderResponse {
     `SELECT number, created_at AS createdAt, updated_at AS updatedAt, production, CAST(body AS BLOB) AS body
      FROM work_order WHERE rowid = ?`,
   )
-  return ({ place }) => {
-    const row = select.get(place)
+  return ({ rowid }) => {
+    const row = select.get(rowid)
     if (row === undefined) throw new Error('an order was deleted while it was read')
-    return shownOrder(row)
+    return responseFromRow(row)
   }
 }
 
@@ -49,14 +49,14 @@ export function cachedResponses(read: ReadOrderResponse): ReadOrderResponse {
   const cache = new Map<number, OrderResponse>()
   let bytes = 0
   return (row) => {
-    const known = cache.get(row.shown)
-    if (known !== undefined) return known
+    const cached = cache.get(row.shown)
+    if (cached !== undefined) return cached
     const order = read(row)
-    const more = order.withProduction.length + order.withoutProduction.length
-    bytes += more
+    const orderBytes = order.withProduction.length + order.withoutProduction.length
+    bytes += orderBytes
     if (bytes > maxCacheBytes) {
       cache.clear()
-      bytes = more
+      bytes = orderBytes
     }
     cache.set(row.shown, order)
     return order
@@ -72,7 +72,13 @@ const noSheets = JSON.stringify({ bendingSheets: 0, bent: 0, waitingForCustomer:
 /** Replaces the closing brace of a stored order. */
 const lastMember = (production: string) => `,"production":${production}}`
 
-function shownOrder({ number, createdAt, updatedAt, production, body }: Row): OrderResponse {
-  const ending = (json: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(lastMember(json))])
-  return { number, createdAt, updatedAt, withProduction: ending(production), withoutProduction: ending('null') }
+function responseFromRow({ number, createdAt, updatedAt, production, body }: Row): OrderResponse {
+  const withProductionMember = (json: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(lastMember(json))])
+  return {
+    number,
+    createdAt,
+    updatedAt,
+    withProduction: withProductionMember(production),
+    withoutProduction: withProductionMember('null'),
+  }
 }

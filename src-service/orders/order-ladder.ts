@@ -33,11 +33,11 @@ export function moveOrder(order: EventOrder, move: Move, instant: string, reason
     status: move.to,
     statusLabel: orderStatusLabels[move.to],
     statusChangedAt: instant,
-    ...stamps(move, instant, reason),
+    ...fieldsSetBy(move, instant, reason),
   }
 }
 
-function stamps({ event, to }: Move, instant: string, reason: string | null): Partial<EventOrder> {
+function fieldsSetBy({ event, to }: Move, instant: string, reason: string | null): Partial<EventOrder> {
   if (event === 'order.ready_undone') return { readyAt: null, inWorkAt: null }
   if (event === 'order.invoice_undone') return { invoicedAt: null, invoice: null }
   switch (to) {

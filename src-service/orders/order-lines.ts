@@ -25,70 +25,71 @@ const generalVatBp = 2_500
  * Longer than any sheet or coil that can be bent. Assumed: dimensions outside the workshop's library can still be requested, and wait for
  * the workshop's price (specification 4.3); dimensions that no sheet can have are a 400.
  */
-const longestMm = 100_000
+const maxMeasureMm = 100_000
 /** The unit of pieces. */
-const piece = 'stk'
+const pieceUnit = 'stk'
 
 /** Throws a `Failure`: 400 with the fields of invalid lines, or a code of call-offs. */
-export function orderLinesFrom(sent: readonly SentLine[], sources: LineSources, before: Lines = []): Lines {
-  refuseUnknown(sent, sources)
-  const left = [...before]
-  return sent.map((sentLine, index) => {
-    const made = lineOf(sentLine, index + 1, sources)
-    const same = left.findIndex((line) => isSameLine(made, line))
-    const [existingLine] = same === -1 ? [] : left.splice(same, 1)
-    return existingLine === undefined ? made : { ...existingLine, lineNo: index + 1 }
+export function orderLinesFrom(sentLines: readonly SentLine[], sources: LineSources, before: Lines = []): Lines {
+  refuseUnknown(sentLines, sources)
+  const remaining = [...before]
+  return sentLines.map((sentLine, index) => {
+    const newLine = lineOf(sentLine, index + 1, sources)
+    const sameIndex = remaining.findIndex((line) => isSameLine(newLine, line))
+    const [existingLine] = sameIndex === -1 ? [] : remaining.splice(sameIndex, 1)
+    return existingLine === undefined ? newLine : { ...existingLine, lineNo: index + 1 }
   })
 }
 
-function refuseUnknown(sent: readonly SentLine[], { product, agreement }: LineSources): void {
-  const wrongKind = sent.flatMap(({ kind }, index) =>
+function refuseUnknown(sentLines: readonly SentLine[], { product, agreement }: LineSources): void {
+  const wrongKind = sentLines.flatMap(({ kind }, index) =>
     (kind === 'position') === (agreement !== null) ? [] : [`lines[${index}].kind`],
   )
   if (wrongKind.length > 0) {
     throw invalid(wrongKind, 'Posisjonslinjer hører til avrop på en avtale, og et avrop har bare posisjonslinjer.')
   }
-  const unknown = sent.flatMap((line, index) =>
+  const unknown = sentLines.flatMap((line, index) =>
     line.kind === 'product' && product(line.productId) === null ? [`lines[${index}].productId`] : [],
   )
   if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
-  const impossible = sent.flatMap((line, index) => {
+  const impossible = sentLines.flatMap((line, index) => {
     if (line.kind !== 'product') return []
-    const own = product(line.productId)?.profile?.params ?? {}
-    const measures = Object.entries(line.profile?.params ?? {}).filter(([name, value]) => value !== own[name])
+    const productParams = product(line.productId)?.profile?.params ?? {}
+    const measures = Object.entries(line.profile?.params ?? {}).filter(([name, value]) => value !== productParams[name])
     return [
-      ...(isImpossibleMeasure(line.lengthMm ?? longestMm) ? [`lines[${index}].lengthMm`] : []),
+      ...(isImpossibleMeasure(line.lengthMm ?? maxMeasureMm) ? [`lines[${index}].lengthMm`] : []),
       ...measures
         .filter(([, value]) => isImpossibleMeasure(value))
         .map(([name]) => fieldPath(['lines', index, 'profile', 'params', name])),
     ]
   })
-  if (impossible.length > 0) throw invalid(impossible, `Et mål er over 0 og høyst ${longestMm} mm.`)
+  if (impossible.length > 0) throw invalid(impossible, `Et mål er over 0 og høyst ${maxMeasureMm} mm.`)
 }
 
-const isImpossibleMeasure = (mm: number): boolean => !(mm > 0 && mm <= longestMm)
+const isImpossibleMeasure = (mm: number): boolean => !(mm > 0 && mm <= maxMeasureMm)
 
 function lineOf(sentLine: SentLine, lineNo: number, { product, pieceOre, agreement }: LineSources): Line {
-  const blank = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }
+  const emptyFields = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }
   const { kind, quantity } = sentLine
   switch (sentLine.kind) {
     case 'text': {
       const { description, unit } = sentLine
-      return { ...blank, kind, description, quantity, unit, ...priced(null, quantity, generalVatBp) }
+      return { ...emptyFields, kind, description, quantity, unit, ...priced(null, quantity, generalVatBp) }
     }
     case 'product': {
-      const offered = product(sentLine.productId)
-      if (offered === null) throw new Error(`product ${sentLine.productId} was deleted while its line was made`)
+      const requestedProduct = product(sentLine.productId)
+      if (requestedProduct === null)
+        throw new Error(`product ${sentLine.productId} was deleted while its line was made`)
       const { productId } = sentLine
       const lengthMm = sentLine.lengthMm ?? null
-      const profile = requestedProfile(offered, sentLine.profile)
-      const price = priced(pieceOre(offered, lengthMm, profile), quantity, offered.vatBp)
+      const profile = requestedProfile(requestedProduct, sentLine.profile)
+      const price = priced(pieceOre(requestedProduct, lengthMm, profile), quantity, requestedProduct.vatBp)
       return {
-        ...blank,
+        ...emptyFields,
         kind,
-        description: offered.name,
+        description: requestedProduct.name,
         quantity,
-        unit: piece,
+        unit: pieceUnit,
         lengthMm,
         productId,
         profile,
@@ -101,7 +102,7 @@ function lineOf(sentLine: SentLine, lineNo: number, { product, pieceOre, agreeme
       const { id: agreementPositionId, description, profile, unit } = position
       const price = priced(unitPriceOre, quantity, generalVatBp)
       return {
-        ...blank,
+        ...emptyFields,
         kind,
         description,
         quantity,
@@ -121,10 +122,10 @@ function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
 }
 
 /** A text line is compared by description, quantity and unit: the workshop may have added dimensions to it. */
-function isSameLine(made: Line, line: Line): boolean {
+function isSameLine(newLine: Line, line: Line): boolean {
   const comparable = ({ kind, description, quantity, unit, lengthMm, productId, agreementPositionId, profile }: Line) =>
     kind === 'text'
       ? { kind, description, quantity, unit }
       : { kind, quantity, lengthMm, productId, agreementPositionId, profile }
-  return isDeepStrictEqual(comparable(made), comparable(line))
+  return isDeepStrictEqual(comparable(newLine), comparable(line))
 }

@@ -9,11 +9,11 @@ import { instantOf } from '../store/clock.ts'
 import { moveBetween, moveOrder } from './order-ladder.ts'
 import type { OrderResponses } from './order-pages.ts'
 
-type Needed = Pick<Parts, 'store' | 'orders'>
+type OrderParts = Pick<Parts, 'store' | 'orders'>
 
 export function orderMoves(
-  { store, orders }: Needed,
-  shown: OrderResponses,
+  { store, orders }: OrderParts,
+  responses: OrderResponses,
 ): Pick<Operations, 'confirmOrder' | 'cancelOrder'> {
   const move = (
     { key, nowMs, params }: { key: ApiKey; nowMs: number; params: { number: string } },
@@ -26,9 +26,9 @@ export function orderMoves(
       if (order === null) throw new Failure('not_found')
       const transition = moveBetween(order.status, to)
       if (transition === null || !isAllowed(order)) throw new Failure('invalid_transition')
-      const news = { type: transition.event, change: { from: transition.from, to: transition.to } }
-      orders.change(key.workshop.id, moveOrder(order, transition, instantOf(nowMs), reason), news, nowMs)
-      return { body: shown.answer(key, order.numberDisplay) }
+      const event = { type: transition.event, change: { from: transition.from, to: transition.to } }
+      orders.change(key.workshop.id, moveOrder(order, transition, instantOf(nowMs), reason), event, nowMs)
+      return { body: responses.answer(key, order.numberDisplay) }
     })
   return {
     // An order also moves to `mottatt` when "ready" is undone. Only the workshop can do that.

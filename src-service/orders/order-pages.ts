@@ -2,7 +2,7 @@
 import type { Statement } from 'better-sqlite3'
 import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import type { Call, Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
@@ -10,14 +10,14 @@ import type { ApiKey, Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection, Store } from '../store/store.ts'
 import { cachedResponses, orderResponseReader, newOrderResponse } from './order-bodies.ts'
-import type { FoundOrder, ReadOrderResponse, OrderResponse } from './order-bodies.ts'
+import type { OrderVersion, ReadOrderResponse, OrderResponse } from './order-bodies.ts'
 
 /** A sync omits changes that are newer than this (specification 4.1). */
-const heldBackMs = 2_000
+const syncDelayMs = 2_000
 
-const place = z.tuple([z.string(), z.int()])
-const byCreation = cursors('orders by createdAt', place)
-const byChange = cursors('orders by updatedAt', place)
+const sortKey = z.tuple([z.string(), z.int()])
+const creationCursors = cursorCodec('orders by createdAt', sortKey)
+const changeCursors = cursorCodec('orders by updatedAt', sortKey)
 
 /** Orders as a key sees them. */
 export interface OrderResponses {
@@ -38,26 +38,26 @@ const responseOf = (find: Find, bodies: ReadOrderResponse) => (key: ApiKey, numb
 }
 
 export function orderResponses(store: Store): OrderResponses {
-  const find = finder(store.reads)
+  const find = orderFinder(store.reads)
   const findCached = cachedUntilWritten(find, store.writes)
   const responses = cachedResponses(orderResponseReader(store.reads))
   const read = responseOf(find, responses)
 
   return {
-    answer: responseOf(finder(store.db), orderResponseReader(store.db)),
+    answer: responseOf(orderFinder(store.db), orderResponseReader(store.db)),
     answerNew: (key, body) => newOrderResponse(body, showsProduction(key)),
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
         const { sort, limit } = query
-        const sync = sort === 'updatedAt'
+        const isSync = sort === 'updatedAt'
         // A sync depends on the clock. The other list changes only with a write, so its result is cached.
         const rows = (
-          sync
-            ? find(listQuery(reach, query, instantOf(nowMs - heldBackMs)))
+          isSync
+            ? find(listQuery(reach, query, instantOf(nowMs - syncDelayMs)))
             : findCached(JSON.stringify([reach, query]), () => listQuery(reach, query, null))
         ).map(responses)
         const cursorAfter = ({ number, createdAt, updatedAt }: OrderResponse) =>
-          sync ? byChange.write([updatedAt, number]) : byCreation.write([createdAt, number])
+          isSync ? changeCursors.write([updatedAt, number]) : creationCursors.write([createdAt, number])
         return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
       },
       readOrder: ({ key, params }) => ({ body: read(key, params.number) }),
@@ -76,12 +76,12 @@ interface Query {
 /** The query for the orders that a key sees and that meet the conditions. */
 function queryFor(reach: Reach, conditions: readonly Condition[], order: string, limit: number): Query {
   const { workshopId, isTest, customerId } = reach
-  const mine: Condition[] = [['workshop_id = ? AND is_test = ?', workshopId, isTest]]
-  if (customerId !== null) mine.push(['customer_id = ?', customerId])
-  const all = [...mine, ...conditions]
+  const ownConditions: Condition[] = [['workshop_id = ? AND is_test = ?', workshopId, isTest]]
+  if (customerId !== null) ownConditions.push(['customer_id = ?', customerId])
+  const all = [...ownConditions, ...conditions]
   const where = all.map(([sql]) => sql).join(' AND ')
   return {
-    sql: `SELECT rowid AS place, shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`,
+    sql: `SELECT rowid, shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`,
     values: [...all.flatMap(([, ...values]) => values), limit],
   }
 }
@@ -89,25 +89,25 @@ function queryFor(reach: Reach, conditions: readonly Condition[], order: string,
 /** The query of a list. `until` is the newest change in a sync; null for the other list. */
 function listQuery(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Query {
   const { limit, agreementNumber, updatedSince, cursor } = query
-  const from = cursor === undefined ? null : (until === null ? byCreation : byChange).read(cursor)
+  const after = cursor === undefined ? null : (until === null ? creationCursors : changeCursors).read(cursor)
   const conditions: Condition[] = []
   if (until !== null) conditions.push(['updated_at <= ?', until])
   if (updatedSince !== undefined) conditions.push(['updated_at >= ?', instantOf(Date.parse(updatedSince))])
   if (agreementNumber !== undefined) conditions.push(['agreement_number = ?', agreementNumber])
-  if (from !== null) {
-    conditions.push([until === null ? '(created_at, number) < (?, ?)' : '(updated_at, number) > (?, ?)', ...from])
+  if (after !== null) {
+    conditions.push([until === null ? '(created_at, number) < (?, ?)' : '(updated_at, number) > (?, ?)', ...after])
   }
   const order = until === null ? 'ORDER BY created_at DESC, number DESC' : 'ORDER BY updated_at, number'
   return queryFor(reach, conditions, order, limit + 1)
 }
 
-type Find = (query: Query) => readonly FoundOrder[]
+type Find = (query: Query) => readonly OrderVersion[]
 
 /** Finds orders. Each statement is prepared once. */
-function finder(db: Connection): Find {
-  const prepared = new Map<string, Statement<unknown[], FoundOrder>>()
+function orderFinder(db: Connection): Find {
+  const prepared = new Map<string, Statement<unknown[], OrderVersion>>()
   return ({ sql, values }) => {
-    const statement = prepared.get(sql) ?? db.prepare<unknown[], FoundOrder>(sql)
+    const statement = prepared.get(sql) ?? db.prepare<unknown[], OrderVersion>(sql)
     prepared.set(sql, statement)
     return statement.all(...values)
   }
@@ -118,9 +118,9 @@ const maxCached = 1_000
 
 /** Caches results until anything is written. */
 function cachedUntilWritten(find: Find, writes: () => number) {
-  const cache = new Map<string, readonly FoundOrder[]>()
+  const cache = new Map<string, readonly OrderVersion[]>()
   let cachedAtWrites = writes()
-  return (name: string, makeQuery: () => Query): readonly FoundOrder[] => {
+  return (name: string, makeQuery: () => Query): readonly OrderVersion[] => {
     const current = writes()
     if (current !== cachedAtWrites || cache.size >= maxCached) cache.clear()
     cachedAtWrites = current

@@ -21,12 +21,15 @@ import { orderLinesFrom } from './order-lines.ts'
 import type { LineSources } from './order-lines.ts'
 import { missingFields, applyOrderFields } from './order-fields.ts'
 
-type Needed = Pick<
+type RequestParts = Pick<
   Parts,
   'store' | 'orders' | 'orderTerms' | 'sheets' | 'customers' | 'agreements' | 'catalogue' | 'shops'
 >
 
-export function orderRequests(parts: Needed, shown: OrderResponses): Pick<Operations, 'submitOrder' | 'changeOrder'> {
+export function orderRequests(
+  parts: RequestParts,
+  responses: OrderResponses,
+): Pick<Operations, 'submitOrder' | 'changeOrder'> {
   const { store, orders, orderTerms, sheets, agreements, catalogue, shops } = parts
   const sourcesOf = (workshopId: string, agreement: Agreement | null): LineSources => ({
     agreement,
@@ -58,21 +61,26 @@ export function orderRequests(parts: Needed, shown: OrderResponses): Pick<Operat
           createdAt: instantOf(nowMs),
         })
         const today = workshopDate(nowMs)
-        const filled = applyOrderFields(draft, body)
+        const orderWithFields = applyOrderFields(draft, body)
         const { delivery, discountCode = null } = body
         if (discountCode !== null && agreement !== null) {
           throw invalid(['discountCode'], 'Et avrop har avtalens priser, uten rabattkode.')
         }
-        const request = { order: filled, delivery, discountCode, before: noTerms }
+        const request = { order: orderWithFields, delivery, discountCode, before: noTerms }
         const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const requested = withLines(withMode(filled, terms), body.lines, sourcesOf(reach.workshopId, agreement), terms)
-        refuseEmptyOrder(requested)
-        refuseSmallOrder(requested, terms, today)
-        const order = agreement === null ? requested : calledOff(requested, agreement, today)
+        const orderWithLines = withLines(
+          withMode(orderWithFields, terms),
+          body.lines,
+          sourcesOf(reach.workshopId, agreement),
+          terms,
+        )
+        refuseEmptyOrder(orderWithLines)
+        refuseSmallOrder(orderWithLines, terms, today)
+        const order = agreement === null ? orderWithLines : withCallOffDelivery(orderWithLines, agreement, today)
         const stored = orders.receive(reach.workshopId, order, nowMs, agreement?.number)
         orderTerms.save(order.id, terms)
         return {
-          body: shown.answerNew(key, stored),
+          body: responses.answerNew(key, stored),
           location: `${basePath}/orders/${order.numberDisplay}`,
         }
       }),
@@ -84,29 +92,34 @@ export function orderRequests(parts: Needed, shown: OrderResponses): Pick<Operat
         if (order.status !== 'forespurt' && order.status !== 'mottatt') throw new Failure('invalid_transition')
         const today = workshopDate(nowMs)
         const agreement = order.agreement === null ? null : agreements.find(reach, { id: order.agreement.id })
-        const filled = applyOrderFields(order, body)
+        const orderWithFields = applyOrderFields(order, body)
         const before = orderTerms.termsOf(order.id)
-        const request = { order: filled, delivery: body.delivery, discountCode: null, before }
+        const request = { order: orderWithFields, delivery: body.delivery, discountCode: null, before }
         const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const relined = withLines(withMode(filled, terms), body.lines, sourcesOf(reach.workshopId, agreement), terms)
-        if (body.lines !== undefined || body.note !== undefined) refuseEmptyOrder(relined)
+        const orderWithLines = withLines(
+          withMode(orderWithFields, terms),
+          body.lines,
+          sourcesOf(reach.workshopId, agreement),
+          terms,
+        )
+        if (body.lines !== undefined || body.note !== undefined) refuseEmptyOrder(orderWithLines)
         const changed =
-          order.agreement === null || !needsNewDelivery(order, relined)
-            ? relined
-            : calledOff(relined, requireActive(agreement, today), today)
+          order.agreement === null || !needsNewDelivery(order, orderWithLines)
+            ? orderWithLines
+            : withCallOffDelivery(orderWithLines, requireActive(agreement, today), today)
         if (!isDeepStrictEqual(changed, order) || !isDeepStrictEqual(terms, before)) {
           orderTerms.save(order.id, terms)
           const stored = orders.change(reach.workshopId, changed, { type: 'order.updated' }, nowMs)
           sheets.followOrder(stored)
         }
-        return { body: shown.answer(key, order.numberDisplay) }
+        return { body: responses.answer(key, order.numberDisplay) }
       }),
   }
 }
 
 /** The customer of a call-off is the agreement's. The customer of any other order comes from the key or the call. */
 function customerOf(
-  { customers }: Needed,
+  { customers }: RequestParts,
   { key, body }: Call<'submitOrder'>,
   agreement: Agreement | null,
 ): EventOrder['customer'] {
@@ -120,16 +133,16 @@ function customerOf(
 
 function withLines(
   order: EventOrder,
-  sent: readonly SentLine[] | undefined,
+  sentLines: readonly SentLine[] | undefined,
   sources: LineSources,
   terms: Terms,
 ): EventOrder {
-  const lines = sent === undefined ? order.lines : orderLinesFrom(sent, sources, order.lines)
+  const lines = sentLines === undefined ? order.lines : orderLinesFrom(sentLines, sources, order.lines)
   return { ...order, lines, totals: totalsOf(lines, terms) }
 }
 
 /** A call-off is delivered on a delivery day of the agreement. A date that the caller requests is binding. */
-function calledOff(order: EventOrder, agreement: Agreement, today: string): EventOrder {
+function withCallOffDelivery(order: EventOrder, agreement: Agreement, today: string): EventOrder {
   if (order.lines.length === 0) throw invalid(['lines'], 'Et avrop trenger minst én posisjonslinje.')
   const requestedDate = order.delivery?.requestedDate ?? null
   const deliveryDate = deliveryDay(agreement, requestedDate, today)

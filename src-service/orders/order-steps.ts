@@ -5,7 +5,7 @@ import { moveBetween } from './order-ladder.ts'
 
 type Milestone = 'receivedAt' | 'inWorkAt' | 'readyAt' | 'deliveredAt' | 'invoicedAt' | 'paidAt' | 'cancelledAt'
 
-const ladder: readonly [from: OrderStatus, to: OrderStatus, at: Milestone][] = [
+const ladder: readonly [from: OrderStatus, to: OrderStatus, milestone: Milestone][] = [
   ['forespurt', 'mottatt', 'receivedAt'],
   ['mottatt', 'i_arbeid', 'inWorkAt'],
   ['i_arbeid', 'klar', 'readyAt'],
@@ -20,8 +20,8 @@ export function stepsFromMilestones(order: EventOrder): OrderStep[] {
   const wasRequested = receivedAt !== createdAt
   const first: OrderStep = { at: createdAt, type: wasRequested ? 'order.requested' : 'order.received', change: null }
   const cancelledFrom = receivedAt === null ? 'forespurt' : 'mottatt'
-  const rungs = [...(wasRequested ? ladder : ladder.slice(1)), [cancelledFrom, 'avbrutt', 'cancelledAt'] as const]
-  const later = rungs.flatMap(([from, to, milestone]): OrderStep[] => {
+  const transitions = [...(wasRequested ? ladder : ladder.slice(1)), [cancelledFrom, 'avbrutt', 'cancelledAt'] as const]
+  const later = transitions.flatMap(([from, to, milestone]): OrderStep[] => {
     const reachedAt = order[milestone]
     const move = moveBetween(from, to)
     return reachedAt === null || move === null ? [] : [{ at: reachedAt, type: move.event, change: { from, to } }]

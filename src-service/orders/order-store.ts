@@ -1,5 +1,5 @@
 // The workshop's orders in the store: read for the interface, and changed in one transaction with the event that reports the change.
-import { eventOrder } from '../../shared/workshop-api/index.ts'
+import { eventOrder, testOrderDays } from '../../shared/workshop-api/index.ts'
 import type {
   EventData,
   EventOrder,
@@ -26,7 +26,7 @@ export interface OrderFacts {
   agreementNumber: string | null
 }
 
-export interface OrderNews extends Pick<EventData, 'payment' | 'refund'> {
+export interface OrderEvent extends Pick<EventData, 'payment' | 'refund'> {
   type: EventType
   change?: StatusChange
 }
@@ -67,7 +67,7 @@ export class OrderStore {
 
   /** The orders with a status, newest first. */
   withStatus(workshopId: string, isTest: boolean, status: OrderStatus): EventOrder[] {
-    return this.#sql.selectAt.all(workshopId, isTest ? 1 : 0, status).map(orderOf)
+    return this.#sql.selectWithStatus.all(workshopId, isTest ? 1 : 0, status).map(orderOf)
   }
 
   /** Stores a new order without an event, and returns the stored JSON. */
@@ -108,7 +108,7 @@ export class OrderStore {
   }
 
   /** Stores a changed order as its next version, and sends the event. Returns the stored order. */
-  change(workshopId: string, changed: EventOrder, { type, ...data }: OrderNews, nowMs: number): EventOrder {
+  change(workshopId: string, changed: EventOrder, { type, ...data }: OrderEvent, nowMs: number): EventOrder {
     return this.#store.write(() => this.#saveWithEvent(workshopId, changed, type, data, nowMs, null))
   }
 
@@ -130,6 +130,18 @@ export class OrderStore {
   fillTimelines(): void {
     this.#store.write(() => {
       for (const row of this.#sql.withoutSteps.all()) this.#addStepsFromMilestones(orderOf(row))
+    })
+  }
+
+  /**
+   * Deletes test orders after thirty days, with their sheets, steps and files, but not their events (specification 1, decision 3). The
+   * initial orders of a sandbox and live orders are not deleted.
+   */
+  deleteOldTestOrders(nowMs: number): void {
+    const before = instantOf(nowMs - testOrderDays * 86_400_000)
+    this.#store.write(() => {
+      this.#sql.deleteOldTestSheets.run(before)
+      this.#sql.deleteOldTestOrders.run(before)
     })
   }
 
@@ -167,6 +179,8 @@ export class OrderStore {
 
 const orderOf = ({ body }: BodyRow): EventOrder => eventOrder.parse(JSON.parse(body))
 
+const isOldTestOrder = 'is_test = 1 AND seeded = 0 AND created_at <= ?'
+
 function prepareStatements(db: Connection) {
   return {
     byNumber: db.prepare<[string, number, string, string | null, string | null], BodyRow>(
@@ -194,7 +208,7 @@ function prepareStatements(db: Connection) {
       `SELECT body FROM work_order
        WHERE workshop_id = ? AND is_test = ? AND status IN ('mottatt', 'i_arbeid') AND forwarded_at IS NULL ORDER BY number`,
     ),
-    selectAt: db.prepare<[string, number, string], BodyRow>(
+    selectWithStatus: db.prepare<[string, number, string], BodyRow>(
       `SELECT body FROM work_order
        WHERE workshop_id = ? AND is_test = ? AND status = ? AND forwarded_at IS NULL ORDER BY number DESC`,
     ),
@@ -202,6 +216,10 @@ function prepareStatements(db: Connection) {
       `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body, shown)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last + 1 FROM order_shown))`,
     ),
+    deleteOldTestSheets: db.prepare<[string]>(
+      `DELETE FROM bending_sheet WHERE order_id IN (SELECT id FROM work_order WHERE ${isOldTestOrder})`,
+    ),
+    deleteOldTestOrders: db.prepare<[string]>(`DELETE FROM work_order WHERE ${isOldTestOrder}`),
     hideSheets: db.prepare('UPDATE bending_sheet SET gone = 1 WHERE order_id = ?'),
     update: db.prepare(
       'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, body = ? WHERE id = ?',

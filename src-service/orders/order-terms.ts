@@ -6,7 +6,7 @@ import { noTerms } from '../prices/sums.ts'
 import type { Terms } from '../prices/sums.ts'
 import type { Store } from '../store/store.ts'
 
-const stored = z.strictObject({ discount: discount.nullable(), delivery: deliveryOption.nullable() })
+const storedTerms = z.strictObject({ discount: discount.nullable(), delivery: deliveryOption.nullable() })
 
 export interface OrderTerms {
   termsOf: (orderId: string) => Terms
@@ -22,11 +22,11 @@ export function orderTerms({ db }: Store): OrderTerms {
   return {
     termsOf: (orderId) => {
       const row = select.get(orderId)
-      return row === undefined ? noTerms : stored.parse(JSON.parse(row.body))
+      return row === undefined ? noTerms : storedTerms.parse(JSON.parse(row.body))
     },
     save: (orderId, terms) => {
       if (terms.discount === null && terms.delivery === null) remove.run(orderId)
-      else write.run(orderId, JSON.stringify(stored.parse(terms)))
+      else write.run(orderId, JSON.stringify(storedTerms.parse(terms)))
     },
   }
 }

@@ -1,7 +1,7 @@
 // GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, decision 5).
 import * as z from 'zod'
 import type { Payment, PaymentLink } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
@@ -10,9 +10,9 @@ import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
 import { pagePath } from './payment-page.ts'
 
-const places = cursors('payments', z.tuple([z.int()]))
+const cursors = cursorCodec('payments', z.tuple([z.int()]))
 const bodyOf = ({ payment }: { payment: Payment }): Buffer => Buffer.from(JSON.stringify(payment))
-const cursorAfter = (row: { place: number }): string => places.write([row.place])
+const cursorAfter = (row: { rowid: number }): string => cursors.write([row.rowid])
 
 export function paymentCalls({
   store,
@@ -23,7 +23,7 @@ export function paymentCalls({
     listPayments: ({ reach, params, query: { cursor, limit } }) => {
       const order = orders.find(reach, params.number)
       if (order === null) throw new Failure('not_found')
-      const after = cursor === undefined ? 0 : places.read(cursor)[0]
+      const after = cursor === undefined ? 0 : cursors.read(cursor)[0]
       const rows = payments.ofOrder(order.id, after, limit + 1)
       return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
     },

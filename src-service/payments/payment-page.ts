@@ -25,7 +25,7 @@ export function paymentPage(
       if (paid !== null) invoicing.settleAfterOnlinePayment(paid.workshopId, paid.order, clock.now())
     })
   }
-  const noPage = (token: string): OpenAnswer =>
+  const missingPage = (token: string): OpenAnswer =>
     payments.isReplaced(token)
       ? htmlPage(410, 'Lenken er erstattet', replacedLinkText)
       : htmlPage(404, 'Ukjent betaling', unknownLinkText)
@@ -35,7 +35,7 @@ export function paymentPage(
       answer: (call) => {
         const { token } = tokenCall.parse(call).params
         const requested = payments.findByToken(token, clock.now())
-        return requested === null ? noPage(token) : pageOf(requested)
+        return requested === null ? missingPage(token) : pageOf(requested)
       },
     },
     {
@@ -44,7 +44,7 @@ export function paymentPage(
       answer: (call) => {
         const { token } = tokenCall.parse(call).params
         const requested = payments.findByToken(token, clock.now())
-        if (requested === null) return noPage(token)
+        if (requested === null) return missingPage(token)
         if (requested.order.isTest) pay(token)
         return {
           body: '',
@@ -62,21 +62,21 @@ const replacedLinkText =
 const unknownLinkText = '<p>Denne adressen fører ikke til noen betaling. Be verkstedet om en ny lenke.</p>'
 
 function pageOf({ state, payment, order, workshopName }: RequestedPayment): OpenAnswer {
-  const sum = state === 'paid' ? 'Betalt, med mva.' : 'Å betale, med mva.'
-  const about = `<p>${escapeHtml(workshopName)}</p><dl><dt>Ordre</dt><dd>${escapeHtml(order.numberDisplay)}</dd>${
+  const sumLabel = state === 'paid' ? 'Betalt, med mva.' : 'Å betale, med mva.'
+  const summary = `<p>${escapeHtml(workshopName)}</p><dl><dt>Ordre</dt><dd>${escapeHtml(order.numberDisplay)}</dd>${
     order.title === null ? '' : `<dt>Gjelder</dt><dd>${escapeHtml(order.title)}</dd>`
-  }<dt class="sum">${sum}</dt><dd class="sum">${kroner(payment.amountOre)}</dd>${refundRow(payment)}</dl>`
+  }<dt class="sum">${sumLabel}</dt><dd class="sum">${kroner(payment.amountOre)}</dd>${refundRow(payment)}</dl>`
   switch (state) {
     case 'paid':
       return payment.status === 'refunded'
-        ? htmlPage(200, 'Betalt tilbake', `${about}<p role="status">Hele beløpet er betalt tilbake.</p>`)
-        : htmlPage(200, 'Betalt', `${about}<p role="status">Takk, betalingen er mottatt.</p>`)
+        ? htmlPage(200, 'Betalt tilbake', `${summary}<p role="status">Hele beløpet er betalt tilbake.</p>`)
+        : htmlPage(200, 'Betalt', `${summary}<p role="status">Takk, betalingen er mottatt.</p>`)
     case 'expired':
       return htmlPage(410, 'Lenken er utløpt', '<p>Fristen for denne lenken er ute. Be verkstedet om en ny.</p>')
     case 'changed':
       return htmlPage(410, 'Lenken gjelder ikke lenger', '<p>Ordren er endret. Be verkstedet om en ny lenke.</p>')
     case 'open':
-      return htmlPage(200, 'Betaling', about + (order.isTest ? button : noProcessor))
+      return htmlPage(200, 'Betaling', summary + (order.isTest ? button : noProcessor))
   }
 }
 

@@ -49,9 +49,9 @@ export class PaymentStore {
     this.#sql = prepareStatements(store.db)
   }
 
-  /** Oldest first, from the place after `after`; 0: from the first. */
-  ofOrder(orderId: string, after: number, limit: number): { place: number; payment: Payment }[] {
-    return this.#sql.selectPage.all(orderId, after, limit).map((row) => ({ place: row.place, payment: paymentOf(row) }))
+  /** Oldest first, with a higher row id than `after`; 0: from the first. */
+  ofOrder(orderId: string, after: number, limit: number): { rowid: number; payment: Payment }[] {
+    return this.#sql.selectPage.all(orderId, after, limit).map((row) => ({ rowid: row.rowid, payment: paymentOf(row) }))
   }
 
   obstacleTo({ id, status, totals }: EventOrder): PaymentObstacle {
@@ -66,7 +66,7 @@ export class PaymentStore {
       const token = randomBytes(tokenBytes).toString('base64url')
       const expiresMs = nowMs + linkMs
       const awaiting = this.#paymentsOf(order.id).find(({ status }) => status === 'awaiting')
-      const open: Payment = {
+      const openPayment: Payment = {
         id: randomUUID(),
         status: 'awaiting',
         currency: 'NOK',
@@ -77,13 +77,13 @@ export class PaymentStore {
         ...awaiting,
         amountOre: order.totals.grossOre ?? 0,
       }
-      const body = JSON.stringify(payment.parse(open))
-      if (awaiting === undefined) this.#sql.insert.run(open.id, order.id, hashOf(token), expiresMs, body)
+      const body = JSON.stringify(payment.parse(openPayment))
+      if (awaiting === undefined) this.#sql.insert.run(openPayment.id, order.id, hashOf(token), expiresMs, body)
       else {
-        this.#sql.insertReplaced.run(open.id)
-        this.#sql.reopen.run(hashOf(token), expiresMs, body, open.id)
+        this.#sql.insertReplaced.run(openPayment.id)
+        this.#sql.reopen.run(hashOf(token), expiresMs, body, openPayment.id)
       }
-      return { token, payment: open, expiresMs }
+      return { token, payment: openPayment, expiresMs }
     })
   }
 
@@ -112,9 +112,9 @@ export class PaymentStore {
       if (requested?.state !== 'open' || row === undefined) return null
       const paid: Payment = { ...requested.payment, status: 'paid', method, paidAt: instantOf(nowMs) }
       this.#sql.update.run(JSON.stringify(payment.parse(paid)), paid.id)
-      const news = { type: 'order.prepaid', payment: forEvent(paid) } as const
+      const event = { type: 'order.prepaid', payment: eventPayment(paid) } as const
       const workshopId = row.workshop_id
-      return { workshopId, order: this.#orders.change(workshopId, requested.order, news, nowMs) }
+      return { workshopId, order: this.#orders.change(workshopId, requested.order, event, nowMs) }
     })
   }
 
@@ -147,8 +147,8 @@ export class PaymentStore {
         refunds: [...paid.refunds, refund],
       })
       this.#sql.update.run(JSON.stringify(changed), changed.id)
-      const news = { type: 'order.refunded', payment: forEvent(changed), refund } as const
-      this.#orders.change(workshopId, order, news, nowMs)
+      const event = { type: 'order.refunded', payment: eventPayment(changed), refund } as const
+      this.#orders.change(workshopId, order, event, nowMs)
       return changed
     })
   }
@@ -166,14 +166,14 @@ const paymentOf = ({ body }: { body: string }): Payment => payment.parse(JSON.pa
 const remainingOre = ({ amountOre, refunds }: Payment): number =>
   amountOre - refunds.reduce((sum, refund) => sum + refund.amountOre, 0)
 
-function forEvent({ id, status, amountOre, method, paidAt }: Payment) {
+function eventPayment({ id, status, amountOre, method, paidAt }: Payment) {
   return { id, status, amountOre, method, paidAt }
 }
 
 function prepareStatements(db: Connection) {
   return {
-    selectPage: db.prepare<[string, number, number], { place: number; body: string }>(
-      'SELECT rowid AS place, body FROM payment WHERE order_id = ? AND rowid > ? ORDER BY rowid LIMIT ?',
+    selectPage: db.prepare<[string, number, number], { rowid: number; body: string }>(
+      'SELECT rowid, body FROM payment WHERE order_id = ? AND rowid > ? ORDER BY rowid LIMIT ?',
     ),
     selectAll: db.prepare<[string], { body: string }>('SELECT body FROM payment WHERE order_id = ?'),
     byToken: db.prepare<[string], Row>(

@@ -18,9 +18,9 @@ export const discount = z.strictObject({
 })
 export type Discount = z.infer<typeof discount>
 
-export function findDiscountCode(codes: readonly Discount[], typed: string): Discount | null {
-  const wanted = typed.trim().toLowerCase()
-  return codes.find(({ code }) => code.toLowerCase() === wanted) ?? null
+export function findDiscountCode(codes: readonly Discount[], requestedCode: string): Discount | null {
+  const normalizedCode = requestedCode.trim().toLowerCase()
+  return codes.find(({ code }) => code.toLowerCase() === normalizedCode) ?? null
 }
 
 /** The message why a code is not valid; null if it is. `goodsOre` is null if the sum is unknown. */

@@ -31,8 +31,8 @@ export function pieceOre(
 ): number | LineRefusal {
   const { unit, unitPriceOre, minLengthMm, maxLengthMm } = product
   const byTheMetre = unit === 'm'
-  const refused = refusedProfile(product, fittingOf, profile)
-  if (refused !== null) return refused
+  const refusal = profileRefusal(product, fittingOf, profile)
+  if (refusal !== null) return refusal
   if (lengthMm === null && byTheMetre) return 'params_invalid'
   if (lengthMm !== null && (lengthMm < (minLengthMm ?? 0) || lengthMm > (maxLengthMm ?? Infinity))) {
     return 'params_impossible'
@@ -45,28 +45,29 @@ export function pieceOre(
 /** Above the factor of a price in any sum of an order. */
 const maxFactor = 100 * 500 * 10_000
 
-function refusedProfile(
-  { profile: own }: Product,
+function profileRefusal(
+  { profile: ownProfile }: Product,
   fittingOf: (family: string | null) => Fitting | null,
   requested: OrderLineProfile | null,
 ): LineRefusal | null {
-  if (requested === own || isDeepStrictEqual(requested, own)) return null
-  if (requested === null || own === null || requested.family !== own.family) return 'params_invalid'
+  if (requested === ownProfile || isDeepStrictEqual(requested, ownProfile)) return null
+  if (requested === null || ownProfile === null || requested.family !== ownProfile.family) return 'params_invalid'
   const params = Object.entries(requested.params)
-  if (params.some(([name, value]) => !(name in own.params) || !(value > 0))) return 'params_invalid'
-  const fitting = fittingOf(own.family)
+  if (params.some(([name, value]) => !(name in ownProfile.params) || !(value > 0))) return 'params_invalid'
+  const fitting = fittingOf(ownProfile.family)
   if (fitting === null) return null
   const ranges = fitting.params.map(({ name, minMm, maxMm }) => ({ value: requested.params[name], minMm, maxMm }))
   if (ranges.some(({ value, minMm, maxMm }) => value !== undefined && (value < minMm || value > maxMm))) {
     return 'params_impossible'
   }
   const { material, colour } = requested
-  const offered = fitting.materials.some((each) => each.material === material && each.colours.includes(colour ?? ''))
-  return offered || (material === own.material && colour === own.colour) ? null : 'material_not_offered'
+  const isOffered = fitting.materials.some((each) => each.material === material && each.colours.includes(colour ?? ''))
+  return isOffered || (material === ownProfile.material && colour === ownProfile.colour) ? null : 'material_not_offered'
 }
 
-function costsTheSame(own: OrderLineProfile | null, requested: OrderLineProfile | null): boolean {
+function costsTheSame(ownProfile: OrderLineProfile | null, requested: OrderLineProfile | null): boolean {
   return (
-    own === requested || (own?.material === requested?.material && isDeepStrictEqual(own?.params, requested?.params))
+    ownProfile === requested ||
+    (ownProfile?.material === requested?.material && isDeepStrictEqual(ownProfile?.params, requested?.params))
   )
 }

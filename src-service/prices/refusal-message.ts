@@ -16,17 +16,17 @@ const defaultMessages: Readonly<Record<LineRefusal, string>> = {
   price_unavailable: 'prisen må verkstedet sette. Send linjen som en forespørsel.',
 }
 
-export function refusalMessage(why: LineRefusal, { lineNo, product, lengthMm }: Line): string {
+export function refusalMessage(refusal: LineRefusal, { lineNo, product, lengthMm }: Line): string {
   const { name, unit, minLengthMm, maxLengthMm } = product
-  const tooShort = minLengthMm !== null && lengthMm !== null && lengthMm < minLengthMm
-  const tooLong = maxLengthMm !== null && lengthMm !== null && lengthMm > maxLengthMm
+  const isTooShort = minLengthMm !== null && lengthMm !== null && lengthMm < minLengthMm
+  const isTooLong = maxLengthMm !== null && lengthMm !== null && lengthMm > maxLengthMm
   return `Linje ${lineNo}, ${name}: ${
-    why === 'params_invalid' && unit === 'm' && lengthMm === null
+    refusal === 'params_invalid' && unit === 'm' && lengthMm === null
       ? 'prisen er per meter, og lengthMm mangler.'
-      : why === 'params_impossible' && tooShort
+      : refusal === 'params_impossible' && isTooShort
         ? `lengthMm er minst ${minLengthMm}.`
-        : why === 'params_impossible' && tooLong
+        : refusal === 'params_impossible' && isTooLong
           ? `lengthMm er høyst ${maxLengthMm}.`
-          : defaultMessages[why]
+          : defaultMessages[refusal]
   }`
 }

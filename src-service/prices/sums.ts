@@ -33,22 +33,22 @@ export function sumsOf(lines: readonly PricedLine[], { discount, delivery }: Ter
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   const discountOre = discount === null ? 0 : discountOf(discount, netOre)
   const shippingOre = delivery === null ? 0 : shippingOf(delivery, netOre)
-  const vatOfGoods = discounted(lines, discountOre).reduce((sum, line) => sum + shareOre(line.netOre, line.vatBp), 0)
+  const vatOfGoods = applyDiscount(lines, discountOre).reduce((sum, line) => sum + shareOre(line.netOre, line.vatBp), 0)
   const vatOre = vatOfGoods + shareOre(shippingOre, delivery?.vatBp ?? 0)
   return { netOre, discountOre, shippingOre, vatOre, grossOre: netOre - discountOre + shippingOre + vatOre }
 }
 
 /** The lines after the discount, which is shared in proportion to their sums. The shares add up to the discount exactly. */
-export function discounted(lines: readonly PricedLine[], discountOre: number): PricedLine[] {
+export function applyDiscount(lines: readonly PricedLine[], discountOre: number): PricedLine[] {
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   if (netOre === 0) return [...lines]
   let cumulativeOre = 0
   let sharedOre = 0
   return lines.map((line) => {
     cumulativeOre += line.netOre
-    const upToHere = roundOre(discountOre * (cumulativeOre / netOre))
-    const part = upToHere - sharedOre
-    sharedOre = upToHere
-    return { netOre: line.netOre - part, vatBp: line.vatBp }
+    const cumulativeShareOre = roundOre(discountOre * (cumulativeOre / netOre))
+    const shareOfLineOre = cumulativeShareOre - sharedOre
+    sharedOre = cumulativeShareOre
+    return { netOre: line.netOre - shareOfLineOre, vatBp: line.vatBp }
   })
 }

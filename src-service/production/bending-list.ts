@@ -2,7 +2,7 @@
 // unbent sheets of earlier days. Positions refer to the complete list, so that the list of one brake has the same positions.
 import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import type { Operation } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import type { Connection } from '../store/store.ts'
@@ -16,7 +16,7 @@ interface ListRow {
   entry: Buffer
 }
 
-const places = cursors('bending list', z.tuple([z.string(), z.int(), z.int()]))
+const cursors = cursorCodec('bending list', z.tuple([z.string(), z.int(), z.int()]))
 
 export function readBendingList(db: Connection): Operation<'readBendingList'> {
   const select = db.prepare<
@@ -35,8 +35,8 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
   return ({ reach, nowMs, query }) => {
     const today = workshopDate(nowMs)
     const date = query.date ?? today
-    const wholeDay = query.format === 'csv'
-    const from = query.cursor === undefined || wholeDay ? null : places.read(query.cursor)
+    const isCsv = query.format === 'csv'
+    const after = query.cursor === undefined || isCsv ? null : cursors.read(query.cursor)
     const brake = query.pressBrakeId ?? null
     const rows = select.all(
       reach.workshopId,
@@ -46,12 +46,12 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
       date === today ? date : '',
       brake,
       brake,
-      from?.[0] ?? '',
-      from?.[1] ?? 0,
-      from?.[2] ?? 0,
-      wholeDay ? -1 : query.limit + 1,
+      after?.[0] ?? '',
+      after?.[1] ?? 0,
+      after?.[2] ?? 0,
+      isCsv ? -1 : query.limit + 1,
     )
-    if (wholeDay) {
+    if (isCsv) {
       const csv = bendingListCsv(rows.map((row) => entryOf(row).toString()))
       return { body: csv, contentType: 'text/csv; charset=utf-8', fileName: `kanteliste-${date}.csv` }
     }
@@ -65,5 +65,5 @@ function entryOf({ position, entry }: ListRow): Buffer {
 }
 
 function cursorAfter({ day, number, sheet_no }: ListRow): string {
-  return places.write([day, number, sheet_no])
+  return cursors.write([day, number, sheet_no])
 }

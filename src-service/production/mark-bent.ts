@@ -1,25 +1,19 @@
 // Marks a sheet as bent (decision 3). An existing marker is kept, an outdated drawing is refused, and the order does not change.
 import { bentAtLeadSeconds } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
-import type { EventLog } from '../events/event-log.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Operation } from '../http/operation.ts'
-import type { OrderStore } from '../orders/order-store.ts'
+import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
-import type { PressBrakes } from './press-brakes.ts'
-import { reduced } from './sheet-store.ts'
-import type { SheetStore } from './sheet-store.ts'
+import { reducedSheet } from './sheet-store.ts'
 
-interface Parts {
-  store: Store
-  sheets: SheetStore
-  orders: OrderStore
-  brakes: PressBrakes
-  events: EventLog
-}
-
-export function reportBent({ store, sheets, orders, brakes, events }: Parts): Operation<'reportBent'> {
+export function reportBent({
+  store,
+  sheets,
+  orders,
+  brakes,
+  events,
+}: Pick<Parts, 'store' | 'sheets' | 'orders' | 'brakes' | 'events'>): Operation<'reportBent'> {
   return ({ key, reach, nowMs, params, body: report }) => {
     if (report.bentAt !== undefined && Date.parse(report.bentAt) > nowMs + bentAtLeadSeconds * 1000) {
       throw invalid(['bentAt'], 'Tidspunktet ligger mer enn fem minutter fram i tid.')
@@ -38,7 +32,7 @@ export function reportBent({ store, sheets, orders, brakes, events }: Parts): Op
         throw new Failure('not_approved')
       }
       const instant = instantOf(nowMs)
-      const bent: BendingSheet = {
+      const bentSheet: BendingSheet = {
         ...sheet,
         version: sheet.version + 1,
         bent: {
@@ -49,12 +43,12 @@ export function reportBent({ store, sheets, orders, brakes, events }: Parts): Op
         },
         updatedAt: instant,
       }
-      sheets.save(bent)
+      sheets.save(bentSheet)
       const customerId = orders.findById(sheet.order.id)?.customer?.id ?? null
       const livemode = reach.isTest === 0
-      const data = { bendingSheet: reduced(bent) }
+      const data = { bendingSheet: reducedSheet(bentSheet) }
       events.add({ type: 'bending_sheet.bent', workshopId: key.workshop.id, livemode, customerId, data }, nowMs)
-      return { body: JSON.stringify(bent) }
+      return { body: JSON.stringify(bentSheet) }
     })
   }
 }

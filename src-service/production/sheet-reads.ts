@@ -1,13 +1,13 @@
 // GET /orders/{number}/bending-sheets and GET /bending-sheets/{id}.
 import * as z from 'zod'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import type { SheetStore } from './sheet-store.ts'
 
-const places = cursors('sheets of an order', z.tuple([z.int()]))
+const cursors = cursorCodec('sheets of an order', z.tuple([z.int()]))
 
 export function sheetReads(
   sheets: SheetStore,
@@ -22,7 +22,7 @@ export function sheetReads(
     listOrderBendingSheets: ({ reach, params, query }) => {
       const order = orders.find(reach, params.number)
       if (order === null) throw new Failure('not_found')
-      const after = query.cursor === undefined ? 0 : places.read(query.cursor)[0]
+      const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
       const rows = sheets.ofOrder(order.id, after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ reduced }) => reduced, cursorAfter }) }
     },
@@ -30,5 +30,5 @@ export function sheetReads(
 }
 
 function cursorAfter({ sheet_no }: { sheet_no: number }): string {
-  return places.write([sheet_no])
+  return cursors.write([sheet_no])
 }

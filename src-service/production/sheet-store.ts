@@ -34,7 +34,7 @@ export function sheetStore({ db, reads }: Store): SheetStore {
   const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: Buffer }>(
     'SELECT sheet_no, CAST(reduced AS BLOB) AS reduced FROM bending_sheet WHERE order_id = ? AND sheet_no > ? ORDER BY sheet_no LIMIT ?',
   )
-  const highest = db.prepare<[string], { sheetNo: number | null }>(
+  const selectHighestSheetNo = db.prepare<[string], { sheetNo: number | null }>(
     'SELECT max(sheet_no) AS sheetNo FROM bending_sheet WHERE order_id = ?',
   )
   const insert = db.prepare(
@@ -44,21 +44,23 @@ export function sheetStore({ db, reads }: Store): SheetStore {
   const update = db.prepare(
     'UPDATE bending_sheet SET press_brake_id = ?, day = ?, approval = ?, bent = ?, body = ?, reduced = ?, entry = ? WHERE id = ?',
   )
-  const bodiesOfOrder = db.prepare<[string], { body: string }>('SELECT body FROM bending_sheet WHERE order_id = ?')
+  const selectBodiesOfOrder = db.prepare<[string], { body: string }>(
+    'SELECT body FROM bending_sheet WHERE order_id = ?',
+  )
   const save: SheetStore['save'] = (sheet) => {
     update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
   }
-  const bodyIn = (statement: typeof select, { workshopId, isTest }: Reach, id: string) =>
+  const readBody = (statement: typeof select, { workshopId, isTest }: Reach, id: string) =>
     statement.get(id, workshopId, isTest) ?? null
 
   return {
-    body: (reach, id) => bodyIn(selectCommitted, reach, id),
+    body: (reach, id) => readBody(selectCommitted, reach, id),
     find: (reach, id) => {
-      const bytes = bodyIn(select, reach, id)
+      const bytes = readBody(select, reach, id)
       return bytes === null ? null : bendingSheet.parse(JSON.parse(bytes.toString()))
     },
     ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
-    nextSheetNo: (orderId) => (highest.get(orderId)?.sheetNo ?? 0) + 1,
+    nextSheetNo: (orderId) => (selectHighestSheetNo.get(orderId)?.sheetNo ?? 0) + 1,
     add: (workshopId, isTest, sheet) => {
       insert.run(
         sheet.id,
@@ -71,11 +73,11 @@ export function sheetStore({ db, reads }: Store): SheetStore {
     },
     save,
     followOrder: (order) => {
-      const shown = orderOnSheet(order)
-      for (const text of bodiesOfOrder.all(order.id)) {
-        const sheet = bendingSheet.parse(JSON.parse(text.body))
-        if (isDeepStrictEqual(sheet.order, shown)) continue
-        save({ ...sheet, order: shown, version: sheet.version + 1, updatedAt: order.updatedAt })
+      const orderData = orderOnSheet(order)
+      for (const row of selectBodiesOfOrder.all(order.id)) {
+        const sheet = bendingSheet.parse(JSON.parse(row.body))
+        if (isDeepStrictEqual(sheet.order, orderData)) continue
+        save({ ...sheet, order: orderData, version: sheet.version + 1, updatedAt: order.updatedAt })
       }
     },
   }
@@ -93,7 +95,7 @@ export function orderOnSheet(order: EventOrder): BendingSheet['order'] {
 }
 
 /** The sheet as in events and in the order's list of sheets. */
-export function reduced({ profile: _profile, unfolding: _unfolding, ...rest }: BendingSheet): ReducedBendingSheet {
+export function reducedSheet({ profile: _profile, unfolding: _unfolding, ...rest }: BendingSheet): ReducedBendingSheet {
   return reducedBendingSheet.parse(rest)
 }
 
@@ -104,7 +106,7 @@ function columns(sheet: BendingSheet): (string | number | null)[] {
     sheet.approval.state,
     sheet.bent === null ? 0 : 1,
     JSON.stringify(sheet),
-    JSON.stringify(reduced(sheet)),
+    JSON.stringify(reducedSheet(sheet)),
     JSON.stringify(entryOf(sheet)),
   ]
 }

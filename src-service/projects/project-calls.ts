@@ -2,16 +2,16 @@
 import * as z from 'zod'
 import type { Project } from '../../shared/workshop-api/index.ts'
 import { customerOfCall } from '../customers/customer-of-call.ts'
-import { cursors } from '../http/paging/cursor.ts'
+import { cursorCodec } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
 
-const places = cursors('projects', z.tuple([z.int()]))
+const cursors = cursorCodec('projects', z.tuple([z.int()]))
 const bodyOf = (row: Project): Buffer => Buffer.from(JSON.stringify(row))
-const cursorAfter = ({ number }: { number: number }): string => places.write([number])
+const cursorAfter = ({ number }: { number: number }): string => cursors.write([number])
 
 export function projectCalls({
   store,
@@ -23,7 +23,7 @@ export function projectCalls({
 > {
   return {
     listProjects: ({ reach, query }) => {
-      const after = query.cursor === undefined ? 0 : places.read(query.cursor)[0]
+      const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
       const rows = projects.list(reach, after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
     },

@@ -32,18 +32,18 @@ interface ProjectRow {
   customer_name: string
 }
 
-const stored = project.omit({ customer: true })
-const from = `SELECT p.body, c.id AS customer_id, c.number AS customer_number, c.name AS customer_name
+const storedProject = project.omit({ customer: true })
+const visibleFrom = `SELECT p.body, c.id AS customer_id, c.number AS customer_number, c.name AS customer_name
   FROM project p LEFT JOIN customer c ON c.id = p.customer_id
   WHERE p.workshop_id = ? AND p.is_test = ? AND (? IS NULL OR p.customer_id = ?)`
 
 export function projectStore(store: Store): ProjectStore {
   const { db } = store
-  const one = db.prepare<[...ReachParameters, string], ProjectRow>(`${from} AND p.id = ?`)
-  const page = db.prepare<[...ReachParameters, number, number], ProjectRow>(
-    `${from} AND p.number > ? ORDER BY p.number LIMIT ?`,
+  const selectOne = db.prepare<[...ReachParameters, string], ProjectRow>(`${visibleFrom} AND p.id = ?`)
+  const selectPage = db.prepare<[...ReachParameters, number, number], ProjectRow>(
+    `${visibleFrom} AND p.number > ? ORDER BY p.number LIMIT ?`,
   )
-  const highest = db.prepare<[string, number], { number: number | null }>(
+  const selectHighestNumber = db.prepare<[string, number], { number: number | null }>(
     'SELECT max(number) AS number FROM project WHERE workshop_id = ? AND is_test = ?',
   )
   const insert = db.prepare(
@@ -53,14 +53,14 @@ export function projectStore(store: Store): ProjectStore {
 
   return {
     find: (reach, id) => {
-      const row = one.get(...reachParameters(reach), id)
-      return row === undefined ? null : projectOf(row)
+      const row = selectOne.get(...reachParameters(reach), id)
+      return row === undefined ? null : parseProject(row)
     },
-    list: (reach, after, limit) => page.all(...reachParameters(reach), after, limit).map(projectOf),
+    list: (reach, after, limit) => selectPage.all(...reachParameters(reach), after, limit).map(parseProject),
     add: ({ workshopId, isTest }, fields, nowMs) =>
       store.write(() => {
         const instant = instantOf(nowMs)
-        const number = (highest.get(workshopId, isTest)?.number ?? 0) + 1
+        const number = (selectHighestNumber.get(workshopId, isTest)?.number ?? 0) + 1
         const added: Project = {
           id: randomUUID(),
           number,
@@ -74,22 +74,22 @@ export function projectStore(store: Store): ProjectStore {
       }),
     change: (current, fields, nowMs) =>
       store.write(() => {
-        const wanted = project.parse({ ...current, ...fields })
-        if (isDeepStrictEqual(wanted, current)) return current
-        const changed = { ...wanted, updatedAt: instantOf(nowMs), version: current.version + 1 }
-        update.run(changed.customer?.id ?? null, bodyOf(changed), changed.id)
-        return changed
+        const changed = project.parse({ ...current, ...fields })
+        if (isDeepStrictEqual(changed, current)) return current
+        const stored = { ...changed, updatedAt: instantOf(nowMs), version: current.version + 1 }
+        update.run(stored.customer?.id ?? null, bodyOf(stored), stored.id)
+        return stored
       }),
   }
 }
 
 /** The stored JSON: without the customer, which has its own column. */
-function bodyOf(whole: Project): string {
-  return JSON.stringify(whole, Object.keys(stored.shape))
+function bodyOf(fullProject: Project): string {
+  return JSON.stringify(fullProject, Object.keys(storedProject.shape))
 }
 
-function projectOf({ body, customer_id: id, customer_number: number, customer_name: name }: ProjectRow): Project {
-  const { id: projectId, number: projectNumber, name: projectName, ...rest } = stored.parse(JSON.parse(body))
+function parseProject({ body, customer_id: id, customer_number: number, customer_name: name }: ProjectRow): Project {
+  const { id: projectId, number: projectNumber, name: projectName, ...rest } = storedProject.parse(JSON.parse(body))
   const customer = id === null ? null : { id, number, name }
   return { id: projectId, number: projectNumber, name: projectName, customer, ...rest }
 }

@@ -3,10 +3,12 @@
 import type { Store } from '../store/store.ts'
 import { listWorkshops } from '../store/workshops.ts'
 
-const name = 'sandbox_page'
+const settingName = 'sandbox_page'
 
 export function isPageOpen(store: Store): boolean {
-  const setting = store.db.prepare<[string], { value: number }>('SELECT value FROM setting WHERE name = ?').get(name)
+  const setting = store.db
+    .prepare<[string], { value: number }>('SELECT value FROM setting WHERE name = ?')
+    .get(settingName)
   return setting === undefined ? listWorkshops(store).every(({ sandbox }) => sandbox) : setting.value === 1
 }
 
@@ -16,6 +18,6 @@ export function setPageOpen({ db, write }: Store, open: boolean): void {
       .prepare(
         'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       )
-      .run(name, open ? 1 : 0),
+      .run(settingName, open ? 1 : 0),
   )
 }

@@ -53,11 +53,11 @@ export class SandboxLinks {
     return store.write(() => {
       const since = instantOf(nowMs - linkMs)
       if (callerAddress !== null) {
-        const [ofCaller = 0, ofAll = 0] = [
+        const [callerRequests = 0, allRequests = 0] = [
           this.#sql.countOfCaller.get(callerAddress, since),
           this.#sql.countOfAll.get(since),
         ]
-        if (ofCaller >= sandboxLimits.linksOfACaller || ofAll >= sandboxLimits.links) return 'too_many'
+        if (callerRequests >= sandboxLimits.linksOfACaller || allRequests >= sandboxLimits.links) return 'too_many'
       }
       if ((this.#sql.countOfEmail.get(email, since) ?? 0) >= sandboxLimits.linksOfAnAddress) return 'enough_sent'
       const [at, untilMs] = [instantOf(nowMs), nowMs + linkMs]

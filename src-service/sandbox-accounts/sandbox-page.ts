@@ -10,7 +10,7 @@ import type { LinkState, SandboxLinks } from './sandbox-links.ts'
 import { sandboxPagePath } from '../mail/messages.ts'
 
 const field = 'epost'
-const longestShown = 254
+const maxShownLength = 254
 const { linkHours, idleDays, noticeDays } = sandboxLimits
 const form = z.object({ body: z.string(), ip: z.string() })
 const tokenCall = z.object({ params: z.object({ token: z.string() }) })
@@ -26,18 +26,20 @@ interface PageContext {
 export function sandboxPages(links: SandboxLinks, { now, baseUrl, isOpen }: PageContext): OpenRoute[] {
   const path = `${sandboxPagePath}/:token`
   return [
-    { path: sandboxPagePath, answer: () => (isOpen() ? formPage(200, '', null) : closed) },
+    { path: sandboxPagePath, answer: () => (isOpen() ? formPage(200, '', null) : closedPage) },
     {
       method: 'POST',
       path: sandboxPagePath,
       answer: (call) => {
-        if (!isOpen()) return closed
-        const sent = form.safeParse(call)
-        const text = new URLSearchParams(sent.success ? sent.data.body : '').get(field) ?? ''
+        if (!isOpen()) return closedPage
+        const parsedForm = form.safeParse(call)
+        const text = new URLSearchParams(parsedForm.success ? parsedForm.data.body : '').get(field) ?? ''
         const email = readEmailAddress(text)
         if (email === null) return formPage(400, text, 'Skriv en hel e-postadresse, som navn@firma.no.')
-        const result = links.request(email, sent.success ? sent.data.ip : null, now())
-        return result === 'too_many' ? tooMany : htmlPage(200, 'Se i e-posten din', linkSentText(text.trim()))
+        const result = links.request(email, parsedForm.success ? parsedForm.data.ip : null, now())
+        return result === 'too_many'
+          ? tooManyRequestsPage
+          : htmlPage(200, 'Se i e-posten din', linkSentText(text.trim()))
       },
     },
     { path, answer: (call) => linkPage(links.state(tokenCall.parse(call).params.token, now())) },
@@ -53,7 +55,7 @@ export function sandboxPages(links: SandboxLinks, { now, baseUrl, isOpen }: Page
 }
 
 function formPage(status: number, text: string, problem: string | null): OpenAnswer {
-  const [invalid, why] =
+  const [invalid, problemText] =
     problem === null
       ? ['', '']
       : [
@@ -63,8 +65,8 @@ function formPage(status: number, text: string, problem: string | null): OpenAns
   return htmlPage(
     status,
     'Prøv verkstedets tjeneste',
-    `<p>En sandkasse er et prøveverksted med kunder, varer, en avtale og ordrer, og en nøkkel til det. Den er gratis, og ingen får noe fra den.</p>${why}` +
-      `<form method="post"><label>E-postadresse<input type="email" name="${field}" required maxlength="${longestShown}" autocomplete="email" value="${escapeHtml(text.slice(0, longestShown))}"${invalid}></label>` +
+    `<p>En sandkasse er et prøveverksted med kunder, varer, en avtale og ordrer, og en nøkkel til det. Den er gratis, og ingen får noe fra den.</p>${problemText}` +
+      `<form method="post"><label>E-postadresse<input type="email" name="${field}" required maxlength="${maxShownLength}" autocomplete="email" value="${escapeHtml(text.slice(0, maxShownLength))}"${invalid}></label>` +
       `<button>Send meg en lenke</button></form><p class="note">Én sandkasse til hver adresse. Adressen brukes til lenken og til å si fra før sandkassen slettes, og til ikke noe annet.</p>`,
   )
 }
@@ -73,13 +75,13 @@ const linkSentText = (address: string): string =>
   `<p role="status">Vi skriver til ${escapeHtml(address)}. Lenken virker én gang og i ${linkHours} timer.</p>` +
   `<p class="note">Kommer det ikke noe, har adressen kanskje fått flere lenker det siste døgnet. De virker fortsatt.</p>`
 
-const closed = htmlPage(
+const closedPage = htmlPage(
   404,
   'Siden er stengt',
   '<p>Her deler ingen ut sandkasser. Verkstedet kan sende deg en lenke til en.</p>',
 )
 
-const tooMany = htmlPage(
+const tooManyRequestsPage = htmlPage(
   429,
   'For mange har spurt',
   '<p>Det er bedt om for mange lenker herfra. Prøv igjen i morgen.</p>',
@@ -95,17 +97,25 @@ function linkPage(state: LinkState | null): OpenAnswer {
           '<form method="post"><button>Lag sandkassen og vis nøkkelen</button></form>',
       )
     case 'used':
-      return htmlPage(410, 'Lenken er brukt', `<p>En lenke virker én gang. Så du aldri nøkkelen, kan du ${again}</p>`)
+      return htmlPage(
+        410,
+        'Lenken er brukt',
+        `<p>En lenke virker én gang. Så du aldri nøkkelen, kan du ${requestNewLink}</p>`,
+      )
     case 'expired':
-      return htmlPage(410, 'Lenken er utløpt', `<p>En lenke virker i ${linkHours} timer. Du kan ${again}</p>`)
+      return htmlPage(410, 'Lenken er utløpt', `<p>En lenke virker i ${linkHours} timer. Du kan ${requestNewLink}</p>`)
     case 'taken':
       return htmlPage(410, 'Lenken gjelder ikke lenger', '<p>Det er laget en sandkasse til denne adressen alt.</p>')
     case null:
-      return htmlPage(404, 'Ukjent lenke', `<p>Denne adressen er ingen lenke til en sandkasse. Du kan ${again}</p>`)
+      return htmlPage(
+        404,
+        'Ukjent lenke',
+        `<p>Denne adressen er ingen lenke til en sandkasse. Du kan ${requestNewLink}</p>`,
+      )
   }
 }
 
-const again = `<a href="${sandboxPagePath}">be om en ny</a>.`
+const requestNewLink = `<a href="${sandboxPagePath}">be om en ny</a>.`
 
 function keyPage(key: string, baseUrl: string): OpenAnswer {
   const call = `curl -H "Authorization: Bearer ${key}" ${baseUrl}/me`

@@ -60,8 +60,8 @@ const select = `SELECT s.workshop_id AS workshopId, w.slug, s.email, s.made_at A
 
 export function sandboxStore(store: Store): SandboxStore {
   const { db } = store
-  const all = db.prepare<[], Row>(`${select} ORDER BY s.email`)
-  const byEmail = db.prepare<[string], Row>(`${select} WHERE s.email = ?`)
+  const selectAll = db.prepare<[], Row>(`${select} ORDER BY s.email`)
+  const selectByEmail = db.prepare<[string], Row>(`${select} WHERE s.email = ?`)
   const insert = db.prepare<[string, string, string, string]>(
     'INSERT INTO sandbox (workshop_id, email, made_at, used_at) VALUES (?, ?, ?, ?)',
   )
@@ -90,9 +90,9 @@ export function sandboxStore(store: Store): SandboxStore {
       const at = instantOf(nowMs)
       store.write(() => insert.run(workshopId, email, at, at))
     },
-    list: () => all.all().map(sandboxOf),
+    list: () => selectAll.all().map(sandboxOf),
     find: (email) => {
-      const row = byEmail.get(email)
+      const row = selectByEmail.get(email)
       return row === undefined ? null : sandboxOf(row)
     },
     recordUses: (nowMs) => {

@@ -20,17 +20,17 @@ export function addSheets({ store, sheets, orders, brakes }: Parts, added: Added
   const { workshop, order, templates, day } = added
   return store.write(() => {
     const ids = templates.map((template) => {
-      const brake = template.brake === null ? null : stableId(workshop.slug, 'press-brake', template.brake)
+      const brakeId = template.brake === null ? null : stableId(workshop.slug, 'press-brake', template.brake)
       const id = randomUUID()
-      const made = sheetFrom(template, {
+      const sheet = sheetFrom(template, {
         id,
         sheetNo: sheets.nextSheetNo(order.id),
         order,
-        pressBrakeId: brake !== null && brakes.has(workshop.id, brake) ? brake : null,
+        pressBrakeId: brakeId !== null && brakes.has(workshop.id, brakeId) ? brakeId : null,
         day,
         createdAt: instantOf(nowMs),
       })
-      sheets.add(workshop.id, order.isTest, made)
+      sheets.add(workshop.id, order.isTest, sheet)
       return id
     })
     if (ids.length > 0) orders.change(workshop.id, order, { type: 'order.updated' }, nowMs)

@@ -2,7 +2,7 @@
 // sheets if they have none.
 import { nextWorkingDay, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
-import { receivedSlip } from '../orders/new-order.ts'
+import { workshopOrder } from '../orders/new-order.ts'
 import { orderId } from '../orders/order-id.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
@@ -15,13 +15,13 @@ import { stableId } from './stable-id.ts'
 
 /** Returns the function that adds the sheets of today and of the next working day, if they have none. */
 export function dailySheets(parts: Parts): (nowMs: number) => void {
-  const onTheList = parts.store.db.prepare<[string, string, string], { count: number }>(
+  const countListedSheets = parts.store.db.prepare<[string, string, string], { count: number }>(
     `SELECT count(*) AS count FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
      WHERE s.workshop_id = ? AND s.is_test = 1 AND (s.day = ? OR (s.day < ? AND s.bent = 0))
        AND o.status IN ('mottatt', 'i_arbeid') AND o.forwarded_at IS NULL`,
   )
   const isEmpty = (workshop: Workshop, day: string, today: string) =>
-    onTheList.get(workshop.id, day, day === today ? day : '')?.count === 0
+    countListedSheets.get(workshop.id, day, day === today ? day : '')?.count === 0
 
   return (nowMs) => {
     const today = workshopDate(nowMs)
@@ -43,15 +43,15 @@ function addSpareSheets(parts: Parts, workshop: Workshop, day: string, nowMs: nu
   const fallback = open[0] ?? newOrder(parts, workshop, day, nowMs)
   const byOrder = new Map<EventOrder, SheetTemplate[]>()
   for (const template of readSheetTemplates().filter((each) => each.day === 'spare')) {
-    const own = stableId(workshop.slug, 'order', template.orderKey)
-    const order = open.find(({ id }) => id === own) ?? fallback
+    const orderIdOfTemplate = stableId(workshop.slug, 'order', template.orderKey)
+    const order = open.find(({ id }) => id === orderIdOfTemplate) ?? fallback
     byOrder.set(order, [...(byOrder.get(order) ?? []), template])
   }
   for (const [order, templates] of byOrder) addSheets(parts, { workshop, order, templates, day }, nowMs)
 }
 
 function newOrder({ orders }: Parts, workshop: Workshop, day: string, nowMs: number): EventOrder {
-  const order = receivedSlip({
+  const order = workshopOrder({
     id: orderId(nowMs),
     number: orders.nextNumber(workshop.id, true),
     isTest: true,

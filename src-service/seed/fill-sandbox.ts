@@ -2,7 +2,7 @@
 // same way.
 import { addDays, eventOrder, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
-import { linesOf, totalsOfOrders } from '../invoices/invoice-of-orders.ts'
+import { invoiceLines, invoiceTotals } from '../invoices/invoice-of-orders.ts'
 import { kidOf } from '../invoices/kid.ts'
 import type { Parts } from '../parts.ts'
 import { noTerms } from '../prices/sums.ts'
@@ -59,7 +59,7 @@ function invoiceOf(
   order: EventOrder,
   { id, kind, number, issuedAt, erpNo }: NonNullable<EventOrder['invoice']>,
 ): Invoice {
-  const covered = [{ order, terms: noTerms }]
+  const invoicedOrders = [{ order, terms: noTerms }]
   const dueDate = issuedAt === null ? null : addDays(workshopDate(Date.parse(issuedAt)), paymentDays)
   return {
     id,
@@ -71,8 +71,8 @@ function invoiceOf(
     dueDate,
     kid: number === null ? null : kidOf(number),
     currency: 'NOK',
-    lines: linesOf(covered),
-    totals: totalsOfOrders(covered),
+    lines: invoiceLines(invoicedOrders),
+    totals: invoiceTotals(invoicedOrders),
     orders: [{ id: order.id, numberDisplay: order.numberDisplay }],
     erpNo,
     version: 1,

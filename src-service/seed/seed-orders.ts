@@ -36,11 +36,11 @@ function orderOf(
   nowMs: number,
   today: string,
 ): EventOrder {
-  const ago = (days: number | null) => (days === null ? null : instantOf(nowMs - days * dayMs))
-  const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
+  const instantDaysAgo = (days: number | null) => (days === null ? null : instantOf(nowMs - days * dayMs))
+  const dateInDays = (days: number | null) => (days === null ? null : addDays(today, days))
   const { created, ...later } = order.milestonesDaysAgo
-  const passed = Object.values(later).filter((days) => days !== null)
-  const lastChange = instantOf(nowMs - Math.min(created, ...passed) * dayMs)
+  const passedMilestones = Object.values(later).filter((days) => days !== null)
+  const lastChange = instantOf(nowMs - Math.min(created, ...passedMilestones) * dayMs)
   const lines = order.lines.map((line, index) => lineOf(line, index + 1, order.agreementKey, idOf))
   return eventOrder.parse({
     id: idOf('order', order.key),
@@ -62,8 +62,8 @@ function orderOf(
     agreement: order.agreementKey === null ? null : { id: idOf('agreement', order.agreementKey) },
     delivery: {
       mode: order.delivery.mode,
-      requestedDate: inDays(order.delivery.requestedInDays),
-      deliveryDate: inDays(order.delivery.deliveryInDays),
+      requestedDate: dateInDays(order.delivery.requestedInDays),
+      deliveryDate: dateInDays(order.delivery.deliveryInDays),
       address: order.delivery.address,
     },
     lines,
@@ -76,8 +76,8 @@ function orderOf(
         ? null
         : {
             status: order.readySms.status,
-            sendAfter: ago(order.readySms.sendAfterDaysAgo),
-            sentAt: ago(order.readySms.sentDaysAgo),
+            sendAfter: instantDaysAgo(order.readySms.sendAfterDaysAgo),
+            sentAt: instantDaysAgo(order.readySms.sentDaysAgo),
           },
     invoice:
       order.invoice === null
@@ -86,22 +86,22 @@ function orderOf(
             id: idOf('invoice', order.key),
             kind: order.invoice.kind,
             number: order.invoice.number,
-            issuedAt: ago(order.invoice.issuedDaysAgo),
+            issuedAt: instantDaysAgo(order.invoice.issuedDaysAgo),
             erpNo: order.invoice.erpNo,
           },
     attachments: [],
     externalRef: order.externalRef,
     createdAt: instantOf(nowMs - created * dayMs),
-    receivedAt: ago(later.received),
-    inWorkAt: ago(later.inWork),
-    readyAt: ago(later.ready),
-    deliveredAt: ago(later.delivered),
-    invoicedAt: ago(later.invoiced),
-    paidAt: ago(later.paid),
-    cancelledAt: ago(later.cancelled),
+    receivedAt: instantDaysAgo(later.received),
+    inWorkAt: instantDaysAgo(later.inWork),
+    readyAt: instantDaysAgo(later.ready),
+    deliveredAt: instantDaysAgo(later.delivered),
+    invoicedAt: instantDaysAgo(later.invoiced),
+    paidAt: instantDaysAgo(later.paid),
+    cancelledAt: instantDaysAgo(later.cancelled),
     updatedAt: lastChange,
     cancelReason: order.cancelReason,
-    version: 1 + passed.length,
+    version: 1 + passedMilestones.length,
   })
 }
 

@@ -40,8 +40,8 @@ export function seedSandbox(parts: Parts): FirstKeys {
   const instant = instantOf(clock.now())
   return store.write(() => {
     const { workshop, key } = addSandbox(parts, readWorkshopFile().organization.shopSlug)
-    const wanted = { workshop, name: 'Maskin', environment: 'test', purpose: 'maskin', scopes: machineScopes } as const
-    return { sandbox: key, maskin: makeKey(store, wanted, randomUUID(), instant) }
+    const newKey = { workshop, name: 'Maskin', environment: 'test', purpose: 'maskin', scopes: machineScopes } as const
+    return { sandbox: key, maskin: makeKey(store, newKey, randomUUID(), instant) }
   })
 }
 
@@ -67,23 +67,23 @@ export function addSandbox(parts: Parts, slug: string): { workshop: Workshop; ke
     for (const { key, ...brake } of file.pressBrakes)
       brakes.add(workshop.id, { ...brake, id: idOf('press-brake', key) })
 
-    const made = new Map<string, EventOrder>()
+    const orderByKey = new Map<string, EventOrder>()
     seedOrders(file, idOf, nowMs).forEach((order, index) => {
-      const from = file.orders[index]
-      const agreement = file.agreements.find(({ key }) => key === from?.agreementKey)
+      const seedOrder = file.orders[index]
+      const agreement = file.agreements.find(({ key }) => key === seedOrder?.agreementKey)
       orders.add(workshop.id, order, { seeded: true, agreementNumber: agreement?.number ?? null })
-      made.set(from?.key ?? '', order)
+      orderByKey.set(seedOrder?.key ?? '', order)
     })
-    seedSheets(parts, workshop.id, made, idOf, nowMs)
+    seedSheets(parts, workshop.id, orderByKey, idOf, nowMs)
 
-    const wanted = {
+    const newKey = {
       workshop,
       name: 'Sandkasse',
       environment: 'test',
       purpose: 'annet',
       scopes: scopes.filter((scope) => !liveOnlyScopes.includes(scope)),
     } as const
-    return { workshop, key: makeKey(store, wanted, randomUUID(), instant) }
+    return { workshop, key: makeKey(store, newKey, randomUUID(), instant) }
   })
 }
 
@@ -102,7 +102,7 @@ function seedSheets(
     const order = orders.get(template.orderKey)
     if (order === undefined) throw new Error(`${template.key}: there is no order ${template.orderKey}`)
     const sheetNo = sheets.nextSheetNo(order.id)
-    const made = sheetFrom(template, {
+    const sheet = sheetFrom(template, {
       id: idOf('sheet', order.numberDisplay, String(sheetNo)),
       sheetNo,
       order,
@@ -113,12 +113,12 @@ function seedSheets(
     sheets.add(
       workshopId,
       order.isTest,
-      template.bent ? alreadyBent(made, order.readyAt ?? instantOf(nowMs - halfAnHourMs)) : made,
+      template.bent ? withBentMarker(sheet, order.readyAt ?? instantOf(nowMs - halfAnHourMs)) : sheet,
     )
   }
 }
 
-function alreadyBent(sheet: BendingSheet, instant: string): BendingSheet {
+function withBentMarker(sheet: BendingSheet, instant: string): BendingSheet {
   const bent = { at: instant, quantity: sheet.quantity, pressBrakeId: sheet.pressBrakeId, by: 'KN' }
   return { ...sheet, version: 2, bent, updatedAt: instant }
 }

@@ -51,7 +51,7 @@ export function sheetFrom(
   { id, sheetNo, order, pressBrakeId, day, createdAt: at }: SheetPlace,
 ): BendingSheet {
   const state = template.approval
-  const shown = orderOnSheet(order)
+  const orderData = orderOnSheet(order)
   return bendingSheet.parse({
     id,
     sheetNo,
@@ -59,9 +59,9 @@ export function sheetFrom(
     drawingVersion: 1,
     reworkCount: 0,
     reworkedAt: null,
-    order: shown,
+    order: orderData,
     pressBrakeId,
-    plannedDate: day === shown.dueDate ? null : day,
+    plannedDate: day === orderData.dueDate ? null : day,
     note: template.note,
     quantity: template.quantity,
     lengthMm: template.lengthMm,

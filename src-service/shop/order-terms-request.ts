@@ -24,8 +24,12 @@ export function orderTermsFrom(
 ): Terms {
   const optionId = requestedOption(delivery, before)
   const postalCode = order.delivery?.address?.postalCode?.trim() ?? null
-  const named = { code: discountCode, optionId: optionId ?? null, postalCode: postalCode === '' ? null : postalCode }
-  const foundTerms = findTerms(settings, named, today, fields)
+  const requested = {
+    code: discountCode,
+    optionId: optionId ?? null,
+    postalCode: postalCode === '' ? null : postalCode,
+  }
+  const foundTerms = findTerms(settings, requested, today, fields)
   const terms = {
     discount: discountCode === null ? before.discount : foundTerms.discount,
     delivery: optionId === undefined ? before.delivery : foundTerms.delivery,

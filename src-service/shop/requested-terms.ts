@@ -36,14 +36,14 @@ export function findTerms(
       : option === undefined
         ? 'Verkstedet kjenner ikke denne leveringsmåten.'
         : `Verkstedet leverer ikke slik til ${postalCode}.`
-  const faults = [
-    { field: fields.option, why: deliveryProblem },
-    { field: fields.code, why: codeProblem },
-  ].filter(({ why }) => why !== null)
-  if (faults.length > 0) {
+  const problems = [
+    { field: fields.option, problem: deliveryProblem },
+    { field: fields.code, problem: codeProblem },
+  ].filter(({ problem }) => problem !== null)
+  if (problems.length > 0) {
     throw invalid(
-      faults.map(({ field }) => field),
-      faults.map(({ why }) => why).join(' '),
+      problems.map(({ field }) => field),
+      problems.map(({ problem }) => problem).join(' '),
     )
   }
   return { discount, delivery }
@@ -51,6 +51,6 @@ export function findTerms(
 
 /** Refuses a code whose minimum sum is above the sum of the goods. A null sum is not checked. */
 export function refuseSmallSum(discount: Discount | null, today: string, goodsOre: number | null, field: string): void {
-  const why = discount === null ? null : discountProblem(discount, today, goodsOre)
-  if (why !== null) throw invalid([field], why)
+  const problem = discount === null ? null : discountProblem(discount, today, goodsOre)
+  if (problem !== null) throw invalid([field], problem)
 }

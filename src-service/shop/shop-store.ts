@@ -15,7 +15,7 @@ export const shopSettings = shop.omit({ slug: true }).extend({
 })
 export type ShopSettings = z.infer<typeof shopSettings>
 
-const unset: ShopSettings = {
+const defaultSettings: ShopSettings = {
   url: null,
   orderWays: ['forespørsel'],
   deliveryOptions: [],
@@ -32,12 +32,12 @@ export interface ShopStore {
   set: (workshopId: string, changed: Partial<ShopSettings>) => ShopSettings
 }
 
-const read = (row: { body: string } | undefined): ShopSettings =>
-  row === undefined ? unset : shopSettings.parse(JSON.parse(row.body))
+const parseRow = (row: { body: string } | undefined): ShopSettings =>
+  row === undefined ? defaultSettings : shopSettings.parse(JSON.parse(row.body))
 
 export function shopStore(store: Store): ShopStore {
   const select = store.reads.prepare<[string], { body: string }>('SELECT body FROM shop WHERE workshop_id = ?')
-  const current = store.db.prepare<[string], { body: string }>('SELECT body FROM shop WHERE workshop_id = ?')
+  const selectCurrent = store.db.prepare<[string], { body: string }>('SELECT body FROM shop WHERE workshop_id = ?')
   const write = store.db.prepare(
     'INSERT INTO shop (workshop_id, body) VALUES (?, ?) ON CONFLICT (workshop_id) DO UPDATE SET body = excluded.body',
   )
@@ -48,14 +48,14 @@ export function shopStore(store: Store): ShopStore {
       const writes = store.writes()
       if (writes !== cachedAtWrites) cache.clear()
       cachedAtWrites = writes
-      const settings = cache.get(workshopId) ?? read(select.get(workshopId))
+      const settings = cache.get(workshopId) ?? parseRow(select.get(workshopId))
       cache.set(workshopId, settings)
       return settings
     },
-    has: (workshopId) => current.get(workshopId) !== undefined,
+    has: (workshopId) => selectCurrent.get(workshopId) !== undefined,
     set: (workshopId, changed) =>
       store.write(() => {
-        const stored = shopSettings.parse({ ...read(current.get(workshopId)), ...changed })
+        const stored = shopSettings.parse({ ...parseRow(selectCurrent.get(workshopId)), ...changed })
         write.run(workshopId, JSON.stringify(stored))
         return stored
       }),

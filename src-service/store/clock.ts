@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** Milliseconds since 1970. */
 export type Clock = () => number
 
-const name = 'clock_offset_ms'
+const settingName = 'clock_offset_ms'
 const lastMs = Date.UTC(3000, 0)
 
 export interface ServiceClock {
@@ -24,7 +24,7 @@ export function serviceClock(store: Store, computer: Clock): ServiceClock {
   let cached = { value: 0, writes: -1 }
   const offsetMs = () => {
     const writes = store.writes()
-    if (cached.writes !== writes) cached = { value: read.get(name)?.value ?? 0, writes }
+    if (cached.writes !== writes) cached = { value: read.get(settingName)?.value ?? 0, writes }
     return cached.value
   }
   return {
@@ -35,7 +35,7 @@ export function serviceClock(store: Store, computer: Clock): ServiceClock {
       if (!(movedMs >= 0 && movedMs < lastMs)) {
         throw new Refusal('invalid', "the service's clock must stay within the years 1970 to 2999")
       }
-      store.write(() => write.run(name, Math.round(ms)))
+      store.write(() => write.run(settingName, Math.round(ms)))
       cached = { value: 0, writes: -1 }
     },
   }

@@ -23,11 +23,11 @@ export function groupCommit(db: Database, onBeforeCommit: () => void): GroupComm
   let waiting: Waiting[] = []
 
   // A nested transaction is a savepoint.
-  const one = db.transaction(({ run }: Waiting) => run())
-  const all = db.transaction((group: readonly Waiting[]) => {
+  const runChange = db.transaction(({ run }: Waiting) => run())
+  const runGroup = db.transaction((group: readonly Waiting[]) => {
     const confirmations = group.map((each) => {
       try {
-        return one(each)
+        return runChange(each)
       } catch (error) {
         // A full disk can end the transaction of the whole group.
         if (!db.inTransaction) throw error
@@ -45,7 +45,7 @@ export function groupCommit(db: Database, onBeforeCommit: () => void): GroupComm
     waiting = []
     if (group.length === 0) return
     try {
-      for (const confirm of all.immediate(group)) confirm()
+      for (const confirm of runGroup.immediate(group)) confirm()
     } catch (error) {
       for (const { reject } of group) reject(error)
     }

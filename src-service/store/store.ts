@@ -90,8 +90,8 @@ function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   // SQLite resets this at every opening of a WAL file, so it is set and checked each time.
   db.pragma(`synchronous = ${synchronous}`)
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
-  const set = db.pragma('synchronous', { simple: true })
-  if (set !== (synchronous === 'FULL' ? 2 : 1)) throw new Error(`SQLite would not set synchronous to ${synchronous}`)
+  const actual = db.pragma('synchronous', { simple: true })
+  if (actual !== (synchronous === 'FULL' ? 2 : 1)) throw new Error(`SQLite would not set synchronous to ${synchronous}`)
   return db
 }
 

@@ -50,18 +50,18 @@ export function findWorkshop(store: Store, slug?: string): Workshop {
 
 export function addWorkshop(
   { db }: Store,
-  added: Workshop & { departments: readonly Department[] },
+  workshop: Workshop & { departments: readonly Department[] },
   instant: string,
 ): void {
   db.prepare(
     'INSERT INTO workshop (id, slug, name, sandbox, modules, departments, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ).run(
-    added.id,
-    added.slug,
-    added.name,
-    added.sandbox ? 1 : 0,
-    JSON.stringify(added.modules),
-    JSON.stringify(added.departments),
+    workshop.id,
+    workshop.slug,
+    workshop.name,
+    workshop.sandbox ? 1 : 0,
+    JSON.stringify(workshop.modules),
+    JSON.stringify(workshop.departments),
     instant,
   )
 }

@@ -1,7 +1,7 @@
 // The queue of webhook deliveries in the store, with the outcomes of their attempts. It survives a restart. It is filled from the
 // event log after the events are committed, so that no call waits for it.
 import { eventTypes, keyKind, webhookLimits, webhookPauses } from '../../shared/workshop-api/index.ts'
-import { readTypes, typesFor } from '../events/event-audience.ts'
+import { parseTypes, visibleTypes } from '../events/event-audience.ts'
 import { nextEventId } from '../events/event-ids.ts'
 import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
@@ -173,9 +173,9 @@ export class DeliveryQueue {
   /** Returns the number of events that it has read. */
   #fillAddress(address: FillRow, newestId: string, limit: number, nowMs: number): number {
     const { id, workshop_id: workshopId, customer_id: customerId, seen_event: seenId } = address
-    const wanted = readTypes(address.types) ?? new Set(eventTypes)
-    const visible = typesFor(keyKind.parse(address.audience), storedModules.parse(JSON.parse(address.modules)))
-    const types = JSON.stringify(visible.filter((type) => wanted.has(type)))
+    const requestedTypes = parseTypes(address.types) ?? new Set(eventTypes)
+    const allowedTypes = visibleTypes(keyKind.parse(address.audience), storedModules.parse(JSON.parse(address.modules)))
+    const types = JSON.stringify(allowedTypes.filter((type) => requestedTypes.has(type)))
     const livemode = 1 - address.is_test
     const scanned = this.#sql.scanEvents.get(workshopId, livemode, seenId, limit)
     const lastId = (scanned?.count === limit ? scanned.newest : null) ?? newestId
@@ -204,8 +204,8 @@ export class DeliveryQueue {
     const attempt = row.attempts + 1
     this.#sql.insertAttempt.run(deliveryId, attempt, instantOf(nowMs), status, failure, answer)
     const pause = webhookPauses[row.attempts]
-    const again = failure !== null && pause !== undefined && row.last_try === 0 && row.active === 1
-    this.#sql.setSent.run(attempt, again ? nowMs + pause * 1000 : null, deliveryId)
+    const isRetried = failure !== null && pause !== undefined && row.last_try === 0 && row.active === 1
+    this.#sql.setSent.run(attempt, isRetried ? nowMs + pause * 1000 : null, deliveryId)
     const failures = failure === null ? 0 : row.failures + 1
     if (failures !== row.failures) this.#sql.setFailures.run(failures, addressId)
     const reason =

@@ -22,7 +22,7 @@ const concurrentAttempts = 5
 const prefetchCount = 20
 /** Answered attempts per address that are not yet written. After a crash these are sent once more. */
 const maxUnwritten = concurrentAttempts
-const gatherMs = 20
+const batchDelayMs = 20
 const retryWriteMs = 1_000
 
 /** One address: the deliveries that were due at the last read, and the numbers of attempts in progress and not yet written. */
@@ -40,7 +40,7 @@ interface OutcomeBatch {
 
 export class DeliveryWorker {
   readonly #parts: DeliveryWorkerParts
-  readonly #underWay = new Map<number, Promise<void>>()
+  readonly #deliveriesInProgress = new Map<number, Promise<void>>()
   readonly #queues = new Map<string, AddressQueue>()
   readonly #closing = new AbortController()
   #batch: OutcomeBatch | null = null
@@ -60,7 +60,7 @@ export class DeliveryWorker {
     if (this.#pollTimer !== null) clearInterval(this.#pollTimer)
     this.#closing.abort()
     await this.#parts.sender.close()
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#deliveriesInProgress.values())
   }
 
   #poll(): void {
@@ -82,7 +82,7 @@ export class DeliveryWorker {
       const started = queue.inProgress + queue.unwritten
       queue.waiting = deliveries
         .due(addressId, now(), started + prefetchCount)
-        .filter((deliveryId) => !this.#underWay.has(deliveryId))
+        .filter((deliveryId) => !this.#deliveriesInProgress.has(deliveryId))
     }
     while (queue.inProgress < concurrentAttempts && queue.unwritten < maxUnwritten && !this.#closing.signal.aborted) {
       const deliveryId = queue.waiting.shift()
@@ -91,7 +91,7 @@ export class DeliveryWorker {
       if (message === null) continue
       queue.inProgress += 1
       const delivered = this.#deliver(addressId, queue, deliveryId, message)
-      this.#underWay.set(
+      this.#deliveriesInProgress.set(
         deliveryId,
         delivered.catch((error: unknown) => this.#logFailure(error)),
       )
@@ -116,10 +116,10 @@ export class DeliveryWorker {
       } finally {
         await written
         queue.unwritten -= 1
-        this.#underWay.delete(deliveryId)
+        this.#deliveriesInProgress.delete(deliveryId)
       }
     }
-    this.#underWay.delete(deliveryId)
+    this.#deliveriesInProgress.delete(deliveryId)
     // If the attempt could not even be made, the next poll repeats it: an immediate repetition would loop.
     if (outcome !== null) this.#sendDue(addressId)
     else this.#removeIfIdle(addressId, queue)
@@ -148,7 +148,7 @@ export class DeliveryWorker {
 
   async #writeBatch(attempts: readonly Attempt[]): Promise<void> {
     const { deliveries, now, log } = this.#parts
-    await this.#wait(gatherMs)
+    await this.#wait(batchDelayMs)
     this.#batch = null
     do {
       try {

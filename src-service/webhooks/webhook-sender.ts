@@ -26,7 +26,7 @@ export class WebhookSender {
   readonly #isLoopbackAllowed: () => boolean
   readonly #answerMs: number
   readonly #agent: Agent
-  readonly #underWay = new Set<Attempt>()
+  readonly #attemptsInProgress = new Set<Attempt>()
 
   /** `isLoopbackAllowed` is called at each attempt. */
   constructor(
@@ -47,10 +47,10 @@ export class WebhookSender {
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Outcome> {
     return new Promise((resolve) => {
       const attempt = new Attempt(this.#answerMs, (outcome) => {
-        this.#underWay.delete(attempt)
+        this.#attemptsInProgress.delete(attempt)
         resolve(outcome)
       })
-      this.#underWay.add(attempt)
+      this.#attemptsInProgress.add(attempt)
       try {
         const { origin, pathname, search } = new URL(readAddress(url, { loopback: this.#isLoopbackAllowed() }))
         const request = { origin, path: pathname + search, method: 'POST', headers, body } as const
@@ -63,7 +63,7 @@ export class WebhookSender {
 
   /** Ends the attempts in progress as failed, and closes every connection. */
   async close(): Promise<void> {
-    for (const attempt of this.#underWay) attempt.abort('the service has ended')
+    for (const attempt of this.#attemptsInProgress) attempt.abort('the service has ended')
     await this.#agent.destroy()
   }
 }
@@ -76,7 +76,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
   #bytes = 0
-  #isOver = false
+  #isEnded = false
 
   constructor(answerMs: number, onEnd: (outcome: Outcome) => void) {
     this.#onEnd = onEnd
@@ -85,8 +85,8 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   /** `failure` is the reason if there is no status. */
   end(failure: string): void {
-    if (this.#isOver) return
-    this.#isOver = true
+    if (this.#isEnded) return
+    this.#isEnded = true
     clearTimeout(this.#timer)
     const status = this.#status
     this.#onEnd({
@@ -103,7 +103,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#isOver) controller.abort(new Error('the attempt was aborted before it was connected'))
+    if (this.#isEnded) controller.abort(new Error('the attempt was aborted before it was connected'))
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
@@ -138,10 +138,10 @@ function lookupAllowed(
   })
   return (host, { all }, callback) => {
     findAddresses(host, (error, addresses: LookupAddress[] | undefined) => {
-      const [first] = addresses ?? []
-      if (addresses === undefined || first === undefined) callback(error, [])
+      const [firstAddress] = addresses ?? []
+      if (addresses === undefined || firstAddress === undefined) callback(error, [])
       else if (all === true) callback(null, addresses)
-      else callback(null, first.address, first.family)
+      else callback(null, firstAddress.address, firstAddress.family)
     })
   }
 }

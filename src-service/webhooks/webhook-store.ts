@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { eventTypes, keyKind, webhookLimits } from '../../shared/workshop-api/index.ts'
 import type { KeyKind } from '../../shared/workshop-api/index.ts'
-import { eventGroups, readTypes } from '../events/event-audience.ts'
+import { eventGroups, parseTypes } from '../events/event-audience.ts'
 import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
 import type { Connection, Store } from '../store/store.ts'
@@ -26,7 +26,10 @@ export interface WebhookAddress {
   createdAt: string
 }
 
-export type AddressWanted = Pick<WebhookAddress, 'workshopId' | 'url' | 'isTest' | 'types' | 'audience' | 'customerId'>
+export type NewWebhookAddress = Pick<
+  WebhookAddress,
+  'workshopId' | 'url' | 'isTest' | 'types' | 'audience' | 'customerId'
+>
 
 interface Row {
   id: string
@@ -56,8 +59,8 @@ export class WebhookStore {
   }
 
   /** Adds an active address and returns its secret. Refuses an eleventh address, and unknown names of events. */
-  add(id: string, { workshopId, url, isTest, types, audience, customerId }: AddressWanted, nowMs: number): string {
-    if (readTypes(types) === null) throw new Refusal('invalid', unknownTypesMessage(types))
+  add(id: string, { workshopId, url, isTest, types, audience, customerId }: NewWebhookAddress, nowMs: number): string {
+    if (parseTypes(types) === null) throw new Refusal('invalid', unknownTypesMessage(types))
     const secret = makeSecret()
     this.#store.write(() => {
       if (countRow.parse(this.#sql.countAddresses.get(workshopId)).count >= webhookLimits.addresses) {
@@ -163,7 +166,7 @@ function prepareStatements(db: Connection) {
 
 /** Names the unknown events of a list, and lists the known ones. */
 function unknownTypesMessage(types: string): string {
-  const unknown = types.split(',').filter((name) => readTypes(name) === null)
+  const unknown = types.split(',').filter((name) => parseTypes(name) === null)
   const names = unknown.map((name) => `"${name.trim()}"`).join(', ')
   return `${names}: unknown event or group. Groups are ${eventGroups.join(', ')}; events are ${eventTypes.join(', ')}`
 }

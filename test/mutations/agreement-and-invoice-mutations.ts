@@ -26,7 +26,7 @@ export const agreementAndInvoiceMutations = [
   ),
   ...mutationsOf('src-service/agreements/agreement-calls.ts', [
     'the list of agreements contains the positions',
-    'JSON.stringify(listed.parse(agreement))',
+    'JSON.stringify(listedFields.parse(agreement))',
     'JSON.stringify(agreement)',
     '4.2 · GET /agreements and one agreement',
   ]),
@@ -62,12 +62,17 @@ export const agreementAndInvoiceMutations = [
       "status: 'regnskap' as const, kid: kidOf('1'), ",
       kinds,
     ],
-    ['an invoice that was paid online in full stays unpaid', '!open.every(isPrepaid)', 'open.length > 0', month],
+    [
+      'an invoice that was paid online in full stays unpaid',
+      '!unpaidOrders.every(isPrepaid)',
+      'unpaidOrders.length > 0',
+      month,
+    ],
     ['a discarded draft is not deleted', 'this.#parts.invoices.discard(draft)', 'void draft', drafts],
     ['the sums of a credit note are positive', '-ore || 0', 'ore', kinds],
     [
       'invoice.paid is not sent',
-      "invoices.sendEvent(ledgerOf(workshopId, first), 'invoice.paid', paid, nowMs)\n",
+      "invoices.sendEvent(seriesOf(workshopId, first), 'invoice.paid', paid, nowMs)\n",
       '',
       eventsEqualGet,
     ],

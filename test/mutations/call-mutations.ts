@@ -30,7 +30,7 @@ export const callMutations = [
     ],
     [
       'two calls with one Idempotency-Key run at the same time',
-      'if (scope === null || !wellFormed(scope.idempotencyKey)) return\n',
+      'if (scope === null || !isWellFormedKey(scope.idempotencyKey)) return\n',
       'if (scope !== null) return\n',
       '4.1.1 · a second request while the first runs is 409 idempotency_in_progress with Retry-After',
     ],
@@ -63,7 +63,7 @@ export const callMutations = [
     ],
   ),
   ...mutationsOf(
-    'src-service/http/request/if-match.ts',
+    'src-service/http/request/checked-call.ts',
     [
       'If-Match is accepted without quotation marks',
       '/^"v([1-9]\\d{0,14})"$/',
@@ -119,7 +119,7 @@ export const callMutations = [
   ...mutationsOf('src-service/http/request/checked-call.ts', [
     'an invalid id is reported before an invalid body',
     '  const endpoint: Endpoint = endpoints[name]\n',
-    '  const endpoint: Endpoint = endpoints[name]\n  checkedParams(endpoint.params, sent.params)\n',
+    '  const endpoint: Endpoint = endpoints[name]\n  checkedParams(endpoint.params, request.params)\n',
     '7 · checks: 400 before 404',
   ]),
   ...mutationsOf(
@@ -150,7 +150,7 @@ export const callMutations = [
     ],
     [
       'a test key can have customers:write',
-      "order.environment === 'test' && liveOnlyScopes",
+      "newKey.environment === 'test' && liveOnlyScopes",
       'false && liveOnlyScopes',
       '5 · a test key cannot have customers:write',
     ],
@@ -210,8 +210,8 @@ export const callMutations = [
     ],
     [
       'gap is never true',
-      'after !== undefined &&\n      from',
-      'false &&\n      from',
+      'after !== undefined &&\n      afterId',
+      'false &&\n      afterId',
       '6.2 · gap is true if after is too old or unknown',
     ],
     [
@@ -222,7 +222,7 @@ export const callMutations = [
     ],
     [
       'types is ignored',
-      '.filter((type) => wanted.has(type))',
+      '.filter((type) => requestedTypes.has(type))',
       '',
       '6.2 · types accepts one type, several types, and groups',
     ],

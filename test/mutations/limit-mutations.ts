@@ -157,8 +157,8 @@ export const limitMutations = [
     ],
     [
       'Retry-After for a used-up day is at most a minute',
-      'isDayFull ? (day + 1) * dayMs',
-      'isDayFull ? (minute + 1) * minuteMs',
+      'isDayLimitReached ? (day + 1) * dayMs',
+      'isDayLimitReached ? (minute + 1) * minuteMs',
       '8 · all calls per key: 2 500 a day in a sandbox',
     ],
     [
@@ -190,8 +190,8 @@ export const limitMutations = [
     'src-service/limits/wrong-keys.ts',
     [
       'wrong keys are lost at a restart',
-      'new Map<string, Window>(all.all()',
-      'new Map<string, Window>(all.all().slice(0, 0)',
+      'new Map<string, Window>(selectAll.all()',
+      'new Map<string, Window>(selectAll.all().slice(0, 0)',
       '8 · the count of wrong keys survives a restart',
     ],
     [
@@ -277,8 +277,8 @@ export const limitMutations = [
     ],
     [
       'an unknown path is reported to a caller without a key',
-      "if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }\n    return { rate: untouched(keyLimits(caller.key",
-      "if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure }\n    return { rate: untouched(keyLimits(caller.key",
+      "if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }\n    return { rate: uncountedRate(keyLimits(caller.key",
+      "if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure }\n    return { rate: uncountedRate(keyLimits(caller.key",
       '7 · checks: 401 before 404',
     ],
   ),

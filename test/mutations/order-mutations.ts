@@ -69,8 +69,8 @@ export const orderMutations = [
     ],
     [
       'change is not sent for a move',
-      '{ type, ...data }: OrderNews',
-      '{ type, change: _, ...data }: OrderNews',
+      '{ type, ...data }: OrderEvent',
+      '{ type, change: _, ...data }: OrderEvent',
       '6.2 · data.change is present if the status changed, with from and to',
     ],
     [
@@ -114,8 +114,8 @@ export const orderMutations = [
     'src-service/orders/order-pages.ts',
     [
       'a sync returns changes of the last seconds',
-      'heldBackMs = 2_000',
-      'heldBackMs = 0',
+      'syncDelayMs = 2_000',
+      'syncDelayMs = 0',
       '4.1.4 · sync: orders changed in the last 2 seconds wait for the next fetch',
     ],
     [
@@ -138,8 +138,8 @@ export const orderMutations = [
     ],
     [
       'a customer key lists every order',
-      'if (customerId !== null) mine',
-      "if (customerId === '') mine",
+      'if (customerId !== null) ownConditions',
+      "if (customerId === '') ownConditions",
       '5 · a customer key sees only the orders of its customer',
     ],
     [
@@ -216,8 +216,8 @@ export const orderMutations = [
     'src-service/orders/order-fields.ts',
     [
       'a note of two characters is enough',
-      'shortestNote = 3',
-      'shortestNote = 2',
+      'minNoteLength = 3',
+      'minNoteLength = 2',
       '4.3 · an order with only a note needs a note of 3 characters',
     ],
     [
@@ -299,7 +299,7 @@ export const orderMutations = [
     ],
   ),
   ...mutationsOf(
-    'src-service/orders/old-test-orders.ts',
+    'src-service/orders/order-store.ts',
     [
       'test orders are deleted after 40 days',
       'testOrderDays * 86_400_000',

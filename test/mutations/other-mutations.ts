@@ -4,7 +4,7 @@ import { mutationsOf } from './mutation.ts'
 export const otherMutations = [
   ...mutationsOf('src-service/orders/order-lines.ts', [
     'a leg of length zero is accepted',
-    '!(mm > 0 && mm <= longestMm)',
+    '!(mm > 0 && mm <= maxMeasureMm)',
     'false',
     '4.3 · a product line names a product of the workshop',
   ]),
@@ -130,8 +130,8 @@ export const otherMutations = [
   ),
   ...mutationsOf('src-service/events/event-log.ts', [
     'events of an inactive module are sent later',
-    '      if (!sentWith(modules, type)) return\n',
-    '      void sentWith(modules, type)\n',
+    '      if (!isInModules(modules, type)) return\n',
+    '      void isInModules(modules, type)\n',
     '6.1 · a workshop gets only the events of its modules',
   ]),
   ...mutationsOf('src-service/limits/wrong-keys.ts', [
@@ -140,7 +140,7 @@ export const otherMutations = [
     'startedAt: nowMs',
     '8 · wrong keys from one address: 20 in 10 minutes',
   ]),
-  ...mutationsOf('src-service/orders/old-test-orders.ts', [
+  ...mutationsOf('src-service/orders/order-store.ts', [
     'live orders are deleted too',
     'is_test = 1 AND seeded',
     'seeded',

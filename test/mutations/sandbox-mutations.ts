@@ -41,8 +41,8 @@ export const sandboxMutations = [
   ),
   ...mutationsOf('src-service/mail/email-address.ts', [
     'capital letters make another address',
-    'before.toLowerCase()',
-    'before',
+    'localPart.toLowerCase()',
+    'localPart',
     onePerAddress,
   ]),
   ...mutationsOf(

@@ -18,7 +18,7 @@ export const shopMutations = [
       '',
       lineCodes,
     ],
-    ['unknown dimension names are accepted', '!(name in own.params) || ', '', lineCodes],
+    ['unknown dimension names are accepted', '!(name in ownProfile.params) || ', '', lineCodes],
     ['any length is accepted', 'lengthMm > (maxLengthMm ?? Infinity)', 'false', lineCodes],
     ['any dimension value is accepted', '(value < minMm || value > maxMm)', '(value < minMm)', lineCodes],
     ['any material is accepted', "? null : 'material_not_offered'", '? null : null', lineCodes],
@@ -89,7 +89,7 @@ export const shopMutations = [
     '4.6 · POST /prices returns prices_hidden if prices are hidden',
   ]),
   ...mutationsOf(
-    'src-service/http/etag.ts',
+    'src-service/http/operation-runner.ts',
     ['weak tags in If-None-Match do not match', '(?:W\\/)?("', '(?<!W\\/)("', etags],
     ['the star in If-None-Match does not match', "header.trim() === '*' || ", '', etags],
     ['every tag in If-None-Match matches', 'tag === etag', 'tag !== undefined', etags],

@@ -105,8 +105,8 @@ export const webhookMutations = [
     ],
     [
       'every address gets every event',
-      'filter((type) => wanted.has(type))',
-      'filter((type) => wanted.size > 0 || type)',
+      'filter((type) => requestedTypes.has(type))',
+      'filter((type) => requestedTypes.size > 0 || type)',
       wanted,
     ],
     [
@@ -117,11 +117,11 @@ export const webhookMutations = [
     ],
     [
       'failed deliveries are not repeated',
-      'const again = failure !== null && ',
-      'const again = failure === null && ',
+      'const isRetried = failure !== null && ',
+      'const isRetried = failure === null && ',
       tries,
     ],
-    ['successful deliveries are repeated', 'const again = failure !== null && ', 'const again = ', answered],
+    ['successful deliveries are repeated', 'const isRetried = failure !== null && ', 'const isRetried = ', answered],
     ['all pauses have the same length', 'webhookPauses[row.attempts]', 'webhookPauses[0]', tries],
     [
       'a 410 is handled like other failures',
@@ -159,7 +159,7 @@ export const webhookMutations = [
     'src-service/webhooks/webhook-store.ts',
     [
       'unknown event names are accepted',
-      'if (readTypes(types) === null) throw',
+      'if (parseTypes(types) === null) throw',
       'if (types === null) throw',
       '6.1 · an unknown event or group is rejected',
     ],

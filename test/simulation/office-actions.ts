@@ -62,7 +62,7 @@ export const officeActions: readonly Action[] = [
     const pieces = piecesOf(world, sheet.id)
     const refused = refusalOf(() => {
       world.workshop.admin().sheets.change(sheet.id, { pieces })
-      world.workshop.admin().sheets.askApproval(sheet.id)
+      world.workshop.admin().sheets.requestApproval(sheet.id)
     })
     return describe(`same drawing of ${sheet.id}, and approval asked for`, refused)
   }),
@@ -80,7 +80,7 @@ export const officeActions: readonly Action[] = [
     if (sheet === null) return null
     return describe(
       `approval asked for ${sheet.id}`,
-      refusalOf(() => world.workshop.admin().sheets.askApproval(sheet.id)),
+      refusalOf(() => world.workshop.admin().sheets.requestApproval(sheet.id)),
     )
   }),
   office('decide approval', 3, (world, random) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { day, workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { Agreement, AgreementStatus } from '../../../shared/workshop-api/index.ts'
-import type { AgreementNews } from '../../agreements/agreement-store.ts'
+import type { AgreementEventType } from '../../agreements/agreement-store.ts'
 import type { EmbeddedCustomer } from '../../customers/customer-store.ts'
 import type { Parts } from '../../parts.ts'
 import { Refusal } from '../../store/refusal.ts'
@@ -28,9 +28,9 @@ export interface AgreementActions {
   /** With drafts, in the order of creation. */
   list: () => Agreement[]
   /** Makes a draft. Drafts are not visible in the interface. */
-  make: (wanted: NewAgreement) => Agreement
+  make: (fields: NewAgreement) => Agreement
   /** Refuses any agreement but a draft. */
-  addPosition: (number: string, wanted: NewPosition) => Agreement
+  addPosition: (number: string, position: NewPosition) => Agreement
   send: (number: string) => Agreement
   accept: (number: string) => Agreement
   decline: (number: string) => Agreement
@@ -38,7 +38,7 @@ export interface AgreementActions {
 
 export function agreementActions({ store, clock, agreements }: Parts, workshop: Workshop): AgreementActions {
   const find = (number: string, status: AgreementStatus): Agreement => {
-    const agreement = agreements.numbered(workshop.id, number)
+    const agreement = agreements.findByNumber(workshop.id, number)
     if (agreement === null) throw new Refusal('not_found', `there is no agreement ${number}`)
     if (agreement.status !== status) {
       throw new Refusal('invalid_transition', `agreement ${number} is ${agreement.status}, not ${status}`)
@@ -48,9 +48,9 @@ export function agreementActions({ store, clock, agreements }: Parts, workshop: 
   const move = (
     number: string,
     from: AgreementStatus,
-    changed: (agreement: Agreement) => Agreement,
-    news: AgreementNews,
-  ) => store.write(() => agreements.change(workshop, changed(find(number, from)), news, clock.now()))
+    change: (agreement: Agreement) => Agreement,
+    eventType: AgreementEventType,
+  ) => store.write(() => agreements.change(workshop, change(find(number, from)), eventType, clock.now()))
   return {
     list: () => agreements.all(workshop.id),
     make: ({ deliveryDays, validUntil, ...fields }) =>

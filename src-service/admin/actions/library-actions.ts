@@ -11,24 +11,25 @@ export interface LibraryActions {
   /** Sorted by name. */
   list: () => Fitting[]
   /** Replaces the fitting of the same family. Refused if a dimension's minimum is above its maximum. */
-  set: (wanted: Omit<Fitting, 'id'>) => Fitting
+  set: (fitting: Omit<Fitting, 'id'>) => Fitting
   remove: (family: string) => void
   /** Adds the common fittings of a sandbox whose family is not in the library. Returns their number. */
   fill: () => number
 }
 
-const all = Number.MAX_SAFE_INTEGER
+const noLimit = Number.MAX_SAFE_INTEGER
 /** The members of a fitting in the library. Others are dropped. */
-const common = z.object(fitting.omit({ id: true }).shape)
+const libraryFitting = z.object(fitting.omit({ id: true }).shape)
 
 export function libraryActions({ store, catalogue }: Parts, { id: workshopId }: Workshop): LibraryActions {
-  const list = () => catalogue.fittings(workshopId, ['', ''], all)
+  const list = () => catalogue.fittings(workshopId, ['', ''], noLimit)
   return {
     list,
-    set: (wanted) => {
-      const narrow = wanted.params.find(({ minMm, maxMm }) => minMm > maxMm)
-      if (narrow !== undefined) throw new Refusal('invalid', `the minimum of ${narrow.name} is above its maximum`)
-      return catalogue.setFitting(workshopId, wanted)
+    set: (newFitting) => {
+      const invertedParam = newFitting.params.find(({ minMm, maxMm }) => minMm > maxMm)
+      if (invertedParam !== undefined)
+        throw new Refusal('invalid', `the minimum of ${invertedParam.name} is above its maximum`)
+      return catalogue.setFitting(workshopId, newFitting)
     },
     remove: (family) => {
       const fitting = list().find((each) => each.family === family)
@@ -36,13 +37,13 @@ export function libraryActions({ store, catalogue }: Parts, { id: workshopId }: 
       catalogue.removeFitting(fitting.id)
     },
     fill: () => {
-      const known = list().map(({ family }) => family)
-      const fittings = readWorkshopFile().library.map((each) => common.parse(each))
-      const added = fittings.filter(({ family }) => !known.includes(family))
+      const existingFamilies = list().map(({ family }) => family)
+      const fittings = readWorkshopFile().library.map((each) => libraryFitting.parse(each))
+      const missing = fittings.filter(({ family }) => !existingFamilies.includes(family))
       store.write(() => {
-        for (const each of added) catalogue.setFitting(workshopId, each)
+        for (const each of missing) catalogue.setFitting(workshopId, each)
       })
-      return added.length
+      return missing.length
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Workshop } from '../../store/workshops.ts'
 
 /** An order with one of these cannot be forwarded: no work is left. */
 const endStatuses: readonly OrderStatus[] = ['fakturert', 'betalt', 'avbrutt']
-const all = Number.MAX_SAFE_INTEGER
+const noLimit = Number.MAX_SAFE_INTEGER
 
 export class OrderActions {
   readonly #parts: Parts
@@ -57,7 +57,7 @@ export class OrderActions {
   }
 
   /** Records that the message about a ready order was not sent. Refused before the order is ready. */
-  smsFailed(number: string): EventOrder {
+  recordSmsFailure(number: string): EventOrder {
     const { store, orders, clock } = this.#parts
     return store.write(() => {
       const order = this.find(number)
@@ -74,7 +74,7 @@ export class OrderActions {
   invoices(): Invoice[] {
     const owner = { workshopId: this.#workshopId, customerId: null }
     return ([1, 0] as const).flatMap((isTest) =>
-      this.#parts.invoices.list({ ...owner, isTest }, true, all, all).map(({ invoice }) => invoice),
+      this.#parts.invoices.list({ ...owner, isTest }, true, noLimit, noLimit).map(({ invoice }) => invoice),
     )
   }
 
@@ -100,18 +100,18 @@ export class OrderActions {
   }
 
   /** An invoice, and the amount that had been paid on the payment page when it was sent, in øre. */
-  issued(id: string): { invoice: Invoice; prepaidOre: number } {
+  issuedInvoice(id: string): { invoice: Invoice; prepaidOre: number } {
     return { invoice: this.#findInvoice(id), prepaidOre: this.#parts.invoices.issueFactsOf(id).prepaidOre }
   }
 
   /** Records that a delivered order was invoiced in the accounting system. */
-  invoicedElsewhere(number: string, erpNo: string): EventOrder {
+  recordExternalInvoice(number: string, erpNo: string): EventOrder {
     const { store, clock } = this.#parts
     return store.write(() => this.#invoicing.external(this.#workshopId, this.find(number), erpNo, clock.now()))
   }
 
   payments(number: string): Payment[] {
-    return this.#parts.payments.ofOrder(this.find(number).id, 0, all).map(({ payment }) => payment)
+    return this.#parts.payments.ofOrder(this.find(number).id, 0, noLimit).map(({ payment }) => payment)
   }
 
   /**
@@ -145,8 +145,8 @@ export class OrderActions {
       }
       const move = moveBetween(order.status, to)
       if (move === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
-      const news = { type: move.event, change: { from: move.from, to: move.to } }
-      return orders.change(this.#workshopId, moveOrder(order, move, instantOf(nowMs), reason), news, nowMs)
+      const event = { type: move.event, change: { from: move.from, to: move.to } }
+      return orders.change(this.#workshopId, moveOrder(order, move, instantOf(nowMs), reason), event, nowMs)
     })
   }
 

@@ -13,15 +13,15 @@ export interface Customers {
   /** All customers, sorted by number. */
   list: () => Customer[]
   /** Throws for an invalid field. */
-  add: (sent: z.input<typeof newCustomer>) => Customer
+  add: (customer: z.input<typeof newCustomer>) => Customer
   /** Refused if there is no such customer. */
-  numbered: (number: number) => EmbeddedCustomer
+  findByNumber: (number: number) => EmbeddedCustomer
 }
 
 export interface Projects {
   list: () => Project[]
   /** `customer` is a customer's number. */
-  add: (wanted: { name: string; customer?: number }) => Project
+  add: (project: { name: string; customer?: number }) => Project
 }
 
 export interface Departments {
@@ -30,7 +30,7 @@ export interface Departments {
   remove: (name: string) => void
 }
 
-const all = Number.MAX_SAFE_INTEGER
+const noLimit = Number.MAX_SAFE_INTEGER
 
 export interface People {
   customers: Customers
@@ -40,22 +40,22 @@ export interface People {
 
 export function people({ store, clock, customers, projects }: Parts, workshop: Workshop): People {
   const reach = { workshopId: workshop.id, isTest: workshop.sandbox ? 1 : 0, customerId: null } as const
-  const numbered = (number: number): EmbeddedCustomer => {
+  const findByNumber = (number: number): EmbeddedCustomer => {
     const customer = customers.embedded(workshop.id, { number })
     if (customer === null) throw new Refusal('not_found', `there is no customer ${number}`)
     return customer
   }
   return {
     customers: {
-      list: () => customers.list(reach, 0, all),
-      add: (sent) => customers.add(workshop, newCustomer.parse(sent), clock.now()),
-      numbered,
+      list: () => customers.list(reach, 0, noLimit),
+      add: (fields) => customers.add(workshop, newCustomer.parse(fields), clock.now()),
+      findByNumber,
     },
     projects: {
-      list: () => projects.list(reach, 0, all),
+      list: () => projects.list(reach, 0, noLimit),
       add: ({ name, customer }) => {
         const fields = newProject.pick({ name: true, active: true }).parse({ name })
-        const owner = customer === undefined ? null : numbered(customer)
+        const owner = customer === undefined ? null : findByNumber(customer)
         return projects.add(reach, { ...fields, customer: owner }, clock.now())
       },
     },

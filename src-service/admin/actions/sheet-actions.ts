@@ -2,7 +2,7 @@
 import type { BendingSheet, EventOrder, EventType } from '../../../shared/workshop-api/index.ts'
 import { day as dayText } from '../../../shared/workshop-api/index.ts'
 import type { Parts } from '../../parts.ts'
-import { reduced } from '../../production/sheet-store.ts'
+import { reducedSheet } from '../../production/sheet-store.ts'
 import { instantOf } from '../../store/clock.ts'
 import { Refusal } from '../../store/refusal.ts'
 import type { Connection } from '../../store/store.ts'
@@ -83,7 +83,7 @@ export class SheetActions {
     })
   }
 
-  askApproval(reference: string): BendingSheet {
+  requestApproval(reference: string): BendingSheet {
     return this.#updateWithSheetEvent('bending_sheet.sent_for_approval', reference, ({ bent }, instant) => {
       if (bent !== null) throw new Refusal('invalid_transition', `sheet ${reference} is bent already`)
       return { approval: { state: 'awaiting', sentAt: instant, decidedAt: null, comment: null } }
@@ -123,7 +123,7 @@ export class SheetActions {
       const stored = this.#save(sheet, changesOf(sheet, instantOf(nowMs)), nowMs)
       const order = this.#orderOf(sheet)
       const customerId = order.customer?.id ?? null
-      const data = { bendingSheet: reduced(stored) }
+      const data = { bendingSheet: reducedSheet(stored) }
       events.add({ type, workshopId: this.#workshopId, livemode: !order.isTest, customerId, data }, nowMs)
       return stored
     })

@@ -1,7 +1,7 @@
 // Adds many sheets to a day, from the sandbox's templates in turn. For tests and benchmarks.
 import { day as dayText, workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../../shared/workshop-api/index.ts'
-import { receivedSlip } from '../../orders/new-order.ts'
+import { workshopOrder } from '../../orders/new-order.ts'
 import { orderId } from '../../orders/order-id.ts'
 import type { Parts } from '../../parts.ts'
 import { addSheets } from '../../seed/add-sheets.ts'
@@ -34,13 +34,13 @@ export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatc
   const day = batch.day ?? workshopDate(nowMs)
   if (!dayText.safeParse(day).success) throw new Refusal('invalid', `${day} is not a date: YYYY-MM-DD`)
 
-  const live = readSheetTemplates().filter((template) => template.day !== 'past')
-  const templates = Array.from({ length: count }, (_, index) => live[index % live.length]).filter(
+  const usableTemplates = readSheetTemplates().filter((template) => template.day !== 'past')
+  const templates = Array.from({ length: count }, (_, index) => usableTemplates[index % usableTemplates.length]).filter(
     (each) => each !== undefined,
   )
-  const made = templates.map((each) => (approved ? { ...each, approval: 'not_required' as const } : each))
+  const adjustedTemplates = templates.map((each) => (approved ? { ...each, approval: 'not_required' as const } : each))
   const newOrder = (): EventOrder => {
-    const order = receivedSlip({
+    const order = workshopOrder({
       id: orderId(nowMs),
       number: orders.nextNumber(workshop.id, isTest),
       isTest,
@@ -54,11 +54,11 @@ export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatc
   }
   return store.write(() => {
     if (batch.order !== undefined)
-      return addSheets(parts, { workshop, order: batch.order, templates: made, day }, nowMs)
+      return addSheets(parts, { workshop, order: batch.order, templates: adjustedTemplates, day }, nowMs)
     const ids: string[] = []
-    for (let from = 0; from < made.length; from += sheetsPerOrder) {
-      const part = made.slice(from, from + sheetsPerOrder)
-      ids.push(...addSheets(parts, { workshop, order: newOrder(), templates: part, day }, nowMs))
+    for (let start = 0; start < adjustedTemplates.length; start += sheetsPerOrder) {
+      const orderTemplates = adjustedTemplates.slice(start, start + sheetsPerOrder)
+      ids.push(...addSheets(parts, { workshop, order: newOrder(), templates: orderTemplates, day }, nowMs))
     }
     return ids
   })

@@ -17,7 +17,7 @@ export interface ShopActions {
   hidePrices: (hidden: boolean) => void
   /** Sorted by name. */
   products: () => Product[]
-  addProduct: (wanted: Pick<Product, 'name' | 'unit' | 'unitPriceOre' | 'minLengthMm' | 'maxLengthMm'>) => Product
+  addProduct: (product: Pick<Product, 'name' | 'unit' | 'unitPriceOre' | 'minLengthMm' | 'maxLengthMm'>) => Product
   /** Null: the workshop sets the price of each order. An unchanged product keeps its version. */
   priceProduct: (nameOrId: string, unitPriceOre: number | null) => Product
   /** Null: no profile. An unchanged product keeps its version. */
@@ -31,17 +31,17 @@ export interface ShopActions {
 
 /** VAT in basis points, for goods and delivery (merverdiavgiftsloven § 5-1). */
 const generalVatBp = 2_500
-const all = Number.MAX_SAFE_INTEGER
+const noLimit = Number.MAX_SAFE_INTEGER
 
 export function shopActions({ store, shops, catalogue }: Parts, { id: workshopId }: Workshop): ShopActions {
   const settings = () => shops.settingsOf(workshopId)
-  const products = () => catalogue.products(workshopId, ['', ''], all)
-  const change = (nameOrId: string, changed: Partial<Product>): Product =>
+  const products = () => catalogue.products(workshopId, ['', ''], noLimit)
+  const change = (nameOrId: string, changes: Partial<Product>): Product =>
     store.write(() => {
       const product = products().find(({ id, name }) => id === nameOrId || name === nameOrId)
       if (product === undefined) throw new Refusal('not_found', `there is no product ${nameOrId}`)
-      const after = { ...product, ...changed }
-      return isDeepStrictEqual(product, after) ? product : catalogue.changeProduct(after)
+      const changedProduct = { ...product, ...changes }
+      return isDeepStrictEqual(product, changedProduct) ? product : catalogue.changeProduct(changedProduct)
     })
   return {
     settings,
@@ -53,20 +53,20 @@ export function shopActions({ store, shops, catalogue }: Parts, { id: workshopId
       }
       store.write(() => {
         const before = settings()
-        const changed = { url: termsUrl ?? before.terms.url, text: terms ?? before.terms.text }
+        const changedTerms = { url: termsUrl ?? before.terms.url, text: terms ?? before.terms.text }
         shops.set(workshopId, {
           url: url ?? before.url,
           orderWays: orderWays ?? before.orderWays,
-          terms: changed,
+          terms: changedTerms,
         })
       })
     },
     hidePrices: (pricesHidden) => void shops.set(workshopId, { pricesHidden }),
     products,
-    addProduct: (wanted) => {
-      const added = { id: randomUUID(), description: null, profile: null, vatBp: generalVatBp, version: 1, ...wanted }
-      catalogue.addProduct(workshopId, added)
-      return added
+    addProduct: (fields) => {
+      const product = { id: randomUUID(), description: null, profile: null, vatBp: generalVatBp, version: 1, ...fields }
+      catalogue.addProduct(workshopId, product)
+      return product
     },
     priceProduct: (nameOrId, unitPriceOre) => change(nameOrId, { unitPriceOre }),
     shapeProduct: (nameOrId, profile) => change(nameOrId, { profile }),
@@ -94,9 +94,9 @@ export function shopActions({ store, shops, catalogue }: Parts, { id: workshopId
       })
     },
     addDelivery: (option) => {
-      const added = { id: randomUUID(), vatBp: generalVatBp, ...option }
-      store.write(() => shops.set(workshopId, { deliveryOptions: [...settings().deliveryOptions, added] }))
-      return added.id
+      const newOption = { id: randomUUID(), vatBp: generalVatBp, ...option }
+      store.write(() => shops.set(workshopId, { deliveryOptions: [...settings().deliveryOptions, newOption] }))
+      return newOption.id
     },
     removeDelivery: (nameOrId) => {
       store.write(() => {

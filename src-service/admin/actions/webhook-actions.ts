@@ -21,10 +21,10 @@ export interface NewWebhook {
 
 export interface WebhookActions {
   /** The secret is shown once. */
-  add: (wanted: NewWebhook) => { id: string; secret: string }
+  add: (webhook: NewWebhook) => { id: string; secret: string }
   list: () => WebhookAddress[]
   remove: (id: string) => void
-  switch: (id: string, active: boolean) => void
+  setActive: (id: string, active: boolean) => void
   /** Returns the new secret, which is shown once. */
   changeSecret: (id: string) => string
   /** Sends a test event. Refused if the address is off. */
@@ -58,7 +58,7 @@ export function webhookActions({ store, clock, webhooks, deliveries }: Parts, wo
         throw new Refusal('invalid', "a customer's address needs the customer's number: --customer NUMBER")
       }
       const id = randomUUID()
-      const added = {
+      const webhook = {
         workshopId: workshop.id,
         url: readAddress(url, { loopback: webhooks.isLoopbackAllowed() }),
         isTest: environment === 'test',
@@ -66,13 +66,13 @@ export function webhookActions({ store, clock, webhooks, deliveries }: Parts, wo
         audience,
         customerId,
       }
-      return { id, secret: webhooks.add(id, added, clock.now()) }
+      return { id, secret: webhooks.add(id, webhook, clock.now()) }
     },
     list: () => webhooks.list(workshop.id),
     remove: (id) => {
       webhooks.remove(find(id).id)
     },
-    switch: (id, active) => {
+    setActive: (id, active) => {
       webhooks.setActive(find(id).id, active)
     },
     changeSecret: (id) => webhooks.changeSecret(find(id).id, clock.now()),

@@ -1,5 +1,5 @@
 // The commands for agreements.
-import { countingNumber, UsageError, word } from './command-line.ts'
+import { parseCount, UsageError, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const agreementCommands: readonly Command[] = [
@@ -30,14 +30,14 @@ export const agreementCommands: readonly Command[] = [
     description: 'draft an agreement; delivery days are 1 (Monday) to 7; prints its number',
     run: ({ agreements, customers }, { words, options }) => {
       const { customer, until = null, lead, days } = options
-      const made = agreements.make({
-        title: word(words, 0, 'TITLE'),
-        customer: customers.numbered(countingNumber('--customer', customer)),
+      const agreement = agreements.make({
+        title: requireWord(words, 0, 'TITLE'),
+        customer: customers.findByNumber(parseCount('--customer', customer)),
         validUntil: until,
-        leadDays: lead === undefined ? null : countingNumber('--lead', lead),
-        deliveryDays: days === undefined ? [] : days.split(',').map((each) => countingNumber('--days', each)),
+        leadDays: lead === undefined ? null : parseCount('--lead', lead),
+        deliveryDays: days === undefined ? [] : days.split(',').map((each) => parseCount('--days', each)),
       })
-      return [made.number]
+      return [agreement.number]
     },
   },
   {
@@ -52,15 +52,15 @@ export const agreementCommands: readonly Command[] = [
           throw new UsageError(`--prices must be lengths with their prices, such as 1000:9400, not "${each}"`)
         return { lengthMm: Number(lengthMm), unitPriceOre: Number(ore) }
       })
-      const longest = Math.max(...prices.map(({ lengthMm }) => lengthMm))
-      const maxLengthMm = options.length === undefined ? longest : countingNumber('--length', options.length)
-      if (maxLengthMm > longest)
-        throw new UsageError(`--length must be at most ${longest}, the longest length with a price`)
+      const longestMm = Math.max(...prices.map(({ lengthMm }) => lengthMm))
+      const maxLengthMm = options.length === undefined ? longestMm : parseCount('--length', options.length)
+      if (maxLengthMm > longestMm)
+        throw new UsageError(`--length must be at most ${longestMm}, the longest length with a price`)
       if (new Set(prices.map(({ lengthMm }) => lengthMm)).size < prices.length) {
         throw new UsageError('--prices must have one price for each length')
       }
-      const description = word(words, 1, 'DESCRIPTION')
-      const { number, positions } = agreements.addPosition(word(words, 0, 'NUMBER'), {
+      const description = requireWord(words, 1, 'DESCRIPTION')
+      const { number, positions } = agreements.addPosition(requireWord(words, 0, 'NUMBER'), {
         description,
         maxLengthMm,
         prices,
@@ -68,16 +68,16 @@ export const agreementCommands: readonly Command[] = [
       return [`${number} has ${positions.length} positions`]
     },
   },
-  ...(['send', 'accept', 'decline'] as const).map((act): Command => ({
-    words: `agreement ${act}`,
+  ...(['send', 'accept', 'decline'] as const).map((action): Command => ({
+    words: `agreement ${action}`,
     usage: 'NUMBER',
     description: {
       send: 'send a draft to its customer',
       accept: 'record that the customer accepts: it can be called off',
       decline: 'record that the customer declines',
-    }[act],
+    }[action],
     run: ({ agreements }, { words }) => {
-      const { number, status } = agreements[act](word(words, 0, 'NUMBER'))
+      const { number, status } = agreements[action](requireWord(words, 0, 'NUMBER'))
       return [`${number} ${status}`]
     },
   })),

@@ -64,26 +64,26 @@ export function readCommandLine(args: readonly string[]): ParsedCommand {
   for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
     if (next === '--') return { words: [...words, ...rest], options }
     if (next === '--help' || next === '-h') return { words: ['help'], options }
-    const [, dashed, value] = /^(--?[a-z][^=\s]*)(?:=(.*))?$/is.exec(next) ?? []
-    if (dashed === undefined) words.push(next)
-    else options[optionNamed(dashed)] = value ?? valueOf(dashed, rest.shift())
+    const [, optionText, value] = /^(--?[a-z][^=\s]*)(?:=(.*))?$/is.exec(next) ?? []
+    if (optionText === undefined) words.push(next)
+    else options[findOptionName(optionText)] = value ?? requireOptionValue(optionText, rest.shift())
   }
   return { words, options }
 }
 
-function optionNamed(dashed: string): OptionName {
-  const name = optionNames.find((each) => dashed === `--${each}`)
-  if (name === undefined) throw new Refusal('invalid', `there is no option ${dashed}: see help`)
+function findOptionName(optionText: string): OptionName {
+  const name = optionNames.find((each) => optionText === `--${each}`)
+  if (name === undefined) throw new Refusal('invalid', `there is no option ${optionText}: see help`)
   return name
 }
 
-function valueOf(option: string, next: string | undefined): string {
+function requireOptionValue(option: string, next: string | undefined): string {
   if (next === undefined || next.startsWith('--')) throw new Refusal('invalid', `${option} needs a value after it`)
   return next
 }
 
 /** The words and options that a usage line names. */
-export function usageOf(usage: string): { words: string[]; options: string[] } {
+export function parseUsage(usage: string): { words: string[]; options: string[] } {
   return {
     words: usage
       .replaceAll(/\[[^\]]*\]|--\w+ \S+/g, '')
@@ -96,35 +96,40 @@ export function usageOf(usage: string): { words: string[]; options: string[] } {
 /** A missing or invalid word or value. The command's usage is added to the message. */
 export class UsageError extends Error {}
 
-export function word(words: readonly string[], index: number, name: string): string {
-  return required(name, words[index])
+export function requireWord(words: readonly string[], index: number, name: string): string {
+  return requireText(name, words[index])
 }
 
-export function number(name: string, text: string | undefined): number {
-  return numeric(name, text, 'a number', () => true)
+export function parseNumber(name: string, text: string | undefined): number {
+  return parseNumeric(name, text, 'a number', () => true)
 }
 
-export function positive(name: string, text: string | undefined): number {
-  return numeric(name, text, 'a number above 0', (value) => value > 0)
+export function parsePositive(name: string, text: string | undefined): number {
+  return parseNumeric(name, text, 'a number above 0', (value) => value > 0)
 }
 
-export function countingNumber(name: string, text: string | undefined): number {
-  return numeric(name, text, 'a whole number from 1', (value) => Number.isSafeInteger(value) && value >= 1)
+export function parseCount(name: string, text: string | undefined): number {
+  return parseNumeric(name, text, 'a whole number from 1', (value) => Number.isSafeInteger(value) && value >= 1)
 }
 
-export function oneOf<Value extends string>(values: readonly Value[], name: string, text: string): Value {
+export function requireOneOf<Value extends string>(values: readonly Value[], name: string, text: string): Value {
   const match = values.find((value) => value === text)
   if (match === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
   return match
 }
 
-function required(name: string, text: string | undefined): string {
+function requireText(name: string, text: string | undefined): string {
   if (text === undefined) throw new UsageError(`${name} is missing`)
   return text
 }
 
-function numeric(name: string, text: string | undefined, kind: string, fits: (value: number) => boolean): number {
-  const value = /^-?\d+(\.\d+)?$/.test(required(name, text)) ? Number(text) : Number.NaN
-  if (!Number.isFinite(value) || !fits(value)) throw new UsageError(`${name} must be ${kind}, not "${text}"`)
+function parseNumeric(
+  name: string,
+  text: string | undefined,
+  kind: string,
+  isValid: (value: number) => boolean,
+): number {
+  const value = /^-?\d+(\.\d+)?$/.test(requireText(name, text)) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value) || !isValid(value)) throw new UsageError(`${name} must be ${kind}, not "${text}"`)
   return value
 }

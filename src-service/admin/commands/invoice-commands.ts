@@ -1,5 +1,5 @@
 // The commands for invoices.
-import { word } from './command-line.ts'
+import { requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 import { prepaidNotes } from './prepaid-note.ts'
 
@@ -8,7 +8,7 @@ export const invoiceCommands: readonly Command[] = [
     words: 'invoice draft',
     usage: 'NUMBER,NUMBER',
     description: 'draft an invoice for delivered orders of one customer; prints its id',
-    run: ({ orders }, { words }) => [orders.draftInvoice(word(words, 0, 'NUMBER,NUMBER').split(',')).id],
+    run: ({ orders }, { words }) => [orders.draftInvoice(requireWord(words, 0, 'NUMBER,NUMBER').split(',')).id],
   },
   {
     words: 'invoice send',
@@ -16,7 +16,7 @@ export const invoiceCommands: readonly Command[] = [
     description:
       'send a draft: its orders become invoiced; prints its number, and the amount that was paid on the payment page',
     run: (admin, { words }) => {
-      const { id, number } = admin.orders.sendInvoice(word(words, 0, 'ID'))
+      const { id, number } = admin.orders.sendInvoice(requireWord(words, 0, 'ID'))
       return [number ?? '', ...prepaidNotes(admin, id)]
     },
   },
@@ -25,7 +25,7 @@ export const invoiceCommands: readonly Command[] = [
     usage: 'ID',
     description: 'delete a draft: its orders can be drafted again',
     run: ({ orders }, { words }) => {
-      const id = word(words, 0, 'ID')
+      const id = requireWord(words, 0, 'ID')
       orders.discardInvoice(id)
       return [`draft ${id} is deleted`]
     },
@@ -35,7 +35,10 @@ export const invoiceCommands: readonly Command[] = [
     usage: 'NUMBER ERPNO',
     description: 'record that a delivered order was invoiced in the accounting system, under this number',
     run: ({ orders }, { words }) => {
-      const { numberDisplay, statusLabel } = orders.invoicedElsewhere(word(words, 0, 'NUMBER'), word(words, 1, 'ERPNO'))
+      const { numberDisplay, statusLabel } = orders.recordExternalInvoice(
+        requireWord(words, 0, 'NUMBER'),
+        requireWord(words, 1, 'ERPNO'),
+      )
       return [`${numberDisplay} ${statusLabel}`]
     },
   },
@@ -46,13 +49,13 @@ export const invoiceCommands: readonly Command[] = [
     run: ({ orders }) =>
       orders
         .invoices()
-        .map(({ number, kind, status, totals, orders: covered, id }) =>
+        .map(({ number, kind, status, totals, orders: invoicedOrders, id }) =>
           [
             number ?? '',
             kind,
             status,
             totals.grossOre ?? '',
-            covered.map(({ numberDisplay }) => numberDisplay).join(','),
+            invoicedOrders.map(({ numberDisplay }) => numberDisplay).join(','),
             id,
           ].join('\t'),
         ),

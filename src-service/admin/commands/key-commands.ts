@@ -1,7 +1,7 @@
 // The commands for API keys.
 import { environment, purposes, scopes } from '../../../shared/workshop-api/index.ts'
 import type { KeyRequest } from '../workshop-admin.ts'
-import { countingNumber, oneOf, word } from './command-line.ts'
+import { parseCount, requireOneOf, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const keyCommands: readonly Command[] = [
@@ -11,17 +11,17 @@ export const keyCommands: readonly Command[] = [
     description: 'make a key (default purpose: maskin); it is shown once',
     run: (admin, { words, options }) => {
       const request: KeyRequest = {
-        name: word(words, 0, 'NAME'),
-        environment: oneOf(
+        name: requireWord(words, 0, 'NAME'),
+        environment: requireOneOf(
           environment.options,
           '--environment',
           options.environment ?? (admin.workshop.sandbox ? 'test' : 'live'),
         ),
-        purpose: oneOf(purposes, '--purpose', options.purpose ?? 'maskin'),
+        purpose: requireOneOf(purposes, '--purpose', options.purpose ?? 'maskin'),
         ...(options.scopes === undefined
           ? {}
-          : { scopes: options.scopes.split(',').map((each) => oneOf(scopes, '--scopes', each)) }),
-        ...(options.customer === undefined ? {} : { customer: countingNumber('--customer', options.customer) }),
+          : { scopes: options.scopes.split(',').map((each) => requireOneOf(scopes, '--scopes', each)) }),
+        ...(options.customer === undefined ? {} : { customer: parseCount('--customer', options.customer) }),
       }
       return [admin.makeKey(request)]
     },
@@ -31,7 +31,7 @@ export const keyCommands: readonly Command[] = [
     usage: 'NAME',
     description: 'revoke a key',
     run: (admin, { words }) => {
-      const name = word(words, 0, 'NAME')
+      const name = requireWord(words, 0, 'NAME')
       const count = admin.revokeKey(name)
       return [count === 1 ? `key ${name} is revoked` : `${count} keys with the name ${name} are revoked`]
     },

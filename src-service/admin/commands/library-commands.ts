@@ -1,7 +1,7 @@
 // The commands for the library of fittings.
 import { materials } from '../../../shared/workshop-api/index.ts'
 import type { Fitting } from '../../../shared/workshop-api/index.ts'
-import { UsageError, oneOf, positive, word } from './command-line.ts'
+import { UsageError, requireOneOf, parsePositive, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const libraryCommands: readonly Command[] = [
@@ -13,12 +13,12 @@ export const libraryCommands: readonly Command[] = [
     run: ({ library }) =>
       library
         .list()
-        .map(({ family, name, params, materials: offered }) =>
+        .map(({ family, name, params, materials: fittingMaterials }) =>
           [
             family,
             name,
             params.map((each) => `${each.name}:${each.minMm}:${each.maxMm}`).join(','),
-            offered.map((each) => `${each.material}:${each.thicknessMm}:${each.colours.join('+')}`).join(','),
+            fittingMaterials.map((each) => `${each.material}:${each.thicknessMm}:${each.colours.join('+')}`).join(','),
           ].join('\t'),
         ),
   },
@@ -33,8 +33,8 @@ export const libraryCommands: readonly Command[] = [
     usage: 'FAMILY NAME --params NAME:LEAST:MOST,NAME:LEAST:MOST --material MATERIAL:MM:COLOUR+COLOUR,MATERIAL:MM',
     description: `set the dimensions and materials of a fitting, in the form of the list; a material is one of ${materials.join(', ')}`,
     run: ({ library }, { words, options }) => {
-      const [family, name] = [word(words, 0, 'FAMILY'), word(words, 1, 'NAME')]
-      library.set({ family, name, params: paramsIn(options.params), materials: materialsIn(options.material) })
+      const [family, name] = [requireWord(words, 0, 'FAMILY'), requireWord(words, 1, 'NAME')]
+      library.set({ family, name, params: parseParams(options.params), materials: parseMaterials(options.material) })
       return [`the library contains ${family}`]
     },
   },
@@ -43,28 +43,28 @@ export const libraryCommands: readonly Command[] = [
     usage: 'FAMILY',
     description: 'remove a fitting from the library',
     run: ({ library }, { words }) => {
-      const family = word(words, 0, 'FAMILY')
+      const family = requireWord(words, 0, 'FAMILY')
       library.remove(family)
       return [`the library no longer contains ${family}`]
     },
   },
 ]
 
-function paramsIn(text = ''): Fitting['params'] {
+function parseParams(text = ''): Fitting['params'] {
   return text.split(',').map((each) => {
-    const [, name, least, most] = /^(\w+):([^:]+):([^:]+)$/.exec(each) ?? []
+    const [, name, min, max] = /^(\w+):([^:]+):([^:]+)$/.exec(each) ?? []
     if (name === undefined)
       throw new UsageError(`--params must be dimensions with minimum and maximum, such as a:15:60, not "${each}"`)
-    return { name, minMm: positive(`${name} of --params`, least), maxMm: positive(`${name} of --params`, most) }
+    return { name, minMm: parsePositive(`${name} of --params`, min), maxMm: parsePositive(`${name} of --params`, max) }
   })
 }
 
-function materialsIn(text = ''): Fitting['materials'] {
+function parseMaterials(text = ''): Fitting['materials'] {
   return text.split(',').map((each) => {
     const [material = '', thickness, colours = ''] = each.split(':')
     return {
-      material: oneOf(materials, '--material', material),
-      thicknessMm: positive(`${material} of --material`, thickness),
+      material: requireOneOf(materials, '--material', material),
+      thicknessMm: parsePositive(`${material} of --material`, thickness),
       colours: colours.split('+').filter((colour) => colour !== ''),
     }
   })

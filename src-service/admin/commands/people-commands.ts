@@ -1,5 +1,5 @@
 // The commands for customers, projects and departments.
-import { countingNumber, word } from './command-line.ts'
+import { parseCount, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const peopleCommands: readonly Command[] = [
@@ -8,8 +8,8 @@ export const peopleCommands: readonly Command[] = [
     usage: 'NAME [--orgnr NUMBER] [--email ADDRESS] [--mobile NUMBER]',
     description: 'add a customer; prints its number',
     run: ({ customers }, { words, options: { orgnr = null, email = null, mobile = null } }) => {
-      const added = customers.add({ name: word(words, 0, 'NAME'), orgNr: orgnr, email, mobile })
-      return [String(added.number)]
+      const customer = customers.add({ name: requireWord(words, 0, 'NAME'), orgNr: orgnr, email, mobile })
+      return [String(customer.number)]
     },
   },
   {
@@ -28,8 +28,8 @@ export const peopleCommands: readonly Command[] = [
     usage: 'NAME [--customer NUMBER]',
     description: 'add a project; prints its number',
     run: ({ projects }, { words, options }) => {
-      const name = word(words, 0, 'NAME')
-      const owner = options.customer === undefined ? {} : { customer: countingNumber('--customer', options.customer) }
+      const name = requireWord(words, 0, 'NAME')
+      const owner = options.customer === undefined ? {} : { customer: parseCount('--customer', options.customer) }
       return [String(projects.add({ name, ...owner }).number)]
     },
   },
@@ -48,14 +48,14 @@ export const peopleCommands: readonly Command[] = [
     words: 'department add',
     usage: 'NAME',
     description: 'add a department; the interface shows departments if there are two or more',
-    run: ({ departments }, { words }) => [`department ${departments.add(word(words, 0, 'NAME')).name} is added`],
+    run: ({ departments }, { words }) => [`department ${departments.add(requireWord(words, 0, 'NAME')).name} is added`],
   },
   {
     words: 'department remove',
     usage: 'NAME',
     description: 'remove a department',
     run: ({ departments }, { words }) => {
-      const name = word(words, 0, 'NAME')
+      const name = requireWord(words, 0, 'NAME')
       departments.remove(name)
       return [`department ${name} is removed`]
     },

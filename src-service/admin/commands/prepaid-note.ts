@@ -3,7 +3,7 @@ import type { WorkshopAdmin } from '../workshop-admin.ts'
 
 /** Empty if nothing was paid there. */
 export function prepaidNotes({ orders, inbox }: WorkshopAdmin, invoiceId: string): string[] {
-  const { invoice, prepaidOre } = orders.issued(invoiceId)
+  const { invoice, prepaidOre } = orders.issuedInvoice(invoiceId)
   if (prepaidOre === 0) return []
   const leftOre = (invoice.totals.grossOre ?? 0) - prepaidOre
   return [

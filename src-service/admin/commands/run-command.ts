@@ -5,7 +5,7 @@ import { eventGroups } from '../../events/event-audience.ts'
 import { Refusal } from '../../store/refusal.ts'
 import type { WorkshopAdmin } from '../workshop-admin.ts'
 import { agreementCommands } from './agreement-commands.ts'
-import { usageOf, UsageError } from './command-line.ts'
+import { parseUsage, UsageError } from './command-line.ts'
 import type { ParsedCommand } from './command-line.ts'
 import type { Command } from './command.ts'
 import { invoiceCommands } from './invoice-commands.ts'
@@ -56,7 +56,7 @@ export function runCommand(admin: WorkshopAdmin, parsed: ParsedCommand): string[
   if (command === undefined) throw new Refusal('invalid', `there is no command "${line}": see help`)
   const words = parsed.words.slice(command.words.split(' ').length)
   try {
-    refuseSurplus(command, { ...parsed, words })
+    refuseExtraArguments(command, { ...parsed, words })
     return command.run(admin, { ...parsed, words })
   } catch (error) {
     if (error instanceof UsageError) {
@@ -67,15 +67,15 @@ export function runCommand(admin: WorkshopAdmin, parsed: ParsedCommand): string[
   }
 }
 
-function refuseSurplus({ usage }: Command, { words, options }: ParsedCommand): void {
-  const expected = usageOf(usage)
-  const surplus = words.slice(expected.words.length)
-  if (surplus.length > 0) {
-    throw new UsageError(`"${surplus.join(' ')}" is too much (put a text of several words in quotation marks)`)
+function refuseExtraArguments({ usage }: Command, { words, options }: ParsedCommand): void {
+  const expected = parseUsage(usage)
+  const extraWords = words.slice(expected.words.length)
+  if (extraWords.length > 0) {
+    throw new UsageError(`"${extraWords.join(' ')}" is too much (put a text of several words in quotation marks)`)
   }
-  const known = ['data', 'workshop', ...expected.options]
-  const foreign = Object.keys(options).find((name) => !known.includes(name))
-  if (foreign !== undefined) throw new UsageError(`--${foreign} is not an option of this command`)
+  const knownOptions = ['data', 'workshop', ...expected.options]
+  const unknownOption = Object.keys(options).find((name) => !knownOptions.includes(name))
+  if (unknownOption !== undefined) throw new UsageError(`--${unknownOption} is not an option of this command`)
 }
 
 /** Names the fields that the contract's schemas refuse. */

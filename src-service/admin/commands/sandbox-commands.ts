@@ -1,5 +1,5 @@
 // The commands for sandboxes from one-time links.
-import { oneOf, word } from './command-line.ts'
+import { requireOneOf, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const sandboxCommands: readonly Command[] = [
@@ -7,7 +7,7 @@ export const sandboxCommands: readonly Command[] = [
     words: 'sandbox link',
     usage: 'ADDRESS',
     description: 'send a one-time link to an e-mail address: it makes a sandbox with a key, and is valid for 24 hours',
-    run: ({ sandboxes }, { words }) => [`a link is sent to ${sandboxes.sendLink(word(words, 0, 'ADDRESS'))}`],
+    run: ({ sandboxes }, { words }) => [`a link is sent to ${sandboxes.sendLink(requireWord(words, 0, 'ADDRESS'))}`],
   },
   {
     words: 'sandbox page',
@@ -15,7 +15,7 @@ export const sandboxCommands: readonly Command[] = [
     description:
       'open or close the page /sandkasse, where anybody can request a link (default: open until there is a live workshop)',
     run: ({ sandboxes }, { words }) => {
-      const state = oneOf(['open', 'closed'], 'open|closed', word(words, 0, 'open|closed'))
+      const state = requireOneOf(['open', 'closed'], 'open|closed', requireWord(words, 0, 'open|closed'))
       sandboxes.openPage(state === 'open')
       return [`the page is ${state}`]
     },
@@ -33,6 +33,8 @@ export const sandboxCommands: readonly Command[] = [
     words: 'sandbox remove',
     usage: 'ADDRESS',
     description: "delete an address's sandbox now, with all its contents",
-    run: ({ sandboxes }, { words }) => [`the sandbox of ${sandboxes.remove(word(words, 0, 'ADDRESS'))} is deleted`],
+    run: ({ sandboxes }, { words }) => [
+      `the sandbox of ${sandboxes.remove(requireWord(words, 0, 'ADDRESS'))} is deleted`,
+    ],
   },
 ]

@@ -1,7 +1,7 @@
 // The commands for bending sheets and their approval.
 import { Refusal } from '../../store/refusal.ts'
 import type { SheetMove } from '../actions/sheet-actions.ts'
-import { countingNumber, word } from './command-line.ts'
+import { parseCount, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const sheetCommands: readonly Command[] = [
@@ -10,8 +10,8 @@ export const sheetCommands: readonly Command[] = [
     usage: 'SHEET TEXT',
     description: "change a sheet's note (an empty text removes it)",
     run: (admin, { words }) => {
-      const note = word(words, 1, 'TEXT')
-      const sheet = admin.sheets.change(word(words, 0, 'SHEET'), { note: note === '' ? null : note })
+      const note = requireWord(words, 1, 'TEXT')
+      const sheet = admin.sheets.change(requireWord(words, 0, 'SHEET'), { note: note === '' ? null : note })
       return resultLine(sheet, note === '' ? 'note removed' : 'note changed')
     },
   },
@@ -20,9 +20,9 @@ export const sheetCommands: readonly Command[] = [
     usage: 'SHEET --quantity N [--piece NO]',
     description: 'change the number of pieces: makes a new drawing version',
     run: (admin, { words, options }) => {
-      const reference = word(words, 0, 'SHEET')
-      const pieceNo = countingNumber('--piece', options.piece ?? '1')
-      const quantity = countingNumber('--quantity', options.quantity)
+      const reference = requireWord(words, 0, 'SHEET')
+      const pieceNo = parseCount('--piece', options.piece ?? '1')
+      const quantity = parseCount('--quantity', options.quantity)
       const { pieces } = admin.sheets.find(reference)
       if (!pieces.some((piece) => piece.pieceNo === pieceNo))
         throw new Refusal('not_found', `there is no piece ${pieceNo}`)
@@ -43,27 +43,28 @@ export const sheetCommands: readonly Command[] = [
         ...(options.day === undefined ? {} : { plannedDate: options.day === 'none' ? null : options.day }),
       }
       if (Object.keys(move).length === 0) throw new Refusal('invalid', '--brake or --day is missing')
-      return resultLine(admin.sheets.move(word(words, 0, 'SHEET'), move), 'moved')
+      return resultLine(admin.sheets.move(requireWord(words, 0, 'SHEET'), move), 'moved')
     },
   },
   {
     words: 'sheet rework',
     usage: 'SHEET',
     description: 'remove the bent marker of a sheet that was bent wrong',
-    run: (admin, { words }) => resultLine(admin.sheets.rework(word(words, 0, 'SHEET')), 'to be bent again'),
+    run: (admin, { words }) => resultLine(admin.sheets.rework(requireWord(words, 0, 'SHEET')), 'to be bent again'),
   },
   {
     words: 'approval ask',
     usage: 'SHEET',
     description: 'send a sheet to the customer for approval',
-    run: (admin, { words }) => resultLine(admin.sheets.askApproval(word(words, 0, 'SHEET')), 'sent to the customer'),
+    run: (admin, { words }) =>
+      resultLine(admin.sheets.requestApproval(requireWord(words, 0, 'SHEET')), 'sent to the customer'),
   },
   {
     words: 'approval give',
     usage: 'SHEET [--comment TEXT]',
     description: 'record that the customer approves',
     run: (admin, { words, options }) =>
-      resultLine(admin.sheets.decideApproval(word(words, 0, 'SHEET'), 'approved', options.comment), 'approved'),
+      resultLine(admin.sheets.decideApproval(requireWord(words, 0, 'SHEET'), 'approved', options.comment), 'approved'),
   },
   {
     words: 'approval refuse',
@@ -71,7 +72,7 @@ export const sheetCommands: readonly Command[] = [
     description: 'record that the customer requests a change',
     run: (admin, { words, options }) =>
       resultLine(
-        admin.sheets.decideApproval(word(words, 0, 'SHEET'), 'change_requested', options.comment),
+        admin.sheets.decideApproval(requireWord(words, 0, 'SHEET'), 'change_requested', options.comment),
         'change requested',
       ),
   },
@@ -81,7 +82,7 @@ export const sheetCommands: readonly Command[] = [
     description: 'add many sheets, for tests',
     run: (admin, { words, options }) => {
       const ids = admin.makeSheets({
-        count: countingNumber('COUNT', words[0]),
+        count: parseCount('COUNT', words[0]),
         ...(options.day === undefined ? {} : { day: options.day }),
         ...(options.order === undefined ? {} : { order: options.order }),
       })

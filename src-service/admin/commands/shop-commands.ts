@@ -1,7 +1,7 @@
 // The commands for the shop.
 import { bendingSheet, materials } from '../../../shared/workshop-api/index.ts'
 import type { OrderLineProfile } from '../../../shared/workshop-api/index.ts'
-import { countingNumber, UsageError, oneOf, positive, word } from './command-line.ts'
+import { parseCount, UsageError, requireOneOf, parsePositive, requireWord } from './command-line.ts'
 import type { ParsedCommand } from './command-line.ts'
 import type { Command } from './command.ts'
 
@@ -43,7 +43,7 @@ export const shopCommands: readonly Command[] = [
     usage: 'shown|hidden',
     description: 'show prices to keys, or hide them',
     run: ({ shop }, { words }) => {
-      const state = oneOf(['shown', 'hidden'], 'shown|hidden', word(words, 0, 'shown|hidden'))
+      const state = requireOneOf(['shown', 'hidden'], 'shown|hidden', requireWord(words, 0, 'shown|hidden'))
       shop.hidePrices(state === 'hidden')
       return [`prices are ${state}`]
     },
@@ -64,15 +64,16 @@ export const shopCommands: readonly Command[] = [
     usage: 'NAME --price ORE|none [--unit m|stk] [--least MM] [--most MM]',
     description: 'add a product; prints its id',
     run: ({ shop }, { words, options }) => {
-      const mm = (name: 'least' | 'most') => (options[name] === undefined ? null : positive(`--${name}`, options[name]))
-      const added = shop.addProduct({
-        name: word(words, 0, 'NAME'),
-        unit: oneOf(['m', 'stk'], '--unit', options.unit ?? 'stk'),
-        unitPriceOre: priceOf(options.price, '--price'),
-        minLengthMm: mm('least'),
-        maxLengthMm: mm('most'),
+      const lengthOption = (name: 'least' | 'most') =>
+        options[name] === undefined ? null : parsePositive(`--${name}`, options[name])
+      const product = shop.addProduct({
+        name: requireWord(words, 0, 'NAME'),
+        unit: requireOneOf(['m', 'stk'], '--unit', options.unit ?? 'stk'),
+        unitPriceOre: parsePrice(options.price, '--price'),
+        minLengthMm: lengthOption('least'),
+        maxLengthMm: lengthOption('most'),
       })
-      return [added.id]
+      return [product.id]
     },
   },
   {
@@ -80,7 +81,7 @@ export const shopCommands: readonly Command[] = [
     usage: 'PRODUCT ORE|none',
     description: 'set the unit price of a product, by its name or id',
     run: ({ shop }, { words }) => {
-      const { name, version } = shop.priceProduct(word(words, 0, 'PRODUCT'), priceOf(words[1], 'ORE|none'))
+      const { name, version } = shop.priceProduct(requireWord(words, 0, 'PRODUCT'), parsePrice(words[1], 'ORE|none'))
       return [`${name} version ${version}`]
     },
   },
@@ -89,16 +90,16 @@ export const shopCommands: readonly Command[] = [
     usage: 'PRODUCT FAMILY|none [--params NAME:MM,NAME:MM] [--material MATERIAL] [--colour COLOUR] [--side SIDE]',
     description: `set the profile of a product, by its name or id; a material is one of ${materials.join(', ')}; a colour side is one of ${colourSides.join(', ')}`,
     run: ({ shop }, { words, options }) => {
-      const family = word(words, 1, 'FAMILY|none')
+      const family = requireWord(words, 1, 'FAMILY|none')
       const { params, material, colour = null, side } = options
       const profile: OrderLineProfile = {
         family,
-        params: paramsIn(params),
-        material: material === undefined ? null : oneOf(materials, '--material', material),
+        params: parseParams(params),
+        material: material === undefined ? null : requireOneOf(materials, '--material', material),
         colour,
-        colourSide: side === undefined ? null : oneOf(colourSides, '--side', side),
+        colourSide: side === undefined ? null : requireOneOf(colourSides, '--side', side),
       }
-      const { name, version } = shop.shapeProduct(word(words, 0, 'PRODUCT'), family === 'none' ? null : profile)
+      const { name, version } = shop.shapeProduct(requireWord(words, 0, 'PRODUCT'), family === 'none' ? null : profile)
       return [`${name} version ${version}`]
     },
   },
@@ -125,14 +126,14 @@ export const shopCommands: readonly Command[] = [
     description: 'set a discount code: a percentage or an amount off the goods',
     run: ({ shop }, { words, options }) => {
       const { percent, amount, from = null, until = null, least } = options
-      const code = word(words, 0, 'CODE')
+      const code = requireWord(words, 0, 'CODE')
       shop.setCode({
         code,
-        percentBp: percent === undefined ? null : Math.round(positive('--percent', percent) * 100),
-        amountOre: amount === undefined ? null : countingNumber('--amount', amount),
+        percentBp: percent === undefined ? null : Math.round(parsePositive('--percent', percent) * 100),
+        amountOre: amount === undefined ? null : parseCount('--amount', amount),
         validFrom: from,
         validUntil: until,
-        leastOre: least === undefined ? 0 : countingNumber('--least', least),
+        leastOre: least === undefined ? 0 : parseCount('--least', least),
       })
       return [`code ${code} is set`]
     },
@@ -142,7 +143,7 @@ export const shopCommands: readonly Command[] = [
     usage: 'CODE',
     description: 'remove a discount code',
     run: ({ shop }, { words }) => {
-      shop.removeCode(word(words, 0, 'CODE'))
+      shop.removeCode(requireWord(words, 0, 'CODE'))
       return [`code ${words[0]} is removed`]
     },
   },
@@ -156,56 +157,56 @@ export const shopCommands: readonly Command[] = [
         const postalCodes = areas
           .map(({ from, to, priceOre: areaPriceOre }) => `${from}-${to}: ${areaPriceOre}`)
           .join(', ')
-        const where = postalCodes === '' ? 'everywhere' : `${postalCodes}${areasOnly ? ', nowhere else' : ''}`
-        return [name, mode, priceOre, freeAboveOre ?? 'never free', where, id].join('\t')
+        const servedArea = postalCodes === '' ? 'everywhere' : `${postalCodes}${areasOnly ? ', nowhere else' : ''}`
+        return [name, mode, priceOre, freeAboveOre ?? 'never free', servedArea, id].join('\t')
       }),
   },
   {
     words: 'delivery add',
     usage: 'NAME --price ORE [--kind henting|levering] [--free ORE] [--from POSTCODE --until POSTCODE]',
     description: 'add a delivery option, for some postal codes only if they are given; prints its id',
-    run: ({ shop }, { words, options }) => [shop.addDelivery(deliveryOf(words, options))],
+    run: ({ shop }, { words, options }) => [shop.addDelivery(parseDelivery(words, options))],
   },
   {
     words: 'delivery remove',
     usage: 'NAME',
     description: 'remove a delivery option',
     run: ({ shop }, { words }) => {
-      const name = word(words, 0, 'NAME')
+      const name = requireWord(words, 0, 'NAME')
       shop.removeDelivery(name)
       return [`delivery ${name} is removed`]
     },
   },
 ]
 
-function deliveryOf(words: readonly string[], { price, kind, free, from, until }: ParsedCommand['options']) {
-  const priceOre = priceOf(price, '--price') ?? 0
+function parseDelivery(words: readonly string[], { price, kind, free, from, until }: ParsedCommand['options']) {
+  const priceOre = parsePrice(price, '--price') ?? 0
   if ((from === undefined) !== (until === undefined) || (from ?? '') > (until ?? '')) {
     throw new UsageError('--from and --until must be the first and the last postal code, both or neither')
   }
   return {
-    name: word(words, 0, 'NAME'),
-    mode: oneOf(['henting', 'levering'], '--kind', kind ?? 'levering'),
+    name: requireWord(words, 0, 'NAME'),
+    mode: requireOneOf(['henting', 'levering'], '--kind', kind ?? 'levering'),
     priceOre,
-    freeAboveOre: free === undefined ? null : countingNumber('--free', free),
+    freeAboveOre: free === undefined ? null : parseCount('--free', free),
     areas: from === undefined || until === undefined ? [] : [{ from, to: until, priceOre }],
     areasOnly: from !== undefined && until !== undefined,
   }
 }
 
-function paramsIn(text: string | undefined): OrderLineProfile['params'] {
+function parseParams(text: string | undefined): OrderLineProfile['params'] {
   const pairs = text === undefined ? [] : text.split(',')
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name, mm] = /^(\w+):(.+)$/.exec(pair) ?? []
       if (name === undefined)
         throw new UsageError(`--params must be dimensions in millimetres, such as a:25,b:120, not "${pair}"`)
-      return [name, positive(`${name} of --params`, mm)]
+      return [name, parsePositive(`${name} of --params`, mm)]
     }),
   )
 }
 
 /** `none`: no price. */
-function priceOf(text: string | undefined, name: string): number | null {
-  return text === 'none' ? null : text === '0' ? 0 : countingNumber(name, text)
+function parsePrice(text: string | undefined, name: string): number | null {
+  return text === 'none' ? null : text === '0' ? 0 : parseCount(name, text)
 }

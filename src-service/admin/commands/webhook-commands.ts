@@ -1,9 +1,9 @@
 // The commands for webhooks.
 import { environment, keyKind } from '../../../shared/workshop-api/index.ts'
-import { countingNumber, oneOf, word } from './command-line.ts'
+import { parseCount, requireOneOf, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
-const everyGroup = 'order.*,invoice.*,agreement.*,customer.*,bending_sheet.*'
+const allGroups = 'order.*,invoice.*,agreement.*,customer.*,bending_sheet.*'
 
 export const webhookCommands: readonly Command[] = [
   {
@@ -13,19 +13,19 @@ export const webhookCommands: readonly Command[] = [
     description:
       "send events to an address: all, or some events and groups such as order.*; of one customer only; with audience customer, as a customer's key sees them; prints its id and its secret, which is shown once",
     run: (admin, { words, options }) => {
-      const usual = admin.workshop.sandbox ? 'test' : 'live'
+      const defaultEnvironment = admin.workshop.sandbox ? 'test' : 'live'
       const customerId =
         options.customer === undefined
           ? null
-          : admin.customers.numbered(countingNumber('--customer', options.customer)).id
-      const added = admin.webhooks.add({
-        url: word(words, 0, 'ADDRESS'),
-        types: options.events ?? everyGroup,
-        environment: oneOf(environment.options, '--environment', options.environment ?? usual),
-        audience: oneOf(keyKind.options, '--audience', options.audience ?? 'workshop'),
+          : admin.customers.findByNumber(parseCount('--customer', options.customer)).id
+      const webhook = admin.webhooks.add({
+        url: requireWord(words, 0, 'ADDRESS'),
+        types: options.events ?? allGroups,
+        environment: requireOneOf(environment.options, '--environment', options.environment ?? defaultEnvironment),
+        audience: requireOneOf(keyKind.options, '--audience', options.audience ?? 'workshop'),
         customerId,
       })
-      return [JSON.stringify(added)]
+      return [JSON.stringify(webhook)]
     },
   },
   {
@@ -47,7 +47,7 @@ export const webhookCommands: readonly Command[] = [
     usage: 'ID',
     description: 'remove an address and its waiting deliveries',
     run: ({ webhooks }, { words }) => {
-      const id = word(words, 0, 'ID')
+      const id = requireWord(words, 0, 'ID')
       webhooks.remove(id)
       return [`address ${id} is removed`]
     },
@@ -60,8 +60,8 @@ export const webhookCommands: readonly Command[] = [
         ? 'turn an address on: it gets the events from now on; GET /events has the earlier ones'
         : 'turn an address off',
     run: ({ webhooks }, { words }) => {
-      const id = word(words, 0, 'ID')
-      webhooks.switch(id, state === 'on')
+      const id = requireWord(words, 0, 'ID')
+      webhooks.setActive(id, state === 'on')
       return [`address ${id} is ${state}`]
     },
   })),
@@ -69,14 +69,14 @@ export const webhookCommands: readonly Command[] = [
     words: 'webhook secret',
     usage: 'ID',
     description: 'make a new secret for an address, which is shown once; the previous secret signs too for 24 hours',
-    run: ({ webhooks }, { words }) => [webhooks.changeSecret(word(words, 0, 'ID'))],
+    run: ({ webhooks }, { words }) => [webhooks.changeSecret(requireWord(words, 0, 'ID'))],
   },
   {
     words: 'webhook ping',
     usage: 'ID',
     description: 'send a test event to an address',
     run: ({ webhooks }, { words }) => {
-      const id = word(words, 0, 'ID')
+      const id = requireWord(words, 0, 'ID')
       webhooks.ping(id)
       return [`a test event is sent to address ${id}`]
     },
@@ -88,7 +88,7 @@ export const webhookCommands: readonly Command[] = [
       'list the last 20 deliveries of an address: number, event and its id, attempts, time and result of the last attempt, time of the next, beginning of the answer',
     run: ({ webhooks }, { words }) =>
       webhooks
-        .deliveries(word(words, 0, 'ID'))
+        .deliveries(requireWord(words, 0, 'ID'))
         .map(({ id, type, eventId, attempts, at, status, failure, dueAt, answer }) =>
           [
             id,
@@ -108,7 +108,7 @@ export const webhookCommands: readonly Command[] = [
     usage: 'ID DELIVERY',
     description: 'send one of the last 20 deliveries once more',
     run: ({ webhooks }, { words }) => {
-      const [id, delivery] = [word(words, 0, 'ID'), countingNumber('DELIVERY', words[1])]
+      const [id, delivery] = [requireWord(words, 0, 'ID'), parseCount('DELIVERY', words[1])]
       webhooks.resend(id, delivery)
       return [`delivery ${delivery} is sent once more to address ${id}`]
     },
@@ -118,7 +118,7 @@ export const webhookCommands: readonly Command[] = [
     usage: 'on|off',
     description: 'for tests: allow addresses of this computer, with http and any port (not with a live workshop)',
     run: ({ webhooks }, { words }) => {
-      const state = oneOf(['on', 'off'], 'on|off', word(words, 0, 'on|off'))
+      const state = requireOneOf(['on', 'off'], 'on|off', requireWord(words, 0, 'on|off'))
       webhooks.setLoopback(state === 'on')
       return [`webhooks to this computer are ${state}`]
     },

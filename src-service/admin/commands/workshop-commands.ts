@@ -1,6 +1,6 @@
 // The commands for modules, press brakes, the test clock and live workshops.
 import { moduleNames } from '../../../shared/workshop-api/index.ts'
-import { number, oneOf, positive, word } from './command-line.ts'
+import { parseNumber, requireOneOf, parsePositive, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const workshopCommands: readonly Command[] = [
@@ -9,8 +9,8 @@ export const workshopCommands: readonly Command[] = [
     usage: 'NAME on|off',
     description: `turn a module on or off: ${moduleNames.join(', ')}`,
     run: (admin, { words }) => {
-      const name = oneOf(moduleNames, 'NAME', word(words, 0, 'NAME'))
-      const state = oneOf(['on', 'off'], 'on|off', word(words, 1, 'on|off'))
+      const name = requireOneOf(moduleNames, 'NAME', requireWord(words, 0, 'NAME'))
+      const state = requireOneOf(['on', 'off'], 'on|off', requireWord(words, 1, 'on|off'))
       admin.switchModule(name, state === 'on')
       return [`module ${name} is ${state}`]
     },
@@ -21,10 +21,10 @@ export const workshopCommands: readonly Command[] = [
     description: 'add a machine; prints its id',
     run: (admin, { words, options }) => [
       admin.addPressBrake({
-        name: word(words, 0, 'NAME'),
-        kind: oneOf(['press_brake', 'folder'], '--kind', options.kind ?? 'press_brake'),
-        maxLengthMm: positive('--length', options.length),
-        maxThicknessMm: positive('--thickness', options.thickness),
+        name: requireWord(words, 0, 'NAME'),
+        kind: requireOneOf(['press_brake', 'folder'], '--kind', options.kind ?? 'press_brake'),
+        maxLengthMm: parsePositive('--length', options.length),
+        maxThicknessMm: parsePositive('--thickness', options.thickness),
         maxForceKn: null,
         throatMm: null,
         openHeightMm: null,
@@ -40,14 +40,14 @@ export const workshopCommands: readonly Command[] = [
     words: 'clock advance',
     usage: 'SECONDS',
     description: "move the service's clock forward, or back with a negative number (not with a live workshop)",
-    run: (admin, { words }) => [`the service's clock is at ${admin.advanceClock(number('SECONDS', words[0]))}`],
+    run: (admin, { words }) => [`the service's clock is at ${admin.advanceClock(parseNumber('SECONDS', words[0]))}`],
   },
   {
     words: 'live',
     usage: 'NAME',
     description: 'make a live workshop; its first key is shown once',
     run: (admin, { words }) => {
-      const { slug, key } = admin.makeLiveWorkshop(word(words, 0, 'NAME'))
+      const { slug, key } = admin.makeLiveWorkshop(requireWord(words, 0, 'NAME'))
       return [JSON.stringify({ workshop: slug, key })]
     },
   },

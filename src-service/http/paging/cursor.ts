@@ -4,31 +4,31 @@ import { invalid } from '../failure.ts'
 
 const encoded = z.tuple([z.string(), z.array(z.unknown())])
 
-export interface Cursors<Place extends readonly (string | number)[]> {
-  write: (place: Place) => string
+export interface CursorCodec<SortKey extends readonly (string | number)[]> {
+  write: (sortKey: SortKey) => string
   /** Throws a 400 for a string that is not a cursor of this list. */
-  read: (cursor: string) => Place
+  read: (cursor: string) => SortKey
 }
 
 /** `list` names the list and its sort order: cursors of other lists are refused. */
-export function cursors<Place extends readonly (string | number)[]>(
+export function cursorCodec<SortKey extends readonly (string | number)[]>(
   list: string,
-  shape: z.ZodType<Place>,
-): Cursors<Place> {
+  shape: z.ZodType<SortKey>,
+): CursorCodec<SortKey> {
   return {
-    write: (place) => Buffer.from(JSON.stringify([list, place])).toString('base64url'),
+    write: (sortKey) => Buffer.from(JSON.stringify([list, sortKey])).toString('base64url'),
     read: (cursor) => {
-      const place = readPlace(list, cursor, shape)
-      if (place === null) throw invalid(['cursor'])
-      return place
+      const sortKey = readSortKey(list, cursor, shape)
+      if (sortKey === null) throw invalid(['cursor'])
+      return sortKey
     },
   }
 }
 
-function readPlace<Place>(list: string, cursor: string, shape: z.ZodType<Place>): Place | null {
+function readSortKey<SortKey>(list: string, cursor: string, shape: z.ZodType<SortKey>): SortKey | null {
   try {
-    const [encodedList, place] = encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return encodedList === list ? shape.parse(place) : null
+    const [encodedList, sortKey] = encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    return encodedList === list ? shape.parse(sortKey) : null
   } catch {
     return null
   }

@@ -13,18 +13,18 @@ const comma = 0x2c
 
 /** The page. `lead` contains the members before `data`, `tail` those after `nextCursor`. */
 export function pageBody<Row>({ rows, limit, bodyOf, cursorAfter }: PageRows<Row>, lead = '', tail = ''): Buffer {
-  const shown = rows.length > limit ? rows.slice(0, limit) : rows
-  const last = shown.at(-1)
+  const pageRows = rows.length > limit ? rows.slice(0, limit) : rows
+  const last = pageRows.at(-1)
   const nextCursor = rows.length > limit && last !== undefined ? cursorAfter(last) : null
-  return joined(
+  return joinWithCommas(
     Buffer.from(`{${lead}"data":[`),
-    shown.map(bodyOf),
+    pageRows.map(bodyOf),
     Buffer.from(`],"nextCursor":${JSON.stringify(nextCursor)}${tail}}`),
   )
 }
 
 /** Joins the items with commas in one copy: `Buffer.concat` takes several times as long for many small items. */
-function joined(head: Buffer, items: readonly Buffer[], tail: Buffer): Buffer {
+function joinWithCommas(head: Buffer, items: readonly Buffer[], tail: Buffer): Buffer {
   const commas = Math.max(0, items.length - 1)
   const whole = pageBuffer(items.reduce((sum, { length }) => sum + length, head.length + commas + tail.length))
   let offset = head.copy(whole)

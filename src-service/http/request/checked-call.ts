@@ -6,12 +6,11 @@ import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.
 import { reachOf } from '../../keys/key-ring.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { AuthorizedCall } from '../gate.ts'
-import { readIfMatch } from './if-match.ts'
 import type { Call } from '../operation.ts'
 import { originOf } from '../origin.ts'
 import { describeIssue } from './field-problem.ts'
 
-export interface Sent {
+export interface RequestData {
   params: unknown
   query: unknown
   body: unknown
@@ -26,21 +25,22 @@ export interface Sent {
 export function checkedCall<Name extends EndpointName>(
   name: Name,
   passed: AuthorizedCall,
-  sent: Sent,
+  request: RequestData,
   publicOrigin: string | null,
 ): Call<Name>
 export function checkedCall(
   name: EndpointName,
   { key, nowMs }: AuthorizedCall,
-  sent: Sent,
+  request: RequestData,
   publicOrigin: string | null,
 ): unknown {
   const endpoint: Endpoint = endpoints[name]
-  const query = checkedQuery(endpoint.query, sent.query)
-  const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body, bodyMessages[endpoint.bodyMedia])
-  const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
-  const params = checkedParams(endpoint.params, sent.params)
-  const origin = () => publicOrigin ?? originOf(sent.headers, sent.socket.localPort)
+  const query = checkedQuery(endpoint.query, request.query)
+  const body =
+    endpoint.body === null ? undefined : checkedValue(endpoint.body, request.body, bodyMessages[endpoint.bodyMedia])
+  const ifMatch = endpoint.ifMatch ? readIfMatch(request.headers['if-match']) : undefined
+  const params = checkedParams(endpoint.params, request.params)
+  const origin = () => publicOrigin ?? originOf(request.headers, request.socket.localPort)
   return { key, reach: reachOf(key), nowMs, origin, params, query, body, ifMatch }
 }
 
@@ -54,13 +54,13 @@ const emptyQueries = new WeakMap<z.ZodType, unknown>()
 
 /** The result for an empty query is cached. */
 function checkedQuery(schema: z.ZodType, query: unknown): unknown {
-  if (typeof query !== 'object' || query === null || Object.keys(query).length > 0) return checked(schema, query)
-  const defaults = emptyQueries.get(schema) ?? checked(schema, query)
+  if (typeof query !== 'object' || query === null || Object.keys(query).length > 0) return checkedValue(schema, query)
+  const defaults = emptyQueries.get(schema) ?? checkedValue(schema, query)
   emptyQueries.set(schema, defaults)
   return defaults
 }
 
-function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {
+function checkedValue(schema: z.ZodType, value: unknown, wholeMessage?: string): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   const problems = new Map<string, string>()
@@ -71,14 +71,16 @@ function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {
         : [fieldPath(issue.path)]
     for (const field of fields) if (field !== '' && !problems.has(field)) problems.set(field, describeIssue(issue))
   }
-  throw problems.size > 0 ? invalid([...problems.keys()], problemMessage(problems)) : invalid([], whole)
+  throw problems.size > 0 ? invalid([...problems.keys()], problemMessage(problems)) : invalid([], wholeMessage)
 }
 
 /** The message explains the first of them; `fields` contains all. */
-const mostExplained = 5
+const maxExplained = 5
 
 function problemMessage(problems: ReadonlyMap<string, string>): string {
-  const first = [...problems].slice(0, mostExplained).map(([field, words]) => `${field.slice(0, 200)} ${words}`)
+  const first = [...problems]
+    .slice(0, maxExplained)
+    .map(([field, description]) => `${field.slice(0, 200)} ${description}`)
   const more = problems.size - first.length
   return `Ugyldig forespørsel: ${first.join('; ')}${more > 0 ? `; og ${more} felt til` : ''}.`
 }
@@ -87,4 +89,13 @@ function checkedParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (!result.success) throw new Failure('not_found')
   return result.data
+}
+
+const versionTag = /^"v([1-9]\d{0,14})"$/
+
+/** The version that the caller changes, in the form `"v7"` with quotation marks (specification 4.1). The gate has refused a missing header. */
+function readIfMatch(header: string | undefined): number {
+  const version = versionTag.exec(header ?? '')?.[1]
+  if (version === undefined) throw invalid(['If-Match'], 'If-Match skal være versjonen i anførselstegn: "v7".')
+  return Number(version)
 }

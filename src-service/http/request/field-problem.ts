@@ -9,9 +9,9 @@ export function describeIssue(issue: Issue): string {
     case 'unrecognized_keys':
       return 'er et ukjent felt'
     case 'too_big':
-      return `må ${bound(issue.origin, 'høyst', Number(issue.maximum))}`
+      return `må ${boundText(issue.origin, 'høyst', Number(issue.maximum))}`
     case 'too_small':
-      return `må ${bound(issue.origin, 'minst', Number(issue.minimum))}`
+      return `må ${boundText(issue.origin, 'minst', Number(issue.minimum))}`
     case 'invalid_value':
       return `må være ${issue.values.length === 1 ? '' : 'en av '}${issue.values.map(String).join(', ')}`
     case 'invalid_type':
@@ -27,7 +27,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-function bound(origin: string, which: string, limit: number): string {
+function boundText(origin: string, which: string, limit: number): string {
   if (origin === 'string') return `ha ${which} ${limit} tegn`
   if (origin === 'array') return `ha ${which} ${limit} ${limit === 1 ? 'element' : 'elementer'}`
   return `være ${which} ${limit}`

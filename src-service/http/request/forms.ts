@@ -20,7 +20,7 @@ export interface FormRules {
   headBytes: number
   contentTypeOf: (head: Buffer) => string | null
   /** The message for a file that is not accepted. */
-  otherType: string
+  otherTypeMessage: string
 }
 
 const media = 'multipart/form-data'
@@ -51,17 +51,17 @@ async function readForm(
   const parts = new Map<string, unknown[]>()
   const add = (name: string, value: unknown) => parts.set(name, [...(parts.get(name) ?? []), value])
   const files: { name: string; stream: BusboyFileStream; written: Promise<WrittenFile> }[] = []
-  let hasSurplus = false
+  let hasExtraParts = false
 
   form.on('field', (name, value) => add(name, value))
   form.on('file', (name, stream) => {
     const path = join(rules.folder, randomUUID())
     paths.push(path)
-    files.push({ name, stream, written: write(stream, path, rules.headBytes) })
+    files.push({ name, stream, written: writeFile(stream, path, rules.headBytes) })
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     form.on(limit, () => {
-      hasSurplus = true
+      hasExtraParts = true
     })
   }
   try {
@@ -76,10 +76,10 @@ async function readForm(
     if (failure !== null) throw failure
     if (stream.truncated) throw new Failure('file_too_large')
     const type = rules.contentTypeOf(head)
-    if (type === null) throw new Failure('unsupported_file_type', {}, rules.otherType)
+    if (type === null) throw new Failure('unsupported_file_type', {}, rules.otherTypeMessage)
     add(name, { path, bytes, contentType: type } satisfies SentFile)
   }
-  if (hasSurplus) throw invalid([], 'Skjemaet har flere deler enn det skal.')
+  if (hasExtraParts) throw invalid([], 'Skjemaet har flere deler enn det skal.')
   return Object.fromEntries(
     [...parts].map(([name, [first, ...others]]) => [name, others.length > 0 ? [first, ...others] : first]),
   )
@@ -132,7 +132,7 @@ interface WrittenFile {
 }
 
 /** Writes a file and syncs it. Resolves when the file is on the disk, or has failed. */
-function write(stream: BusboyFileStream, path: string, headBytes: number): Promise<WrittenFile> {
+function writeFile(stream: BusboyFileStream, path: string, headBytes: number): Promise<WrittenFile> {
   return new Promise((resolve) => {
     const disk = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
     let head = Buffer.alloc(0)

@@ -4,15 +4,15 @@ import { fieldPath } from '../../../shared/workshop-api/index.ts'
 import { invalid } from '../failure.ts'
 
 /** Deeper than any body of any operation. */
-const deepest = 32
+const maxDepth = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The value of a body; `undefined` for an empty one. Throws a `Failure` that names the place if it is known. */
 export function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
-  const text = decoded(bytes)
-  const value = parsed(text)
+  const text = decodeUtf8(bytes)
+  const value = parseJson(text)
   if (!isUnambiguous(text, value)) refuseAmbiguous(text)
   return value
 }
@@ -22,11 +22,15 @@ export function readJson(bytes: Uint8Array): unknown {
  * character by character.
  */
 function isUnambiguous(text: string, value: unknown): boolean {
-  return !text.includes('\\') && !text.includes('"__proto__"') && namesWritten(text) === namesRead(value, deepest)
+  return (
+    !text.includes('\\') &&
+    !text.includes('"__proto__"') &&
+    countNamesInText(text) === countNamesInValue(value, maxDepth)
+  )
 }
 
 /** The number of names in a text without backslashes: strings before a colon. */
-function namesWritten(text: string): number {
+function countNamesInText(text: string): number {
   let names = 0
   let quote = text.indexOf('"')
   while (quote !== -1) {
@@ -41,16 +45,16 @@ function namesWritten(text: string): number {
 const [space, colon] = [0x20, 0x3a]
 
 /** The number of names in a value; NaN if it is nested deeper than `depthLeft`. */
-function namesRead(value: unknown, depthLeft: number): number {
+function countNamesInValue(value: unknown, depthLeft: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depthLeft === 0) return Number.NaN
   const members: unknown[] = Array.isArray(value) ? value : Object.values(value)
   let names = Array.isArray(value) ? 0 : members.length
-  for (const member of members) names += namesRead(member, depthLeft - 1)
+  for (const member of members) names += countNamesInValue(member, depthLeft - 1)
   return names
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -58,7 +62,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -76,14 +80,14 @@ interface Frame {
 /** `text` is valid JSON. */
 function refuseAmbiguous(text: string): void {
   const frames: Frame[] = []
-  const currentField = () => fieldPath(frames.map(({ position: at }) => at))
+  const currentField = () => fieldPath(frames.map(({ position }) => position))
   let nameFollows = false
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? ''
     switch (character) {
       case '{':
       case '[':
-        if (frames.length === deepest) throw invalid([currentField()], 'Innholdet er nøstet for dypt.')
+        if (frames.length === maxDepth) throw invalid([currentField()], 'Innholdet er nøstet for dypt.')
         nameFollows = character === '{'
         frames.push(nameFollows ? { names: new Set(), position: '' } : { names: null, position: 0 })
         break
@@ -93,7 +97,7 @@ function refuseAmbiguous(text: string): void {
         nameFollows = false
         break
       case ',':
-        nameFollows = stepOn(frames.at(-1))
+        nameFollows = advance(frames.at(-1))
         break
       case '"': {
         const frame = frames.at(-1)
@@ -115,7 +119,7 @@ function refuseAmbiguous(text: string): void {
 }
 
 /** Called at a comma. Returns whether a name follows. */
-function stepOn(frame: Frame | undefined): boolean {
+function advance(frame: Frame | undefined): boolean {
   if (typeof frame?.position === 'number') frame.position += 1
   return frame?.names !== null
 }

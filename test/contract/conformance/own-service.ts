@@ -31,7 +31,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const clock = () => nowMs
   const violations: string[] = []
   const begin = async () => {
-    const service = await startService({ dataFolder, port: 0, clock, sending: { resolve: resolveSpelledName } })
+    const service = await startService({ dataFolder, port: 0, clock, senderOptions: { resolve: resolveSpelledName } })
     const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismInFront(service.baseUrl)
     const end = async () => {
       violations.push(...(proxy?.violations() ?? []))

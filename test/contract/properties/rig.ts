@@ -174,11 +174,11 @@ const deliveredOrder = 'T-000015'
 function withAgreementAndInvoices(admin: WorkshopAdmin, data: CustomerData, { customer, mark }: Whose): CustomerData {
   const [, received = ''] = data.numbers
   for (const to of ['i_arbeid', 'klar', 'levert'] as const) admin.orders.move(received, to)
-  admin.orders.invoicedElsewhere(received, `ERP-${mark}`)
+  admin.orders.recordExternalInvoice(received, `ERP-${mark}`)
   if (admin.orders.find(deliveredOrder).customer?.id === customer.id) admin.orders.move(deliveredOrder, 'fakturert')
   const agreement = admin.agreements.make({
     title: `HEMMELIG-${mark}`,
-    customer: admin.customers.numbered(customer.number),
+    customer: admin.customers.findByNumber(customer.number),
     validUntil: null,
     leadDays: null,
     deliveryDays: [],

@@ -74,7 +74,7 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
           const { version } =
             no % 2 === 0
               ? rig.admin.sheets.change(sheetId, { note: `endret ${no}` })
-              : rig.admin.sheets.askApproval(sheetId)
+              : rig.admin.sheets.requestApproval(sheetId)
           changes.push({ sheetId, version, atMs: rig.clock.monotonic(), seenBy: new Set() })
         },
       })),

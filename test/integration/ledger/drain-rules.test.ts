@@ -184,7 +184,7 @@ describe('the workshop changed its mind', () => {
       const sheet = await rig.sheet()
       rig.mark(sheet)
       rig.redrawAndBack(sheet)
-      rig.admin.sheets.askApproval(sheet.id)
+      rig.admin.sheets.requestApproval(sheet.id)
       rig.holdOver()
       await rig.becomes(sheet, 'conflict')
       expect(rig.reasonOf(sheet)).toBe('not_approved')
@@ -206,7 +206,7 @@ describe('the workshop changed its mind', () => {
     fires(async (rig) => {
       const sheet = await rig.sheet()
       rig.mark(sheet)
-      rig.admin.sheets.askApproval(sheet.id)
+      rig.admin.sheets.requestApproval(sheet.id)
       rig.holdOver()
       await rig.becomes(sheet, 'conflict')
       expect([rig.reasonOf(sheet), rig.bentBy(sheet)]).toEqual(['not_approved', null])

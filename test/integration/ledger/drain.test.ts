@@ -255,7 +255,7 @@ describe('the workshop changed the sheet', () => {
   test('a sheet sent to the customer for approval makes a conflict', async () => {
     const sheet = await one()
     rig.mark(sheet)
-    rig.admin.sheets.askApproval(sheet.id)
+    rig.admin.sheets.requestApproval(sheet.id)
     rig.holdOver()
     await rig.becomes(sheet, 'conflict')
     expect(rig.reasonOf(sheet)).toBe('not_approved')

@@ -11,7 +11,7 @@ const listed = async ({ get }: Running, key?: string) =>
 const statusOf = async ({ get }: Running, number: string) => (await get(`/agreements/${number}`)).status
 
 function drafted(admin: WorkshopAdmin, until: string | null = '2026-12-31'): string {
-  const customer = admin.customers.numbered(1002)
+  const customer = admin.customers.findByNumber(1002)
   const { number } = admin.agreements.make({
     title: 'Beslag',
     customer,
@@ -60,7 +60,7 @@ test('other moves are refused: accepting a draft, sending twice, sending without
   expect(() => admin.agreements.send('9999')).toThrow(/no agreement/)
   const empty = admin.agreements.make({
     title: 'Tom',
-    customer: admin.customers.numbered(1001),
+    customer: admin.customers.findByNumber(1001),
     validUntil: null,
     leadDays: null,
     deliveryDays: [],

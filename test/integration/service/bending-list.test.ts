@@ -179,7 +179,7 @@ describe('decision 3 · sheets', () => {
     const { get, admin } = await runningService()
     const waiting = async () => orderOf(await get('/orders/T-000001')).production?.waitingForCustomer ?? -1
     const before = await waiting()
-    admin.sheets.askApproval('T-000001/1')
+    admin.sheets.requestApproval('T-000001/1')
     expect(await waiting()).toBe(before + 1)
   })
 

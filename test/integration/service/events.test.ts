@@ -78,9 +78,9 @@ describe('6 · events of sheets', () => {
   test('a request for approval and both decisions send the reduced sheet', async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
-    running.admin.sheets.askApproval(sheetId)
+    running.admin.sheets.requestApproval(sheetId)
     running.admin.sheets.decideApproval(sheetId, 'change_requested', 'Høyere')
-    running.admin.sheets.askApproval(sheetId)
+    running.admin.sheets.requestApproval(sheetId)
     running.admin.sheets.decideApproval(sheetId, 'approved')
     const { data } = await read(running, 'types=bending_sheet.*')
     expect(data.map(({ type, data: { bendingSheet } }) => [type, bendingSheet?.approval.state])).toEqual([
@@ -191,7 +191,7 @@ describe('decision 4 · the log', () => {
     const running = await runningService()
     running.admin.sheets.change('T-000001/1', { note: 'x' })
     running.admin.orders.move('T-000001', 'klar')
-    running.admin.sheets.askApproval('T-000001/1')
+    running.admin.sheets.requestApproval('T-000001/1')
     expect(await typesOf(running, 'types=order.ready,bending_sheet.*')).toEqual([
       'order.ready',
       'bending_sheet.sent_for_approval',
@@ -206,7 +206,7 @@ describe('decision 4 · the log', () => {
   test('events of a module that is off are neither returned nor written', async () => {
     const running = await runningService()
     const { admin } = running
-    admin.sheets.askApproval('T-000001/1')
+    admin.sheets.requestApproval('T-000001/1')
     admin.switchModule('produksjon', false)
     expect(await typesOf(running)).toEqual([])
     admin.sheets.decideApproval('T-000001/1', 'approved')
@@ -232,7 +232,7 @@ describe('decision 4 · the log', () => {
     const sheet = (await bendableSheet(running)).sheetId
     expect(admin.sheets.find(sheet).order.numberDisplay).toBe('T-000001')
     await call('POST', `/bending-sheets/${sheet}/bent`, { body: {} })
-    admin.sheets.askApproval('T-000001/3')
+    admin.sheets.requestApproval('T-000001/3')
     for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) admin.orders.move('T-000001', status)
     admin.orders.move('T-000003', 'klar')
     expect(await typesOf(running, '', key)).toEqual([

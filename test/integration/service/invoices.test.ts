@@ -87,7 +87,7 @@ describe('an order that is invoiced', () => {
       totals: { grossOre: null },
     })
     expect((await running.get(`/invoices/${by?.id}/pdf`)).status).toBe(404)
-    running.admin.orders.invoicedElsewhere(delivered, '40120')
+    running.admin.orders.recordExternalInvoice(delivered, '40120')
     expect((await orderNow(running, delivered)).invoice).toMatchObject({ kind: 'external', erpNo: '40120' })
     expect((await news(running)).filter(({ type }) => type.startsWith('invoice.'))).toEqual([])
   })
@@ -140,7 +140,7 @@ test('a draft belongs to its workshop, and its orders cannot be in another draft
   const draft = admin.orders.draftInvoice([delivered])
   const { slug } = admin.makeLiveWorkshop('Ekte Blikk')
   expect(() => running.adminOf(slug).orders.sendInvoice(draft.id)).toThrow(/no invoice/)
-  expect(() => admin.orders.invoicedElsewhere(delivered, '7001')).toThrow(/in a draft/)
+  expect(() => admin.orders.recordExternalInvoice(delivered, '7001')).toThrow(/in a draft/)
   expect(await read(running, draft.id)).toEqual(draft)
   admin.orders.sendInvoice(draft.id)
   expect((await orderNow(running, delivered)).status).toBe('fakturert')
@@ -194,7 +194,7 @@ test('a customer key sees its own sent invoices without the office module; a wor
   const foreign = (await orderNow(running, 'T-000017')).invoice?.id
   const { numberDisplay: second } = order.parse((await submit(running, { note: 'Pris etter avtale' }, key)).json)
   for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
-  const elsewhere = admin.orders.invoicedElsewhere(second, '7001').invoice?.id
+  const elsewhere = admin.orders.recordExternalInvoice(second, '7001').invoice?.id
   expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
   for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`, `/invoices/${elsewhere}`]) {
     expect((await running.get(path, key)).status).toBe(404)

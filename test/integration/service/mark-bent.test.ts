@@ -82,7 +82,7 @@ describe('decision 3 · mark bent', () => {
     'a sheet whose approval is %s is 409 not_approved',
     async (state) => {
       const { entry, report, admin } = await withSheet()
-      admin.sheets.askApproval(entry.sheetId)
+      admin.sheets.requestApproval(entry.sheetId)
       if (state === 'change_requested') admin.sheets.decideApproval(entry.sheetId, 'change_requested')
       const refused = await report({})
       expect([refused.status, errorOf(refused).code]).toEqual([409, 'not_approved'])
@@ -92,7 +92,7 @@ describe('decision 3 · mark bent', () => {
 
   test('an old drawing version is reported before a missing approval', async () => {
     const { entry, report, admin } = await withSheet()
-    admin.sheets.askApproval(entry.sheetId)
+    admin.sheets.requestApproval(entry.sheetId)
     expect(errorOf(await report({ drawingVersion: 7 })).code).toBe('sheet_superseded')
   })
 
@@ -183,7 +183,7 @@ describe('4.1 · Idempotency-Key', () => {
 
   test('an error is remembered too, with a request id of its own at each replay', async () => {
     const { entry, report, admin } = await withSheet()
-    admin.sheets.askApproval(entry.sheetId)
+    admin.sheets.requestApproval(entry.sheetId)
     const refused = await report({}, header)
     admin.sheets.decideApproval(entry.sheetId, 'approved')
     const again = await report({}, header)

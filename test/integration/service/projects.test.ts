@@ -17,7 +17,7 @@ const keyOf = (key: string | undefined) => (key === undefined ? {} : { key })
 const post = ({ call }: Running, body: unknown, key?: string) => call('POST', '/projects', { body, ...keyOf(key) })
 const patch = ({ call }: Running, id: string, version: number, body: unknown, key?: string) =>
   call('PATCH', `/projects/${id}`, { body, headers: { 'if-match': `"v${version}"` }, ...keyOf(key) })
-const customerId = ({ admin }: Running, number: number) => admin.customers.numbered(number).id
+const customerId = ({ admin }: Running, number: number) => admin.customers.findByNumber(number).id
 
 describe('4.2 · projects', () => {
   test('are created with the next number and a Location, without an event', async () => {

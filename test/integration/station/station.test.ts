@@ -73,7 +73,7 @@ describe('the station', () => {
   test('a mark whose sheet is sent to the customer during the hold is not sent, and a person must decide', async () => {
     const { sheetId, drawingVersion } = await bendable()
     const { id } = await beside.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
-    beside.desk.sheets.askApproval(sheetId)
+    beside.desk.sheets.requestApproval(sheetId)
     await beside.link().call('sync.now', {})
     const { marks } = await beside.link().call('marks.list', {})
     expect(marks.find((mark) => mark.id === id)).toMatchObject({ state: 'conflict', reason: 'not_approved' })

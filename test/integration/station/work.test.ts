@@ -176,7 +176,7 @@ describe('a decision about a mark', () => {
     await expect(call('mark.decide', { ...about, markId: 'none', decision: 'seen' })).rejects.toMatchObject({
       code: 'mark_unknown',
     })
-    beside.desk.sheets.askApproval(at.sheetId)
+    beside.desk.sheets.requestApproval(at.sheetId)
     await call('sync.now', {})
     await beside.status(({ queue }) => queue.needsPerson === 1)
     const details = await call('mark.details', { markId: mark.id })

@@ -75,7 +75,7 @@ describe('events', () => {
     const { sheetId } = unbent(station)
     const { profile } = workshop.desk.sheets.find(sheetId)
     workshop.desk.sheets.change(sheetId, { profile: { ...profile, material: 'kobber' } })
-    const { version } = workshop.desk.sheets.askApproval(sheetId)
+    const { version } = workshop.desk.sheets.requestApproval(sheetId)
     const before = station.calls.length
     await nextTurn(station, workshop.clock)
     expect(since(station, before)).toContain('readBendingSheet')
@@ -89,7 +89,7 @@ describe('events', () => {
     const station = await startStation()
     const [first, second] = entriesOf(station).filter(({ bent, approval }) => bent === null && approval === 'approved')
     const [no, again] = [first?.sheetId ?? '', second?.sheetId ?? '']
-    workshop.desk.sheets.askApproval(no)
+    workshop.desk.sheets.requestApproval(no)
     workshop.desk.sheets.decideApproval(no, 'change_requested', 'Feil farge')
     await station.client.reportBent({ sheetId: again, body: '{}' })
     workshop.desk.sheets.rework(again)

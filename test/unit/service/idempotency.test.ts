@@ -1,6 +1,6 @@
 // Equal content of two bodies, and the format of an Idempotency-Key.
 import { describe, expect, test } from 'vitest'
-import { contentHash, wellFormed } from '../../../src-service/http/idempotency.ts'
+import { contentHash, isWellFormedKey } from '../../../src-service/http/idempotency.ts'
 
 describe('content', () => {
   test('the order of members does not matter, at every depth', () => {
@@ -19,8 +19,8 @@ describe('content', () => {
 })
 
 test('a key is 8 to 255 visible ASCII characters', () => {
-  expect(['12345678', '!'.repeat(255), '~~~~~~~~'].map(wellFormed)).toEqual([true, true, true])
-  expect(['1234567', '!'.repeat(256), '1234 5678', 'ærfuglene', ''].map(wellFormed)).toEqual([
+  expect(['12345678', '!'.repeat(255), '~~~~~~~~'].map(isWellFormedKey)).toEqual([true, true, true])
+  expect(['1234567', '!'.repeat(256), '1234 5678', 'ærfuglene', ''].map(isWellFormedKey)).toEqual([
     false,
     false,
     false,

@@ -5,7 +5,7 @@ import { deliveryFor, shippingOre } from '../../../src-service/prices/delivery.t
 import { findDiscountCode, discountOre, discountProblem } from '../../../src-service/prices/discount.ts'
 import type { Discount } from '../../../src-service/prices/discount.ts'
 import { pieceOre, requestedProfile } from '../../../src-service/prices/line-price.ts'
-import { discounted, noTerms, sumsOf } from '../../../src-service/prices/sums.ts'
+import { applyDiscount, noTerms, sumsOf } from '../../../src-service/prices/sums.ts'
 import { lineNetOre, shareOre, roundOre } from '../../../src-service/prices/rounding.ts'
 
 const id = '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f'
@@ -172,7 +172,7 @@ describe('the sums', () => {
       fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (goods, part) => {
         const net = goods.reduce((sum, { netOre }) => sum + netOre, 0)
         const discount = Math.floor(net * part)
-        const left = discounted(goods, discount)
+        const left = applyDiscount(goods, discount)
         expect(left.reduce((sum, { netOre }) => sum + netOre, 0)).toBe(net - discount)
         expect(left.every(({ netOre }, index) => netOre >= 0 && netOre <= (goods[index]?.netOre ?? 0))).toBe(true)
       }),

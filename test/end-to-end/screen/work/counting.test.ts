@@ -342,7 +342,7 @@ test('a sheet that waits for the customer is counted after a supervisor’s over
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0] = wantedOf(sheetId)
-  workshop.admin.sheets.askApproval(sheetId)
+  workshop.admin.sheets.requestApproval(sheetId)
   await button(page, 'Oppdater nå').click()
   await startCounting(station, sheetId)
   await button(page, 'Bøy før kunden svarer').click()

@@ -31,7 +31,7 @@ test('an address is added, listed, turned off and on, given a new secret, and re
 test('an address has its events, its customer and its audience', async () => {
   const { admin } = await runningService()
   add(admin, url, '--events', 'order.ready,invoice.*', '--customer', '1001', '--audience', 'customer')
-  const customerId = admin.customers.numbered(1001).id
+  const customerId = admin.customers.findByNumber(1001).id
   const expected = { types: 'order.ready,invoice.*', customerId, audience: 'customer', isTest: true }
   expect(admin.webhooks.list()).toMatchObject([expected])
 })

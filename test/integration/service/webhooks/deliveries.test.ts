@@ -18,7 +18,7 @@ const usual: Omit<NewWebhook, 'url'> = {
 }
 
 async function sending(wanted: Partial<NewWebhook> = {}, answerMs = 10_000) {
-  const running = await runningService({ sending: { answerMs } })
+  const running = await runningService({ senderOptions: { answerMs } })
   const receiver = await startReceiver(() => running.clock.nowMs)
   running.admin.webhooks.setLoopback(true)
   const { id, secret } = running.admin.webhooks.add({ ...usual, url: receiver.url, ...wanted })
@@ -206,7 +206,7 @@ describe('a receiver', () => {
     }).toThrow(/turn it on first/)
     changeOrder(running, 'to')
     receiver.answer = (response) => response.end()
-    running.admin.webhooks.switch(id, true)
+    running.admin.webhooks.setActive(id, true)
     changeOrder(running, 'tre')
     await expect.poll(() => receiver.received).toHaveLength(2)
     expect(receiver.received.at(-1)?.verdict).toBe('handled')
@@ -299,7 +299,7 @@ describe('a receiver', () => {
 
   test('whose name resolves to a non-public address is never connected to', async () => {
     const running = await runningService({
-      sending: {
+      senderOptions: {
         resolve: (host) => Promise.resolve(host === 'b.example.no' ? ['93.184.216.34', '127.0.0.1'] : ['10.0.0.1']),
       },
     })

@@ -8,20 +8,20 @@ import type { Rate } from '../limits/call-counts.ts'
 import { Failure, invalid } from './failure.ts'
 import { commonHeaders, errorBodyOf, json, newRequestId } from './sending.ts'
 
-export interface BrokenHttp {
+export interface MalformedHttp {
   /** Called for every call, once its headers have been read. */
   onCall: (request: FastifyRequest, reply: FastifyReply) => void
   /** Called for a connection with unreadable input. */
   onUnreadable: (error: { code?: string }, socket: Duplex) => void
 }
 
-export function brokenHttp(anonymousRate: () => Rate): BrokenHttp {
+export function malformedHttp(anonymousRate: () => Rate): MalformedHttp {
   const responses = new WeakMap<Duplex, ServerResponse[]>()
   return {
     onCall: (request, reply) => {
       const { socket } = request.raw
-      const before = responses.get(socket) ?? []
-      responses.set(socket, [...before.filter(({ closed }) => !closed), reply.raw])
+      const previous = responses.get(socket) ?? []
+      responses.set(socket, [...previous.filter(({ closed }) => !closed), reply.raw])
     },
     onUnreadable: ({ code }, socket) => {
       const pending = (responses.get(socket) ?? []).filter(({ closed, req }) => !closed && req.complete)
@@ -29,8 +29,8 @@ export function brokenHttp(anonymousRate: () => Rate): BrokenHttp {
         if (code === 'ECONNRESET') socket.destroy()
         else writeFailure(socket, invalid([], 'Forespørselen kan ikke leses.'), anonymousRate())
       }
-      const answered = pending.map((response) => new Promise((resolve) => response.once('close', resolve)))
-      void Promise.all(answered).then(answerAndClose)
+      const answers = pending.map((response) => new Promise((resolve) => response.once('close', resolve)))
+      void Promise.all(answers).then(answerAndClose)
     },
   }
 }
@@ -61,13 +61,13 @@ function writeFailure(socket: Duplex, failure: Failure, rate: Rate): void {
     const requestId = newRequestId()
     const status = errorStatus[failure.code]
     const body = JSON.stringify(errorBodyOf(failure, requestId))
-    const head = Object.entries({
+    const headerEntries = Object.entries({
       'content-type': json,
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
       ...commonHeaders(requestId, rate),
     })
-    const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const lines = headerEntries.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     socket.write(`HTTP/1.1 ${status} ${reasons[status] ?? ''}\r\n${lines}\r\n${body}`)
   }
   socket.end(() => socket.destroy())
