@@ -30,17 +30,7 @@ export function orderRequests(
   parts: RequestParts,
   responses: OrderResponses,
 ): Pick<Operations, 'submitOrder' | 'changeOrder'> {
-  const { store, orders, orderTerms, sheets, agreements, catalogue, shops } = parts
-  const sourcesOf = (workshopId: string, agreement: Agreement | null): LineSources => ({
-    agreement,
-    product: (id) => catalogue.product(workshopId, id),
-    pieceOre: (product, lengthMm, profile) => {
-      if (shops.settingsOf(workshopId).pricesHidden) return null
-      const ore = pieceOre(product, (family) => catalogue.fitting(workshopId, family), lengthMm, profile)
-      return typeof ore === 'number' ? ore : null
-    },
-  })
-
+  const { store, orders, orderTerms, sheets, agreements, shops } = parts
   return {
     submitOrder: (call) =>
       store.write(() => {
@@ -68,12 +58,8 @@ export function orderRequests(
         }
         const request = { order: orderWithFields, delivery, discountCode, before: noTerms }
         const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const orderWithLines = withLines(
-          withMode(orderWithFields, terms),
-          body.lines,
-          sourcesOf(reach.workshopId, agreement),
-          terms,
-        )
+        const sources = lineSources(parts, reach.workshopId, agreement)
+        const orderWithLines = withLines(withMode(orderWithFields, terms), body.lines, sources, terms)
         refuseEmptyOrder(orderWithLines)
         refuseSmallOrder(orderWithLines, terms, today)
         const order = agreement === null ? orderWithLines : withCallOffDelivery(orderWithLines, agreement, today)
@@ -96,12 +82,8 @@ export function orderRequests(
         const before = orderTerms.termsOf(order.id)
         const request = { order: orderWithFields, delivery: body.delivery, discountCode: null, before }
         const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const orderWithLines = withLines(
-          withMode(orderWithFields, terms),
-          body.lines,
-          sourcesOf(reach.workshopId, agreement),
-          terms,
-        )
+        const sources = lineSources(parts, reach.workshopId, agreement)
+        const orderWithLines = withLines(withMode(orderWithFields, terms), body.lines, sources, terms)
         if (body.lines !== undefined || body.note !== undefined) refuseEmptyOrder(orderWithLines)
         const changed =
           order.agreement === null || !needsNewDelivery(order, orderWithLines)
@@ -114,6 +96,18 @@ export function orderRequests(
         }
         return { body: responses.answer(key, order.numberDisplay) }
       }),
+  }
+}
+
+function lineSources({ catalogue, shops }: RequestParts, workshopId: string, agreement: Agreement | null): LineSources {
+  return {
+    agreement,
+    product: (id) => catalogue.product(workshopId, id),
+    pieceOre: (product, lengthMm, profile) => {
+      if (shops.settingsOf(workshopId).pricesHidden) return null
+      const ore = pieceOre(product, (family) => catalogue.fitting(workshopId, family), lengthMm, profile)
+      return typeof ore === 'number' ? ore : null
+    },
   }
 }
 
