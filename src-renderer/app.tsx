@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
 import { AreaNavigation } from './frame/area-navigation.tsx'
-import { useHelpKey } from './help/use-help-key.ts'
+import { handbookPageOf } from './help/page-for-screen.ts'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { languageOf } from './language/language.ts'
-import { useStationLanguage } from './language/station-language.ts'
 import { useTexts } from './language/use-texts.ts'
 import type { BrakeChoice } from './list/arranging/index.ts'
 import { sheetSigns } from './list/rows/index.ts'
 import { Scans } from './scan/scans.tsx'
+import type { Route } from './route.ts'
 import { renderScreen, screenOf, sheetScreen } from './screens.tsx'
 import { Signals } from './sounds/signals.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
-import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
+import { useFirstStatus, useLinkState, useShell, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
 import { fetchWhenIdle } from './ui/later.tsx'
-import { useRoute } from './use-route.ts'
+import { goTo, useRoute } from './use-route.ts'
 
 export function App() {
   const { i18n } = useTranslation()
@@ -83,4 +83,27 @@ function Opening() {
       <p role="status">{t('frame.opening')}</p>
     </main>
   )
+}
+
+/** Applies the station's language. The browser's local storage cannot share it between screens: it differs per port. */
+function useStationLanguage(): void {
+  const { i18n } = useTranslation()
+  const { language } = useShell()
+  useEffect(() => {
+    if (language !== null && i18n.language !== language) void i18n.changeLanguage(language)
+  }, [i18n, language])
+}
+
+/** F1 opens the handbook at the page for the current screen. */
+function useHelpKey(route: Route): void {
+  const page = handbookPageOf(route)
+  useEffect(() => {
+    const openHelp = (event: KeyboardEvent): void => {
+      if (event.key !== 'F1') return
+      event.preventDefault()
+      goTo({ screen: 'help', page, section: null })
+    }
+    window.addEventListener('keydown', openHelp)
+    return () => window.removeEventListener('keydown', openHelp)
+  }, [page])
 }

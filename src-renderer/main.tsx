@@ -1,23 +1,24 @@
 // Starts the page: loads the texts, connects to the station, then renders the screens.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
 import { App } from './app.tsx'
 import { setUpLanguage } from './language/language.ts'
 import { createScreenStorage } from './look/screen-storage.ts'
-import { RefusedScreen } from './refused-screen.tsx'
 import { createAnswers, readTodayAhead } from './station/queries.ts'
 import { StationProvider } from './station/station-context.tsx'
 import { openStationLink } from './station/station-link.ts'
 import { createStationStore } from './station/station-store.ts'
 import { createScreenStore } from './store/screen-store.ts'
 import { ScreenStoreProvider } from './store/use-screen-store.ts'
+import { Notice } from './ui/notice.tsx'
 
 /** After this time the page is rendered without the list. */
-const longestWaitForListMs = 250
+const maxListWaitMs = 250
 
-const place = document.getElementById('screen')
-if (place === null) throw new Error('the page has no place for the screen')
-const root = createRoot(place)
+const container = document.getElementById('screen')
+if (container === null) throw new Error('the page has no element #screen')
+const root = createRoot(container)
 let isRefused = false
 const refuse = (): void => {
   isRefused = true
@@ -36,14 +37,14 @@ const connecting = openStationLink(refuse).then(
   },
   () => null,
 )
-// messages of the station that have arrived are handled first: the list is read while the texts are set up
+// the timeout lets messages of the station that have arrived go first, so that the list is read while the texts are set up
 const textsReady = new Promise((resolve) => setTimeout(resolve)).then(() => setUpLanguage(storage))
 await textsReady
 const station = await connecting
 if (station === null) {
   refuse()
 } else {
-  await Promise.race([station.list, new Promise((resolve) => setTimeout(resolve, longestWaitForListMs))])
+  await Promise.race([station.list, new Promise((resolve) => setTimeout(resolve, maxListWaitMs))])
   if (!isRefused)
     root.render(
       <QueryClientProvider client={station.answers}>
@@ -54,4 +55,17 @@ if (station === null) {
         </StationProvider>
       </QueryClientProvider>,
     )
+}
+
+/** Shown when the shell rejects the page: its launch code was used before, or has expired. */
+function RefusedScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className="alone">
+      <Notice tone="fault" title={t('refused.title')}>
+        <p>{t('refused.why')}</p>
+        <p>{t('refused.todo')}</p>
+      </Notice>
+    </main>
+  )
 }

@@ -15,19 +15,19 @@ import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useExports } from '../station/station-context.tsx'
 import { goTo } from '../use-route.ts'
+import { toggled } from '../ui/toggled.ts'
 import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
-import { FormatChoice } from './format-choice.tsx'
 
 /** All sheets of a day, with the files that only a day has; or selected sheets. */
-export type WhatToExport =
+export type ExportScope =
   | { kind: 'day'; date: string; pressBrakeId: string | null }
   | { kind: 'sheets'; sheetIds: readonly string[] }
 
 export interface ExportDialogProps {
   isOpen: boolean
-  what: WhatToExport
+  scope: ExportScope
   /** The day or sheets and their number, as text. */
-  about: string
+  description: string
   onStarted: () => void
   onClose: () => void
   /** Starts the selection of single sheets; null: they are already selected. */
@@ -53,19 +53,19 @@ export function ExportDialog(props: ExportDialogProps) {
   )
 }
 
-function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children }: ExportDialogProps) {
+function ExportForm({ scope, description, onStarted, onClose, onChooseSheets, children }: ExportDialogProps) {
   const { t, language } = useTexts()
   const start = useCall('export.start')
   const exports = useExports()
   const [preset, choosePreset] = useDxfPreset()
   const [formats, setFormats] = useState<ReadonlySet<DayFormat>>(new Set(['dxf', 'pdf-batch']))
-  const offered = what.kind === 'day' ? dayFormat.options : sheetFormat.options
-  const order = orderOf(what, formats)
+  const offered = scope.kind === 'day' ? dayFormat.options : sheetFormat.options
+  const order = orderOf(scope, formats)
   const isTooMany = formats.size > 0 && order === null
   return (
     <>
       <Heading slot="title">{t('export.dialog_title')}</Heading>
-      <p>{about}</p>
+      <p>{description}</p>
       {children}
       <FormatChoice formats={offered} chosen={formats} onChoose={setFormats} />
       {formats.has('dxf') && <DxfPresetSelect preset={preset} onChoose={choosePreset} />}
@@ -79,7 +79,7 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
         <Button
           variant="primary"
           isDisabled={order === null || start.isPending}
-          onPress={() => order !== null && start.mutate({ what: order, preset, language }, { onSuccess: onStarted })}
+          onPress={() => order !== null && start.mutate({ order, preset, language }, { onSuccess: onStarted })}
         >
           {t('export.start')}
         </Button>
@@ -99,9 +99,30 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
   )
 }
 
+interface FormatChoiceProps {
+  formats: readonly DayFormat[]
+  chosen: ReadonlySet<DayFormat>
+  onChoose: (chosen: ReadonlySet<DayFormat>) => void
+}
+
+function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
+  const { t } = useTexts()
+  return (
+    <fieldset className="formats">
+      <legend>{t('export.formats')}</legend>
+      {formats.map((format) => (
+        <label key={format} className="format">
+          <input type="checkbox" checked={chosen.has(format)} onChange={() => onChoose(toggled(chosen, format))} />
+          {t(`export_format.${format}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** In the order of the formats in the dialog. Null: the station would reject it. */
-function orderOf(what: WhatToExport, chosen: ReadonlySet<DayFormat>): ExportOrder | null {
+function orderOf(scope: ExportScope, chosen: ReadonlySet<DayFormat>): ExportOrder | null {
   const formats = dayFormat.options.filter((format) => chosen.has(format))
-  const order = exportOrder.safeParse({ ...what, formats })
+  const order = exportOrder.safeParse({ ...scope, formats })
   return order.success ? order.data : null
 }

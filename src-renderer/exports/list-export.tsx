@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { type BrakeChoice, listRows } from '../list/arranging/index.ts'
 import { useList } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
-import { ExportDialog, type WhatToExport } from './export-dialog.tsx'
+import { ExportDialog, type ExportScope } from './export-dialog.tsx'
 
 export interface ListExportProps {
   date: string
@@ -39,8 +39,8 @@ export function ListExport({ date, choice, shown, onChooseSheets }: ListExportPr
       </Button>
       <ExportDialog
         isOpen={isOpen}
-        what={isPart && !isAll ? { kind: 'sheets', sheetIds } : whatOf(date, choice, sheetIds)}
-        about={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
+        scope={isPart && !isAll ? { kind: 'sheets', sheetIds } : scopeOf(date, choice, sheetIds)}
+        description={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
         onStarted={close}
         onClose={close}
         onChooseSheets={() => {
@@ -108,8 +108,8 @@ export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: C
       </Button>
       <ExportDialog
         isOpen={isOpen}
-        what={{ kind: 'sheets', sheetIds }}
-        about={t('export.sheets', { count: sheetIds.length })}
+        scope={{ kind: 'sheets', sheetIds }}
+        description={t('export.sheets', { count: sheetIds.length })}
         onStarted={onEnd}
         onClose={() => setIsOpen(false)}
         onChooseSheets={null}
@@ -121,8 +121,8 @@ export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: C
 const sheetIdsOf = (list: ListView, choice: BrakeChoice): string[] =>
   listRows(list, choice).flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
 
-/** The sheets without a machine are no export of a day: they are listed one by one. */
-function whatOf(date: string, choice: BrakeChoice, sheetIds: readonly string[]): WhatToExport {
+/** An export of a day cannot select the sheets without a machine, so they are listed one by one. */
+function scopeOf(date: string, choice: BrakeChoice, sheetIds: readonly string[]): ExportScope {
   if (choice.kind === 'none') return { kind: 'sheets', sheetIds }
   return { kind: 'day', date, pressBrakeId: choice.kind === 'brake' ? choice.id : null }
 }

@@ -18,15 +18,15 @@ export interface FoldCanvasProps {
 }
 
 const radiansPerPx = 0.008
-const keyTurn = 0.15
-const keyFactor = 1.2
+const keyTurnRad = 0.15
+const keyZoomFactor = 1.2
 
 export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }: FoldCanvasProps) {
   const { t } = useTexts()
   const { element, size } = useSize()
   const canvas = useRef<HTMLCanvasElement>(null)
   const space = useRef<FoldSpace | null>(null)
-  const [isFlat, setIsFlat] = useState(false)
+  const [isFallback, setIsFallback] = useState(false)
   const mesh = useMemo(() => foldMesh(ends.start, ends.end, lengthMm), [ends, lengthMm])
   const shown = useRef(mesh)
 
@@ -38,9 +38,9 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
       radiusMm,
       coloured,
       colours: coloursOf(drawn),
-      onLost: () => setIsFlat(true),
+      onLost: () => setIsFallback(true),
     })
-    if (opened === null) return setIsFlat(true)
+    if (opened === null) return setIsFallback(true)
     space.current = opened
     opened.show(shown.current)
     return () => {
@@ -70,12 +70,12 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
       },
       onKeyDown: ({ event }) => {
         const actions: Partial<Record<string, () => void>> = {
-          ArrowLeft: () => space.current?.turn(-keyTurn, 0),
-          ArrowRight: () => space.current?.turn(keyTurn, 0),
-          ArrowUp: () => space.current?.turn(0, -keyTurn),
-          ArrowDown: () => space.current?.turn(0, keyTurn),
-          '+': () => space.current?.zoomBy(keyFactor),
-          '-': () => space.current?.zoomBy(1 / keyFactor),
+          ArrowLeft: () => space.current?.turn(-keyTurnRad, 0),
+          ArrowRight: () => space.current?.turn(keyTurnRad, 0),
+          ArrowUp: () => space.current?.turn(0, -keyTurnRad),
+          ArrowDown: () => space.current?.turn(0, keyTurnRad),
+          '+': () => space.current?.zoomBy(keyZoomFactor),
+          '-': () => space.current?.zoomBy(1 / keyZoomFactor),
         }
         const action = actions[event.key]
         if (action === undefined) return
@@ -87,9 +87,9 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
   )
   return (
     <>
-      {isFlat && <p role="status">{t('fold.flat_instead')}</p>}
+      {isFallback && <p role="status">{t('fold.flat_instead')}</p>}
       <div ref={element} className="fold-viewport" role="group" aria-label={t('fold.turn')} tabIndex={0}>
-        {isFlat ? (
+        {isFallback ? (
           <FlatFold ends={ends} coloured={coloured} label={label} />
         ) : (
           <canvas ref={canvas} className="fold-canvas" role="img" aria-label={label} />

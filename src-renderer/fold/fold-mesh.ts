@@ -43,8 +43,8 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
     faceB.corner(from.b, -z, [-sin, cos, 0])
     faceB.corner(to.b, z, [-sin, cos, 0])
     if (index > 0) {
-      faceA.strip(2 * index, 'over')
-      faceB.strip(2 * index, 'as it is')
+      faceA.strip(2 * index, 'reversed')
+      faceB.strip(2 * index, 'forward')
     }
   }
   for (const [samples, at, away] of [
@@ -55,7 +55,7 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
     for (const [index, { a, b }] of samples.entries()) {
       rim.corner(a, at, [0, 0, away])
       rim.corner(b, at, [0, 0, away])
-      if (index > 0) rim.strip(first + 2 * index, away < 0 ? 'as it is' : 'over')
+      if (index > 0) rim.strip(first + 2 * index, away < 0 ? 'forward' : 'reversed')
     }
   }
   for (const [index, away] of [
@@ -70,7 +70,7 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
     rim.corner(to.a, z, out)
     rim.corner(from.b, -z, out)
     rim.corner(to.b, z, out)
-    rim.strip(first + 2, away < 0 ? 'as it is' : 'over')
+    rim.strip(first + 2, away < 0 ? 'forward' : 'reversed')
   }
   return { faceA: faceA.done(), faceB: faceB.done(), rim: rim.done() }
 }
@@ -116,8 +116,8 @@ function surface() {
       normals.push(...normal)
     },
     /** The quadrilateral between the pair of corners that begins at `second` and the pair before it. Its front faces along the normals. */
-    strip: (second: number, turned: 'as it is' | 'over') => {
-      const [one, other] = turned === 'over' ? [second, second - 1] : [second - 1, second]
+    strip: (second: number, winding: 'forward' | 'reversed') => {
+      const [one, other] = winding === 'reversed' ? [second, second - 1] : [second - 1, second]
       corners.push(second - 2, one, other, second + 1, other, one)
     },
     done: (): Surface => ({

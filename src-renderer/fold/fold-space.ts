@@ -39,12 +39,12 @@ export interface FoldSpaceOptions {
   onLost: () => void
 }
 
-const sharpDeg = 35
+const edgeAngleDeg = 35
 /** The angle of view, vertical, or horizontal in a canvas that is higher than wide. */
-const viewDeg = 35
+const fieldOfViewDeg = 35
 /** The smallest and greatest angle of the camera from straight above, in radians. */
-const steepestRad = 0.15
-const flattestRad = Math.PI - 0.15
+const minPolarRad = 0.15
+const maxPolarRad = Math.PI - 0.15
 
 /** Null: this computer has no WebGL 2. */
 export function openFoldSpace(options: FoldSpaceOptions): FoldSpace | null {
@@ -80,8 +80,8 @@ export class FoldSpace {
     const sun = new DirectionalLight(0xffffff, 1.6)
     sun.position.set(0.4, 1, 0.7)
     this.#scene.add(sun)
-    this.#camera = new PerspectiveCamera(viewDeg, 1, radiusMm / 50, radiusMm * 30)
-    this.#position = new Spherical(radiusMm / Math.sin(MathUtils.degToRad(viewDeg / 2)), 1.05, 0.75)
+    this.#camera = new PerspectiveCamera(fieldOfViewDeg, 1, radiusMm / 50, radiusMm * 30)
+    this.#position = new Spherical(radiusMm / Math.sin(MathUtils.degToRad(fieldOfViewDeg / 2)), 1.05, 0.75)
     this.#parts = faces.map((name) => {
       const material = faceMaterial(name === coloured ? colours.colourSide : colours.sheet)
       return { name, mesh: new Mesh(new BufferGeometry(), material), material }
@@ -99,7 +99,7 @@ export class FoldSpace {
     }
     const rim = geometryOf(foldMesh.rim)
     this.#edges.geometry.dispose()
-    this.#edges.geometry = new EdgesGeometry(rim, sharpDeg)
+    this.#edges.geometry = new EdgesGeometry(rim, edgeAngleDeg)
     rim.dispose()
     this.#requestFrame()
   }
@@ -108,7 +108,7 @@ export class FoldSpace {
   resize(width: number, height: number): void {
     this.#renderer.setSize(width, height, false)
     this.#camera.aspect = width / Math.max(1, height)
-    const half = Math.tan(MathUtils.degToRad(viewDeg / 2)) / Math.min(1, this.#camera.aspect)
+    const half = Math.tan(MathUtils.degToRad(fieldOfViewDeg / 2)) / Math.min(1, this.#camera.aspect)
     this.#camera.fov = MathUtils.radToDeg(2 * Math.atan(half))
     this.#camera.updateProjectionMatrix()
     this.#requestFrame()
@@ -117,7 +117,7 @@ export class FoldSpace {
   /** Radians. */
   turn(sideways: number, upwards: number): void {
     this.#position.theta -= sideways
-    this.#position.phi = Math.min(flattestRad, Math.max(steepestRad, this.#position.phi - upwards))
+    this.#position.phi = Math.min(maxPolarRad, Math.max(minPolarRad, this.#position.phi - upwards))
     this.#requestFrame()
   }
 

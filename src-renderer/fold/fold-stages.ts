@@ -33,8 +33,8 @@ export function foldedEnds(
   if (!start.ok) return start
   const end = isTapered(profile) ? foldCrossSection(profile, { stage: stage.value, at: 'end' }) : start
   if (!end.ok) return end
-  const lying = longestFlange(profile)
-  return ok({ start: laid(start.value, lying), end: laid(end.value, lying) })
+  const baseFlange = longestFlange(profile)
+  return ok({ start: placedOn(start.value, baseFlange), end: placedOn(end.value, baseFlange) })
 }
 
 function longestFlange({ flanges }: BendProfile): number {
@@ -42,9 +42,9 @@ function longestFlange({ flanges }: BendProfile): number {
   return lengths.indexOf(Math.max(...lengths))
 }
 
-/** Moved and turned so that the middle of this flange is the origin and the flange is along x. */
-function laid(section: FoldedSection, lying: number): FoldedSection {
-  const flange = section.flanges[lying]
+/** The section, moved and turned so that the middle of this flange is the origin and the flange is along x. */
+function placedOn(section: FoldedSection, baseFlange: number): FoldedSection {
+  const flange = section.flanges[baseFlange]
   if (flange === undefined) return section
   const { from, to } = flange.faceA
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }

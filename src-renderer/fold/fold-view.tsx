@@ -1,5 +1,5 @@
 // Shows a piece as it folds, from flat to folded: a slider for the stage, buttons for single bends, and the colour side.
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Component, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
@@ -7,7 +7,6 @@ import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
-import { LoadBoundary } from './load-boundary.tsx'
 import { faceOf } from './fold-mesh.ts'
 import { foldedEnds } from './fold-stages.ts'
 
@@ -23,7 +22,7 @@ export interface FoldViewProps {
 }
 
 /** A longer piece (as a multiple of its width) is shown shortened, so that its bends stay visible. */
-const mostLengths = 1.8
+const maxLengthRatio = 1.8
 const msPerBend = 900
 
 export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewProps) {
@@ -103,6 +102,24 @@ export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewP
   )
 }
 
+interface LoadBoundaryProps {
+  failed: React.ReactNode
+  children: React.ReactNode
+}
+
+/** Shows a fallback when the code of the canvas, which is loaded on demand, cannot be fetched. */
+class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): React.ReactNode {
+    return this.state.hasFailed ? this.props.failed : this.props.children
+  }
+}
+
 function LoadFailed() {
   const { t } = useTexts()
   return (
@@ -154,7 +171,7 @@ function usePlay(made: number, onMade: (made: number) => void, bends: number) {
     })
     return () => cancelAnimationFrame(frame)
   }, [from, bends, onMade])
-  const play = (isWanted: boolean): void => setFrom(!isWanted ? null : made >= bends ? 0 : made)
+  const play = (shouldPlay: boolean): void => setFrom(!shouldPlay ? null : made >= bends ? 0 : made)
   return [from !== null, play] as const
 }
 
@@ -165,6 +182,6 @@ function sizeOf(profile: BendProfile, lengthMm: number): { shownMm: number; radi
   const reach = Math.max(
     ...[flat.value.start, flat.value.end].flatMap((one) => faceOf(one, 'a').map(({ x }) => Math.abs(x))),
   )
-  const shownMm = Math.min(lengthMm, 2 * reach * mostLengths)
+  const shownMm = Math.min(lengthMm, 2 * reach * maxLengthRatio)
   return { shownMm, radiusMm: Math.hypot(reach, shownMm / 2) }
 }

@@ -14,10 +14,10 @@ export interface GrantedProps {
 /** For a whole screen; a kiosk hides it until a PIN has opened an area. A dialog uses `useMay` and `PinPad`. */
 export function Granted({ grant, children }: GrantedProps) {
   const { t } = useTexts()
-  const may = useMay(grant)
+  const isGranted = useMay(grant)
   const areAllAreasOpen = useAreAllAreasOpen()
   const isSettingPin = useSlice(useScreenStore().pinChange.isRunning)
-  if (isSettingPin || (may && areAllAreasOpen)) return children
+  if (isSettingPin || (isGranted && areAllAreasOpen)) return children
   return (
     <main className="screen locked">
       <h1>{t(`grants.closed_${grant}`)}</h1>

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useAreAllAreasOpen } from './lock-button.tsx'
 
 /** Shortcuts that edit or move the caret only. */
-const edits = new Set(['a', 'c', 'v', 'x', 'z', 'y', '+', '-', '0', 'home', 'end', 'backspace', 'delete'])
-const arrows = /^arrow/
+const editKeys = new Set(['a', 'c', 'v', 'x', 'z', 'y', '+', '-', '0', 'home', 'end', 'backspace', 'delete'])
+const arrowKey = /^arrow/
 
-function leadsOut({
+function leavesApp({
   key,
   ctrlKey,
   metaKey,
@@ -16,19 +16,19 @@ function leadsOut({
   if (/^f\d+$/.test(name) || name === 'browserback' || name === 'browserforward') return true
   // AltGr reports both, and types characters
   if (altKey && ctrlKey) return false
-  if (altKey) return arrows.test(name) || name === 'home'
-  return (ctrlKey || metaKey) && name.length > 0 && !edits.has(name) && !arrows.test(name)
+  if (altKey) return arrowKey.test(name) || name === 'home'
+  return (ctrlKey || metaKey) && name.length > 0 && !editKeys.has(name) && !arrowKey.test(name)
 }
 
 /** Active while the station is a locked kiosk. */
 export function useKioskKeys(): void {
-  const isKept = !useAreAllAreasOpen()
+  const isLocked = !useAreAllAreasOpen()
   useEffect(() => {
-    if (!isKept) return
-    const keep = (event: KeyboardEvent): void => {
-      if (leadsOut(event)) event.preventDefault()
+    if (!isLocked) return
+    const preventLeaving = (event: KeyboardEvent): void => {
+      if (leavesApp(event)) event.preventDefault()
     }
-    window.addEventListener('keydown', keep, { capture: true })
-    return () => window.removeEventListener('keydown', keep, { capture: true })
-  }, [isKept])
+    window.addEventListener('keydown', preventLeaving, { capture: true })
+    return () => window.removeEventListener('keydown', preventLeaving, { capture: true })
+  }, [isLocked])
 }

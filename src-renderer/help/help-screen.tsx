@@ -3,12 +3,35 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { Button } from '../ui/button.tsx'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import type { Language } from '../language/format.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { formatRoute } from '../route.ts'
-import { isHandbookPage, type HandbookPage } from './handbook-page.ts'
-import { createHandbookSearch, slugOf, type HandbookPageText, type HandbookSection } from './handbook.ts'
-import { handbookIn, pictureAddress } from './handbook-texts.ts'
+import { handbookPages, isHandbookPage, type HandbookPage } from './handbook-page.ts'
+import {
+  createHandbookSearch,
+  readHandbookPage,
+  slugOf,
+  type HandbookPageText,
+  type HandbookSection,
+} from './handbook.ts'
 import styles from './help.module.css'
+
+const texts = import.meta.glob<string>('../../resources/handbook/{nb,en}/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const pictures = import.meta.glob<string>('../../resources/pictures/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+const handbookIn = (language: Language): readonly HandbookPageText[] =>
+  handbookPages.map((page) => readHandbookPage(page, texts[`../../resources/handbook/${language}/${page}.md`] ?? ''))
+
+/** The address of a picture that a page names relative to itself; undefined for any other. */
+const pictureAddress = (path: string): string | undefined => pictures[path.replace(/^(\.\.\/)+/, '../../resources/')]
 
 interface HelpScreenProps {
   page: HandbookPage

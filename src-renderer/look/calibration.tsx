@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
-import { boundedPxPerMm, pxPerMmOn, usualPxPerMm } from './look.ts'
+import { boundedPxPerMm, pxPerMmOn, defaultPxPerMm } from './look.ts'
 
 /** Lengths in mm: the long side of a bank card (ISO/IEC 7810, ID-1), and a part of a ruler. */
-const held = { card: 85.6, ruler: 100 } as const
-type Held = keyof typeof held
-const things: readonly Held[] = ['card', 'ruler']
+const objectLengthsMm = { card: 85.6, ruler: 100 } as const
+type MeasuringObject = keyof typeof objectLengthsMm
+const measuringObjects: readonly MeasuringObject[] = ['card', 'ruler']
 /** Pixels by which each button changes the line. */
 const steps = [-10, -1, 1, 10] as const
 
@@ -19,22 +19,22 @@ export function Calibration() {
   const look = useSlice(display.look)
   const screen = display.screenName()
   const storedPxPerMm = pxPerMmOn(look, screen)
-  const [thing, setThing] = useState<Held>('card')
+  const [object, setObject] = useState<MeasuringObject>('card')
   const [draft, setDraft] = useState(storedPxPerMm)
-  const linePx = draft * held[thing]
+  const linePx = draft * objectLengthsMm[object]
   const isMeasured = look.pxPerMm[screen] !== undefined
   return (
     <fieldset className="look-part calibration">
       <legend>{t('look.size')}</legend>
       <p>{t('look.size_how')}</p>
       <div className="look-row">
-        {things.map((one) => (
-          <Button key={one} variant="toggle" aria-pressed={thing === one} onPress={() => setThing(one)}>
+        {measuringObjects.map((one) => (
+          <Button key={one} variant="toggle" aria-pressed={object === one} onPress={() => setObject(one)}>
             {t(`look.hold_${one}`)}
           </Button>
         ))}
       </div>
-      <div className="calibration-line" role="img" aria-label={t('look.line', { mm: fineMm(held[thing]) })}>
+      <div className="calibration-line" role="img" aria-label={t('look.line', { mm: fineMm(objectLengthsMm[object]) })}>
         <svg width={linePx} height={40} aria-hidden="true">
           <path d={`M1 0V40M${linePx - 1} 0V40M1 20H${linePx - 1}`} />
         </svg>
@@ -45,7 +45,7 @@ export function Calibration() {
             key={step}
             className="big-step"
             aria-label={t(step < 0 ? 'look.shorter' : 'look.longer', { count: Math.abs(step) })}
-            onPress={() => setDraft(boundedPxPerMm((linePx + step) / held[thing]))}
+            onPress={() => setDraft(boundedPxPerMm((linePx + step) / objectLengthsMm[object]))}
           >
             <span aria-hidden="true">{step < 0 ? `− ${-step}` : `+ ${step}`}</span>
           </Button>
@@ -64,9 +64,9 @@ export function Calibration() {
           {t('look.keep_size')}
         </Button>
         <Button
-          isDisabled={!isMeasured && draft === usualPxPerMm}
+          isDisabled={!isMeasured && draft === defaultPxPerMm}
           onPress={() => {
-            setDraft(usualPxPerMm)
+            setDraft(defaultPxPerMm)
             const { [screen]: _, ...others } = look.pxPerMm
             display.change({ pxPerMm: others })
           }}

@@ -11,28 +11,28 @@ export interface Look {
   pxPerMm: Readonly<Record<string, number>>
 }
 
-/** CSS's own millimetre, for a screen that nobody has measured. */
-export const usualPxPerMm = 96 / 25.4
+/** A CSS millimetre, for a screen that nobody has measured. */
+export const defaultPxPerMm = 96 / 25.4
 /** From a television to a small, dense panel. A value outside these limits is an error. */
-const leastPxPerMm = 1.5
-const mostPxPerMm = 9
+const minPxPerMm = 1.5
+const maxPxPerMm = 9
 
-const pxPerMm = z.number().min(leastPxPerMm).max(mostPxPerMm)
+const pxPerMm = z.number().min(minPxPerMm).max(maxPxPerMm)
 const look = z.object({
   theme: z.enum(themes).catch('system'),
   sounds: z.boolean().catch(true),
   pxPerMm: z.record(z.string(), pxPerMm).catch({}),
 })
 
-const usual: Look = { theme: 'system', sounds: true, pxPerMm: {} }
+const defaultLook: Look = { theme: 'system', sounds: true, pxPerMm: {} }
 
 /** Reads stored settings. A value that is not valid gets its default. */
 export function readLook(text: string | null): Look {
-  if (text === null) return usual
+  if (text === null) return defaultLook
   try {
-    return look.catch(usual).parse(JSON.parse(text))
+    return look.catch(defaultLook).parse(JSON.parse(text))
   } catch {
-    return usual
+    return defaultLook
   }
 }
 
@@ -42,9 +42,9 @@ export const writeLook = (look: Look): string => JSON.stringify(look)
 export const screenName = (width: number, height: number, pixelRatio: number): string =>
   `${width}x${height}@${Math.round(pixelRatio * 100) / 100}`
 
-export const pxPerMmOn = (look: Look, screen: string): number => look.pxPerMm[screen] ?? usualPxPerMm
+export const pxPerMmOn = (look: Look, screen: string): number => look.pxPerMm[screen] ?? defaultPxPerMm
 
-export const boundedPxPerMm = (px: number): number => Math.min(mostPxPerMm, Math.max(leastPxPerMm, px))
+export const boundedPxPerMm = (px: number): number => Math.min(maxPxPerMm, Math.max(minPxPerMm, px))
 
 export const shownTheme = (theme: Theme, systemIsDark: boolean): 'light' | 'dark' =>
   theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme

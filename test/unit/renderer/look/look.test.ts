@@ -6,7 +6,7 @@ import {
   readLook,
   screenName,
   shownTheme,
-  usualPxPerMm,
+  defaultPxPerMm,
   writeLook,
 } from '../../../../src-renderer/look/look.ts'
 
@@ -15,7 +15,7 @@ test('each screen stores its own calibration, and an uncalibrated screen uses th
   const look = readLook(writeLook({ theme: 'dark', sounds: false, pxPerMm: { [panel]: 4.6 } }))
   expect(look).toEqual({ theme: 'dark', sounds: false, pxPerMm: { '1024x600@1': 4.6 } })
   expect(pxPerMmOn(look, panel)).toBe(4.6)
-  expect(pxPerMmOn(look, screenName(1024, 600, 1.25))).toBe(usualPxPerMm)
+  expect(pxPerMmOn(look, screenName(1024, 600, 1.25))).toBe(defaultPxPerMm)
 })
 
 test.each([null, '', '{', '[]', '7', '{"theme":"pink","sounds":"loud","pxPerMm":{"1024x600@1":400}}'])(
