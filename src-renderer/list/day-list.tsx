@@ -1,4 +1,4 @@
-// One day's list: its lines, or what is said where there are none. Says apart what is on its way, unknown, empty, left out and failed.
+// The list of one day: its rows, or a notice that the list is loading, unknown, empty, filtered out or failed.
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -9,16 +9,16 @@ import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useArranged } from './use-arranged.ts'
 import { type Choosing, Lines } from './rows/index.ts'
-import { type BrakeChoice, isWhole, type ListLook, type ListRow, noFilters } from './arranging/index.ts'
+import { type BrakeChoice, isUnfiltered, type ListLook, type ListRow, noFilters } from './arranging/index.ts'
 
 export interface DayListProps {
   date: string
   choice: BrakeChoice
   look: ListLook
-  /** As the look has them. */
+  /** Filtered and in the order of `look`. */
   rows: readonly ListRow[]
   onShowAll: () => void
-  /** The sheets chosen to be written, and how to choose others. Null: none are being chosen. */
+  /** The selection of sheets for an export; null: no sheets are being selected. */
   choosing: Choosing | null
 }
 
@@ -59,7 +59,7 @@ function ReadList(props: ReadListProps) {
   const { list, rows, choice, look, choosing } = props
   if (rows.length > 0)
     return (
-      // another order or another choice begins at its head
+      // a new order, machine or filter begins at the top
       <Lines
         key={JSON.stringify([list.date, choice, look])}
         list={list}
@@ -69,25 +69,25 @@ function ReadList(props: ReadListProps) {
       />
     )
   if (list.readAt === null) return <NeverRead date={list.date} />
-  if (list.entries.length > 0 && !isWhole(look)) return <AllLeftOut {...props} />
+  if (list.entries.length > 0 && !isUnfiltered(look)) return <NoMatch {...props} />
   return <Empty {...props} />
 }
 
-const every: BrakeChoice = { kind: 'all' }
+const allMachines: BrakeChoice = { kind: 'all' }
 
-function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
+function NoMatch({ list, choice, look, onShowAll }: ReadListProps) {
   const { t } = useTexts()
   const { listView } = useScreenStore()
-  const elsewhere = useArranged(list, every, look).filter(({ kind }) => kind === 'entry').length
-  const isElsewhere = choice.kind !== 'all' && elsewhere > 0
+  const matchesElsewhere = useArranged(list, allMachines, look).filter(({ kind }) => kind === 'entry').length
+  const isElsewhere = choice.kind !== 'all' && matchesElsewhere > 0
   return (
     <div className="empty">
       <Notice tone="open" title={t(isElsewhere ? 'list.elsewhere_title' : 'list.left_out_title')}>
         {isElsewhere ? (
           <>
-            <p>{t('list.elsewhere_text', { count: elsewhere })}</p>
+            <p>{t('list.elsewhere_text', { count: matchesElsewhere })}</p>
             <Button variant="primary" onPress={onShowAll}>
-              {t('list.elsewhere_show', { count: elsewhere })}
+              {t('list.elsewhere_show', { count: matchesElsewhere })}
             </Button>
           </>
         ) : (
@@ -99,12 +99,12 @@ function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
   )
 }
 
-/** Nothing is known of the day: still being fetched, or it could not be. Never to be taken for an empty day. */
+/** The list was never fetched: the station is still fetching it, or cannot. It must not look like an empty day. */
 function NeverRead({ date }: { date: string }) {
   const texts = useTexts()
   const { t, day } = texts
   const { connection } = useStatus()
-  const askNow = useCall('sync.now')
+  const fetchNow = useCall('sync.now')
   if (connection.problem === null && (connection.state === 'starting' || connection.state === 'online'))
     return <Loading date={date} />
   return (
@@ -116,7 +116,7 @@ function NeverRead({ date }: { date: string }) {
             {problemText(texts, connection.problem)} {problemTodo(texts, connection.problem)}
           </p>
         )}
-        <Button isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
+        <Button isDisabled={fetchNow.isPending} onPress={() => fetchNow.mutate({})}>
           {t('list.ask_now')}
         </Button>
       </Notice>

@@ -22,7 +22,7 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
     <ModalDialog title={t('list_bar.filters_title')} isOpen onClose={onClose}>
       <Choices
         name={t('list_bar.by_state')}
-        there={choices.states}
+        available={choices.states}
         chosen={look.states}
         onChoose={(states) => listView.changeLook({ states })}
         label={(state) => t(`list_bar.state_${state}`)}
@@ -30,21 +30,21 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
       />
       <Choices
         name={t('sheet.material')}
-        there={choices.materials}
+        available={choices.materials}
         chosen={look.materials}
         onChoose={(materials) => listView.changeLook({ materials })}
         label={(material) => named('material', material)}
       />
       <Choices
         name={t('list_bar.by_colour')}
-        there={choices.colours}
+        available={choices.colours}
         chosen={look.colours}
         onChoose={(colours) => listView.changeLook({ colours })}
         label={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
       />
       <Choices
         name={t('sheet.thickness')}
-        there={choices.thicknesses}
+        available={choices.thicknesses}
         chosen={look.thicknesses}
         onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
         label={(mm) => `${thickness(mm)} mm`}
@@ -63,16 +63,23 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
 
 interface ChoicesProps<Value> {
   name: string
-  there: readonly Value[]
+  available: readonly Value[]
   chosen: readonly Value[]
   onChoose: (chosen: Value[]) => void
   label: (value: Value) => string
   tone?: (value: Value) => Tone
 }
 
-function Choices<Value extends string | number>({ name, there, chosen, onChoose, label, tone }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({
+  name,
+  available,
+  chosen,
+  onChoose,
+  label,
+  tone,
+}: ChoicesProps<Value>) {
   // a chosen value that no sheet has any more can still be removed
-  const all = [...new Set([...there, ...chosen])]
+  const all = [...new Set([...available, ...chosen])]
   return (
     <fieldset className="reasons">
       <legend>{name}</legend>

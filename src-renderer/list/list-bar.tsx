@@ -5,13 +5,13 @@ import type { ListView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { filterCount, isWhole, type ListLook, listOrders, noFilters } from './arranging/index.ts'
+import { filterCount, isUnfiltered, type ListLook, listOrders, noFilters } from './arranging/index.ts'
 import { NumberPad } from './number-pad.tsx'
 
 export interface ListBarProps {
   list: ListView
   look: ListLook
-  /** Sheets of the day on the machine chosen that are shown, and all of them. */
+  /** The number of shown sheets, and of all sheets of the day on the chosen machine. */
   shown: number
   total: number
 }
@@ -19,11 +19,11 @@ export interface ListBarProps {
 export function ListBar({ list, look, shown, total }: ListBarProps) {
   const { t } = useTexts()
   const { listView } = useScreenStore()
-  const [isOpen, setIsOpen] = useState<'pad' | 'filters' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'pad' | 'filters' | null>(null)
   const filters = filterCount(look)
   // the number is known when the whole list is loaded
-  const isComing = list.entries.length < (list.entriesInAll ?? 0)
-  const close = (): void => setIsOpen(null)
+  const isPartial = list.entries.length < (list.totalEntries ?? 0)
+  const close = (): void => setOpenDialog(null)
   return (
     <div className="list-bar" role="search">
       <input
@@ -37,7 +37,7 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
         value={look.search}
         onChange={({ target: { value } }) => listView.changeLook({ search: value })}
       />
-      <Button aria-label={t('list_bar.pad')} onPress={() => setIsOpen('pad')}>
+      <Button aria-label={t('list_bar.pad')} onPress={() => setOpenDialog('pad')}>
         <span aria-hidden="true">123</span>
       </Button>
       <div className="toggles" role="group" aria-label={t('list_bar.order')}>
@@ -52,19 +52,23 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
           </Button>
         ))}
       </div>
-      <Button variant="toggle" aria-pressed={filters > 0} onPress={() => setIsOpen('filters')}>
+      <Button variant="toggle" aria-pressed={filters > 0} onPress={() => setOpenDialog('filters')}>
         {filters === 0 ? t('list_bar.filters') : t('list_bar.filters_on', { count: filters })}
       </Button>
       <p className="list-shown" role="status">
-        {isComing ? null : isWhole(look) ? t('list_bar.all', { count: total }) : t('list_bar.shown', { shown, total })}
+        {isPartial
+          ? null
+          : isUnfiltered(look)
+            ? t('list_bar.all', { count: total })
+            : t('list_bar.shown', { shown, total })}
       </p>
-      {!isWhole(look) && (
+      {!isUnfiltered(look) && (
         <Button variant="quiet" onPress={() => listView.changeLook({ search: '', ...noFilters })}>
           {t('list.show_whole')}
         </Button>
       )}
-      {isOpen === 'pad' && <NumberPad onClose={close} />}
-      {isOpen === 'filters' && <FilterDialog list={list} look={look} onClose={close} />}
+      {openDialog === 'pad' && <NumberPad onClose={close} />}
+      {openDialog === 'filters' && <FilterDialog list={list} look={look} onClose={close} />}
     </div>
   )
 }

@@ -1,21 +1,23 @@
 // The day's list: the days, the machine, and the rows. Distinguishes an empty list from one that is unknown, old or failed.
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
+import { languageOf } from '../language/language.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
-import { useList } from '../station/queries.ts'
+import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { Button } from '../ui/button.tsx'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'
-import { LanguageButton } from './language-button.tsx'
 import { useArranged } from './use-arranged.ts'
-import { type BrakeChoice, dayShown, isWhole, type ListRow, listRows } from './arranging/index.ts'
+import { type BrakeChoice, dayShown, isUnfiltered, type ListRow, listRows } from './arranging/index.ts'
 import { ListBar } from './list-bar.tsx'
 
 export interface ListScreenProps {
-  /** The day asked for. */
+  /** The requested day. */
   date: string
   choice: BrakeChoice
   onChoose: (choice: BrakeChoice) => void
@@ -31,8 +33,8 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
   const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
   const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const isNamed = status.days.some((day) => day.date === date)
-  // what the station counts is the whole day
+  const hasTab = status.days.some((day) => day.date === date)
+  // the station counts the sheets of all machines
   const progress = choice.kind === 'all' ? 'day.progress' : 'day.progress_all'
   return (
     <main className="screen">
@@ -54,7 +56,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
                   </span>
                 </Tab>
               ))}
-              {!isNamed && (
+              {!hasTab && (
                 <Tab id={date} className="day-tab">
                   <span className="day-name">{longDay(date)}</span>
                 </Tab>
@@ -65,7 +67,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
             <ListExport
               date={date}
               choice={choice}
-              shown={isWhole(look) ? null : shownIds}
+              shown={isUnfiltered(look) ? null : shownIds}
               onChooseSheets={() => setChosen(new Set())}
             />
             <BrakeSelect choice={choice} onChoose={onChoose} />
@@ -97,6 +99,25 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
         </TabPanel>
       </Tabs>
     </main>
+  )
+}
+
+/** Switches every screen of this station to the other language. */
+function LanguageButton() {
+  const { t, i18n } = useTranslation()
+  const choose = useCall('language.choose')
+  const other = languageOf(i18n) === 'nb' ? 'en' : 'nb'
+  return (
+    <Button
+      variant="quiet"
+      lang={other}
+      onPress={() => {
+        void i18n.changeLanguage(other)
+        choose.mutate({ language: other })
+      }}
+    >
+      {t(`app.language_${other}`)}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-// The lines of a list in the order wanted, without those that are left out; TanStack Table leaves them out.
+// The rows of a list in the chosen order, filtered by TanStack Table.
 import {
   columnFilteringFeature,
   createColumnHelper,
@@ -31,18 +31,18 @@ const features = tableFeatures({
   filteredRowModel: createFilteredRowModel(),
 })
 const column = createColumnHelper<typeof features, ListRow>()
-const none: readonly ListRow[] = []
+const noRows: readonly ListRow[] = []
 
-/** A line that nobody can read is left out by no choice: nobody can tell what it is of. */
-const isWanted = (row: { original: ListRow; getValue: (id: string) => unknown }, id: string, wanted: unknown[]) =>
-  row.original.kind === 'malformed' || wanted.includes(row.getValue(id))
+/** An unreadable entry passes every filter, because its values are unknown. */
+const passesFilter = (row: { original: ListRow; getValue: (id: string) => unknown }, id: string, values: unknown[]) =>
+  row.original.kind === 'malformed' || values.includes(row.getValue(id))
 
-/** Nothing before the list is here. */
+/** Empty until the list is loaded. */
 export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
   const { named } = useTexts()
   const plan = usePlan(list?.date ?? '', list !== undefined).data
   const data = useMemo(() => {
-    if (list === undefined) return none
+    if (list === undefined) return noRows
     if (plan === undefined) return listRows(list, choice)
     const { list: asPlanned, chosenHere } = planned(list, plan)
     return listRows(asPlanned, choice).map((row) =>
@@ -54,19 +54,19 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
       column.columns([
         column.accessor((row) => (row.kind === 'entry' ? row.view.entry.material : null), {
           id: 'material',
-          filterFn: isWanted,
+          filterFn: passesFilter,
         }),
         column.accessor((row) => (row.kind === 'entry' ? (row.view.entry.colour ?? noColour) : null), {
           id: 'colour',
-          filterFn: isWanted,
+          filterFn: passesFilter,
         }),
         column.accessor((row) => (row.kind === 'entry' ? row.view.entry.thicknessMm : null), {
           id: 'thickness',
-          filterFn: isWanted,
+          filterFn: passesFilter,
         }),
         column.accessor((row) => (row.kind === 'entry' ? stateGroupOf(row.view) : null), {
           id: 'state',
-          filterFn: isWanted,
+          filterFn: passesFilter,
         }),
         column.accessor(
           (row) => (row.kind === 'entry' ? searchedText(row.view, named('family', row.view.entry.family)) : ''),
@@ -94,13 +94,13 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
     data,
     state,
     getRowId: rowKey,
-    globalFilterFn: (row, id, wanted: string) =>
-      row.original.kind === 'malformed' || isFound(row.getValue<string>(id), wanted),
+    globalFilterFn: (row, id, text: string) =>
+      row.original.kind === 'malformed' || isFound(row.getValue<string>(id), text),
     getColumnCanGlobalFilter: ({ id }) => id === 'text',
   })
   const { rows } = table.getRowModel()
   return useMemo(() => {
-    const wanted = rows.map(({ original }) => original)
-    return order === 'lots' ? lotByLot(wanted) : wanted
+    const found = rows.map(({ original }) => original)
+    return order === 'lots' ? lotByLot(found) : found
   }, [rows, order])
 }

@@ -4,7 +4,7 @@ export {
   choicesIn,
   filterCount,
   isFound,
-  isWhole,
+  isUnfiltered,
   listOrders,
   noColour,
   noFilters,

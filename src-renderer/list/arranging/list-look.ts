@@ -6,15 +6,15 @@ import { bendStateOf, toneOf, type Tone } from '../../ui/bend-state.ts'
 export const listOrders = ['day', 'lots'] as const
 type ListOrder = (typeof listOrders)[number]
 
-/** What a sheet may be picked out by: what is left, bent, on its way, waiting for somebody else, in need of a person, wrong. */
+/** The states that a filter can choose: to bend, bent, being delivered, waiting for somebody else, in need of a person, wrong. */
 const stateGroups = ['open', 'done', 'moving', 'waiting', 'person', 'fault'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
-/** What a sheet without a colour is picked out by. */
+/** The filter value of a sheet without a colour. */
 export const noColour = ''
 
 export interface ListFilters {
-  /** Of each, none: all. */
+  /** An empty filter allows every value. The same applies to the next three. */
   materials: readonly string[]
   /** `noColour` for sheets that have none. */
   colours: readonly string[]
@@ -34,8 +34,8 @@ export const plainLook: ListLook = { order: 'day', search: '', ...noFilters }
 export const filterCount = ({ materials, colours, thicknesses, states }: ListFilters): number =>
   materials.length + colours.length + thicknesses.length + states.length
 
-/** Nothing of the list is left out. */
-export const isWhole = (look: ListLook): boolean => filterCount(look) === 0 && look.search.trim() === ''
+/** Neither a filter nor a search is active. */
+export const isUnfiltered = (look: ListLook): boolean => filterCount(look) === 0 && look.search.trim() === ''
 
 const groupOfTone: Record<Tone, StateGroup> = {
   open: 'open',
@@ -51,7 +51,7 @@ export function stateGroupOf({ entry, mark, sheetState, stop }: EntryView): Stat
   return groupOfTone[toneOf(bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop }))]
 }
 
-/** What a search is held against: order and sheet, who it is for, what it is called. `family` in the language of the screen. */
+/** The text that a search is compared with: order, sheet, customer, title and colour, and `family` in the language of the screen. */
 export function searchedText({ entry }: EntryView, family: string): string {
   const { orderNumber, sheetNo, customerName, title, colour } = entry
   // a number is also found without its prefix
@@ -71,13 +71,13 @@ export const isFound = (text: string, search: string): boolean =>
 
 /** The values among the sheets of a list that a filter can choose, each once, in order. */
 export function choicesIn(entries: readonly EntryView[]): ListFilters {
-  const groups = once(entries.map(stateGroupOf))
+  const groups = unique(entries.map(stateGroupOf))
   return {
-    materials: once(entries.map(({ entry }) => entry.material)).toSorted(),
-    colours: once(entries.map(({ entry }) => entry.colour ?? noColour)).toSorted(),
-    thicknesses: once(entries.map(({ entry }) => entry.thicknessMm)).toSorted((one, other) => one - other),
+    materials: unique(entries.map(({ entry }) => entry.material)).toSorted(),
+    colours: unique(entries.map(({ entry }) => entry.colour ?? noColour)).toSorted(),
+    thicknesses: unique(entries.map(({ entry }) => entry.thicknessMm)).toSorted((one, other) => one - other),
     states: stateGroups.filter((group) => groups.includes(group)),
   }
 }
 
-const once = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]

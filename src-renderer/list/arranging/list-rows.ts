@@ -7,7 +7,8 @@ export type ListRow =
   | {
       kind: 'entry'
       view: EntryView
-      /** Its machine was chosen here, and is known here alone. */ isChosenHere?: boolean
+      /** Its machine was chosen at this station; no other station knows it. */
+      isChosenHere?: boolean
     }
   | { kind: 'malformed'; line: MalformedLine }
 
@@ -131,14 +132,14 @@ function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {
 }
 
 export interface Neighbours {
-  /** From 1; 0 when the sheet is not among the rows. */
+  /** From 1; 0: the sheet is not among the rows. */
   position: number
   total: number
   previous: string | null
   next: string | null
 }
 
-/** The sheets before and after one in the order shown. */
+/** The sheets before and after a sheet, in the shown order. */
 export function neighboursOf(rows: readonly ListRow[], sheetId: string): Neighbours {
   const ids = rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
   const at = ids.indexOf(sheetId)

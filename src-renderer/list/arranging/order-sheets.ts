@@ -7,8 +7,8 @@ export interface FoundSheet {
 }
 
 /**
- * Those whose order's number ends with these digits, leading noughts left out or not, before those that hold them elsewhere; each
- * in the order of the lists. None without a digit.
+ * The best matches first: the whole number, then its end, then any part of it; matches of the same kind in the order of the lists.
+ * Leading zeros do not matter for the whole number. Empty without a digit.
  */
 export function sheetsOfOrder(lists: readonly ListView[], digits: string): FoundSheet[] {
   if (digits === '') return []
@@ -20,12 +20,12 @@ export function sheetsOfOrder(lists: readonly ListView[], digits: string): Found
     .map(({ sheet }) => sheet)
 }
 
-/** 0: the very number; 1: its end; 2: within it; 3: not at all. */
+/** 0: the whole number; 1: its end; 2: a part of it; 3: no match. */
 function rankOf(orderNumber: string, digits: string): number {
   const number = orderNumber.replace(/\D/g, '')
-  if (withoutNoughts(number) === withoutNoughts(digits)) return 0
+  if (withoutLeadingZeros(number) === withoutLeadingZeros(digits)) return 0
   if (number.endsWith(digits)) return 1
   return number.includes(digits) ? 2 : 3
 }
 
-const withoutNoughts = (number: string): string => number.replace(/^0+(?=\d)/, '')
+const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '')

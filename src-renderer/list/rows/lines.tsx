@@ -1,6 +1,6 @@
 // The rows of the list, of which only the visible ones are in the page. One row is in the tab order; the arrow keys move to the others.
 import { useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
@@ -9,7 +9,6 @@ import { useConstant } from '../../ui/use-constant.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { listTime } from './list-time.ts'
 import { type ListRow, rowKey, type ShownRow, withLots } from '../arranging/index.ts'
-import { useRowHeight } from './use-row-height.ts'
 import { EntryRow, LotHead, MalformedRow } from './rows.tsx'
 import { useIsIdle } from './sheet-check.ts'
 import { useLineKeys } from './use-line-keys.ts'
@@ -36,13 +35,13 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   const shown = useMemo<readonly ShownRow[]>(() => (inLots ? withLots(rows) : rows), [inLots, rows])
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
-  const hasTime = useIsIdle()
+  const isIdle = useIsIdle()
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (shown[index]?.kind === 'lot' ? lotHeadHeight : rowHeight),
     getItemKey: (index) => keyAt(shown, index),
-    overscan: hasTime ? 12 : 0,
+    overscan: isIdle ? 12 : 0,
     // the first rows are rendered once, before the container is measured
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - heightOfOthers) },
     observeElementRect: measuredWhenLaidOut,
@@ -56,19 +55,19 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
     if (before.rowHeight !== rowHeight || before.shown !== shown) virtual.measure()
   }, [virtual, rowHeight, shown])
   const { listView } = useScreenStore()
-  const begin = useConstant(() => shown.findIndex((row) => rowKey(row) === listView.lastOpenedSheetId))
+  const initialIndex = useConstant(() => shown.findIndex((row) => rowKey(row) === listView.lastOpenedSheetId))
   const keys = useLineKeys({
     scroller,
     count: shown.length,
     isLine: (index) => shown[index]?.kind === 'entry',
     perPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
     scrollTo: (index) => virtual.scrollToIndex(index),
-    begin,
+    initialIndex,
   })
   useLayoutEffect(() => {
-    if (begin > 0) virtual.scrollToIndex(begin, { align: 'center' })
-  }, [virtual, begin])
-  const looksCloser = hasTime && !virtual.isScrolling
+    if (initialIndex > 0) virtual.scrollToIndex(initialIndex, { align: 'center' })
+  }, [virtual, initialIndex])
+  const isChecked = isIdle && !virtual.isScrolling
   return (
     <>
       <ListNotes list={list} />
@@ -95,9 +94,9 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
                 <Line
                   row={row}
                   listDate={list.date}
-                  looksCloser={looksCloser}
+                  isChecked={isChecked}
                   isTabStop={index === keys.tabStop}
-                  onFocus={() => keys.focused(index)}
+                  onFocus={() => keys.onFocused(index)}
                   choosing={choosing}
                 />
               </div>
@@ -112,7 +111,7 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
 interface LineProps {
   row: ShownRow
   listDate: string
-  looksCloser: boolean
+  isChecked: boolean
   isTabStop: boolean
   onFocus: () => void
   choosing: Choosing | null
@@ -134,17 +133,17 @@ function Line({ row, choosing, ...rest }: LineProps) {
 /** Measures after the browser's own layout. To measure earlier would force a second layout. */
 function measuredWhenLaidOut(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
-  tell: (rect: Rect) => void,
+  onMeasured: (rect: Rect) => void,
 ): (() => void) | undefined {
   if (scrollElement === null) return undefined
   const observer = new ResizeObserver(() => {
-    tell({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
+    onMeasured({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
   })
   observer.observe(scrollElement)
   return () => observer.disconnect()
 }
 
-/** Says that the list is old, or that entries cannot be read. */
+/** A note that the list is old, and one that entries cannot be read. */
 function ListNotes({ list }: { list: ListView }) {
   const { t, when } = useTexts()
   const status = useStatus()
@@ -155,7 +154,7 @@ function ListNotes({ list }: { list: ListView }) {
     <div className="list-notes">
       {stale !== null && (
         <p className="note-stale">
-          {t(stale.is === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.at) })}
+          {t(stale.kind === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.at) })}
         </p>
       )}
       {list.malformed.length > 0 && (
@@ -173,4 +172,19 @@ const choosingOf = (sheetId: string, { chosen, onChoose }: Choosing) => ({
 function keyAt(rows: readonly ShownRow[], index: number): string {
   const row = rows[index]
   return row === undefined ? `gone:${index}` : rowKey(row)
+}
+
+/** CSS pixels. The style sheet sets the height by the size of the window. */
+function useRowHeight(): number {
+  return useSyncExternalStore(onResize, readRowHeight)
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+function readRowHeight(): number {
+  const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height'))
+  return Number.isFinite(height) ? height : 80
 }

@@ -2,22 +2,22 @@
 import type { ListView, StatusView } from '../../../shared/station-api/index.ts'
 
 export interface ListTime {
-  /** `as_it_was`: as the service had it then, and the foot says the same; `fetched`: read then, and nothing later is known of it. */
-  is: 'as_it_was' | 'fetched'
+  /** `up_to_date`: the station knew every change up to then; `fetched`: the list was read then, and later changes are unknown. */
+  kind: 'up_to_date' | 'fetched'
   at: string
 }
 
-type StatusDays = Pick<StatusView, 'freshAt' | 'days'>
+type StatusDays = Pick<StatusView, 'upToDateAt' | 'days'>
 
 /**
- * A list is read whole seldom and kept right by events in between: one of the days that the station follows is as it was when the
- * station last knew itself up to date. Null: it was never read.
+ * The station rarely reads a whole list; events keep the days that it follows up to date in between. Such a list is as recent as the
+ * last update of the station. Null: the list was never read.
  */
 export function listTime({ date, readAt }: Pick<ListView, 'date' | 'readAt'>, status: StatusDays): ListTime | null {
-  const { freshAt, days } = status
+  const { upToDateAt, days } = status
   if (readAt === null) return null
   const isFollowed = days.some((day) => day.date === date)
-  return isFollowed && freshAt !== null && Date.parse(freshAt) >= Date.parse(readAt)
-    ? { is: 'as_it_was', at: freshAt }
-    : { is: 'fetched', at: readAt }
+  return isFollowed && upToDateAt !== null && Date.parse(upToDateAt) >= Date.parse(readAt)
+    ? { kind: 'up_to_date', at: upToDateAt }
+    : { kind: 'fetched', at: readAt }
 }

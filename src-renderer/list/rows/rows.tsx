@@ -17,18 +17,18 @@ export const sheetSigns = later(async () => (await import('./sheet-signs.tsx')).
 export interface EntryRowProps {
   view: EntryView
   listDate: string
-  /** This station has chosen its machine; no other station knows it. */
+  /** Its machine was chosen at this station; no other station knows it. */
   isChosenHere: boolean
-  /** Whether to check the sheet and its machine now. */
-  looksCloser: boolean
-  /** Whether it is in the tab order. */
+  /** The sheet and its machine are checked now. */
+  isChecked: boolean
+  /** The row is in the tab order. */
   isTabStop: boolean
   onFocus: () => void
   /** While sheets are selected: whether this one is, and what a press does. Null: a press opens the sheet. */
   choosing: { isChosen: boolean; onToggle: () => void } | null
 }
 
-export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
+export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, onFocus, choosing }: EntryRowProps) {
   const { t, mm, thickness, named } = useTexts()
   const { today, brakes } = useStatus()
   const { listView } = useScreenStore()
@@ -53,9 +53,9 @@ export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop,
   const lengths = t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })
   return (
     <>
-      {isOpen && looksCloser && (
+      {isOpen && isChecked && (
         <Suspense fallback={null}>
-          <sheetSigns.Part entry={entry} say={setSigns} />
+          <sheetSigns.Part entry={entry} onSigns={setSigns} />
         </Suspense>
       )}
       <Button

@@ -1,5 +1,5 @@
-// What a line of the list says of its sheet besides: that it is wrong, or that the machine it is planned on cannot take it. Worked
-// out for the lines in view alone, once the list is shown.
+// Checks the sheet of a list row: whether it is wrong, and whether its planned machine can bend it. Runs only for visible rows, after
+// the list is shown.
 import { useEffect, useMemo, type Dispatch, type SetStateAction } from 'react'
 import { validateSheet } from '../../../shared/drawing/index.ts'
 import type { EntryView, WorkshopView } from '../../../shared/station-api/index.ts'
@@ -10,28 +10,28 @@ import { useSheet, useWorkshop } from '../../station/queries.ts'
 import type { SheetFault, SheetSigns } from './sheet-check.ts'
 
 export interface SheetSignsOfProps {
-  /** Of a sheet that is not bent. */
+  /** The entry of a sheet that is not bent. */
   entry: EntryView['entry']
-  say: Dispatch<SetStateAction<SheetSigns>>
+  onSigns: Dispatch<SetStateAction<SheetSigns>>
 }
 
-/** Shows nothing itself, so that a line is on the screen before any of this is loaded. */
-export function SheetSignsOf({ entry, say }: SheetSignsOfProps) {
+/** Renders nothing, so that the row is shown before this code is loaded. */
+export function SheetSignsOf({ entry, onSigns }: SheetSignsOfProps) {
   const { fault, refusing } = useSheetSigns(entry)
   useEffect(
-    () => say((signs) => (signs.fault === fault && signs.refusing === refusing ? signs : { fault, refusing })),
-    [say, fault, refusing],
+    () => onSigns((signs) => (signs.fault === fault && signs.refusing === refusing ? signs : { fault, refusing })),
+    [onSigns, fault, refusing],
   )
   return null
 }
 
-/** Nothing is said of a sheet before it is worked out. */
+/** No signs until the sheet is loaded and checked. */
 function useSheetSigns(entry: EntryView['entry']): SheetSigns {
   const sheet = useSheet(entry.sheetId).data?.sheet ?? null
   const workshop = useWorkshop().data
   const fault = useMemo(() => (sheet === null ? null : faultOf(sheet, workshop)), [sheet, workshop])
-  const isAsked = entry.pressBrakeId !== null && fault !== 'unsound'
-  const answers = useMachineAnswers(isAsked ? sheet : null)
+  const needsAnswer = entry.pressBrakeId !== null && fault !== 'unsound'
+  const answers = useMachineAnswers(needsAnswer ? sheet : null)
   const planned = answers?.ok
     ? answers.value.machines.find(({ machine }) => machine.pressBrakeId === entry.pressBrakeId)
     : undefined

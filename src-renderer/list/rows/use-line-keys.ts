@@ -9,38 +9,38 @@ export interface LineKeysOptions {
   perPage: () => number
   scrollTo: (index: number) => void
   /** The row to return to; -1: none. */
-  begin: number
+  initialIndex: number
 }
 
 export interface LineKeys {
   /** The one row in the tab order. */
   tabStop: number
   onKeyDown: (event: React.KeyboardEvent) => void
-  focused: (index: number) => void
+  onFocused: (index: number) => void
 }
 
-export function useLineKeys({ scroller, count, isLine, perPage, scrollTo, begin }: LineKeysOptions): LineKeys {
-  const [focusedIndex, setFocusedIndex] = useState(Math.max(0, begin))
+export function useLineKeys({ scroller, count, isLine, perPage, scrollTo, initialIndex }: LineKeysOptions): LineKeys {
+  const [focusedIndex, setFocusedIndex] = useState(Math.max(0, initialIndex))
   // a row can be focused only when it is in the page
-  const wanted = useRef<number | null>(null)
+  const pendingFocus = useRef<number | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] button`)
+    if (pendingFocus.current === null) return
+    const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${pendingFocus.current}"] button`)
     if (line === null || line === undefined) return
-    wanted.current = null
+    pendingFocus.current = null
     line.focus({ preventScroll: true })
   })
   const tabStop = nearest(Math.min(focusedIndex, count - 1), 1, count, isLine) ?? 0
   return {
     tabStop,
-    focused: setFocusedIndex,
+    onFocused: setFocusedIndex,
     onKeyDown: (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const next = stepped(event.key, wanted.current ?? tabStop, { count, isLine, perPage: perPage() })
+      const next = stepped(event.key, pendingFocus.current ?? tabStop, { count, isLine, perPage: perPage() })
       if (next === null) return
       event.preventDefault()
       event.stopPropagation()
-      wanted.current = next
+      pendingFocus.current = next
       setFocusedIndex(next)
       scrollTo(next)
     },

@@ -29,7 +29,7 @@ const plannedSheet = (sheetId: string, change: Partial<Planned>): Planned => ({
   isStale: false,
   split: null,
   by: null,
-  at: null,
+  plannedAt: null,
   ...change,
 })
 

@@ -5,19 +5,19 @@ const days = [{ date: '2026-11-23', label: 'today' as const, readAt: null, entri
 const read = { date: '2026-11-23', readAt: '2026-11-23T19:31:00Z' }
 
 test('a list that is updated by events has the time of the status line', () => {
-  expect(listTime(read, { days, freshAt: '2026-11-23T19:35:00Z' })).toEqual({
-    is: 'as_it_was',
+  expect(listTime(read, { days, upToDateAt: '2026-11-23T19:35:00Z' })).toEqual({
+    kind: 'up_to_date',
     at: '2026-11-23T19:35:00Z',
   })
 })
 
 test('a list that was read later, or of a day without events, has the time when it was read', () => {
-  const fetched = { is: 'fetched', at: read.readAt }
-  expect(listTime(read, { days, freshAt: '2026-11-23T19:30:00Z' })).toEqual(fetched)
-  expect(listTime(read, { days, freshAt: null })).toEqual(fetched)
-  expect(listTime(read, { days: [], freshAt: '2026-11-23T19:35:00Z' })).toEqual(fetched)
+  const fetched = { kind: 'fetched', at: read.readAt }
+  expect(listTime(read, { days, upToDateAt: '2026-11-23T19:30:00Z' })).toEqual(fetched)
+  expect(listTime(read, { days, upToDateAt: null })).toEqual(fetched)
+  expect(listTime(read, { days: [], upToDateAt: '2026-11-23T19:35:00Z' })).toEqual(fetched)
 })
 
 test('a list that was never read has no time', () => {
-  expect(listTime({ ...read, readAt: null }, { days, freshAt: '2026-11-23T19:35:00Z' })).toBeNull()
+  expect(listTime({ ...read, readAt: null }, { days, upToDateAt: '2026-11-23T19:35:00Z' })).toBeNull()
 })
