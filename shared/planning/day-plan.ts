@@ -65,7 +65,7 @@ export interface DayToPlan {
 
 export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
   const views = new Map(entries.map((view) => [view.entry.sheetId, view]))
-  const known = new Map(fits.sheets.map((sheet) => [sheet.sheetId, sheet.known]))
+  const known = new Map(fits.sheets.map((sheet) => [sheet.sheetId, sheet.facts]))
   const rows = plan.sheets.flatMap((planned) => {
     const view = views.get(planned.sheetId)
     return view === undefined ? [] : [rowOf(view, planned, known.get(planned.sheetId) ?? null, fits.machines)]
@@ -86,7 +86,7 @@ export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
   }
 }
 
-type Known = NonNullable<PlanFits['sheets'][number]['known']>
+type Known = NonNullable<PlanFits['sheets'][number]['facts']>
 
 function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, machines: readonly PlanMachine[]): PlanRow {
   const { entry, mark, sheetState, stop } = view

@@ -15,7 +15,7 @@ export interface Pace {
   /** The median of one piece; null while there are too few counts. */
   readonly secondsPerPiece: Seconds | null
   /** The pieces that were counted. */
-  readonly learntFrom: number
+  readonly sampleSize: number
 }
 
 /** Fewer pieces give no pace. */
@@ -34,11 +34,11 @@ export function paceOf(seen: readonly CountedPieces[]): Pace {
     ({ pieces, afterSec, expectedSec }) =>
       pieces > 0 && expectedSec > 0 && afterSec > 0 && afterSec <= longestPieceSec * pieces,
   )
-  const learntFrom = sound.reduce((sum, { pieces }) => sum + pieces, 0)
-  if (learntFrom < fewestPieces) return { pace: 1, secondsPerPiece: null, learntFrom }
+  const sampleSize = sound.reduce((sum, { pieces }) => sum + pieces, 0)
+  if (sampleSize < fewestPieces) return { pace: 1, secondsPerPiece: null, sampleSize }
   const ratio = weightedMedian(sound.map((one) => [one.afterSec / one.pieces / one.expectedSec, one.pieces]))
   const secondsPerPiece = weightedMedian(sound.map((one) => [one.afterSec / one.pieces, one.pieces]))
-  return { pace: Math.min(slowest, Math.max(fastest, ratio)), secondsPerPiece, learntFrom }
+  return { pace: Math.min(slowest, Math.max(fastest, ratio)), secondsPerPiece, sampleSize }
 }
 
 /** The value at which half of the weight is reached. */

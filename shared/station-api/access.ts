@@ -16,7 +16,7 @@ export interface Access {
 export const unlockedAccess = (open: readonly Grant[]): Access => ({
   current: () => ({ open: [...open], unlocked: false }),
   extend: () => {},
-  unlock: async () => ({ ended: 'opened', open: [...open] }),
+  unlock: async () => ({ outcome: 'opened', open: [...open] }),
   lock: () => {},
   close: () => {},
 })

@@ -29,15 +29,15 @@ export interface BrakeStripProps {
 export function BrakeStrip(props: BrakeStripProps) {
   const { t } = useTexts()
   const { sheet, isMarked, pieces, pieceNo, onOpen } = props
-  const { link, state: known, loaded } = useBrake()
+  const { link, state: lastState, loaded } = useBrake()
   const isOpen = useLinkState() === 'open'
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null && pieces !== null).data
   const obstacle = useSendObstacle(sheet.id, isMarked)
   if (link === null) return null
   // without a connection to the station the state of the brake is unknown
-  const state = isOpen ? known : 'stale'
+  const state = isOpen ? lastState : 'stale'
   const own = loaded?.sheetId === sheet.id ? loaded : null
-  const tone = own?.waitsForPerson === true ? 'person' : toneOfBrake(state)
+  const tone = own?.needsConfirmation === true ? 'person' : toneOfBrake(state)
   const { pieceNo: next } = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
   const canSend =
     obstacle === null && own === null && next === pieceNo && program?.kind === 'program' && program.notKnown === null
@@ -46,7 +46,9 @@ export function BrakeStrip(props: BrakeStripProps) {
       <Sign tone={tone} />
       <span role="status">{t(`brake_link.state.${state}`)}</span>
       <Button onPress={onOpen}>
-        {own === null ? t('brake_link.open') : t('brake_link.open_loaded', { done: own.done, wanted: own.wanted })}
+        {own === null
+          ? t('brake_link.open')
+          : t('brake_link.open_loaded', { done: own.donePieces, wanted: own.wantedPieces })}
       </Button>
       {canSend && <SendAtOnce program={program.program} isOnly={pieces?.length === 1} onSent={onOpen} />}
     </div>

@@ -45,7 +45,7 @@ export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turne
 
 type Step = BrakeProgramView['steps'][number]
 
-/** What a step of a plan has besides its angle and gauge: the kind, the station, the height and retract of the gauge, springback. */
+/** The other figures of a step: its kind, the station, the height and retract of the gauge, and the springback. */
 export function stepNotes({ t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'>, step: Step): string[] {
   const { kind, station, strokes, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
   return [
@@ -82,7 +82,8 @@ export function notKnownSentence(
 
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>
 
-const worded = [
+/** The codes that have a text. */
+const codesWithText = [
   'removed',
   'superseded',
   'unknown_piece',
@@ -110,8 +111,8 @@ export function refusalSentence(
     const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
     return t('brake_link.no_program.cannot_be_bent', { reasons })
   }
-  const why = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
-  const known = worded.find((one) => one === why)
+  const textCode = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
+  const known = codesWithText.find((one) => one === textCode)
   if (known === undefined) return message
   const figure = (name: string): string => {
     const value = params[name] ?? ''

@@ -57,13 +57,13 @@ export function CorrectionFrom({ correction }: { correction: BrakeCorrection }) 
   )
 }
 
-function CorrectionSource({ correction: { from } }: { correction: BrakeCorrection }) {
+function CorrectionSource({ correction: { basedOn } }: { correction: BrakeCorrection }) {
   const { t, deg, when } = useTexts()
-  const [first, second] = from
+  const [first, second] = basedOn
   if (first === undefined) return null
   if (second !== undefined)
     return t('brake_link.correct.between', { below: deg(first.includedDeg), above: deg(second.includedDeg) })
-  const whenAndWho = [when(first.at), first.by].filter((part) => part !== null).join(' ')
+  const whenAndWho = [when(first.correctedAt), first.by].filter((part) => part !== null).join(' ')
   return first.measuredDeg === null
     ? t('brake_link.correct.entered', { who: whenAndWho })
     : t('brake_link.correct.measured', { measured: deg(first.measuredDeg), who: whenAndWho })
@@ -75,7 +75,7 @@ function useLoadedCorrection(
   bend: number,
 ): { programId: string; correctionDeg: number } | null {
   const { loaded } = useBrake()
-  if (loaded === null || loaded.waitsForPerson) return null
+  if (loaded === null || loaded.needsConfirmation) return null
   const isSamePiece =
     loaded.sheetId === program.sheetId &&
     loaded.drawingVersion === program.drawingVersion &&
@@ -92,7 +92,7 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
   const loadedCorrection = useLoadedCorrection(program, bend)
   const [isByMeasure, setIsByMeasure] = useState(loadedCorrection !== null)
   const [text, setText] = useState('')
-  const rewrite = (next: string): void => {
+  const changeText = (next: string): void => {
     setText(next)
     correct.reset()
   }
@@ -108,7 +108,7 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
   const store = (input: CorrectionInput): void => {
     const { sheetId, drawingVersion, pieceNo } = program
     act((operatorId) =>
-      correct.mutate({ sheetId, drawingVersion, pieceNo, bend, given: input, operatorId }, { onSuccess: onClose }),
+      correct.mutate({ sheetId, drawingVersion, pieceNo, bend, correction: input, operatorId }, { onSuccess: onClose }),
     )
   }
   const save = (): void => {
@@ -122,8 +122,8 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
   return (
     <ModalDialog title={t('brake_link.correct.title', { bend, angle: deg(includedDeg) })} isOpen onClose={onClose}>
       <div className="number-pad">
-        <NumberKeys label={t('brake_link.correct.keys')} text={text} onWrite={rewrite} hasComma>
-          <Button className="number-key wide" onPress={() => rewrite(toggleSign(text))}>
+        <NumberKeys label={t('brake_link.correct.keys')} text={text} onWrite={changeText} hasComma>
+          <Button className="number-key wide" onPress={() => changeText(toggleSign(text))}>
             −
           </Button>
         </NumberKeys>
@@ -136,11 +136,11 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
               isByMeasure={measured !== null}
               onChoose={(mode) => {
                 setIsByMeasure(mode)
-                rewrite('')
+                changeText('')
               }}
             />
           )}
-          <AngleField text={text} isByMeasure={measured !== null} onWrite={rewrite}>
+          <AngleField text={text} isByMeasure={measured !== null} onWrite={changeText}>
             {next === null
               ? t('brake_link.correct.next_none')
               : t(isValid ? 'brake_link.correct.next' : 'brake_link.correct.too_much', { correction: deg(next) })}
@@ -150,7 +150,7 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
             <Button variant="primary" isDisabled={!isValid} isPending={correct.isPending} onPress={save}>
               {t('brake_link.correct.save')}
             </Button>
-            {correction?.from.length === 1 && (
+            {correction?.basedOn.length === 1 && (
               <Button isDisabled={correct.isPending} onPress={() => store({ kind: 'taken_back' })}>
                 {t('brake_link.correct.take_back')}
               </Button>

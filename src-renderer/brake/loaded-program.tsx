@@ -49,24 +49,30 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
           <p>{t('brake_link.older_todo')}</p>
         </BrakeMessage>
       )}
-      {loaded.waitsForPerson && <ResumeQuestion loaded={loaded} />}
+      {loaded.needsConfirmation && <ResumeQuestion loaded={loaded} />}
       {isOwn && (
         <section className="loaded" aria-label={piece}>
           <h2>{piece}</h2>
-          <p className={loaded.done === loaded.wanted ? 'loaded-done tone-done' : 'loaded-done'} role="status">
-            {t('brake_link.done', { done: loaded.done, wanted: loaded.wanted })}
+          <p
+            className={loaded.donePieces === loaded.wantedPieces ? 'loaded-done tone-done' : 'loaded-done'}
+            role="status"
+          >
+            {t('brake_link.done', { done: loaded.donePieces, wanted: loaded.wantedPieces })}
           </p>
           {isFolder && <p>{t('brake_link.open_there')}</p>}
-          <Counter counted={loaded.counted} />
+          <Counter counted={loaded.countedPieces} />
         </section>
       )}
       {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
-      {isOwn && loaded.done > loaded.wanted && (
-        <BrakeMessage tone="person" title={t('brake_link.too_many', { count: loaded.done - loaded.wanted })}>
+      {isOwn && loaded.donePieces > loaded.wantedPieces && (
+        <BrakeMessage
+          tone="person"
+          title={t('brake_link.too_many', { count: loaded.donePieces - loaded.wantedPieces })}
+        >
           <p>{t('brake_link.too_many_todo')}</p>
         </BrakeMessage>
       )}
-      {isOwn && !isOlder && loaded.done < loaded.wanted && (
+      {isOwn && !isOlder && loaded.donePieces < loaded.wantedPieces && (
         <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={isOnly} />
       )}
       <p className="sub">
@@ -74,7 +80,7 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
           ? t('brake_link.loaded', { when: sentAt })
           : t('brake_link.loaded_by', { when: sentAt, by: loaded.by })}
       </p>
-      {!loaded.waitsForPerson && <UnloadButton loaded={loaded} label={t('brake_link.let_go')} />}
+      {!loaded.needsConfirmation && <UnloadButton loaded={loaded} label={t('brake_link.let_go')} />}
     </>
   )
 }
@@ -82,11 +88,11 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
 /** The count so far, and the current counter of the controller. An old counter is not shown. */
 function Counter({ counted }: { counted: number }) {
   const { t } = useTexts()
-  const { now } = useBrake()
+  const { readings } = useBrake()
   const isOpen = useLinkState() === 'open'
-  if (isOpen && now !== null && now.counts === null)
+  if (isOpen && readings !== null && readings.counterUnit === null)
     return <p className="mark-blocked">{t('brake_link.counts_none')}</p>
-  const counter = isOpen ? (now?.counter ?? null) : null
+  const counter = isOpen ? (readings?.counter ?? null) : null
   return (
     <>
       <p className="sub">{t('brake_link.counted', { counted })}</p>
@@ -102,7 +108,7 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   if (data?.kind !== 'program') return null
   if (data.program.version === loaded.version)
     return <ProgramSteps program={data.program} corrections={data.corrections} />
-  if (loaded.waitsForPerson) return null
+  if (loaded.needsConfirmation) return null
   return (
     <>
       <BrakeMessage tone="person" title={t('brake_link.send_again')}>
@@ -116,13 +122,13 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
 function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   const texts = useTexts()
   const { t } = texts
-  if (loaded.complete)
+  if (loaded.isComplete)
     return (
       <BrakeMessage tone="done" title={t('brake_link.complete')}>
         {!isMarked && <p>{t('brake_link.complete_todo')}</p>}
       </BrakeMessage>
     )
-  if (loaded.done !== loaded.wanted) return null
+  if (loaded.donePieces !== loaded.wantedPieces) return null
   const piece = namePiece(texts, loaded.pieceNo)
   return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
@@ -136,11 +142,13 @@ function ResumeQuestion({ loaded }: { loaded: Loaded }) {
   const resume = useCall('brake.resume')
   const { state } = useBrake()
   const isKnown = useLinkState() === 'open' && !unknownStates.includes(state)
-  const { programId, uncounted } = loaded
+  const { programId, uncountedPieces } = loaded
   return (
     <BrakeMessage tone="person" title={t('brake_link.resume_title')}>
       <p>{t('brake_link.resume_why')}</p>
-      {uncounted !== null && uncounted > 0 && <p>{t('brake_link.resume_more', { count: uncounted })}</p>}
+      {uncountedPieces !== null && uncountedPieces > 0 && (
+        <p>{t('brake_link.resume_more', { count: uncountedPieces })}</p>
+      )}
       {isKnown ? (
         <Refused title={t('brake_link.refused')} error={resume.error} />
       ) : (

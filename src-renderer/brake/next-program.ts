@@ -3,7 +3,7 @@ import type { BrakeView } from '../../shared/station-api/index.ts'
 
 type Loaded = Pick<
   NonNullable<BrakeView['loaded']>,
-  'sheetId' | 'pieceNo' | 'done' | 'wanted' | 'complete' | 'waitsForPerson'
+  'sheetId' | 'pieceNo' | 'donePieces' | 'wantedPieces' | 'isComplete' | 'needsConfirmation'
 >
 
 interface PiecesOfSheet {
@@ -18,16 +18,16 @@ export interface NextProgram {
   readonly pieceNo: number | null
 }
 
-/** A finished program may be replaced at once, an unfinished one only after it is unloaded. `shown`: the piece on the screen. */
-export function nextProgram({ id, pieces }: PiecesOfSheet, loaded: Loaded | null, shown: number): NextProgram {
-  if (loaded === null) return { showsLoaded: false, pieceNo: shown }
-  const isFinished = loaded.done >= loaded.wanted && !loaded.waitsForPerson
+/** A finished program may be replaced at once, an unfinished one only after it is unloaded. `shownPieceNo`: the piece on the screen. */
+export function nextProgram({ id, pieces }: PiecesOfSheet, loaded: Loaded | null, shownPieceNo: number): NextProgram {
+  if (loaded === null) return { showsLoaded: false, pieceNo: shownPieceNo }
+  const isFinished = loaded.donePieces >= loaded.wantedPieces && !loaded.needsConfirmation
   if (loaded.sheetId !== id)
-    return isFinished ? { showsLoaded: false, pieceNo: shown } : { showsLoaded: true, pieceNo: null }
-  if (!isFinished || loaded.complete) return { showsLoaded: true, pieceNo: null }
-  if (shown !== loaded.pieceNo) return { showsLoaded: true, pieceNo: shown }
+    return isFinished ? { showsLoaded: false, pieceNo: shownPieceNo } : { showsLoaded: true, pieceNo: null }
+  if (!isFinished || loaded.isComplete) return { showsLoaded: true, pieceNo: null }
+  if (shownPieceNo !== loaded.pieceNo) return { showsLoaded: true, pieceNo: shownPieceNo }
   const numbers = pieces.map(({ pieceNo }) => pieceNo)
-  const at = numbers.indexOf(loaded.pieceNo)
-  const [following = null] = [...numbers.slice(at + 1), ...numbers.slice(0, Math.max(0, at))]
+  const index = numbers.indexOf(loaded.pieceNo)
+  const [following = null] = [...numbers.slice(index + 1), ...numbers.slice(0, Math.max(0, index))]
   return { showsLoaded: true, pieceNo: following }
 }

@@ -18,7 +18,7 @@ export function ExportStrip() {
   const ended = exports.findLast(({ state, startedAt }) => state !== 'running' && startedAt > dismissedUntil)
   const [first] = running
   useDismissOnLeave(
-    first === undefined && ended?.state === 'done' && ended.refused.length === 0,
+    first === undefined && ended?.state === 'done' && ended.refusals.length === 0,
     '.export-strip',
     () => {
       if (ended !== undefined) dismissUntil(ended.startedAt)

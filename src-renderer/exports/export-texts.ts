@@ -7,39 +7,39 @@ import type { Tone } from '../ui/bend-state.ts'
 type Brakes = readonly Pick<PressBrake, 'id' | 'name'>[]
 
 /** 'mandag 23. november, Kantpresse 1 – DXF, samlet PDF' */
-export function exportTitle({ t, day }: Texts, { what }: ExportView, brakes: Brakes): string {
-  const formats = what.formats.map((format) => t(`export_short.${format}`)).join(', ')
-  if (what.kind === 'sheets')
-    return t('export.title_of', { what: what.name ?? t('export.sheets', { count: what.sheets }), formats })
+export function exportTitle({ t, day }: Texts, { summary }: ExportView, brakes: Brakes): string {
+  const formats = summary.formats.map((format) => t(`export_short.${format}`)).join(', ')
+  if (summary.kind === 'sheets')
+    return t('export.title_of', { what: summary.name ?? t('export.sheets', { count: summary.sheets }), formats })
   const brake =
-    what.pressBrakeId === null
+    summary.pressBrakeId === null
       ? t('export.all_brakes')
-      : (brakes.find(({ id }) => id === what.pressBrakeId)?.name ?? t('brake.unknown'))
-  return t('export.title_of', { what: t('export.day', { day: day(what.date), brake }), formats })
+      : (brakes.find(({ id }) => id === summary.pressBrakeId)?.name ?? t('brake.unknown'))
+  return t('export.title_of', { what: t('export.day', { day: day(summary.date), brake }), formats })
 }
 
 /** The number of files and their folder, and what stopped the export or was left out. For an export that has ended. */
-export function exportOutcome(texts: Texts, { state, files, folder, refused, failure }: ExportView): string {
+export function exportOutcome(texts: Texts, { state, files, folder, refusals, failure }: ExportView): string {
   const { t } = texts
-  const [only] = refused
+  const [only] = refusals
   return [
     state === 'cancelled' && t('export.cancelled'),
     state === 'failed' && `${t('export.stopped')}: ${failure ?? ''}`,
     files.length > 0 && `${t('export.files', { count: files.length })} ${t('export.in_folder', { folder })}`,
-    refused.length === 1 && only !== undefined
+    refusals.length === 1 && only !== undefined
       ? `${t('export.refused_count', { count: 1 })}: ${refusedText(texts, only)}`
-      : refused.length > 0 && t('export.refused_count', { count: refused.length }),
+      : refusals.length > 0 && t('export.refused_count', { count: refusals.length }),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 /** The sheet that was not written, and why. */
-export const refusedText = (texts: Texts, refusal: ExportView['refused'][number]): string =>
+export const refusedText = (texts: Texts, refusal: ExportView['refusals'][number]): string =>
   texts.t('export.refused', { name: refusal.name, reason: refusalText(texts, refusal) })
 
-export function toneOfExport({ state, refused }: ExportView): Tone {
+export function toneOfExport({ state, refusals }: ExportView): Tone {
   if (state === 'running') return 'moving'
   if (state === 'failed') return 'fault'
-  return state === 'cancelled' || refused.length > 0 ? 'person' : 'done'
+  return state === 'cancelled' || refusals.length > 0 ? 'person' : 'done'
 }

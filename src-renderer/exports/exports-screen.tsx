@@ -45,9 +45,9 @@ function OneExport({ view }: { view: ExportView }) {
   const texts = useTexts()
   const { t, when } = texts
   const { brakes, today } = useStatus()
-  const { what, files, folder, refused } = view
+  const { summary, files, folder, refusals } = view
   const title = exportTitle(texts, view, brakes)
-  const date = what.kind === 'day' ? what.date : today
+  const date = summary.kind === 'day' ? summary.date : today
   return (
     <li className={`one-export tone-${toneOfExport(view)}`} aria-label={title}>
       <Sign tone={toneOfExport(view)} />
@@ -55,9 +55,9 @@ function OneExport({ view }: { view: ExportView }) {
         <h2>{title}</h2>
         <p>{view.state !== 'running' && exportOutcome(texts, view)}</p>
         {view.state === 'running' && <ExportProgress view={view} title={title} />}
-        {refused.length > 0 && (
+        {refusals.length > 0 && (
           <ul className="refused-sheets">
-            {refused.map((refusal) => (
+            {refusals.map((refusal) => (
               <li key={refusal.sheetId}>
                 <span className="fault-text">{refusedText(texts, refusal)}</span>
                 <Button onPress={() => goTo({ screen: 'sheet', date, sheetId: refusal.sheetId })}>

@@ -12,7 +12,7 @@ export function SheetExport({ sheetId, readAt }: { sheetId: string; readAt: stri
   const link = useLinkState()
   const [preset, choosePreset] = useDxfPreset()
   const write = (format: SheetFormat): void =>
-    start.mutate({ what: { kind: 'sheets', sheetIds: [sheetId], formats: [format] }, preset, language })
+    start.mutate({ order: { kind: 'sheets', sheetIds: [sheetId], formats: [format] }, preset, language })
   return (
     <div className="export">
       <DxfPresetSelect preset={preset} onChoose={choosePreset} />

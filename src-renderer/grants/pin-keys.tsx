@@ -1,12 +1,12 @@
-// Large keys for the ten digits and the eraser, for gloves or where there is no keyboard. The caller passes the last key.
+// Large keys for the ten digits and backspace, for gloves or a screen without a keyboard. The caller passes the last key.
 import { useTexts } from '../language/use-texts.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 
-export const fewestDigits = 4
-export const mostDigits = 12
+export const minDigits = 4
+export const maxDigits = 12
 
-/** The digits of typed or pasted text, as far as a PIN may be long. */
-export const digitsIn = (written: string): string => written.replace(/\D/g, '').slice(0, mostDigits)
+/** The digits of typed or pasted text, cut to the greatest length of a PIN. */
+export const digitsIn = (text: string): string => text.replace(/\D/g, '').slice(0, maxDigits)
 
 export interface PinKeysProps {
   digits: string
@@ -19,7 +19,7 @@ export function PinKeys({ digits, onWrite, children }: PinKeysProps) {
   const { t } = useTexts()
   return (
     <div className="pin-keys">
-      <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} most={mostDigits}>
+      <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} most={maxDigits}>
         {children}
       </NumberKeys>
     </div>

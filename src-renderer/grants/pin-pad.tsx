@@ -6,10 +6,10 @@ import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { digitsIn, fewestDigits, mostDigits, PinKeys } from './pin-keys.tsx'
+import { digitsIn, minDigits, maxDigits, PinKeys } from './pin-keys.tsx'
 
 export interface PinPadProps {
-  /** The wanted grant: a valid PIN without it shows a message. Absent: any grant. */
+  /** The grant that is needed: a valid PIN of another grant shows a message. Absent: any grant. */
   grant?: Grant
   onOpened?: () => void
 }
@@ -19,12 +19,12 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
   const unlock = useCall('grant.unlock')
   const [digits, setDigits] = useState('')
   const { data: answer, isPending } = unlock
-  const secondsLeft = useSecondsLeft(answer?.ended === 'opened' ? 0 : (answer?.waitSeconds ?? 0), unlock.submittedAt)
-  const waits = secondsLeft > 0
+  const secondsLeft = useSecondsLeft(answer?.outcome === 'opened' ? 0 : (answer?.waitSeconds ?? 0), unlock.submittedAt)
+  const isPaused = secondsLeft > 0
   const enter = (): void => {
-    if (digits.length < fewestDigits || waits || isPending) return
+    if (digits.length < minDigits || isPaused || isPending) return
     setDigits('')
-    unlock.mutate({ pin: digits }, { onSuccess: ({ ended }) => ended === 'opened' && onOpened?.() })
+    unlock.mutate({ pin: digits }, { onSuccess: ({ outcome }) => outcome === 'opened' && onOpened?.() })
   }
   return (
     <form
@@ -41,23 +41,23 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
           type="password"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={mostDigits}
+          maxLength={maxDigits}
           value={digits}
           onChange={({ target: { value } }) => setDigits(digitsIn(value))}
         />
       </label>
       <PinKeys digits={digits} onWrite={setDigits}>
-        <Button type="submit" variant="primary" isDisabled={digits.length < fewestDigits || waits || isPending}>
+        <Button type="submit" variant="primary" isDisabled={digits.length < minDigits || isPaused || isPending}>
           {t('grants.open')}
         </Button>
       </PinKeys>
       <div className="pin-answer" role="alert">
-        {waits ? (
+        {isPaused ? (
           <p>
             <Sign tone="waiting" /> {t('grants.wait', { left: age(secondsLeft * 1_000) })}
           </p>
         ) : (
-          answer?.ended === 'wrong' &&
+          answer?.outcome === 'wrong' &&
           !isPending && (
             <p>
               {answer.triesLeft === 0 ? (
@@ -70,7 +70,7 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
             </p>
           )
         )}
-        {answer?.ended === 'opened' && grant !== undefined && !answer.open.includes(grant) && (
+        {answer?.outcome === 'opened' && grant !== undefined && !answer.open.includes(grant) && (
           <p>
             <Sign tone="person" /> {t('grants.opens_less')}
           </p>

@@ -34,13 +34,19 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
   const { act, dialog } = useActor()
   const decide = useCall('mark.decide')
   const [asking, setAsking] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
-  const { mark, now } = details
+  const { mark, currentSheet } = details
   // a sheet that is not loaded cannot be sent
-  const may = details.may.filter((kind) => kind !== 'send_all_the_same' || now !== null)
-  const answer = (decision: DecisionKind, why: string | null): void =>
+  const may = details.possibleDecisions.filter((kind) => kind !== 'send_all_the_same' || currentSheet !== null)
+  const answer = (decision: DecisionKind, reason: string | null): void =>
     act((operatorId) => {
-      const about = { markId: mark.id, decision, why, operatorId, drawingVersion: now?.drawingVersion ?? null }
-      decide.mutate(about, { onSuccess: () => setAsking(null) })
+      const input = {
+        markId: mark.id,
+        decision,
+        reason,
+        operatorId,
+        drawingVersion: currentSheet?.drawingVersion ?? null,
+      }
+      decide.mutate(input, { onSuccess: () => setAsking(null) })
     })
   const press = (kind: DecisionKind): void => {
     const reasons = reasonsFor(texts, kind)
@@ -63,11 +69,11 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
           >
             <strong>{t(`decision.${kind}`)}</strong>
             <span className="answer-means">{t(`decision_means.${kind}`)}</span>
-            {kind === 'send_all_the_same' && now !== null && now.quantity !== mark.quantity && (
+            {kind === 'send_all_the_same' && currentSheet !== null && currentSheet.quantity !== mark.quantity && (
               <span className="answer-means">
-                {t(mark.quantity < now.quantity ? 'question.sends_fewer' : 'question.sends_more', {
+                {t(mark.quantity < currentSheet.quantity ? 'question.sends_fewer' : 'question.sends_more', {
                   quantity: mark.quantity,
-                  differs: Math.abs(now.quantity - mark.quantity),
+                  differs: Math.abs(currentSheet.quantity - mark.quantity),
                 })}
               </span>
             )}
@@ -80,7 +86,7 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
           reasons={asking.reasons}
           refusal={<Refused title={t('question.refused')} error={decide.error} />}
           onClose={() => setAsking(null)}
-          onAnswer={(why) => answer(asking.kind, why)}
+          onAnswer={(reason) => answer(asking.kind, reason)}
         />
       )}
       {dialog}
@@ -93,20 +99,20 @@ interface WhyDialogProps {
   reasons: readonly string[]
   refusal: React.ReactNode
   onClose: () => void
-  onAnswer: (why: string) => void
+  onAnswer: (reason: string) => void
 }
 
 function WhyDialog({ kind, reasons, refusal, onClose, onAnswer }: WhyDialogProps) {
   const { t } = useTexts()
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const title = t(`decision.${kind}`)
   return (
     <ModalDialog title={title} isOpen onClose={onClose}>
       <p>{t(`decision_means.${kind}`)}</p>
-      <ReasonChoice reasons={reasons} chosen={why} onChoose={setWhy} />
+      <ReasonChoice reasons={reasons} chosen={reason} onChoose={setReason} />
       {refusal}
       <div className="dialog-buttons">
-        <Button variant="primary" isDisabled={why === ''} onPress={() => onAnswer(why)}>
+        <Button variant="primary" isDisabled={reason === ''} onPress={() => onAnswer(reason)}>
           {title}
         </Button>
         <Button onPress={onClose}>{t('question.cancel')}</Button>

@@ -12,7 +12,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
     <section className="mark-programs" aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {programs.map(({ id, pieceNo, version, sentAt, by, link, became, counted }) => (
+        {programs.map(({ id, pieceNo, version, sentAt, by, link, events, countedPieces }) => (
           <li key={id}>
             {t('oversight.program_sent', {
               piece: namePiece(texts, pieceNo),
@@ -21,10 +21,10 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
               by: by ?? t('question.nobody'),
               link,
             })}{' '}
-            {became.length === 0
+            {events.length === 0
               ? t('oversight.program_never_loaded')
-              : became.map(({ kind, at }) => `${named('program_event', kind)} ${when(at)}`).join(', ')}
-            {counted > 0 && ` · ${t('oversight.program_counted', { count: counted })}`}
+              : events.map(({ kind, occurredAt }) => `${named('program_event', kind)} ${when(occurredAt)}`).join(', ')}
+            {countedPieces > 0 && ` · ${t('oversight.program_counted', { count: countedPieces })}`}
           </li>
         ))}
         {counts.map(({ pieceNo, done, test, scrap, rebend }) => (

@@ -18,7 +18,7 @@ import { sheetDifferences } from './sheet-differences.ts'
 export function MarkScreen({ markId }: { markId: string }) {
   const { t } = useTexts()
   const details = useMarkDetails(markId)
-  const sheet = details.data?.bent ?? details.data?.now ?? null
+  const sheet = details.data?.markedSheet ?? details.data?.currentSheet ?? null
   return (
     <main className="screen">
       <header className="bar">
@@ -50,11 +50,14 @@ export function MarkScreen({ markId }: { markId: string }) {
   )
 }
 
-function OpenSheet({ details: { mark, now } }: { details: MarkDetailsView }) {
+function OpenSheet({ details: { mark, currentSheet } }: { details: MarkDetailsView }) {
   const { t } = useTexts()
   const { today } = useStatus()
   return (
-    <Button isDisabled={now === null} onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}>
+    <Button
+      isDisabled={currentSheet === null}
+      onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
+    >
       {t('mark.open_sheet')}
     </Button>
   )
@@ -89,11 +92,11 @@ function Question({ details }: { details: MarkDetailsView }) {
   )
 }
 
-function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
+function Differences({ details: { markedSheet, currentSheet } }: { details: MarkDetailsView }) {
   const texts = useTexts()
   const { t } = texts
-  if (bent === null || now === null) return null
-  const differences = sheetDifferences(texts, bent, now)
+  if (markedSheet === null || currentSheet === null) return null
+  const differences = sheetDifferences(texts, markedSheet, currentSheet)
   return (
     <section className="differences" aria-label={t('question.differences')}>
       {differences.length === 0 ? (
@@ -111,7 +114,7 @@ function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
   )
 }
 
-function BentSide({ details: { bent, mark } }: { details: MarkDetailsView }) {
+function BentSide({ details: { markedSheet, mark } }: { details: MarkDetailsView }) {
   const { t, when } = useTexts()
   const title = t('question.bent')
   return (
@@ -125,23 +128,23 @@ function BentSide({ details: { bent, mark } }: { details: MarkDetailsView }) {
           by: mark.by ?? t('question.nobody'),
         })}
       </p>
-      {bent === null ? <p className="side-none">{t('question.bent_lost')}</p> : <Drawn sheet={bent} />}
+      {markedSheet === null ? <p className="side-none">{t('question.bent_lost')}</p> : <Drawn sheet={markedSheet} />}
     </section>
   )
 }
 
-function NowSide({ details: { now } }: { details: MarkDetailsView }) {
+function NowSide({ details: { currentSheet } }: { details: MarkDetailsView }) {
   const { t, when } = useTexts()
   const { brakes } = useStatus()
   const title = t('question.now')
-  const bentBy = now?.bent ?? null
+  const bentBy = currentSheet?.bent ?? null
   const brake = brakes.find(({ id }) => id === bentBy?.pressBrakeId)
   return (
     <section className="side" aria-label={title}>
       <h2>{title}</h2>
-      {now !== null && (
+      {currentSheet !== null && (
         <p className="sub">
-          {t('question.now_version', { version: now.drawingVersion, quantity: now.quantity })}
+          {t('question.now_version', { version: currentSheet.drawingVersion, quantity: currentSheet.quantity })}
           {bentBy !== null &&
             ` · ${t('question.now_bent', {
               quantity: bentBy.quantity,
@@ -151,7 +154,7 @@ function NowSide({ details: { now } }: { details: MarkDetailsView }) {
             })}`}
         </p>
       )}
-      {now === null ? <p className="side-none">{t('question.now_gone')}</p> : <Drawn sheet={now} />}
+      {currentSheet === null ? <p className="side-none">{t('question.now_gone')}</p> : <Drawn sheet={currentSheet} />}
     </section>
   )
 }
@@ -162,17 +165,17 @@ function Drawn({ sheet }: { sheet: Sheet }) {
 }
 
 /** Earlier answers, the newest last. */
-function Decided({ details: { decided } }: { details: MarkDetailsView }) {
+function Decided({ details: { decisions } }: { details: MarkDetailsView }) {
   const { t, when, named } = useTexts()
-  if (decided.length === 0) return null
+  if (decisions.length === 0) return null
   return (
     <ul className="decided">
-      {decided.map(({ kind, why, by, at }) => (
-        <li key={`${at} ${kind}`}>
+      {decisions.map(({ kind, reason, by, decidedAt }) => (
+        <li key={`${decidedAt} ${kind}`}>
           {t('question.decided', {
-            when: when(at),
+            when: when(decidedAt),
             by: by ?? t('question.nobody'),
-            what: [named('decision', kind), why].filter((part) => part !== null).join(' – '),
+            what: [named('decision', kind), reason].filter((part) => part !== null).join(' – '),
           })}
         </li>
       ))}

@@ -43,13 +43,13 @@ export function MarksScreen() {
 
 function Marks({ marks, total }: { marks: readonly MarkView[]; total: number }) {
   const { t } = useTexts()
-  const { queue, stopped } = useStatus()
+  const { queue, stoppedSheets } = useStatus()
   return (
     <div className="scroller marks">
       <p className="marks-queue" role="status">
         {t(`queue.${queue.state}`)}
       </p>
-      {marks.length === 0 && stopped === 0 && (
+      {marks.length === 0 && stoppedSheets === 0 && (
         <Notice tone="done" title={t('marks.none_title')}>
           <p>{t('marks.none_text')}</p>
         </Notice>

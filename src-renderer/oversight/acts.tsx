@@ -29,7 +29,7 @@ export function Acts({ range }: { range: DayRange }) {
       {data !== undefined && (
         <ul className="mark-list">
           {data.acts.map((act) => (
-            <Act key={`${act.at} ${act.kind} ${act.sheetId}`} act={act} />
+            <Act key={`${act.actedAt} ${act.kind} ${act.sheetId}`} act={act} />
           ))}
         </ul>
       )}
@@ -38,10 +38,10 @@ export function Acts({ range }: { range: DayRange }) {
   )
 }
 
-function Act({ act: { kind, what, why, by, at, sheetId, orderNumber, sheetNo } }: { act: OversightAct }) {
+function Act({ act: { kind, code, reason, by, actedAt, sheetId, orderNumber, sheetNo } }: { act: OversightAct }) {
   const { t, when, named } = useTexts()
   const tone = tones[kind]
-  const detail = what === null ? null : kind === 'decision' ? named('decision', what) : named('deviation_reason', what)
+  const detail = code === null ? null : kind === 'decision' ? named('decision', code) : named('deviation_reason', code)
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
@@ -50,9 +50,9 @@ function Act({ act: { kind, what, why, by, at, sheetId, orderNumber, sheetNo } }
           {t(`oversight.act.${kind}`)}
           {detail !== null && `: ${detail}`}
         </p>
-        <p>{why === null ? t('oversight.act_no_why') : t('oversight.act_why', { why })}</p>
+        <p>{reason === null ? t('oversight.act_no_why') : t('oversight.act_why', { why: reason })}</p>
         <p className="sub">
-          {t('oversight.act_by', { when: when(at), by: by ?? t('oversight.act_nobody') })} ·{' '}
+          {t('oversight.act_by', { when: when(actedAt), by: by ?? t('oversight.act_nobody') })} ·{' '}
           {orderNumber === null
             ? t('marks.unnamed', { id: sheetId.slice(0, 8) })
             : sheetNo === null

@@ -3,8 +3,8 @@ import type { OversightAgreement, OversightView } from '../../shared/station-api
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 
-const differs = ({ service, here }: OversightAgreement): boolean =>
-  service.sheets !== here.sheets || service.bent !== here.bent || service.waiting !== here.waiting
+const differs = ({ service, station }: OversightAgreement): boolean =>
+  service.sheets !== station.sheets || service.bent !== station.bent || service.waiting !== station.waiting
 
 export function Agreement({ days }: Pick<OversightView, 'days'>) {
   const texts = useTexts()
@@ -29,7 +29,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
             {t('oversight.differs_day', {
               day: shortDay(date),
               service: t('oversight.figures', agreement.service),
-              here: t('oversight.figures', agreement.here),
+              here: t('oversight.figures', agreement.station),
             })}{' '}
             {whyOf(texts, agreement).join(' ')}
           </li>
@@ -40,15 +40,18 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
 }
 
 /** The only difference is marks that are still delivered automatically. */
-const isOnItsWay = ({ service, here, marked }: OversightAgreement): boolean =>
-  here.bent - service.bent === marked && service.sheets === here.sheets && service.waiting === here.waiting
+const isOnItsWay = ({ service, station, marked }: OversightAgreement): boolean =>
+  station.bent - service.bent === marked && service.sheets === station.sheets && service.waiting === station.waiting
 
-function whyOf({ t, when }: Texts, { readAt, service, here, marked, stuck, malformed }: OversightAgreement): string[] {
-  const known = here.bent - service.bent === marked + stuck && service.sheets - here.sheets === malformed
+function whyOf(
+  { t, when }: Texts,
+  { readAt, service, station, marked, stuck, malformed }: OversightAgreement,
+): string[] {
+  const known = station.bent - service.bent === marked + stuck && service.sheets - station.sheets === malformed
   return [
     marked > 0 && t('oversight.why_marked', { count: marked }),
     stuck > 0 && t('oversight.why_stuck', { count: stuck }),
     malformed > 0 && t('oversight.why_malformed', { count: malformed }),
-    (!known || here.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
+    (!known || station.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
   ].filter((sentence) => sentence !== false)
 }

@@ -21,7 +21,7 @@ export function useSheetsBehind(range: DayRange, wanted: OversightFilter) {
   const link = useStationLink()
   return useQuery<CallOut<'oversight.sheets'>, CallError>({
     queryKey: ['oversight', 'sheets', range, wanted],
-    queryFn: () => callStation(link, 'oversight.sheets', { range, wanted }),
+    queryFn: () => callStation(link, 'oversight.sheets', { range, filter: wanted }),
     refetchInterval: refetchEveryMs,
   })
 }

@@ -89,7 +89,7 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
   const onShowSheets = useCallback((what: string, wanted: OversightFilter): void => setFigure({ what, wanted }), [])
   const isAnyRead = view.days.some(({ agreement }) => agreement !== null)
   const isEmpty = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
-  if (view.knownFrom === null)
+  if (view.firstKnownDay === null)
     return (
       <Notice tone="waiting" title={t('oversight.never_title')}>
         <p>{t('oversight.never_text')}</p>
@@ -134,10 +134,10 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
 function KnownNote({ view }: { view: OversightView }) {
   const { t, date: shortDate, day } = useTexts()
   const unreadDays = view.days.flatMap(({ date, agreement }) => (date !== null && agreement === null ? [date] : []))
-  if (unreadDays.length === 0 || view.knownFrom === null) return null
+  if (unreadDays.length === 0 || view.firstKnownDay === null) return null
   return (
     <p className="oversight-note note-stale">
-      {t('oversight.known_from', { day: day(view.knownFrom) })}{' '}
+      {t('oversight.known_from', { day: day(view.firstKnownDay) })}{' '}
       {t('oversight.days_never', {
         count: unreadDays.length,
         days: spansOf(unreadDays)
@@ -164,12 +164,12 @@ function spansOf(dates: readonly string[]): string[][] {
 /** Shown while the figures are not up to date. */
 function FreshNote() {
   const { t, when } = useTexts()
-  const { connection, freshAt } = useStatus()
+  const { connection, upToDateAt } = useStatus()
   const isLost = useLinkState() === 'lost'
   if (connection.state === 'online' && !isLost) return null
   return (
     <p className="oversight-note note-stale" role="status">
-      {freshAt === null ? t('oversight.stale_never') : t('oversight.stale', { when: when(freshAt) })}
+      {upToDateAt === null ? t('oversight.stale_never') : t('oversight.stale', { when: when(upToDateAt) })}
     </p>
   )
 }

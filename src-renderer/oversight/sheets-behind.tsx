@@ -55,16 +55,17 @@ export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBeh
 function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => void }) {
   const { t, shortDay, when } = useTexts()
   const { brakes } = useStatus()
-  const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, isAway, bentAt } = sheet
+  const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, isHandedOver, bentAt } =
+    sheet
   const brake = brakes.find(({ id }) => id === brakeId)?.name ?? t('oversight.no_brake')
-  const tone = isAway ? toneOf('handed_over') : toneOfStanding[standing]
+  const tone = isHandedOver ? toneOf('handed_over') : toneOfStanding[standing]
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
       <div className="mark-line-text">
         <p className="main">{t('sheet.title', { order: orderNumber, sheet: sheetNo })}</p>
         <p>
-          <strong>{t(isAway ? 'state.handed_over' : `oversight.count.${standing}`)}</strong>
+          <strong>{t(isHandedOver ? 'state.handed_over' : `oversight.count.${standing}`)}</strong>
           {bentAt !== null && ` ${when(bentAt)}`} · {t('oversight.pieces', { count: quantity })} · {brake} ·{' '}
           {shortDay(day)}
         </p>

@@ -41,7 +41,7 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
         isDisabled={csv.isPending}
         onPress={() =>
           csv.mutate({
-            what: { kind: 'day', date, pressBrakeId: null, formats: ['plan-csv'] },
+            order: { kind: 'day', date, pressBrakeId: null, formats: ['plan-csv'] },
             preset: 'inventor',
             language,
           })

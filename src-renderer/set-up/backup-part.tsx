@@ -44,20 +44,20 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
   const { t, when, language } = useTexts()
   const restore = useCall('backup.restore')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const { name, madeAt, bytes, marks, undelivered, refused } = backup
+  const { name, createdAt, bytes, marks, undelivered, refusal } = backup
   return (
     <li className="backup">
-      <Sign tone={refused === null ? 'done' : 'fault'} />
+      <Sign tone={refusal === null ? 'done' : 'fault'} />
       <span>
-        <strong>{when(madeAt)}</strong>{' '}
-        {refused === null
+        <strong>{when(createdAt)}</strong>{' '}
+        {refusal === null
           ? t('setup.backup_holds', { count: marks, undelivered, size: bytesOf(bytes, language) })
-          : t(`setup.backup_${refused}`)}
+          : t(`setup.backup_${refusal}`)}
         <br />
         <span className="sub code">{name}</span>
       </span>
       <Button
-        isDisabled={refused !== null || !canRestart}
+        isDisabled={refusal !== null || !canRestart}
         onPress={() => {
           // clears the error of an earlier attempt
           restore.reset()
@@ -67,7 +67,7 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
         {t('setup.restore')}
       </Button>
       <ModalDialog
-        title={t('setup.restore_title', { when: when(madeAt) })}
+        title={t('setup.restore_title', { when: when(createdAt) })}
         isOpen={isDialogOpen}
         onClose={() => setIsDialogOpen(false)}
       >

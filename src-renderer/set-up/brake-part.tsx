@@ -101,10 +101,11 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
       )}
       {data !== undefined && data.problem === null && data.ports.length === 0 && <p>{t('setup.no_ports')}</p>}
       <ul>
-        {data?.ports.map(({ path, address, what }) => (
+        {data?.ports.map(({ path, address, description }) => (
           <li key={path}>
             <Button className="port" onPress={() => onChoose(address)}>
-              <strong>{path}</strong> <span className="sub">{what === '' ? t('setup.port_unnamed') : what}</span>
+              <strong>{path}</strong>{' '}
+              <span className="sub">{description === '' ? t('setup.port_unnamed') : description}</span>
             </Button>
           </li>
         ))}
@@ -152,10 +153,10 @@ function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
     <div className="finding" role="status" ref={scrollIntoView}>
       <Sign tone="done" />
       <div>
-        <strong>{t('setup.answers', { controller: result.controller ?? '–', as: result.answeredAs ?? '–' })}</strong>
+        <strong>{t('setup.answers', { controller: result.controller ?? '–', as: result.identity ?? '–' })}</strong>
         <p>
-          {t(result.sends === null ? 'setup.read_only' : 'setup.takes_programs')}{' '}
-          {result.counts !== null && t(`setup.counts_${result.counts}`)}
+          {t(result.maxSteps === null ? 'setup.read_only' : 'setup.takes_programs')}{' '}
+          {result.counterUnit !== null && t(`setup.counts_${result.counterUnit}`)}
         </p>
         <Readings readings={result.readings.map(({ name, value }) => ({ name, value: valueText(t, value) }))} />
       </div>
@@ -193,15 +194,15 @@ function LiveLink() {
   const now = useNow(1_000)
   const { link, state, identity, alarms } = brake
   if (link === null) return <p className="set-up-now">{t('setup.no_link')}</p>
-  const liveValues = brake.now
+  const liveValues = brake.readings
   const live: { name: ReadingName; value: string | null }[] =
     liveValues === null
       ? [{ name: 'heard', value: t('setup.nothing_heard') }]
       : [
-          { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(liveValues.at))) }) },
+          { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(liveValues.readAt))) }) },
           { name: 'counter', value: liveValues.counter === null ? null : String(liveValues.counter) },
-          { name: 'running', value: liveValues.running === null ? null : valueText(t, String(liveValues.running)) },
-          { name: 'safe', value: liveValues.safe === null ? null : valueText(t, String(liveValues.safe)) },
+          { name: 'running', value: liveValues.isRunning === null ? null : valueText(t, String(liveValues.isRunning)) },
+          { name: 'safe', value: liveValues.isSafe === null ? null : valueText(t, String(liveValues.isSafe)) },
         ]
   return (
     <div className="set-up-live">

@@ -44,16 +44,16 @@ export function LogPart() {
       ) : (
         <>
           <p className="sub" role="status">
-            {data.looked === 0
+            {data.searchedEntries === 0
               ? t('setup.log_empty')
-              : t('setup.log_shown', { shown: data.lines.length, looked: data.looked })}
+              : t('setup.log_shown', { shown: data.lines.length, looked: data.searchedEntries })}
           </p>
           <ol className="log-lines" tabIndex={0} aria-label={t('setup.part_log')}>
             {data.lines.map((line, index) => (
               // oxlint-disable-next-line no-array-index-key
-              <li key={`${line.at ?? ''} ${line.text} ${index}`}>
+              <li key={`${line.loggedAt ?? ''} ${line.text} ${index}`}>
                 <Sign tone={tones[line.level]} />
-                <span className="log-at">{line.at === null ? '' : when(line.at)}</span>
+                <span className="log-at">{line.loggedAt === null ? '' : when(line.loggedAt)}</span>
                 <span className="sr-only">{t(`setup.log_${line.level}`)}</span>
                 <code>{line.text}</code>
               </li>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { CallError, LockedGrant } from '../../shared/station-api/index.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
-import { digitsIn, fewestDigits, mostDigits, PinKeys } from '../grants/pin-keys.tsx'
+import { digitsIn, minDigits, maxDigits, PinKeys } from '../grants/pin-keys.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { callStation } from '../station/queries.ts'
 import { useStationLink } from '../station/station-context.tsx'
@@ -34,7 +34,7 @@ function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [isAgain, setIsAgain] = useState(false)
-  const isWhole = pin.length >= fewestDigits
+  const isWhole = pin.length >= minDigits
   const isSame = isWhole && pin === again
   const write = (digits: string, toAgain: boolean): void => {
     forget()
@@ -97,7 +97,7 @@ const PinField = ({ label, value, wrong, isCurrent, onSelect, onWrite }: PinFiel
       type="password"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={mostDigits}
+      maxLength={maxDigits}
       aria-invalid={wrong !== null}
       value={value}
       onFocus={onSelect}

@@ -46,7 +46,7 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
       {read.data?.kind === 'refused' && (
         <p className="mark-refused" role="alert">
           <strong>{t('tools.drawing_not_read')}</strong>{' '}
-          {t(`workshop_files.why.${read.data.why.code}`, read.data.why.params)}
+          {t(`workshop_files.why.${read.data.reason.code}`, read.data.reason.params)}
         </p>
       )}
       {read.data?.kind === 'read' && text !== null ? (

@@ -9,7 +9,7 @@ import { Sign } from '../ui/sign.tsx'
 export function RestartBar({ view }: { view: SetUpView }) {
   const { t } = useTexts()
   const restart = useCall('station.restart')
-  if (!view.waitsForRestart) return null
+  if (!view.needsRestart) return null
   return (
     <div className="set-up-restart" role="status">
       <Sign tone="waiting" />

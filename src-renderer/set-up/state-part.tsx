@@ -39,7 +39,7 @@ function State({ state }: { state: DiagnosticsView }) {
       {state.versions.map(({ name, version }) => (
         <Fact key={name} name={name} value={version} />
       ))}
-      <Fact name={t('setup.up')} value={age(state.upSeconds * 1_000)} />
+      <Fact name={t('setup.up')} value={age(state.uptimeSeconds * 1_000)} />
       {state.stores.map(({ name, bytes: size, integrity }) => (
         <Fact
           key={name}
@@ -96,12 +96,12 @@ function LastCalls({ calls }: { calls: DiagnosticsView['lastCalls'] }) {
             </tr>
           </thead>
           <tbody>
-            {calls.map(({ at, call, ended, ms, requestId }) => (
-              <tr key={`${at} ${call} ${requestId ?? ''} ${ms}`}>
-                <td>{when(at)}</td>
+            {calls.map(({ endedAt, call, outcome, durationMs, requestId }) => (
+              <tr key={`${endedAt} ${call} ${requestId ?? ''} ${durationMs}`}>
+                <td>{when(endedAt)}</td>
                 <td>{call}</td>
-                <td>{ended}</td>
-                <td className="figure">{Math.round(ms)}</td>
+                <td>{outcome}</td>
+                <td className="figure">{Math.round(durationMs)}</td>
               </tr>
             ))}
           </tbody>

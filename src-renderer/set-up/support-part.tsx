@@ -26,7 +26,7 @@ export function SupportPart() {
     ) : (
       <Refused title={t('setup.not_read')} error={error} />
     )
-  const { state, done, path, message } = data
+  const { state, completedSteps, path, message } = data
   return (
     <>
       <p>{t('setup.support_why')}</p>
@@ -47,7 +47,7 @@ export function SupportPart() {
         <ol className="findings" aria-live="polite">
           {supportSteps.map((step, index) => (
             <li key={step} className="finding">
-              <Sign tone={done.includes(step) ? 'done' : state === 'gathering' ? 'waiting' : 'open'} />
+              <Sign tone={completedSteps.includes(step) ? 'done' : state === 'gathering' ? 'waiting' : 'open'} />
               <span>
                 {index + 1}. {t(`setup.support_${step}`)}
               </span>
@@ -74,7 +74,7 @@ function Bundle({ bundle }: { bundle: SupportView }) {
   const { t, language } = useTexts()
   return (
     <div className="support-files">
-      <p role="status">{t('setup.support_struck', { count: bundle.struck })}</p>
+      <p role="status">{t('setup.support_struck', { count: bundle.redactedSecrets })}</p>
       {bundle.files.map(({ name, bytes, text }) => (
         <details key={name}>
           <summary>

@@ -32,7 +32,7 @@ export function UpdatePart() {
     ) : (
       <Refused title={t('setup.not_read')} error={error} />
     )
-  const { state, version, next, percent, message } = data
+  const { state, version, nextVersion, percent, message } = data
   const again = { onSuccess: () => void refetch() }
   const mayLook = state === 'unlooked' || state === 'latest' || state === 'failed' || state === 'ready'
   return (
@@ -41,7 +41,9 @@ export function UpdatePart() {
       <div className="finding" role={state === 'failed' ? 'alert' : 'status'}>
         <Sign tone={tones[state]} />
         <div>
-          <strong>{t(`setup.update_is.${state}`, { version: next ?? '', percent: Math.round(percent ?? 0) })}</strong>
+          <strong>
+            {t(`setup.update_is.${state}`, { version: nextVersion ?? '', percent: Math.round(percent ?? 0) })}
+          </strong>
           <p>{t(`setup.update_todo.${state}`)}</p>
           {message !== null && (
             <p className="sub" lang="en">
@@ -53,8 +55,12 @@ export function UpdatePart() {
       </div>
       <Refused title={t('question.refused')} error={look.error ?? agree.error} />
       <div className="dialog-buttons">
-        {state === 'ready' && next !== null && (
-          <Button variant="primary" isDisabled={agree.isPending} onPress={() => agree.mutate({ version: next }, again)}>
+        {state === 'ready' && nextVersion !== null && (
+          <Button
+            variant="primary"
+            isDisabled={agree.isPending}
+            onPress={() => agree.mutate({ version: nextVersion }, again)}
+          >
             {t('setup.update_agree')}
           </Button>
         )}

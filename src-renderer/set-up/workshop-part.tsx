@@ -28,9 +28,9 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
       <Refused title={t('setup.not_tested')} error={error} />
       {answer !== null && (
         <>
-          {answer.kept !== 'no' && (answer.kept !== 'restart' || view.waitsForRestart) && (
+          {answer.storeResult !== 'no' && (answer.storeResult !== 'restart' || view.needsRestart) && (
             <p className="set-up-now" role="status">
-              <Sign tone="done" /> <strong>{t(`setup.kept_${answer.kept}`)}</strong>
+              <Sign tone="done" /> <strong>{t(`setup.kept_${answer.storeResult}`)}</strong>
             </p>
           )}
           <CheckList checks={answer.checks} />
@@ -79,7 +79,7 @@ function ConnectForm({ view, connect }: { view: SetUpView; connect: ReturnType<t
       stationsSharingKey: sharing,
       keep,
     })
-    if (keep && answer !== null && answer.kept !== 'no') setKey('')
+    if (keep && answer !== null && answer.storeResult !== 'no') setKey('')
   }
   return (
     <form
@@ -153,7 +153,7 @@ function useConnect() {
     try {
       const connected = await callStation(link, 'setup.connect', input)
       setAnswer(connected)
-      if (connected.kept !== 'no') void setUp.refetch()
+      if (connected.storeResult !== 'no') void setUp.refetch()
       return connected
     } catch (thrown) {
       setError(callErrorOf(thrown))

@@ -35,9 +35,9 @@ export function MarkButton({ sheet, cancelled, isCounting, onCount }: MarkButton
   const obstacle = useMarkObstacle(sheet)
   const blocked = obstacle ?? (stop === null ? null : t(`work_stop.${stop}`))
   const done = work?.done ?? 0
-  const differs = work !== undefined && !work.complete && work.pieces.some((piece) => piece.done > 0)
+  const differs = work !== undefined && !work.isComplete && work.pieces.some((piece) => piece.done > 0)
   const { loaded } = useBrake()
-  const isBeingMade = loaded?.sheetId === sheet.id && !loaded.complete
+  const isBeingMade = loaded?.sheetId === sheet.id && !loaded.isComplete
   const isValid = useMemo(() => validateSheet(sheet).ok, [sheet])
   // otherwise the next piece or the office comes first
   const isNext = !differs && !isBeingMade && isValid

@@ -38,7 +38,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const piece = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))
   const { loaded } = useBrake()
   const isMarked = sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')
-  const isMade = loaded?.sheetId === sheet.id && !loaded.waitsForPerson
+  const isMade = loaded?.sheetId === sheet.id && !loaded.needsConfirmation
   const workshop = useWorkshop().data
   const validity = useMemo(() => validateSheet(sheet), [sheet])
   const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])

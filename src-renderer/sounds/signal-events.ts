@@ -18,8 +18,8 @@ export interface SignalState {
 export function signalStateOf({ state, loaded }: BrakeView, status: StatusView): SignalState {
   return {
     alarm: state === 'alarm',
-    waits: loaded?.waitsForPerson === true ? loaded.programId : null,
-    made: loaded !== null && loaded.done >= loaded.wanted ? `${loaded.programId} ${loaded.pieceNo}` : null,
+    waits: loaded?.needsConfirmation === true ? loaded.programId : null,
+    made: loaded !== null && loaded.donePieces >= loaded.wantedPieces ? `${loaded.programId} ${loaded.pieceNo}` : null,
     needsPerson: status.queue.needsPerson,
   }
 }

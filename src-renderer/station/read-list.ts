@@ -23,14 +23,14 @@ export async function readListInParts(
   date: string,
   { shown, firstCount: atFirst, onFirstPart: tell, waitForIdle: breathe }: ListReading,
 ): Promise<List> {
-  const read = async (from: number, most: number): Promise<List> => {
-    const part = await link.call('list.read', { date, part: { from, most } })
+  const read = async (offset: number, limit: number): Promise<List> => {
+    const part = await link.call('list.read', { date, part: { offset, limit } })
     // part by part: a comparison of the whole list would block the screen
-    const entries = part.entries.map((entry, index) => replaceEqualDeep(shown?.entries[from + index], entry))
+    const entries = part.entries.map((entry, index) => replaceEqualDeep(shown?.entries[offset + index], entry))
     return { ...part, entries }
   }
   let list = await read(0, shown === undefined ? atFirst : laterPart)
-  const isWhole = (): boolean => list.entries.length >= (list.entriesInAll ?? 0)
+  const isWhole = (): boolean => list.entries.length >= (list.totalEntries ?? 0)
   if (!isWhole() && shown === undefined) tell(list)
   while (!isWhole()) {
     await breathe()

@@ -54,9 +54,9 @@ export function StatusLine() {
         <BrakeLight />
         <div className="status-notices">
           <WarningsButton warnings={status.warnings} />
-          {status.stopped > 0 && (
+          {status.stoppedSheets > 0 && (
             <Button variant="alarm" className="stopped" onPress={() => goTo({ screen: 'marks' })}>
-              <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
+              <Sign tone="fault" /> {t('status.stopped', { count: status.stoppedSheets })}
             </Button>
           )}
           <Queue queue={status.queue} isRefused={isRefused} />
@@ -72,15 +72,15 @@ function Freshness({ status }: { status: StatusView }) {
   const askNow = useCall('sync.now')
   // at midnight a text with only the time gets a date
   useNow(60_000)
-  const { connection, queue, freshAt, pull, workshop } = status
+  const { connection, queue, upToDateAt, pull, workshop } = status
   const neverFresh = pull === null ? t('status.never_fresh') : t('status.first_pull')
   const texts = {
-    starting: freshAt === null ? t('status.starting') : t('status.fresh', { when: when(freshAt) }),
-    online: freshAt === null ? neverFresh : t('status.fresh', { when: when(freshAt) }),
-    offline: freshAt === null ? t('status.offline_never') : t('status.offline_fresh', { when: when(freshAt) }),
-    blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_fresh', { when: when(freshAt) }),
+    starting: upToDateAt === null ? t('status.starting') : t('status.fresh', { when: when(upToDateAt) }),
+    online: upToDateAt === null ? neverFresh : t('status.fresh', { when: when(upToDateAt) }),
+    offline: upToDateAt === null ? t('status.offline_never') : t('status.offline_fresh', { when: when(upToDateAt) }),
+    blocked: upToDateAt === null ? t('status.blocked_never') : t('status.blocked_fresh', { when: when(upToDateAt) }),
     // without a connection to the station only the age of the data is known
-    lost: freshAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(freshAt) }),
+    lost: upToDateAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(upToDateAt) }),
   }
   // marks have found that the key is rejected, even if nothing was read since
   const known = queue.state === 'blocked_by_key' ? 'blocked' : connection.state

@@ -32,9 +32,9 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
   const { pieceNo } = piece
   const right = countOf(piece, corrects) + delta
   const save = (): void => {
-    const what = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo, corrects, delta, reason }
+    const input = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo, kind: corrects, delta, reason }
     const actId = newActId()
-    act((operatorId) => adjust.mutate({ ...what, actId, operatorId }, { onSuccess: onClose }))
+    act((operatorId) => adjust.mutate({ ...input, actId, operatorId }, { onSuccess: onClose }))
   }
   return (
     <ModalDialog title={t('work.adjust_title', { piece: namePiece(texts, pieceNo) })} isOpen onClose={onClose}>

@@ -50,13 +50,13 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
 
 export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: NonNullable<WorkView['handOver']> }) {
   const { t, when } = useTexts()
-  const { code, by, at } = handOver
+  const { code, by, givenAt } = handOver
   return (
     <section className="given" ref={show} aria-label={t('hand_over.code_title')}>
       <h2>{t('hand_over.code_title')}</h2>
       <Qr text={code} label={t('hand_over.code_label')} />
       <p className="code">{inGroups(code)}</p>
-      <p className="sub">{t('hand_over.code_by', { when: when(at), by: by ?? t('question.nobody') })}</p>
+      <p className="sub">{t('hand_over.code_by', { when: when(givenAt), by: by ?? t('question.nobody') })}</p>
       <TakeBack sheet={sheet} />
     </section>
   )
@@ -67,7 +67,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
   const { act, dialog } = useActor()
   const takeBack = useCall('handover.take_back')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const close = (): void => setIsDialogOpen(false)
   return (
     <>
@@ -76,16 +76,16 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
         <p>{t('hand_over.take_back_means')}</p>
         <ReasonChoice
           reasons={[t('why.take_back_nobody'), t('why.take_back_mistake')]}
-          chosen={why}
-          onChoose={setWhy}
+          chosen={reason}
+          onChoose={setReason}
         />
         <Refused title={t('question.refused')} error={takeBack.error} />
         <div className="dialog-buttons">
           <Button
             variant="primary"
-            isDisabled={why === ''}
+            isDisabled={reason === ''}
             isPending={takeBack.isPending}
-            onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, why, operatorId }))}
+            onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, reason, operatorId }))}
           >
             {t('hand_over.take_back_sure')}
           </Button>

@@ -7,7 +7,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 
 export interface OlderPiecesProps {
-  older: WorkView['older']
+  older: WorkView['olderJobs']
   /** The sheet's now. */
   reworkCount: number
 }

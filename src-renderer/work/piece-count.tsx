@@ -28,7 +28,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   const scrap = useCall('count.last_was_scrap')
   const [isAdjusting, setIsAdjusting] = useState(false)
   const [isMeasuring, setIsMeasuring] = useState(false)
-  const { pieceNo, done, wanted, test, scrap: scrapped, rebend } = piece
+  const { pieceNo, done, wantedPieces, test, scrap: scrapped, rebend } = piece
   const isBusy = book.isPending || scrap.isPending
   const pieceKey = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
   const count = (kind: PieceKind): void => {
@@ -49,7 +49,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
       {mayCount && (
         <>
           <Button
-            variant={done < wanted ? 'primary' : 'plain'}
+            variant={done < wantedPieces ? 'primary' : 'plain'}
             size="big"
             aria-label={nameOf(t('work.good'))}
             isDisabled={isBusy}
@@ -98,7 +98,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
 
 function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'piece'> & { title: string }) {
   const { t, mm, named } = useTexts()
-  const { pieceNo, done, wanted } = piece
+  const { pieceNo, done, wantedPieces } = piece
   const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
   return (
     <>
@@ -111,13 +111,13 @@ function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'pie
             {hand !== 'none' && ` · ${named('hand', hand)}`}
           </span>
         </h2>
-        <p className={done === wanted ? 'piece-done tone-done' : 'piece-done'} role="status">
-          {t('work.done', { done, wanted })}
+        <p className={done === wantedPieces ? 'piece-done tone-done' : 'piece-done'} role="status">
+          {t('work.done', { done, wanted: wantedPieces })}
         </p>
       </div>
-      {done > wanted && (
+      {done > wantedPieces && (
         <p className="piece-over tone-person" role="status">
-          <Sign tone="person" /> {t('work.over', { more: done - wanted })}
+          <Sign tone="person" /> {t('work.over', { more: done - wantedPieces })}
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
         isOpen={isOpen}
         error={release.error}
         onClose={() => setIsOpen(false)}
-        onAnswer={(name, why) => release.mutate({ deviationId: id, by: name, why })}
+        onAnswer={(name, reason) => release.mutate({ deviationId: id, by: name, reason })}
       />
     </div>
   )

@@ -15,13 +15,13 @@ export interface SupervisorDialogProps {
   isOpen: boolean
   error: CallError | null
   onClose: () => void
-  onAnswer: (by: string, why: string) => void
+  onAnswer: (by: string, reason: string) => void
 }
 
 export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAnswer }: SupervisorDialogProps) {
   const { t } = useTexts()
   const [by, setBy] = useState('')
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const mayAnswer = useMay('oversee')
   const name = by.trim()
   if (!mayAnswer)
@@ -38,10 +38,10 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
         {t('supervisor.name')}
         <input className="input" maxLength={100} value={by} onChange={({ target: { value } }) => setBy(value)} />
       </label>
-      <ReasonChoice reasons={reasons} chosen={why} onChoose={setWhy} />
+      <ReasonChoice reasons={reasons} chosen={reason} onChoose={setReason} />
       <Refused title={t('question.refused')} error={error} />
       <div className="dialog-buttons">
-        <Button variant="primary" isDisabled={name === '' || why === ''} onPress={() => onAnswer(name, why)}>
+        <Button variant="primary" isDisabled={name === '' || reason === ''} onPress={() => onAnswer(name, reason)}>
           {title}
         </Button>
         <Button onPress={onClose}>{t('question.cancel')}</Button>

@@ -45,8 +45,8 @@ function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
   return (
     <>
       {work.stop !== null && <WorkStopped sheet={sheet} work={work} stop={work.stop} />}
-      {work.overridden && work.stop === null && <p className="mark-blocked">{t('work.overridden')}</p>}
-      <OlderPieces older={work.older} reworkCount={sheet.reworkCount} />
+      {work.isApprovalOverridden && work.stop === null && <p className="mark-blocked">{t('work.overridden')}</p>}
+      <OlderPieces older={work.olderJobs} reworkCount={sheet.reworkCount} />
       {work.handOver !== null && <GivenHandOver sheet={sheet} handOver={work.handOver} />}
       {work.pieces.map((piece) => (
         <PieceCount key={piece.pieceNo} sheet={sheet} piece={piece} mayCount={mayCount} />

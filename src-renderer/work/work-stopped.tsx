@@ -45,9 +45,12 @@ function Override({ sheet }: { sheet: Sheet }) {
         isOpen={isOpen}
         error={override.error}
         onClose={close}
-        onAnswer={(by, why) => {
+        onAnswer={(by, reason) => {
           const { id: sheetId, drawingVersion } = sheet
-          override.mutate({ sheetId, drawingVersion, operatorId: operator?.id ?? null, by, why }, { onSuccess: close })
+          override.mutate(
+            { sheetId, drawingVersion, operatorId: operator?.id ?? null, by, reason },
+            { onSuccess: close },
+          )
         }}
       />
     </>

@@ -58,7 +58,7 @@ const correct: Action['act'] = (world, random) => {
   const delta = random.pick([-3, -1, -1, 1, 2])
   const corrects = random.pick(['good', 'good', 'scrap'] as const)
   const reason = 'talt på nytt'
-  const result = station.do((handlers) => handlers['count.adjust']({ ...target, actId, corrects, delta, reason }))
+  const result = station.do((handlers) => handlers['count.adjust']({ ...target, actId, kind: corrects, delta, reason }))
   return `${station.name} corrects ${sheet.id} by ${delta} ${corrects}: ${recordAct(station, { id: actId, pieceNo, deltas: [delta] }, result)}`
 }
 
@@ -131,7 +131,9 @@ const takeBack: Action['act'] = (world, random) => {
     .sums()
     .find((sum) => sum.jobId === jobId)?.sheetId
   if (sheetId === undefined) return null
-  const result = giver.do((handlers) => handlers['handover.take_back']({ sheetId, why: 'ingen kom', operatorId: null }))
+  const result = giver.do((handlers) =>
+    handlers['handover.take_back']({ sheetId, reason: 'ingen kom', operatorId: null }),
+  )
   if (result.ok) giver.tally('taken back')
   return `${giver.name} takes ${sheetId} back: ${result.ok ? 'taken back' : result.code}`
 }

@@ -141,17 +141,17 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
   const tick = random.pick(ticks)
   const markId = tick.id
   const details = station.do((handlers) => handlers['mark.details']({ markId }))
-  if (!details.ok || details.value.may.length === 0) return null
-  const { may, now } = details.value
-  const likely = may.find((kind) => usual.includes(kind))
-  const decision = likely !== undefined && random.chance(0.7) ? likely : random.pick(may)
-  if (decision === 'send_all_the_same' && now === null) return null
-  const drawingVersion = now?.drawingVersion ?? null
-  const answer = { markId, decision, why: 'prøvd ut', operatorId: null, drawingVersion }
+  if (!details.ok || details.value.possibleDecisions.length === 0) return null
+  const { possibleDecisions, currentSheet } = details.value
+  const likely = possibleDecisions.find((kind) => usual.includes(kind))
+  const decision = likely !== undefined && random.chance(0.7) ? likely : random.pick(possibleDecisions)
+  if (decision === 'send_all_the_same' && currentSheet === null) return null
+  const drawingVersion = currentSheet?.drawingVersion ?? null
+  const answer = { markId, decision, reason: 'prøvd ut', operatorId: null, drawingVersion }
   const result = station.do((handlers) => handlers['mark.decide'](answer))
   // after a kill in between, the decision may or may not be stored
   const perhaps = result.ok || result.code === 'killed'
-  if (perhaps && decision === 'send_all_the_same' && now !== null) tick.alsoFor.push(drawingOf(now))
+  if (perhaps && decision === 'send_all_the_same' && currentSheet !== null) tick.alsoFor.push(drawingOf(currentSheet))
   if (perhaps) tick.decided = true
   return `${station.name}: ${decision} ${markId}: ${result.ok ? 'done' : result.code}`
 }
@@ -213,7 +213,7 @@ export const operatorActions: readonly Action[] = [
       const open = station.do((handlers) => handlers['deviations.list']({}))
       if (!open.ok || open.value.deviations.length === 0) return null
       const { id: deviationId, sheetId } = random.pick(open.value.deviations)
-      const release = { deviationId, by: 'Leder', why: 'målt på nytt' }
+      const release = { deviationId, by: 'Leder', reason: 'målt på nytt' }
       const result = station.do((handlers) => handlers['deviation.release'](release))
       return `${station.name}: the drawing of ${sheetId} is right after all: ${result.ok ? 'told' : result.code}`
     },

@@ -1,19 +1,19 @@
 // The calls about the link to the brake and its programs. Pure.
 import * as z from 'zod'
 import { brakePreview, brakeView, correctionInput } from '../views/index.ts'
-import { nothing, operatorId, shown, type CallShape } from './call.ts'
+import { noFields, operatorId, shownDrawing, type CallShape } from './call.ts'
 
 export const brakeCalls = {
   'brake.read': {
     purpose: 'Reads the state of the link to the brake; `brake` pushes report each change.',
-    in: nothing,
+    in: noFields,
     out: brakeView,
     grant: 'operate',
     automatic: true,
   },
   'brake.preview': {
     purpose: 'Computes the program of one piece for a person to check; sends nothing.',
-    in: z.strictObject({ ...shown, pieceNo: z.int() }),
+    in: z.strictObject({ ...shownDrawing, pieceNo: z.int() }),
     out: brakePreview,
     grant: 'operate',
     automatic: true,
@@ -21,7 +21,7 @@ export const brakeCalls = {
   'brake.correct': {
     purpose:
       'Stores the measured angle or the correction of a bend and returns the program as it would be sent now; sends nothing and leaves the loaded program unchanged.',
-    in: z.strictObject({ ...shown, pieceNo: z.int(), bend: z.int(), given: correctionInput, operatorId }),
+    in: z.strictObject({ ...shownDrawing, pieceNo: z.int(), bend: z.int(), correction: correctionInput, operatorId }),
     out: brakePreview,
     grant: 'operate',
     automatic: false,
@@ -30,7 +30,7 @@ export const brakeCalls = {
     purpose:
       'Fetches the sheet, then begins to send the previewed program; refuses another program than `hash`, and without `isNotKnownAccepted` one whose plan is not proven. Pushes report the progress.',
     in: z.strictObject({
-      ...shown,
+      ...shownDrawing,
       pieceNo: z.int(),
       hash: z.string().max(128),
       isNotKnownAccepted: z.boolean(),
@@ -42,7 +42,7 @@ export const brakeCalls = {
   },
   'brake.cancel': {
     purpose: 'Stops an upload before its next frame.',
-    in: nothing,
+    in: noFields,
     out: brakeView,
     grant: 'operate',
     automatic: false,
@@ -64,7 +64,7 @@ export const brakeCalls = {
   },
   'brake.retry': {
     purpose: 'Opens the connection to the brake now instead of after the pause.',
-    in: nothing,
+    in: noFields,
     out: brakeView,
     grant: 'operate',
     automatic: false,

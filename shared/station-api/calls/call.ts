@@ -16,11 +16,11 @@ export interface CallShape {
   automatic: boolean
 }
 
-export const nothing = z.strictObject({})
+export const noFields = z.strictObject({})
 /** The operator that is chosen on this screen; null: none is chosen. */
 export const operatorId = z.string().max(100).nullable()
 export const initials = z.string().min(1).max(100)
-/** A sentence that a person wrote. A blank sentence counts as none. */
-export const why = z.string().max(1_000)
+/** Text that a person wrote. Blank text counts as none. */
+export const freeText = z.string().max(1_000)
 /** The drawing on the screen: the station refuses an act on another version. */
-export const shown = { sheetId: uuid, drawingVersion: z.int() }
+export const shownDrawing = { sheetId: uuid, drawingVersion: z.int() }

@@ -1,7 +1,7 @@
 // The calls about what a screen may do: the lock of each screen, and the language with which all screens start. Pure.
 import * as z from 'zod'
 import { language, pin, unlockAnswer } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 /** The connection answers these itself: they open and close grants of one screen. */
 export const connectionCalls = {
@@ -14,8 +14,8 @@ export const connectionCalls = {
   },
   'grant.lock': {
     purpose: 'Closes the grants that a PIN opened on this screen.',
-    in: nothing,
-    out: nothing,
+    in: noFields,
+    out: noFields,
     grant: 'operate',
     automatic: false,
   },
@@ -25,7 +25,7 @@ export const grantCalls = {
   'language.choose': {
     purpose: 'Sets the language of every screen of this station; the choice survives a restart.',
     in: z.strictObject({ language }),
-    out: nothing,
+    out: noFields,
     grant: 'operate',
     automatic: false,
   },

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { day, uuid } from '../../workshop-api/index.ts'
 import { decisionKind, listView, markDetailsView, markView, sheetView } from '../views/index.ts'
-import { initials, nothing, operatorId, shown, why, type CallShape } from './call.ts'
+import { freeText, initials, noFields, operatorId, shownDrawing, type CallShape } from './call.ts'
 
 export const listCalls = {
   'list.read': {
@@ -10,7 +10,7 @@ export const listCalls = {
       "Reads the list of a day for all brakes, with this station's marks; `part` limits it, and later parts come from the same list as the first.",
     in: z.strictObject({
       date: day,
-      part: z.strictObject({ from: z.int().min(0), most: z.int().min(1).max(1_000) }).optional(),
+      part: z.strictObject({ offset: z.int().min(0), limit: z.int().min(1).max(1_000) }).optional(),
     }),
     out: listView,
     grant: 'operate',
@@ -26,12 +26,12 @@ export const listCalls = {
   'mark.create': {
     purpose: 'Marks a sheet as bent; answers only after the mark is on the disk.',
     in: z.strictObject({
-      ...shown,
+      ...shownDrawing,
       by: initials.nullable(),
       operatorId: operatorId.optional(),
       /** A number other than the sheet's; absent or null: the sheet's own number. */
       pieces: z
-        .strictObject({ count: z.int(), choice: z.enum(['close_short', 'over']), reason: why })
+        .strictObject({ count: z.int(), choice: z.enum(['close_short', 'over']), reason: freeText })
         .nullable()
         .optional(),
     }),
@@ -49,7 +49,7 @@ export const listCalls = {
   'marks.list': {
     purpose:
       'Lists the marks that are not delivered and those that need a person, oldest first; if there are too many, those that need a person come first.',
-    in: nothing,
+    in: noFields,
     /** `total` counts the marks that are not listed, too. */
     out: z.strictObject({ marks: z.array(markView).max(500), total: z.int() }),
     grant: 'operate',
@@ -67,7 +67,7 @@ export const listCalls = {
     in: z.strictObject({
       markId: z.string(),
       decision: decisionKind,
-      why: why.nullable(),
+      reason: freeText.nullable(),
       /** The initials of a person who decides without having chosen an operator on this screen. */
       by: initials.optional(),
       operatorId,
@@ -80,22 +80,22 @@ export const listCalls = {
   },
   'outbox.acknowledge': {
     purpose: 'Confirms that a person has read which marks were saved from a damaged store.',
-    in: nothing,
-    out: nothing,
+    in: noFields,
+    out: noFields,
     grant: 'operate',
     automatic: false,
   },
   'brake.choose': {
     purpose: 'Sets the brake of this station, whose sheets are fetched first; null: none.',
     in: z.strictObject({ pressBrakeId: uuid.nullable() }),
-    out: nothing,
+    out: noFields,
     grant: 'operate',
     automatic: false,
   },
   'sync.now': {
     purpose: 'Polls the service now instead of at the next interval.',
-    in: nothing,
-    out: nothing,
+    in: noFields,
+    out: noFields,
     grant: 'operate',
     automatic: false,
   },

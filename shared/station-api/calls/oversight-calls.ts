@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { addDays, day } from '../../workshop-api/index.ts'
 import { oversightAct, oversightSheet, oversightView, oversightFilter } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 /** The longest range of one call. */
 const maxDays = 92
@@ -24,7 +24,7 @@ export const oversightCalls = {
   },
   'oversight.sheets': {
     purpose: 'Lists the sheets behind a count, the earliest day first.',
-    in: z.strictObject({ range, wanted: oversightFilter }),
+    in: z.strictObject({ range, filter: oversightFilter }),
     /** `total` counts the sheets that are not listed, too. */
     out: z.strictObject({ sheets: z.array(oversightSheet).max(500), total: z.int() }),
     grant: 'oversee',
@@ -40,7 +40,7 @@ export const oversightCalls = {
   'oversight.ask': {
     purpose: 'Fetches the list of a day from the service now, for the counts only; fails with `service_not_reached`.',
     in: z.strictObject({ date: day }),
-    out: nothing,
+    out: noFields,
     grant: 'oversee',
     automatic: false,
   },

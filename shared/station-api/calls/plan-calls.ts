@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { machineTimes } from '../../planning/times.ts'
 import { day, uuid } from '../../workshop-api/index.ts'
 import { machineKey, planFits, planLap, planView } from '../views/index.ts'
-import { operatorId, shown, type CallShape } from './call.ts'
+import { operatorId, shownDrawing, type CallShape } from './call.ts'
 
-const sheetOfDay = { date: day, ...shown, operatorId }
+const sheetOfDay = { date: day, ...shownDrawing, operatorId }
 
 export const planCalls = {
   'plan.read': {

@@ -1,7 +1,7 @@
 // The calls about scanned codes and the scanner's settings. Pure.
 import * as z from 'zod'
 import { maxScanLength, scanAnswer, scannerSettings } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 export const scanCalls = {
   'scan.read': {
@@ -13,7 +13,7 @@ export const scanCalls = {
   },
   'scanner.read': {
     purpose: "Reads the settings of this station's scanner.",
-    in: nothing,
+    in: noFields,
     out: scannerSettings,
     grant: 'operate',
     automatic: true,
@@ -21,7 +21,7 @@ export const scanCalls = {
   'scanner.set': {
     purpose: "Changes the settings of this station's scanner.",
     in: scannerSettings,
-    out: nothing,
+    out: noFields,
     grant: 'maintain',
     automatic: false,
   },

@@ -17,12 +17,12 @@ import {
   supportView,
   toleranceSet,
 } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 export const setUpCalls = {
   'setup.read': {
     purpose: 'Reads how the station is set up.',
-    in: nothing,
+    in: noFields,
     out: setUpView,
     grant: 'maintain',
     automatic: true,
@@ -67,7 +67,7 @@ export const setUpCalls = {
   },
   'setup.ports': {
     purpose: 'Lists the serial ports of this computer.',
-    in: nothing,
+    in: noFields,
     out: portsView,
     grant: 'maintain',
     automatic: true,
@@ -96,42 +96,42 @@ export const setUpCalls = {
   },
   'support.gather': {
     purpose: 'Begins to collect the support bundle; `support.read` reports the progress.',
-    in: nothing,
+    in: noFields,
     out: supportView,
     grant: 'maintain',
     automatic: false,
   },
   'support.read': {
     purpose: 'Reads the state of the support bundle.',
-    in: nothing,
+    in: noFields,
     out: supportView,
     grant: 'maintain',
     automatic: true,
   },
   'support.cancel': {
     purpose: 'Cancels the collection of the support bundle.',
-    in: nothing,
+    in: noFields,
     out: supportView,
     grant: 'maintain',
     automatic: false,
   },
   'support.save': {
     purpose: 'Saves the support bundle next to the exports, byte for byte as it was shown.',
-    in: nothing,
+    in: noFields,
     out: supportView,
     grant: 'maintain',
     automatic: false,
   },
   'backup.list': {
     purpose: 'Lists the backups of the store of marks.',
-    in: nothing,
+    in: noFields,
     out: backupsView,
     grant: 'maintain',
     automatic: true,
   },
   'backup.make': {
     purpose: 'Makes a backup of the store of marks and returns the list.',
-    in: nothing,
+    in: noFields,
     out: backupsView,
     grant: 'maintain',
     automatic: false,
@@ -140,14 +140,14 @@ export const setUpCalls = {
     purpose:
       'Sets the present store aside, replaces it by a backup and restarts the station, which verifies undelivered marks at the service before it sends them.',
     in: z.strictObject({ name: z.string().max(200) }),
-    out: nothing,
+    out: noFields,
     grant: 'maintain',
     automatic: false,
   },
   'station.restart': {
     purpose: 'Restarts the station with the current settings; screens reconnect on their own.',
-    in: nothing,
-    out: nothing,
+    in: noFields,
+    out: noFields,
     grant: 'maintain',
     automatic: false,
   },

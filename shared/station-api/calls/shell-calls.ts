@@ -2,13 +2,13 @@
 // a station without a window answers with `noShell`. Pure.
 import * as z from 'zod'
 import { noUpdates, updateView } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 export const shellCalls = {
   'shell.choose_folder': {
     purpose:
       "Opens the system's folder dialog; `no_dialog` means that there is none, as in a browser or a kiosk, and the person types the path.",
-    in: nothing,
+    in: noFields,
     out: z.discriminatedUnion('answer', [
       z.strictObject({ answer: z.literal('chosen'), folder: z.string().max(4_096) }),
       z.strictObject({ answer: z.literal('cancelled') }),
@@ -19,14 +19,14 @@ export const shellCalls = {
   },
   'shell.update_read': {
     purpose: "Reads the state of the program's updates.",
-    in: nothing,
+    in: noFields,
     out: updateView,
     grant: 'maintain',
     automatic: true,
   },
   'shell.update_look': {
     purpose: 'Begins to look for an update.',
-    in: nothing,
+    in: noFields,
     out: updateView,
     grant: 'maintain',
     automatic: false,

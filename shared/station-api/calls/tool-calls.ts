@@ -1,14 +1,14 @@
 // The calls about the workshop's tools and their outlines. Pure.
 import * as z from 'zod'
 import { longestDrawing, outlineDrawingView, setOutlineView, toolKind, toolsView } from '../views/index.ts'
-import { nothing, type CallShape } from './call.ts'
+import { noFields, type CallShape } from './call.ts'
 
 const drawingText = z.string().max(longestDrawing)
 
 export const toolCalls = {
   'tools.read': {
     purpose: "Reads the workshop's tools with their outlines, their entered and derived figures, and what is wrong.",
-    in: nothing,
+    in: noFields,
     out: toolsView,
     grant: 'maintain',
     automatic: true,

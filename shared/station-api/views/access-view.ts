@@ -22,11 +22,11 @@ export const grantsView = z.strictObject({
 })
 export type GrantsView = z.infer<typeof grantsView>
 
-export const unlockAnswer = z.discriminatedUnion('ended', [
-  z.strictObject({ ended: z.literal('opened'), open: z.array(grant) }),
+export const unlockAnswer = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('opened'), open: z.array(grant) }),
   /** `triesLeft`: the attempts that are left before a pause. */
-  z.strictObject({ ended: z.literal('wrong'), triesLeft: z.int().min(0), waitSeconds: z.int().min(0) }),
+  z.strictObject({ outcome: z.literal('wrong'), triesLeft: z.int().min(0), waitSeconds: z.int().min(0) }),
   /** There were too many wrong PINs: this one was not checked. */
-  z.strictObject({ ended: z.literal('wait'), waitSeconds: z.int().min(1) }),
+  z.strictObject({ outcome: z.literal('wait'), waitSeconds: z.int().min(1) }),
 ])
 export type UnlockAnswer = z.infer<typeof unlockAnswer>

@@ -76,7 +76,7 @@ export const brakeFault = z.strictObject({
   message: z.string(),
   /** The register that the fault is about. */
   address: z.int().nullable(),
-  at: instant,
+  occurredAt: instant,
 })
 export type BrakeFault = z.infer<typeof brakeFault>
 
@@ -141,7 +141,7 @@ export const brakeCorrection = z.strictObject({
   bend: z.int().min(1),
   correctionDeg: z.number(),
   /** The stored correction of the same angle, or the two next to it, between which it is interpolated. */
-  from: z
+  basedOn: z
     .array(
       z.strictObject({
         includedDeg: z.number(),
@@ -149,7 +149,7 @@ export const brakeCorrection = z.strictObject({
         /** Measured on a bent piece; null: a person entered the correction itself. */
         measuredDeg: z.number().nullable(),
         by: z.string().nullable(),
-        at: instant,
+        correctedAt: instant,
       }),
     )
     .min(1)
@@ -182,7 +182,7 @@ export const brakePreview = z.discriminatedUnion('kind', [
     code: z.string(),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
-    /** Of `cannot_be_bent`: why the planner says no. */
+    /** Of `cannot_be_bent`: why the planner finds no plan. */
     planReasons: z.array(planReasonView),
   }),
 ])
@@ -230,26 +230,27 @@ export const brakeView = z.strictObject({
       sentAt: instant,
       by: z.string().nullable(),
       /** The connection was lost, or the station restarted: nothing is counted until a person confirms that this program is still loaded. */
-      waitsForPerson: z.boolean(),
+      needsConfirmation: z.boolean(),
       /** Pieces that the controller made since then; they are counted when the person confirms. Null: unknown or none. */
-      uncounted: z.int().nullable(),
-      /** `counted`: pieces that the controller counted for this program. `done` of `wanted`: all counted pieces of this piece number. */
-      counted: z.int(),
-      done: z.int(),
-      wanted: z.int(),
+      uncountedPieces: z.int().nullable(),
+      /** Pieces that the controller counted for this program. */
+      countedPieces: z.int(),
+      /** All counted pieces of this piece number, and how many are wanted. */
+      donePieces: z.int(),
+      wantedPieces: z.int(),
       /** All pieces of the sheet are done: the sheet can be marked as bent. */
-      complete: z.boolean(),
+      isComplete: z.boolean(),
     })
     .nullable(),
   /** The present readings of the controller; null: unknown. Old readings are never shown. */
-  now: z
+  readings: z
     .strictObject({
-      at: instant,
-      running: z.boolean().nullable(),
-      safe: z.boolean().nullable(),
-      /** Counts pieces or strokes, as the map says. */
+      readAt: instant,
+      isRunning: z.boolean().nullable(),
+      isSafe: z.boolean().nullable(),
       counter: z.int().nullable(),
-      counts: z.enum(['pieces', 'strokes']).nullable(),
+      /** What the counter counts, as the map says. */
+      counterUnit: z.enum(['pieces', 'strokes']).nullable(),
     })
     .nullable(),
   alarms: z.array(z.strictObject({ code: z.int(), text: z.string() })),
@@ -265,6 +266,6 @@ export const noBrake: BrakeView = {
   readOnly: null,
   upload: null,
   loaded: null,
-  now: null,
+  readings: null,
   alarms: [],
 }

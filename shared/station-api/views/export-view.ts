@@ -66,7 +66,7 @@ export const exportView = z.strictObject({
   exportId: z.string(),
   state: exportState,
   /** What was ordered, for the title. */
-  what: z.discriminatedUnion('kind', [
+  summary: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('sheets'),
       sheets: z.int().min(1),
@@ -90,7 +90,7 @@ export const exportView = z.strictObject({
   /** The full paths of the written files; empty while the export runs. */
   files: z.array(z.string()),
   /** One entry per sheet, whatever the formats. */
-  refused: z.array(exportRefusal),
+  refusals: z.array(exportRefusal),
   /** Why it failed, in the language of the order; null unless `failed`. */
   failure: z.string().nullable(),
 })

@@ -3,18 +3,18 @@ import type { ListView } from './list-view.ts'
 
 export interface ListPart {
   /** The number of entries before this part. */
-  from: number
-  most: number
+  offset: number
+  limit: number
 }
 
 /** At most `most` entries, with the number of all entries. The first part contains all malformed entries. */
-export function listPart(list: ListView, { from, most }: ListPart): ListView {
+export function listPart(list: ListView, { offset, limit }: ListPart): ListView {
   const { entries, malformed } = list
   return {
     ...list,
-    entries: entries.slice(from, from + most),
-    malformed: from === 0 ? malformed : [],
-    entriesInAll: entries.length,
+    entries: entries.slice(offset, offset + limit),
+    malformed: offset === 0 ? malformed : [],
+    totalEntries: entries.length,
   }
 }
 

@@ -58,7 +58,7 @@ export const listView = z.strictObject({
   /** Malformed entries: their position in the list (from 1) and their faults. */
   malformed: z.array(z.strictObject({ position: z.int(), problems: z.array(fieldProblem) })),
   /** The number of entries of the whole list. Present if a part was requested. */
-  entriesInAll: z.int().optional(),
+  totalEntries: z.int().optional(),
 })
 export type ListView = z.infer<typeof listView>
 

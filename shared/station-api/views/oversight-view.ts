@@ -57,7 +57,7 @@ export const emptyCounts = (): OversightCounts => ({
 export const oversightAgreement = z.strictObject({
   readAt: instant,
   service: z.strictObject({ sheets: count, bent: count, waiting: count }),
-  here: z.strictObject({ sheets: count, bent: count, waiting: count }),
+  station: z.strictObject({ sheets: count, bent: count, waiting: count }),
   /** Sheets that only this station's marks report as bent: not delivered yet, and stuck. */
   marked: count,
   stuck: count,
@@ -80,7 +80,7 @@ export const oversightView = z.strictObject({
   to: day,
   today: day,
   /** The first day whose list was read here; null: none. */
-  knownFrom: day.nullable(),
+  firstKnownDay: day.nullable(),
   total: oversightCounts,
   /** `brakeId` null: no brake is assigned. */
   brakes: z.array(
@@ -124,20 +124,20 @@ export const oversightSheet = z.strictObject({
   quantity: z.int(),
   standing,
   /** Its counts were handed over to another station. */
-  isAway: z.boolean(),
+  isHandedOver: z.boolean(),
   bentAt: instant.nullable(),
   reworkCount: z.int(),
 })
 export type OversightSheet = z.infer<typeof oversightSheet>
 
-/** An act that a supervisor may want to trace: an approval override, a reported or released drawing, a decision about a mark. */
+/** An act that a supervisor may want to trace: an approval override, a report of a wrong drawing or its release, or a decision about a mark. */
 export const oversightAct = z.strictObject({
   kind: z.enum(['approval_override', 'reported', 'released', 'decision']),
   /** The kind of a decision, or the reason of a report. */
-  what: z.string().nullable(),
-  why: z.string().nullable(),
+  code: z.string().nullable(),
+  reason: z.string().nullable(),
   by: z.string().nullable(),
-  at: instant,
+  actedAt: instant,
   sheetId: uuid,
   orderNumber: z.string().nullable(),
   /** Null: the sheet was in no list. */

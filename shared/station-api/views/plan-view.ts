@@ -21,7 +21,7 @@ export const plannedSheet = z.strictObject({
   /** The lengths into which the sheet is split; null: made whole. */
   split: split.nullable(),
   by: z.string().nullable(),
-  at: instant.nullable(),
+  plannedAt: instant.nullable(),
 })
 export type PlannedSheet = z.infer<typeof plannedSheet>
 
@@ -30,7 +30,7 @@ export const planView = z.strictObject({
   /** Every sheet of the day's list in the planner's order: machine by machine, those without one last. */
   sheets: z.array(plannedSheet),
   /** What `plan.undo` would undo; null: nothing. */
-  lastAct: z.strictObject({ id: z.string(), at: instant, by: z.string().nullable(), sheets: z.int() }).nullable(),
+  lastAct: z.strictObject({ id: z.string(), actedAt: instant, by: z.string().nullable(), sheets: z.int() }).nullable(),
 })
 export type PlanView = z.infer<typeof planView>
 
@@ -43,13 +43,14 @@ export const planMachine = z.strictObject({
   /** mm; null: unknown. */
   longestMm: z.number().nullable(),
   times: machineTimes,
-  /** The times are the defaults. */
-  areUsual: z.boolean(),
+  /** Nobody has set the times. */
+  areDefaultTimes: z.boolean(),
   shiftMin: z.number(),
   /** The median ratio of the counted to the computed time per piece; 1: too few pieces were counted. */
   pace: z.number(),
   secondsPerPiece: z.number().nullable(),
-  learntFrom: z.int(),
+  /** The number of pieces from which `pace` is computed. */
+  sampleSize: z.int(),
 })
 export type PlanMachine = z.infer<typeof planMachine>
 
@@ -74,7 +75,7 @@ export const planFits = z.strictObject({
     z.strictObject({
       sheetId: uuid,
       /** Null: the sheet is missing or malformed. */
-      known: z
+      facts: z
         .strictObject({
           strokes: z.int(),
           pieces: z.array(z.strictObject({ quantity: z.int(), lengthMm: z.number(), massKg: z.number().nullable() })),

@@ -52,8 +52,11 @@ export type CheckStep = Check['step']
 
 export const connectView = z.strictObject({
   checks: z.array(check),
-  /** Whether the connection was stored. `at_once`: the station uses it. `restart`: the station restarts with it. `start_again`: a person has to restart the program. */
-  kept: z.enum(['no', 'at_once', 'restart', 'start_again']),
+  /**
+   * `no`: the connection was not stored. Otherwise it was: the station uses it (`at_once`), restarts with it (`restart`), or uses it after
+   * a person has restarted the program (`start_again`).
+   */
+  storeResult: z.enum(['no', 'at_once', 'restart', 'start_again']),
 })
 export type ConnectView = z.infer<typeof connectView>
 
@@ -83,7 +86,7 @@ export const setUpView = z.strictObject({
     })
     .nullable(),
   /** Some changed settings apply from the station's next start. */
-  waitsForRestart: z.boolean(),
+  needsRestart: z.boolean(),
   canRestart: z.boolean(),
   pins: z.array(lockedGrant),
   kiosk: z.boolean(),
@@ -93,7 +96,7 @@ export const setUpView = z.strictObject({
 })
 export type SetUpView = z.infer<typeof setUpView>
 
-export const portView = z.strictObject({ path: z.string(), address: z.string(), what: z.string() })
+export const portView = z.strictObject({ path: z.string(), address: z.string(), description: z.string() })
 export const portsView = z.strictObject({
   ports: z.array(portView),
   /** Why the ports cannot be listed; null: they can. */
@@ -106,19 +109,19 @@ export const probeView = z.strictObject({
   /** Null: the controller answers. */
   fault: z.strictObject({ code: z.enum(brakeFaultCodes), message: z.string() }).nullable(),
   controller: z.string().nullable(),
-  answeredAs: z.string().nullable(),
+  identity: z.string().nullable(),
   /** The number of steps that can be sent; null: read only. */
-  sends: z.int().nullable(),
-  counts: z.enum(['pieces', 'strokes']).nullable(),
+  maxSteps: z.int().nullable(),
+  counterUnit: z.enum(['pieces', 'strokes']).nullable(),
   /** The values now, in the order of the file. */
   readings: z.array(z.strictObject({ name: z.enum(['safe', 'running', 'counter', 'alarm']), value: z.string() })),
 })
 export type ProbeView = z.infer<typeof probeView>
 
 export const diagnosticsView = z.strictObject({
-  at: instant,
+  takenAt: instant,
   versions: z.array(z.strictObject({ name: z.string(), version: z.string() })),
-  upSeconds: z.number(),
+  uptimeSeconds: z.number(),
   stores: z.array(
     z.strictObject({
       name: z.enum(['outbox', 'journal', 'cache', 'log', 'exports', 'backups']),
@@ -135,10 +138,10 @@ export const diagnosticsView = z.strictObject({
   pollPauseMs: z.number(),
   lastCalls: z.array(
     z.strictObject({
-      at: instant,
+      endedAt: instant,
       call: z.string(),
-      ended: z.string(),
-      ms: z.number(),
+      outcome: z.string(),
+      durationMs: z.number(),
       requestId: z.string().nullable(),
     }),
   ),
@@ -147,9 +150,11 @@ export type DiagnosticsView = z.infer<typeof diagnosticsView>
 
 export const logLevels = ['info', 'warn', 'error'] as const
 export const logView = z.strictObject({
-  lines: z.array(z.strictObject({ at: instant.nullable(), level: z.enum(logLevels), text: z.string() })).max(1_000),
+  lines: z
+    .array(z.strictObject({ loggedAt: instant.nullable(), level: z.enum(logLevels), text: z.string() }))
+    .max(1_000),
   /** The number of entries that were searched. */
-  looked: z.int(),
+  searchedEntries: z.int(),
 })
 export type LogView = z.infer<typeof logView>
 
@@ -157,11 +162,11 @@ export const supportSteps = ['set_up', 'status', 'diagnostics', 'marks', 'brake'
 export const supportView = z.strictObject({
   state: z.enum(['none', 'gathering', 'ready', 'saved', 'cancelled', 'failed']),
   /** The completed steps. */
-  done: z.array(z.enum(supportSteps)),
+  completedSteps: z.array(z.enum(supportSteps)),
   /** The exact content of the bundle. */
   files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), text: z.string() })),
   /** The number of secrets that were redacted. */
-  struck: z.int(),
+  redactedSecrets: z.int(),
   /** Where the bundle was saved. */
   path: z.string().nullable(),
   /** Why it failed. */
@@ -172,12 +177,12 @@ export type SupportView = z.infer<typeof supportView>
 export const backupView = z.strictObject({
   /** The name of the file in the backup folder. */
   name: z.string(),
-  madeAt: instant,
+  createdAt: instant,
   bytes: z.number(),
   marks: z.int(),
   undelivered: z.int(),
   /** Why this station cannot restore it; null: it can. */
-  refused: z.enum(['damaged', 'newer', 'of_another']).nullable(),
+  refusal: z.enum(['damaged', 'newer', 'of_another']).nullable(),
 })
 export type BackupView = z.infer<typeof backupView>
 export const backupsView = z.strictObject({ folder: z.string(), backups: z.array(backupView) })

@@ -24,7 +24,7 @@ export const updateView = z.strictObject({
   /** The running version; null: updates are not supported. */
   version: z.string().nullable(),
   /** The version that is being downloaded or is ready. */
-  next: z.string().nullable(),
+  nextVersion: z.string().nullable(),
   /** The progress of the download. */
   percent: z.number().min(0).max(100).nullable(),
   /** Why it failed. */
@@ -32,4 +32,10 @@ export const updateView = z.strictObject({
 })
 export type UpdateView = z.infer<typeof updateView>
 
-export const noUpdates: UpdateView = { state: 'not_here', version: null, next: null, percent: null, message: null }
+export const noUpdates: UpdateView = {
+  state: 'not_here',
+  version: null,
+  nextVersion: null,
+  percent: null,
+  message: null,
+}

@@ -57,7 +57,7 @@ export const statusView = z.strictObject({
     problem: problem.nullable(),
   }),
   /** When the station was last up to date with the service; null: never. */
-  freshAt: instant.nullable(),
+  upToDateAt: instant.nullable(),
   /** The progress of fetching sheets, and the estimated time for the rest within the limits; null: not fetching. */
   pull: z.strictObject({ done: z.int(), total: z.int(), secondsLeft: z.int() }).nullable(),
   queue: z.strictObject({
@@ -74,7 +74,7 @@ export const statusView = z.strictObject({
   brakes: z.array(reading(pressBrake)),
   ownBrakeId: uuid.nullable(),
   /** The number of sheets with an open report of a wrong drawing at this station. */
-  stopped: z.int(),
+  stoppedSheets: z.int(),
   /** Problems that the screen shows until they are solved. */
   warnings: z.array(problem),
 })

@@ -48,7 +48,7 @@ export const outlineDrawingView = z.discriminatedUnion('kind', [
     /** What was closed, dropped or assumed. */
     notices: z.array(problemReason).readonly(),
   }),
-  z.strictObject({ kind: z.literal('refused'), why: problemReason }),
+  z.strictObject({ kind: z.literal('refused'), reason: problemReason }),
 ])
 export type OutlineDrawingView = z.infer<typeof outlineDrawingView>
 

@@ -36,7 +36,7 @@ export const deviationView = z.strictObject({
   reportedAt: instant,
   settledAt: instant.nullable(),
   settledBy: z.string().nullable(),
-  settledWhy: z.string().nullable(),
+  settledReason: z.string().nullable(),
 })
 export type DeviationView = z.infer<typeof deviationView>
 
@@ -51,21 +51,24 @@ export const workView = z.strictObject({
     .strictObject({ id: z.string(), drawingVersion: z.int(), state: z.enum(['open', 'paused', 'handed_over']) })
     .nullable(),
   /** One entry per piece number, or per length of a split piece. `lengthMm`: that of the longer side. */
-  pieces: z.array(pieceCountView.extend({ wanted: z.int(), lengthMm: z.number() })),
+  pieces: z.array(pieceCountView.extend({ wantedPieces: z.int(), lengthMm: z.number() })),
   /** The completed pieces of the sheet. A split piece is complete with its last length. */
   done: z.int(),
-  counted: z.boolean(),
-  /** Every piece number has exactly the wanted count. */
-  complete: z.boolean(),
+  /** At least one piece was counted. */
+  isCounted: z.boolean(),
+  /** Every piece number has exactly the wanted number of pieces. */
+  isComplete: z.boolean(),
   stop: workStop.nullable(),
   /** The code that hands the counts over to another station. */
-  handOver: z.strictObject({ code: z.string(), by: z.string().nullable(), at: instant }).nullable(),
+  handOver: z.strictObject({ code: z.string(), by: z.string().nullable(), givenAt: instant }).nullable(),
   /** Jobs for another drawing of the sheet, or from before its rework. */
-  older: z.array(z.strictObject({ jobId: z.string(), drawingVersion: z.int(), reworkCount: z.int(), done: z.int() })),
+  olderJobs: z.array(
+    z.strictObject({ jobId: z.string(), drawingVersion: z.int(), reworkCount: z.int(), done: z.int() }),
+  ),
   /** The open reports. */
   deviations: z.array(deviationView),
   /** A supervisor allowed the work before the customer approved it. */
-  overridden: z.boolean(),
+  isApprovalOverridden: z.boolean(),
 })
 export type WorkView = z.infer<typeof workView>
 
@@ -107,9 +110,9 @@ export const markDetailsView = z.strictObject({
   reworkCount: z.int(),
   drawingHash: z.string(),
   /** The sheet at the time of the mark; null: the store lost it. */
-  bent: reading(bendingSheet).nullable(),
+  markedSheet: reading(bendingSheet).nullable(),
   /** The present sheet; null: the station does not have it any more. */
-  now: reading(bendingSheet).nullable(),
+  currentSheet: reading(bendingSheet).nullable(),
   counts: z.array(pieceCountView),
   /** The programs that were sent to the brake for this sheet, oldest first, with their events. */
   programs: z.array(
@@ -122,23 +125,23 @@ export const markDetailsView = z.strictObject({
       /** The connection over which it was sent. */
       link: z.string(),
       /** Oldest first; empty: it is unknown whether it was ever loaded. */
-      became: z.array(z.strictObject({ kind: z.string(), at: instant })),
+      events: z.array(z.strictObject({ kind: z.string(), occurredAt: instant })),
       /** The pieces that the brake counted for it. */
-      counted: z.int(),
+      countedPieces: z.int(),
     }),
   ),
   /** The decisions so far, oldest first. */
-  decided: z.array(
+  decisions: z.array(
     z.strictObject({
       kind: z.string(),
-      why: z.string().nullable(),
+      reason: z.string().nullable(),
       by: z.string().nullable(),
-      at: instant,
+      decidedAt: instant,
       fromState: z.string(),
       fromReason: z.string().nullable(),
     }),
   ),
   /** The decisions that are possible now. */
-  may: z.array(decisionKind),
+  possibleDecisions: z.array(decisionKind),
 })
 export type MarkDetailsView = z.infer<typeof markDetailsView>

@@ -79,7 +79,7 @@ const states: Record<BrakeView['state'], string> = {
 
 /** Sentences, the most important first. */
 export function describeBrake(view: BrakeView): string[] {
-  const { link, state, fault, identity, readOnly, loaded, now, alarms } = view
+  const { link, state, fault, identity, readOnly, loaded, readings, alarms } = view
   if (link === null) return ['This station is not connected to a brake. Run "kant brake link URI CONTROLLER".']
   const { commissioned } = link
   return [
@@ -92,7 +92,7 @@ export function describeBrake(view: BrakeView): string[] {
     ...(readOnly === null || readOnly === 'not_commissioned' ? [] : [readOnlyTexts[readOnly]]),
     ...(identity === null ? [] : [`Answers as: ${identity}.`]),
     ...(loaded === null ? [] : [describeLoaded(loaded)]),
-    ...(now === null ? [] : [describeNow(now)]),
+    ...(readings === null ? [] : [describeNow(readings)]),
     ...alarms.map(({ code, text }) => `Alarm ${code}${text === '' ? '' : `: ${text}`}.`),
   ]
 }
@@ -103,21 +103,22 @@ const readOnlyTexts = {
 }
 
 function describeLoaded(loaded: NonNullable<BrakeView['loaded']>): string {
-  const { sheetId, pieceNo, version, counted, done, wanted, waitsForPerson, uncounted } = loaded
-  const waiting = waitsForPerson
-    ? ` It waits until a person confirms that it is still this job${uncounted === null ? '' : `; ${uncounted} pieces were made since`}.`
+  const { sheetId, pieceNo, version, countedPieces, donePieces, wantedPieces, needsConfirmation, uncountedPieces } =
+    loaded
+  const waiting = needsConfirmation
+    ? ` It waits until a person confirms that it is still this job${uncountedPieces === null ? '' : `; ${uncountedPieces} pieces were made since`}.`
     : ''
-  return `Loaded: piece ${pieceName(pieceNo, 'length')} of sheet ${sheetId}, program version ${version}; ${counted} counted by the controller, ${done} of ${wanted} done.${waiting}`
+  return `Loaded: piece ${pieceName(pieceNo, 'length')} of sheet ${sheetId}, program version ${version}; ${countedPieces} counted by the controller, ${donePieces} of ${wantedPieces} done.${waiting}`
 }
 
 const either = (value: boolean | null, ifTrue: string, ifFalse: string): string[] =>
   value === null ? [] : [value ? ifTrue : ifFalse]
 
-function describeNow({ running, safe, counter, counts }: NonNullable<BrakeView['now']>): string {
+function describeNow({ isRunning, isSafe, counter, counterUnit }: NonNullable<BrakeView['readings']>): string {
   const parts = [
-    ...either(running, 'runs', 'does not run'),
-    ...either(safe, 'safe', 'not safe'),
-    ...(counter === null ? [] : [`the counter reads ${counter} ${counts ?? ''}`.trimEnd()]),
+    ...either(isRunning, 'runs', 'does not run'),
+    ...either(isSafe, 'safe', 'not safe'),
+    ...(counter === null ? [] : [`the counter reads ${counter} ${counterUnit ?? ''}`.trimEnd()]),
   ]
   return parts.length === 0 ? 'The controller reports no state.' : `Now: ${parts.join(', ')}.`
 }

@@ -84,7 +84,7 @@ const resultOfSending = (link: StationLink): Promise<BrakeView> =>
       const isUploading = view.state === 'uploading'
       const isOver = began
         ? !isUploading
-        : view.loaded !== null && view.loaded.counted === 0 && view.state === 'verified'
+        : view.loaded !== null && view.loaded.countedPieces === 0 && view.state === 'verified'
       began ||= isUploading
       if (!isOver) return
       queueMicrotask(() => stop())

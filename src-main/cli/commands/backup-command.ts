@@ -33,7 +33,7 @@ export async function runSupport(file: string, runningStation: () => Promise<Sta
     if (view.state !== 'ready') return refuse(view.message ?? 'The support bundle was cancelled.')
     writeFileWhole(resolve(file), zipOf(view.files), 0o600)
     for (const { name, bytes } of view.files) console.log(`${name}  ${bytes} bytes`)
-    console.log(`${view.struck} secrets were removed. Check ${file} before you send it.`)
+    console.log(`${view.redactedSecrets} secrets were removed. Check ${file} before you send it.`)
     return 0
   } catch (error) {
     return refuse(`${messageOf(error)}. If the set-up has a PIN, collect the bundle on the screen.`)

@@ -16,7 +16,7 @@ export interface StatusWording {
 
 /** Sentences, the most important first. */
 export function describeStatus(status: StatusView, { sentences, now, timeZone }: StatusWording): string[] {
-  const { connection, freshAt, pull, queue, days, warnings } = status
+  const { connection, upToDateAt, pull, queue, days, warnings } = status
   const { say: translate } = exportTexts('en', sentences)
   const formatInstant = (instant: string): string => momentAndAge(instant, now, timeZone)
   const describe = (problem: Problem): string => describeProblem(problem, sentences[`problem.${problem.code}.text`])
@@ -24,9 +24,9 @@ export function describeStatus(status: StatusView, { sentences, now, timeZone }:
   return [
     describeWorkshop(status),
     `Connection: ${connection.state}${connection.state === 'online' && queue.state !== 'running' ? ', but no mark is sent' : ''}.${suffix(connection.problem)}`,
-    freshAt === null
+    upToDateAt === null
       ? 'Data: never complete since the station was connected.'
-      : `Data: last complete at ${formatInstant(freshAt)}.`,
+      : `Data: last complete at ${formatInstant(upToDateAt)}.`,
     ...(pull === null ? [] : [`Fetching: ${pull.done} of ${pull.total} sheets, about ${pull.secondsLeft} s left.`]),
     ...days.map(({ date, bent, entries, readAt }) =>
       readAt === null

@@ -72,7 +72,7 @@ async function steps({ folder, step, tidy: cleanUps }: Demo): Promise<void> {
   const empty = written.files.filter((file) => statSync(file).size === 0)
   if (
     written.state !== 'done' ||
-    written.refused.length > 0 ||
+    written.refusals.length > 0 ||
     empty.length > 0 ||
     written.files.length < entries.length
   )
@@ -133,8 +133,8 @@ function dayFetched({ link }: StationProcess, date: string): Promise<EntryView[]
 /** Exports the day, and resolves with the result. */
 async function dayWritten({ link }: StationProcess, date: string): Promise<ExportView> {
   const formats: DayFormat[] = ['dxf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
-  const what = { kind: 'day' as const, date, pressBrakeId: null, formats }
-  const { exportId } = await link.call('export.start', { what, preset: 'inventor', language: 'nb' })
+  const order = { kind: 'day' as const, date, pressBrakeId: null, formats }
+  const { exportId } = await link.call('export.start', { order, preset: 'inventor', language: 'nb' })
   return new Promise((resolve) => {
     link.subscribe((message) => {
       const views =

@@ -256,9 +256,13 @@ async function decideHere(folder: string, markId: string, decision: Asked, clock
   }
 }
 
-async function decideThere(running: StationLink, markId: string, { kind, why, by }: Asked): Promise<string | null> {
+async function decideThere(
+  running: StationLink,
+  markId: string,
+  { kind, why: reason, by }: Asked,
+): Promise<string | null> {
   try {
-    await running.call('mark.decide', { markId, decision: kind, why, by, operatorId: null, drawingVersion: null })
+    await running.call('mark.decide', { markId, decision: kind, reason, by, operatorId: null, drawingVersion: null })
     return null
   } catch (error) {
     if (error instanceof CallError) return error.code

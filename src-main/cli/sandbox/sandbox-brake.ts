@@ -86,5 +86,5 @@ const isWanted = (view: BrakeView | null): boolean =>
   view !== null &&
   (view.state === 'verified' || view.state === 'piece_done') &&
   view.loaded !== null &&
-  !view.loaded.waitsForPerson &&
-  view.loaded.done < view.loaded.wanted
+  !view.loaded.needsConfirmation &&
+  view.loaded.donePieces < view.loaded.wantedPieces

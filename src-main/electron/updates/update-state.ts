@@ -15,7 +15,7 @@ export type UpdateEvent =
 export const notChecked = (version: string): UpdateView => ({
   state: 'unlooked',
   version,
-  next: null,
+  nextVersion: null,
   percent: null,
   message: null,
 })
@@ -25,7 +25,7 @@ export const updatesOff = (version: string): UpdateView => ({ ...notChecked(vers
 
 /** A version that is ready stays ready during a new check, until a newer one is found. */
 export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView {
-  const { state, next } = before
+  const { state, nextVersion } = before
   const isReady = state === 'ready' || state === 'waits'
   const at = notChecked(before.version ?? '')
   switch (event.is) {
@@ -33,14 +33,16 @@ export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView 
     case 'latest':
       return isReady ? before : { ...at, state: event.is }
     case 'found':
-      return isReady && next === event.version ? before : { ...at, state: 'fetching', next: event.version, percent: 0 }
+      return isReady && nextVersion === event.version
+        ? before
+        : { ...at, state: 'fetching', nextVersion: event.version, percent: 0 }
     case 'fetched':
       return state === 'fetching' ? { ...before, percent: Math.min(100, Math.max(0, event.percent)) } : before
     case 'ready':
-      return isReady && next === event.version ? before : { ...at, state: 'ready', next: event.version }
+      return isReady && nextVersion === event.version ? before : { ...at, state: 'ready', nextVersion: event.version }
     case 'agreed':
       return isReady ? { ...before, state: 'waits' } : before
     case 'failed':
-      return state === 'ready' ? before : { ...at, state: 'failed', next, message: event.message }
+      return state === 'ready' ? before : { ...at, state: 'failed', nextVersion, message: event.message }
   }
 }

@@ -50,20 +50,20 @@ function correctionValue(
   parts: CorrectingParts,
   sheet: Sheet,
   step: ProgramStep,
-  { pieceNo, given }: CorrectionRequest,
+  { pieceNo, correction }: CorrectionRequest,
 ): CorrectionValue {
-  switch (given.kind) {
+  switch (correction.kind) {
     case 'taken_back':
       return { correctionDeg: 0, measuredDeg: null, programId: null, takenBack: true }
     case 'entered':
       return {
-        correctionDeg: roundCorrection(given.correctionDeg),
+        correctionDeg: roundCorrection(correction.correctionDeg),
         measuredDeg: null,
         programId: null,
         takenBack: false,
       }
     case 'measured': {
-      const { measuredDeg, programId } = given
+      const { measuredDeg, programId } = correction
       const bentWith = loadedStep(parts, sheet, { pieceNo, bend: step.bend, programId })
       if (
         bentWith.includedDeg !== step.includedDeg ||

@@ -45,12 +45,12 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
   const assertReplaceable = (sheet: Sheet, pieceNo: number): void => {
     const { loaded } = view()
     if (loaded === null || (loaded.sheetId === sheet.id && loaded.pieceNo === pieceNo)) return
-    if (loaded.waitsForPerson)
+    if (loaded.needsConfirmation)
       throw new CallError(
         'brake_asks_first',
         `whether piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is still loaded`,
       )
-    if (loaded.done < loaded.wanted)
+    if (loaded.donePieces < loaded.wantedPieces)
       throw new CallError('brake_has_another', `piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is not finished`)
   }
   const viewUnlessRefused = (result: Result<undefined, SessionRefusal>): BrakeView => {

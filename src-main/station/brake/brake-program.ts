@@ -70,12 +70,12 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     corrections: corrections.map(({ bend, correctionDeg, from }) => ({
       bend,
       correctionDeg,
-      from: from.map(({ includedDeg, measuredDeg, operatorId, at, ...one }) => ({
+      basedOn: from.map(({ includedDeg, measuredDeg, operatorId, at, ...one }) => ({
         includedDeg,
         correctionDeg: one.correctionDeg,
         measuredDeg,
         by: operatorId === null ? null : sources.initialsOf(operatorId),
-        at: new Date(at).toISOString(),
+        correctedAt: new Date(at).toISOString(),
       })),
     })),
   }
@@ -85,7 +85,7 @@ interface Corrected {
   readonly program: BrakeProgram
   readonly corrections: readonly Offered[]
 }
-type Offered = Omit<BrakeCorrection, 'from'> & { readonly from: readonly StoredCorrectionRow[] }
+type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly StoredCorrectionRow[] }
 /** `code`: also the codes that only the station uses. */
 type NoProgram = Omit<ProgramRefusal, 'code'> & { code: string }
 

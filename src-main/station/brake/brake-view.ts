@@ -31,15 +31,15 @@ export function brakeView(sources: BrakeViewSources): BrakeView {
         ? null
         : { sheetId: sent.sheetId, pieceNo: sent.pieceNo, steps: stepsOf(sent), phase: sending.phase },
     loaded: loaded === null ? null : loadedView(sources, loaded),
-    now:
+    readings:
       polled === null
         ? null
         : {
-            at: instantOf(polled.readAtMs),
-            running: polled.running,
-            safe: polled.safe,
+            readAt: instantOf(polled.readAtMs),
+            isRunning: polled.running,
+            isSafe: polled.safe,
             counter: polled.counter,
-            counts: capabilities?.counts ?? null,
+            counterUnit: capabilities?.counts ?? null,
           },
     alarms: alarms.map(({ code, text }) => ({ code, text: text ?? '' })),
   }
@@ -53,7 +53,7 @@ export function readOnlyBecause(can: Capabilities | null, isProven: boolean): Br
 }
 
 const faultView = (fault: LinkFault | null): BrakeFault | null =>
-  fault && { code: fault.code, message: fault.message, address: fault.address, at: instantOf(fault.atMs) }
+  fault && { code: fault.code, message: fault.message, address: fault.address, occurredAt: instantOf(fault.atMs) }
 
 function loadedView(
   { job, sent, by, work }: BrakeViewSources,
@@ -73,12 +73,12 @@ function loadedView(
     corrections: steps.map(({ bend, correctionDeg }) => ({ bend, correctionDeg })),
     sentAt: instantOf(sent.sentAt),
     by,
-    waitsForPerson: loaded.waits,
-    uncounted: loaded.uncounted,
-    counted: loaded.counted,
-    done: piece?.done ?? loaded.counted,
-    wanted: piece?.wanted ?? 0,
-    complete: work?.complete === true,
+    needsConfirmation: loaded.waits,
+    uncountedPieces: loaded.uncounted,
+    countedPieces: loaded.counted,
+    donePieces: piece?.done ?? loaded.counted,
+    wantedPieces: piece?.wanted ?? 0,
+    isComplete: work?.complete === true,
   }
 }
 

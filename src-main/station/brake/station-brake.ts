@@ -55,7 +55,7 @@ export function openStationBrake(parts: StationBrakeParts): StationBrake {
       code: named.error.wrong.length === 0 ? 'link_wrong' : 'map_wrong',
       message: named.error.message,
       address: null,
-      at: new Date(clock.now()).toISOString(),
+      occurredAt: new Date(clock.now()).toISOString(),
     },
   })
 }
@@ -204,7 +204,7 @@ function skipRepeats(clock: Clock, notify: (view: BrakeView) => void): (view: Br
   let lastContent = ''
   let notifiedAtMs = Number.NEGATIVE_INFINITY
   return (view) => {
-    const content = JSON.stringify({ ...view, now: view.now && { ...view.now, at: '' } })
+    const content = JSON.stringify({ ...view, readings: view.readings && { ...view.readings, readAt: '' } })
     if (content === lastContent && clock.monotonic() - notifiedAtMs < repeatAfterMs) return
     lastContent = content
     notifiedAtMs = clock.monotonic()

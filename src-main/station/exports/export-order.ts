@@ -33,7 +33,7 @@ export interface ExportSources {
 }
 
 export interface PreparedExport {
-  what: ExportView['what']
+  what: ExportView['summary']
   sheets: Sheet[]
   formats: ExportOrder['formats']
   refused: ExportRefusal[]
@@ -45,10 +45,10 @@ export interface PreparedExport {
 }
 
 /** Throws CallError if there is nothing to write. */
-export function prepareExport(sources: ExportSources, { what, language }: StartedExport): PreparedExport {
+export function prepareExport(sources: ExportSources, { order, language }: StartedExport): PreparedExport {
   const { sentences } = sources
-  const contents = what.kind === 'sheets' ? ofSheets(sources, what) : ofDay(sources, what)
-  const formats = [...new Set(what.formats)]
+  const contents = order.kind === 'sheets' ? ofSheets(sources, order) : ofDay(sources, order)
+  const formats = [...new Set(order.formats)]
   const hasOnlyDrawings = formats.every((format) => sheetFormat.safeParse(format).success)
   if (contents.ids.length === 0 || (hasOnlyDrawings && contents.sheets.length === 0))
     throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
@@ -88,7 +88,7 @@ export function prepareExport(sources: ExportSources, { what, language }: Starte
 }
 
 interface ExportContents {
-  what: ExportView['what']
+  what: ExportView['summary']
   ids: string[]
   sheets: Sheet[]
   refused: ExportRefusal[]

@@ -75,13 +75,13 @@ export function createExportQueue({ sources, exporter, folder, clock, newId, not
       const view = setView({
         exportId: newId(),
         state: 'running',
-        what: prepared.what,
+        summary: prepared.what,
         startedAt: new Date(clock.now()).toISOString(),
         done: 0,
         total: 0,
         folder: join(folder, prepared.into),
         files: [],
-        refused: prepared.refused,
+        refusals: prepared.refused,
         failure: null,
       })
       const job = { stop: new AbortController(), ended: Promise.resolve() }
@@ -111,8 +111,8 @@ function endedView(view: ExportView, result: ExportResult, failure: string | nul
     ...view,
     state: failed !== null ? 'failed' : cancelled ? 'cancelled' : 'done',
     files: files.map(({ path }) => path),
-    refused: [
-      ...view.refused,
+    refusals: [
+      ...view.refusals,
       ...refused.map(({ sheetId, name, refusal }) => ({
         sheetId,
         name,

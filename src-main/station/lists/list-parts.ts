@@ -13,8 +13,8 @@ export function createListParts(readList: (date: string) => ListView): ReadListP
   return (date, part, screen = unnamedScreen) => {
     if (part === undefined) return readList(date)
     const last = partlyRead.get(screen)
-    const list = part.from > 0 && last?.date === date ? last : readList(date)
-    if (part.from + part.most < list.entries.length) partlyRead.set(screen, list)
+    const list = part.offset > 0 && last?.date === date ? last : readList(date)
+    if (part.offset + part.limit < list.entries.length) partlyRead.set(screen, list)
     else partlyRead.delete(screen)
     return listPart(list, part)
   }

@@ -16,7 +16,7 @@ export async function readAhead(parts: {
   try {
     await setImmediate()
     if (parts.isOver()) return
-    const list = await parts.readList({ date: parts.today(), part: { from: 0, most: firstEntries } })
+    const list = await parts.readList({ date: parts.today(), part: { offset: 0, limit: firstEntries } })
     await setImmediate()
     calls['list.read'].out.safeParse(list)
   } catch (error) {

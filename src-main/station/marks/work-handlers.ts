@@ -68,8 +68,8 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
         sentAt: instantOf(sentAt),
         by: operatorId === null ? null : (operators.find(operatorId)?.initials ?? null),
         link,
-        became: ledger.programs.eventsOf(id).map(({ kind, at: ms }) => ({ kind, at: instantOf(ms) })),
-        counted: ledger.programs.counted(id),
+        events: ledger.programs.eventsOf(id).map(({ kind, at }) => ({ kind, occurredAt: instantOf(at) })),
+        countedPieces: ledger.programs.counted(id),
       }))
 
   return {
@@ -81,13 +81,14 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
       const details = detailsOf(markId)
       return detailsView(details, parts.sheetNow(details.mark.sheetId), programsOf(details))
     },
-    'mark.decide': ({ markId, decision, why, by, operatorId, drawingVersion }) => {
+    'mark.decide': ({ markId, decision, reason, by, operatorId, drawingVersion }) => {
       const { mark } = detailsOf(markId)
       const operator = operatorId === null ? undefined : operators.find(operatorId)
       if (operatorId !== null && operator?.active !== true)
         throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
-      const decided = decisionOf(mark.sheetId, decision, why ?? '', drawingVersion)
-      return orRefused(decisions.decide(markId, decided, { by: operator?.initials ?? by ?? null, operatorId })).mark
+      const decisionToStore = decisionOf(mark.sheetId, decision, reason ?? '', drawingVersion)
+      return orRefused(decisions.decide(markId, decisionToStore, { by: operator?.initials ?? by ?? null, operatorId }))
+        .mark
     },
     'work.read': ({ sheetId }) => workView(ledger.work.workOf(readableSheet(sheetId))),
     'count.book': ({ actId, pieceNo, kind, count, reason, ...request }) => {
@@ -96,17 +97,17 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
     },
     'count.last_was_scrap': ({ actId, pieceNo, ...request }) =>
       workAfter(counting.lastWasScrap({ ...contextOf(request), actId, pieceNo })),
-    'count.adjust': ({ actId, pieceNo, corrects, delta, reason, ...request }) =>
-      workAfter(counting.adjust({ ...contextOf(request), actId, pieceNo, corrects, delta, reason })),
+    'count.adjust': ({ actId, pieceNo, kind, delta, reason, ...request }) =>
+      workAfter(counting.adjust({ ...contextOf(request), actId, pieceNo, corrects: kind, delta, reason })),
     'deviation.report': ({ reason, text, ...request }) =>
       workAfter(counting.reportDeviation({ ...contextOf(request), reason, text })),
     'deviations.list': () => ({ deviations: deviations.open().map(deviationView) }),
-    'deviation.release': ({ deviationId, by, why }) => {
-      orRefused(counting.releaseDeviation({ id: deviationId, by, why }))
+    'deviation.release': ({ deviationId, by, reason }) => {
+      orRefused(counting.releaseDeviation({ id: deviationId, by, why: reason }))
       return {}
     },
-    'approval.override': ({ by, why, ...request }) =>
-      workAfter(counting.overrideApproval({ ...contextOf(request), by, why })),
+    'approval.override': ({ by, reason, ...request }) =>
+      workAfter(counting.overrideApproval({ ...contextOf(request), by, why: reason })),
     'job.close': ({ jobId }) => {
       orRefused(counting.closeJob(jobId))
       return {}
@@ -136,10 +137,10 @@ function createHandOverHandlers(
       const { sheetId } = orRefused(handingOver.read(text, fingerprint)).code
       return workAfter(handingOver.take({ ...contextOf({ sheetId, drawingVersion, operatorId }), text, fingerprint }))
     },
-    'handover.take_back': ({ sheetId, why, operatorId }) => {
+    'handover.take_back': ({ sheetId, reason, operatorId }) => {
       const sheet = readableSheet(sheetId)
       const pressBrakeId = parts.ownBrakeId() ?? sheet.pressBrakeId
-      return workAfter(handingOver.takeBack({ sheet, pressBrakeId, operatorId, why }))
+      return workAfter(handingOver.takeBack({ sheet, pressBrakeId, operatorId, why: reason }))
     },
   }
 }
@@ -149,28 +150,42 @@ const workAfter = (result: { ok: true; work: Work } | Refused): WorkView => work
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instantOf(ms))
 
-const workView = ({ handOver, deviations, ...work }: Work): WorkView => ({
-  ...work,
-  handOver: handOver === null ? null : { ...handOver, at: instantOf(handOver.at) },
-  deviations: deviations.map(deviationView),
+const workView = (work: Work): WorkView => ({
+  sheetId: work.sheetId,
+  job: work.job,
+  pieces: work.pieces.map(({ wanted, ...piece }) => ({ ...piece, wantedPieces: wanted })),
+  done: work.done,
+  isCounted: work.counted,
+  isComplete: work.complete,
+  stop: work.stop,
+  handOver: work.handOver && {
+    code: work.handOver.code,
+    by: work.handOver.by,
+    givenAt: instantOf(work.handOver.at),
+  },
+  olderJobs: work.older,
+  deviations: work.deviations.map(deviationView),
+  isApprovalOverridden: work.overridden,
 })
 
 function deviationView(deviation: Deviation): DeviationView {
-  const { id, sheetId, drawingVersion, reason, text, state, by, settledBy, settledWhy } = deviation
+  const { id, sheetId, drawingVersion, reason, text, state, by, settledBy, settledWhy: settledReason } = deviation
   const reportedAt = instantOf(deviation.reportedAt)
   const settledAt = maybeInstant(deviation.settledAt)
-  return { id, sheetId, drawingVersion, reason, text, state, by, reportedAt, settledAt, settledBy, settledWhy }
+  return { id, sheetId, drawingVersion, reason, text, state, by, reportedAt, settledAt, settledBy, settledReason }
 }
 
 const detailsView = (
-  details: MarkDetails,
-  now: Sheet | null,
+  { bent, decided, may, ...details }: MarkDetails,
+  currentSheet: Sheet | null,
   programs: MarkDetailsView['programs'],
 ): MarkDetailsView => ({
   ...details,
-  now,
+  markedSheet: bent,
+  currentSheet,
   programs,
   firstSentAt: maybeInstant(details.firstSentAt),
   deliveredAt: maybeInstant(details.deliveredAt),
-  decided: details.decided.map((one) => ({ ...one, at: instantOf(one.at) })),
+  decisions: decided.map(({ why, at, ...decision }) => ({ ...decision, reason: why, decidedAt: instantOf(at) })),
+  possibleDecisions: may,
 })

@@ -110,7 +110,7 @@ function connectWorkshopService(stores: Stores, lastCalls: LastCalls): WorkshopC
     clock,
     cache,
     log: ({ call, ended, requestId, ms }) => {
-      lastCalls.add({ call, ended, requestId, ms })
+      lastCalls.add({ call, outcome: ended, requestId, durationMs: ms })
       log.info({ call, ended, requestId, ms }, 'call')
     },
     onExchange: testHooks.onExchange,

@@ -37,7 +37,7 @@ export function statusView(sources: StatusSources): StatusView {
   return {
     workshop: me === null ? null : { ...me.organization, environment: me.key.environment === 'live' ? 'live' : 'test' },
     connection: sources.isConnected ? sync.connection : notConnected,
-    freshAt: sync.freshAt,
+    upToDateAt: sync.freshAt,
     pull: sync.pull,
     queue: {
       ...queue,
@@ -51,7 +51,7 @@ export function statusView(sources: StatusSources): StatusView {
     brakes: cache.brakes(),
     ownBrakeId: sources.ownBrakeId,
     // sheets whose drawing was reported wrong at this station
-    stopped: ledger.deviations.open().length,
+    stoppedSheets: ledger.deviations.open().length,
     warnings: [...storeWarnings(sources), ...sync.warnings],
   }
 }

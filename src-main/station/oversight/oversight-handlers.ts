@@ -53,20 +53,28 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
   const { cache, ledger } = parts
   return {
     'oversight.read': (range) => readOversight(parts, range),
-    'oversight.sheets': async ({ range, wanted }) => {
-      const matching = (await sheetsIn(parts, range)).filter(isWanted(wanted, range))
+    'oversight.sheets': async ({ range, filter }) => {
+      const matching = (await sheetsIn(parts, range)).filter(isWanted(filter, range))
       const shown = matching
         .toSorted((a, b) => (a.day + a.orderNumber).localeCompare(b.day + b.orderNumber, 'en'))
         .slice(0, maxSheets)
       const bySheet = new Intl.Collator('en', { numeric: true })
-      const isAway = handedOverReader(parts)
+      const isHandedOver = handedOverReader(parts)
       const named = new Map(cache.tally.sheetsOf(shown.map(({ sheetId }) => sheetId)).map((one) => [one.sheetId, one]))
       return {
         sheets: shown
           .flatMap((sheet) => {
             const { sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount } = sheet
             const more = named.get(sheetId)
-            const counted = { day, orderNumber, brakeId, quantity, standing, reworkCount, isAway: isAway(sheet) }
+            const counted = {
+              day,
+              orderNumber,
+              brakeId,
+              quantity,
+              standing,
+              reworkCount,
+              isHandedOver: isHandedOver(sheet),
+            }
             return more === undefined ? [] : [{ ...more, ...counted }]
           })
           .toSorted((a, b) => bySheet.compare(placeOf(a), placeOf(b))),
@@ -80,9 +88,11 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       const orderOf = orderReader(parts, sheetIds)
       const numbers = new Map(cache.tally.sheetsOf(sheetIds).map(({ sheetId, sheetNo }) => [sheetId, sheetNo]))
       return {
-        acts: acts.map((act) => ({
+        acts: acts.map(({ what, why, at, ...act }) => ({
           ...act,
-          at: new Date(act.at).toISOString(),
+          code: what,
+          reason: why,
+          actedAt: new Date(at).toISOString(),
           orderNumber: orderOf(act.sheetId),
           sheetNo: numbers.get(act.sheetId) ?? null,
         })),

@@ -95,7 +95,7 @@ export function oversightSums(data: OversightData): OversightView {
     from,
     to,
     today,
-    knownFrom: data.knownFrom,
+    firstKnownDay: data.knownFrom,
     total,
     brakes: inOrderOf(data.brakes, brakes),
     orders: [...orders]
@@ -140,7 +140,7 @@ function agreementOf(counts: ListCounts | undefined, sheets: readonly StandingSh
   return {
     readAt,
     service: { sheets: counts.sheets + malformed, bent, waiting },
-    here: {
+    station: {
       sheets: sheets.length,
       bent: sheets.length - unbent.length + marked + stuck,
       waiting: unbent.filter(({ approval }) => approval === 'awaiting').length,

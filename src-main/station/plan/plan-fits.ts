@@ -23,7 +23,7 @@ export interface PlanFitsParts {
   settings: () => PlanSettings
 }
 
-type Known = NonNullable<PlanFits['sheets'][number]['known']>
+type Known = NonNullable<PlanFits['sheets'][number]['facts']>
 
 const sheetsPerTurn = 8
 const maxStoredAnswers = 4_000
@@ -68,7 +68,7 @@ export function createPlanFits({ cache, ledger, workshop, settings }: PlanFitsPa
     const sheets: PlanFits['sheets'] = []
     for (const [index, { entry }] of entries.entries()) {
       if (index % sheetsPerTurn === sheetsPerTurn - 1) await turn()
-      sheets.push({ sheetId: entry.sheetId, known: knownOf(entry.sheetId, workshopNow) })
+      sheets.push({ sheetId: entry.sheetId, facts: knownOf(entry.sheetId, workshopNow) })
     }
     return {
       date,
@@ -109,7 +109,7 @@ export function planMachine(
     kind,
     longestMm: machine?.maxLengthMm ?? null,
     times: own,
-    areUsual: times[key] === undefined,
+    areDefaultTimes: times[key] === undefined,
     shiftMin: shiftMin[key] ?? usualShiftMin,
     ...paceOf(
       counted.flatMap(({ sheet, pieceNo, pieces, afterSec }) => {

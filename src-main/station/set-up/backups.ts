@@ -31,8 +31,8 @@ export function createBackupHandlers(
       const { backups } = await list()
       const backup = backups.find((one) => one.name === name)
       if (backup === undefined) throw new CallError('backup_unknown', `there is no backup ${name}`)
-      if (backup.refused !== null)
-        throw new CallError('backup_refused', `${name} cannot be restored: ${backup.refused}`)
+      if (backup.refusal !== null)
+        throw new CallError('backup_refused', `${name} cannot be restored: ${backup.refusal}`)
       if (restart === null) throw new CallError('not_here', 'the program that runs this station cannot restart it')
       const workshop = fingerprint()
       // if restoring fails, the station opens with the store as it was, and shows a warning
@@ -61,7 +61,7 @@ export async function listBackups(dataFolder: string, fingerprint: string | null
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
   const facts = paths.length === 0 ? [] : await readBackups(paths)
   const backups = facts.map((one, index) => backupView(paths[index] ?? '', one, fingerprint))
-  return { folder, backups: backups.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)) }
+  return { folder, backups: backups.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) }
 }
 
 function backupView(path: string, facts: BackupFacts, fingerprint: string | null): BackupView {
@@ -69,10 +69,10 @@ function backupView(path: string, facts: BackupFacts, fingerprint: string | null
   const isOfAnother = fingerprint !== null && fingerprints.some((one) => one !== fingerprint)
   return {
     name: basename(path),
-    madeAt: statSync(path).mtime.toISOString(),
+    createdAt: statSync(path).mtime.toISOString(),
     bytes,
     marks,
     undelivered,
-    refused: wrong ?? (isOfAnother ? 'of_another' : null),
+    refusal: wrong ?? (isOfAnother ? 'of_another' : null),
   }
 }

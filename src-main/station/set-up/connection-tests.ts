@@ -26,9 +26,9 @@ const probeWithinMs = 20_000
 const unanswered: Omit<ProbeView, 'fault'> = {
   wrong: [],
   controller: null,
-  answeredAs: null,
-  sends: null,
-  counts: null,
+  identity: null,
+  maxSteps: null,
+  counterUnit: null,
   readings: [],
 }
 
@@ -92,27 +92,27 @@ async function probeDriver(driver: Driver): Promise<ProbeView> {
     wrong: [],
     fault: null,
     controller,
-    answeredAs,
-    sends: capabilities.upload ? capabilities.greatestSteps : null,
-    counts: capabilities.counts,
+    identity: answeredAs,
+    maxSteps: capabilities.upload ? capabilities.greatestSteps : null,
+    counterUnit: capabilities.counts,
     readings,
   }
 }
 
-function ownConnectionView({ link, fault, identity, readOnly, now }: BrakeView): ProbeView {
-  const readings = [
-    { name: 'safe' as const, value: now?.safe },
-    { name: 'running' as const, value: now?.running },
-    { name: 'counter' as const, value: now?.counter },
+function ownConnectionView({ link, fault, identity, readOnly, readings }: BrakeView): ProbeView {
+  const values = [
+    { name: 'safe' as const, value: readings?.isSafe },
+    { name: 'running' as const, value: readings?.isRunning },
+    { name: 'counter' as const, value: readings?.counter },
   ]
   return {
     wrong: [],
     fault: fault === null || identity !== null ? null : { code: fault.code, message: fault.message },
     controller: link?.map ?? null,
-    answeredAs: identity,
-    sends: readOnly === null ? 1 : null,
-    counts: now?.counts ?? null,
-    readings: readings.flatMap(({ name, value }) =>
+    identity,
+    maxSteps: readOnly === null ? 1 : null,
+    counterUnit: readings?.counterUnit ?? null,
+    readings: values.flatMap(({ name, value }) =>
       value === undefined || value === null ? [] : [{ name, value: String(value) }],
     ),
   }
@@ -130,6 +130,6 @@ const portView = ({ path, maker, vendor, product, serial }: SerialPortFound) => 
   return {
     path,
     address: device.length === 0 ? `serial:${path}` : `serial:?${device.join('&')}`,
-    what: [maker, vendor === null ? null : `${vendor}:${product ?? '????'}`].filter(Boolean).join(' · '),
+    description: [maker, vendor === null ? null : `${vendor}:${product ?? '????'}`].filter(Boolean).join(' · '),
   }
 }

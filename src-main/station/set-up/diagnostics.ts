@@ -23,8 +23,8 @@ export class LastCalls {
     this.#clock = clock
   }
 
-  add(call: Omit<LastCall, 'at'>): void {
-    this.#calls.unshift({ at: new Date(this.#clock.now()).toISOString(), ...call })
+  add(call: Omit<LastCall, 'endedAt'>): void {
+    this.#calls.unshift({ endedAt: new Date(this.#clock.now()).toISOString(), ...call })
     this.#calls.length = Math.min(this.#calls.length, maxLastCalls)
   }
 
@@ -65,7 +65,7 @@ export function createDiagnostics(
     const limits = parts.limits()
     const now = parts.serviceNow()
     return {
-      at: new Date(clock.now()).toISOString(),
+      takenAt: new Date(clock.now()).toISOString(),
       versions: [
         { name: 'Kant', version: kantVersion() },
         { name: 'Node', version: process.versions.node },
@@ -74,7 +74,7 @@ export function createDiagnostics(
           : [{ name: 'Electron', version: process.versions['electron'] }]),
         { name: platform(), version: `${release()} ${arch()}` },
       ],
-      upSeconds: Math.round((clock.monotonic() - openedAt) / 1_000),
+      uptimeSeconds: Math.round((clock.monotonic() - openedAt) / 1_000),
       stores: [
         store('outbox', sizeOf(inFolder('outbox.db'), inFolder('outbox.db-wal')), ledger),
         store('journal', folderSize(inFolder('journal'))),

@@ -91,10 +91,10 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
         unlock: async (pin): Promise<UnlockAnswer> => {
           const tried = await tries.find(pin)
           reread()
-          if ('ended' in tried) return tried
+          if ('outcome' in tried) return tried
           open(screen, tried.grant)
           notify(view(screen))
-          return { ended: 'opened', open: view(screen).open }
+          return { outcome: 'opened', open: view(screen).open }
         },
         lock: () => {
           screen.timer.abort()
@@ -128,7 +128,7 @@ function readSet(pins: Pins, onError: (error: unknown) => void): readonly Locked
   }
 }
 
-type Tried = { grant: LockedGrant } | Extract<UnlockAnswer, { ended: 'wrong' | 'wait' }>
+type Tried = { grant: LockedGrant } | Extract<UnlockAnswer, { outcome: 'wrong' | 'wait' }>
 
 /** Tries run one after the other for the whole station, so another window does not avoid the pause. */
 function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tried> } {
@@ -140,7 +140,7 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
     const known = clock.now() - before.at > forgottenAfterMs ? 0 : before.count
     // after a restart the pause of the last wrong PIN starts again
     pauseUntil ??= clock.monotonic() + pauseAfter(known)
-    if (secondsLeft() > 0) return { ended: 'wait', waitSeconds: secondsLeft() }
+    if (secondsLeft() > 0) return { outcome: 'wait', waitSeconds: secondsLeft() }
     const wrong = known + 1
     // counted before the check, so that ending the program does not give a free try
     pins.setWrong(wrong, clock.now())
@@ -152,7 +152,7 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
       return { grant }
     }
     pauseUntil = clock.monotonic() + pauseAfter(wrong)
-    return { ended: 'wrong', triesLeft: Math.max(0, freeTries - wrong), waitSeconds: secondsLeft() }
+    return { outcome: 'wrong', triesLeft: Math.max(0, freeTries - wrong), waitSeconds: secondsLeft() }
   }
   return {
     find: (pin) => {

@@ -25,18 +25,18 @@ export function readLogLines(folder: string, { level, text }: LogRequest, strike
   const shown = lines
     .map((line) => logLine(strike(line)))
     .filter((line) => logLevels.indexOf(line.level) >= least && line.text.toLowerCase().includes(wanted))
-  return { lines: shown.toReversed(), looked: lines.length }
+  return { lines: shown.toReversed(), searchedEntries: lines.length }
 }
 
 function logLine(text: string): LogView['lines'][number] {
   const parsed = entry.safeParse(parse(text))
   // a truncated line is shown unchanged
-  if (!parsed.success) return { at: null, level: 'warn', text }
+  if (!parsed.success) return { loggedAt: null, level: 'warn', text }
   const { level, time, msg, ...rest } = parsed.data
   const fields = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  return { at: new Date(time).toISOString(), level: levelOf(level), text: [msg, ...fields].join('  ') }
+  return { loggedAt: new Date(time).toISOString(), level: levelOf(level), text: [msg, ...fields].join('  ') }
 }
 
 function parse(text: string): unknown {

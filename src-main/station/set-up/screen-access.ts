@@ -32,7 +32,7 @@ export function openScreenAccess(parts: ScreenAccessParts): ScreenAccess {
   const screen = openScreenSettings(dataFolder, onError)
   const shell = (): ShellView => {
     const { upload, loaded } = brake()
-    const isBrakeBusy = upload !== null || (loaded !== null && !loaded.complete)
+    const isBrakeBusy = upload !== null || (loaded !== null && !loaded.isComplete)
     const { kiosk, language } = screen.now()
     return { kiosk, language, awake: isBrakeBusy, idle: !isBrakeBusy && !marksMoving() }
   }

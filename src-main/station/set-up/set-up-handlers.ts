@@ -76,7 +76,7 @@ function setUpView(parts: SetUpHandlerParts): SetUpView {
     keyInFile: key.isInFile(),
     connectsElsewhere: connectsElsewhere(parts),
     settings: settings === null ? null : shown(settings, dataFolder),
-    waitsForRestart:
+    needsRestart:
       (connectsElsewhere(parts) && readSettings(connectFolder) !== null) ||
       JSON.stringify(atStart(opened)) !== JSON.stringify(atStart(settings)),
     canRestart: parts.restart !== null,
@@ -134,12 +134,12 @@ async function connect(
     keep,
     ...(systemKeyStore === undefined ? {} : { systemKeyStore }),
   })
-  if (!ok || !keep) return { checks, kept: 'no' }
+  if (!ok || !keep) return { checks, storeResult: 'no' }
   if (!connectsElsewhere(parts) && address === storedAddress) {
     await parts.syncNow()
-    return { checks, kept: 'at_once' }
+    return { checks, storeResult: 'at_once' }
   }
-  return { checks, kept: parts.restart === null ? 'start_again' : 'restart' }
+  return { checks, storeResult: parts.restart === null ? 'start_again' : 'restart' }
 }
 
 const shown = (settings: Settings, dataFolder: string): SetUpView['settings'] => {

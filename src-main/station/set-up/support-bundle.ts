@@ -23,7 +23,14 @@ export interface SupportBundleParts {
 
 type SupportHandlers = Pick<Station['handlers'], 'support.gather' | 'support.read' | 'support.cancel' | 'support.save'>
 
-const nothing: SupportView = { state: 'none', done: [], files: [], struck: 0, path: null, message: null }
+const nothing: SupportView = {
+  state: 'none',
+  completedSteps: [],
+  files: [],
+  redactedSecrets: 0,
+  path: null,
+  message: null,
+}
 
 export function createSupportHandlers({ sources, secrets, folder, clock }: SupportBundleParts): SupportHandlers {
   let view = nothing
@@ -35,8 +42,8 @@ export function createSupportHandlers({ sources, secrets, folder, clock }: Suppo
         isOver: () => signal.aborted,
         // a turn of the event loop between two steps, so that calls are not blocked
         pause: () => clock.wait(1, signal),
-        onStep: (done) => {
-          if (!signal.aborted) view = { ...view, done }
+        onStep: (completedSteps) => {
+          if (!signal.aborted) view = { ...view, completedSteps }
         },
       })
       if (gathered !== null && !signal.aborted) view = { ...view, ...gathered, state: 'ready' }
@@ -76,7 +83,7 @@ interface Gathering {
   onStep: (done: SupportStep[]) => void
 }
 
-type Gathered = Pick<SupportView, 'files' | 'struck'>
+type Gathered = Pick<SupportView, 'files' | 'redactedSecrets'>
 
 /** Null: it was cancelled. A step that fails writes its error into its file, and the others continue. */
 async function gatherSupport(
@@ -96,14 +103,14 @@ async function gatherSupport(
     done.push(step)
     onStep([...done])
   }
-  let struck = 0
+  let redactedSecrets = 0
   const files = raw.map(({ name, text }) => {
     const left = strikeSecrets(text, secrets)
-    struck += left.times
+    redactedSecrets += left.times
     return { name, text: left.text, bytes: new TextEncoder().encode(left.text).length }
   })
   onStep([...done, 'secrets'])
-  return { files, struck }
+  return { files, redactedSecrets }
 }
 
 async function fileOf(step: SupportStep, source: () => unknown, no: number): Promise<{ name: string; text: string }> {

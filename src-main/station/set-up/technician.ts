@@ -87,7 +87,7 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
         // the bundle redacts and counts the secrets
         log: () =>
           readLogLines(dataFolder, { level: 'info', text: '' }, (line) => line).lines.map(
-            ({ at, level, text }) => `${at ?? ''} ${level} ${text}`,
+            ({ loggedAt, level, text }) => `${loggedAt ?? ''} ${level} ${text}`,
           ),
       },
       secrets,

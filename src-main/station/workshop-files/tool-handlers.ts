@@ -25,7 +25,7 @@ export function createToolHandlers(parts: ToolHandlerParts): ToolHandlers {
     'tools.read': () => readTools(parts),
     'tools.read_outline': ({ text }) => {
       const drawing = readOutlineDrawing(text)
-      return drawing.ok ? { kind: 'read', ...drawing.value } : { kind: 'refused', why: drawing.error }
+      return drawing.ok ? { kind: 'read', ...drawing.value } : { kind: 'refused', reason: drawing.error }
     },
     'tools.set_outline': (request) => setOutline(parts, request),
   }

@@ -38,7 +38,7 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
   const [shiftMin, setShiftMin] = useState(machine.shiftMin)
   const [lap, setLap] = useState(lapMm)
   const [setOfTimes, setOfShift, setOfLap] = [useCall('plan.times'), useCall('plan.shift'), useCall('plan.lap')]
-  const { pace, secondsPerPiece, learntFrom, key } = machine
+  const { pace, secondsPerPiece, sampleSize, key } = machine
   const figure = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
   const keep = async (): Promise<void> => {
     await setOfTimes.mutateAsync({ date, machine: key, times })
@@ -50,8 +50,8 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
     <>
       <p>
         {secondsPerPiece === null
-          ? t('plan.not_learnt', { count: learntFrom, least: fewestPieces })
-          : t('plan.learnt', { seconds: figure.format(secondsPerPiece), pace: figure.format(pace), count: learntFrom })}
+          ? t('plan.not_learnt', { count: sampleSize, least: fewestPieces })
+          : t('plan.learnt', { seconds: figure.format(secondsPerPiece), pace: figure.format(pace), count: sampleSize })}
       </p>
       <div className="plan-times">
         <Figure label={t('plan.shift')} value={shiftMin} least={1} most={1_440} onChange={setShiftMin} />
@@ -70,7 +70,7 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
       <Refused title={t('plan.refused')} error={setOfTimes.error ?? setOfShift.error ?? setOfLap.error} />
       <div className="dialog-buttons">
         <Button
-          isDisabled={machine.areUsual}
+          isDisabled={machine.areDefaultTimes}
           onPress={() => setOfTimes.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
         >
           {t('plan.as_usual')}

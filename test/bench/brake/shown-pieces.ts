@@ -57,7 +57,7 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
       }
       const from = performance.now()
       // oxlint-disable-next-line no-await-in-loop
-      delaysMs.push((await shown.until(({ loaded }) => loaded?.counted === piece)) - from)
+      delaysMs.push((await shown.until(({ loaded }) => loaded?.countedPieces === piece)) - from)
     }
     return { steps, delaysMs: delaysMs.toSorted((a, b) => a - b) }
   } finally {

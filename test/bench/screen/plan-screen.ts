@@ -68,7 +68,7 @@ function manyMachines(): Station {
       isStale: false,
       split: null,
       by: null,
-      at: null,
+      plannedAt: null,
     })),
     lastAct: null,
   }
@@ -81,16 +81,16 @@ function manyMachines(): Station {
       kind: 'press_brake',
       longestMm: 3_000,
       times: usualTimes,
-      areUsual: true,
+      areDefaultTimes: true,
       shiftMin: 450,
       pace: 1,
       secondsPerPiece: null,
-      learntFrom: 0,
+      sampleSize: 0,
     })),
     lapMm: 50,
     sheets: views.map(({ entry: { sheetId } }, index) => ({
       sheetId,
-      known: {
+      facts: {
         strokes: 4,
         pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 3 }],
         answers: names.map((_, machine) => ({

@@ -45,7 +45,7 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
   })
   const { service, station: stationFolder } = await benchWorkshop(join(folder, 'day'), sheets, limitFactor)
   const filling = await startStationProcess(root, stationFolder)
-  await filling.status(({ freshAt, pull }) => freshAt !== null && pull === null)
+  await filling.status(({ upToDateAt, pull }) => upToDateAt !== null && pull === null)
   await filling.stop()
   // the network is down from here on: the screen shows the cache
   await service.close()

@@ -32,7 +32,7 @@ export async function cachedListRows({ root, folder }: Bench): Promise<Row[]> {
 async function startToList(browser: Browser, { root, folder }: Bench, sheets: number): Promise<number> {
   const { service, station } = await benchWorkshop(folder, sheets, 1_000)
   const filling = await startStationProcess(root, station)
-  await filling.status(({ freshAt }) => freshAt !== null)
+  await filling.status(({ upToDateAt }) => upToDateAt !== null)
   await filling.stop()
   // the network is down from here on: the screen shows the cache
   await service.close()

@@ -22,7 +22,7 @@ async function completePull({ root, folder }: Bench): Promise<Row[]> {
   const { service, station } = await benchWorkshop(folder, sheetsAdded, raisedLimitFactor)
   const started = performance.now()
   const running = await startStationProcess(root, station)
-  await running.status(({ freshAt }) => freshAt !== null)
+  await running.status(({ upToDateAt }) => upToDateAt !== null)
   const seconds = (performance.now() - started) / 1000
   const { days } = await running.status(() => true)
   await running.stop()

@@ -195,7 +195,7 @@ async function sheetsToMark(
   opened: OpenedStation,
   count: number,
 ): Promise<{ sheetId: string; drawingVersion: number }[]> {
-  await until(opened, ({ freshAt }) => freshAt !== null)
+  await until(opened, ({ upToDateAt }) => upToDateAt !== null)
   const { entries } = await opened.station.handlers['list.read']({ date: statusOf(opened).today })
   return entries
     .filter(({ entry, sheetState, mark }) => sheetState === 'ready' && mark === null && entry.bent === null)

@@ -15,8 +15,8 @@ async function run(): Promise<void> {
   const updates = await watchUpdates({ feed, onReady: () => undefined })
   let printed = ''
   setInterval(() => {
-    const { state, next, message } = updates.view()
-    const text = JSON.stringify({ state, next, message })
+    const { state, nextVersion, message } = updates.view()
+    const text = JSON.stringify({ state, nextVersion, message })
     if (text !== printed) console.log(text)
     printed = text
   }, 20)

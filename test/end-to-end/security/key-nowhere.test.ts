@@ -89,7 +89,7 @@ const wholeDay = (): Promise<string> =>
     link.subscribe((message) => {
       const status = statusIn(message)
       const day = status?.days.find(({ entries }) => entries > 0)
-      if (day !== undefined && status?.pull === null && status.freshAt !== null) resolve(day.date)
+      if (day !== undefined && status?.pull === null && status.upToDateAt !== null) resolve(day.date)
     })
   })
 
@@ -122,7 +122,7 @@ test('the key is in no log, page, export, bundle or crash file, nor in any messa
     (message) => message.kind === 'push' && message.name === 'export' && message.data.state !== 'running',
   )
   await link.call('export.start', {
-    what: { kind: 'day', date, pressBrakeId: null, formats: ['dxf', 'pdf', 'list-csv'] },
+    order: { kind: 'day', date, pressBrakeId: null, formats: ['dxf', 'pdf', 'list-csv'] },
     preset: 'inventor',
     language: 'nb',
   })

@@ -30,7 +30,7 @@ const until = async (condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await wait(5)
 }
 
-await until(() => station.snapshot().status.freshAt !== null)
+await until(() => station.snapshot().status.upToDateAt !== null)
 writeLine('fresh')
 for (const sheetId of ids) {
   await until(async () => {

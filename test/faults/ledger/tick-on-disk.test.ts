@@ -65,7 +65,7 @@ describe('from a tap on a screen to its tick', () => {
       link.subscribe((message) => {
         const status = message.kind === 'snapshot' ? message.snapshot.status : null
         const newStatus = message.kind === 'push' && message.name === 'status' ? message.data : status
-        if (newStatus !== null && newStatus.freshAt !== null) resolve()
+        if (newStatus !== null && newStatus.upToDateAt !== null) resolve()
       })
     })
     await dayListed

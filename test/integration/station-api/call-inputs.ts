@@ -19,7 +19,7 @@ export const callInputs: { readonly [Name in CallName]: CallIn<Name> } = {
   'sync.now': {},
   'workshop.read': {},
   'export.start': {
-    what: { kind: 'sheets', sheetIds: [sheetId], formats: ['dxf'] },
+    order: { kind: 'sheets', sheetIds: [sheetId], formats: ['dxf'] },
     preset: 'inventor',
     language: 'nb',
   },

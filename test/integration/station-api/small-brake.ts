@@ -22,7 +22,7 @@ const noProgram: BrakePreview = {
 export const brakeInputs = {
   'brake.read': {},
   'brake.preview': piece,
-  'brake.correct': { ...piece, bend: 1, given: { kind: 'entered', correctionDeg: -1.5 }, operatorId: null },
+  'brake.correct': { ...piece, bend: 1, correction: { kind: 'entered', correctionDeg: -1.5 }, operatorId: null },
   'brake.send': { ...piece, hash: 'hash', isNotKnownAccepted: false, operatorId: null },
   'brake.cancel': {},
   'brake.resume': { programId: 'program', operatorId: null },

@@ -6,7 +6,7 @@ const range = { from: date, to: date }
 
 export const oversightInputs = {
   'oversight.read': range,
-  'oversight.sheets': { range, wanted: { day: null, standing: 'left' } },
+  'oversight.sheets': { range, filter: { day: null, standing: 'left' } },
   'oversight.acts': range,
   'oversight.ask': { date },
   'oversight.export': { range, language: 'nb' },
@@ -19,7 +19,7 @@ const emptyOversight = ({ from, to }: { from: string; to: string }): OversightVi
   from,
   to,
   today: from,
-  knownFrom: null,
+  firstKnownDay: null,
   total: emptyCounts(),
   brakes: [],
   orders: [],

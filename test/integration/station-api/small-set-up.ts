@@ -50,19 +50,26 @@ export const emptySetUp: SetUpView = {
   keyInFile: false,
   connectsElsewhere: false,
   settings: null,
-  waitsForRestart: false,
+  needsRestart: false,
   canRestart: true,
   pins: [],
   kiosk: false,
   language: null,
   controllers: ['dnc-text-simulator', 'file-drop', 'modbus-simulator'],
 }
-export const noSupport: SupportView = { state: 'none', done: [], files: [], struck: 0, path: null, message: null }
+export const noSupport: SupportView = {
+  state: 'none',
+  completedSteps: [],
+  files: [],
+  redactedSecrets: 0,
+  path: null,
+  message: null,
+}
 export const noBackups: BackupsView = { folder: '/home/verksted/.local/share/kant/backups', backups: [] }
 export const someDiagnostics: CallOut<'setup.diagnostics'> = {
-  at: '2026-11-23T08:00:00.000Z',
+  takenAt: '2026-11-23T08:00:00.000Z',
   versions: [{ name: 'Kant', version: '0.1.0' }],
-  upSeconds: 3_600,
+  uptimeSeconds: 3_600,
   stores: [{ name: 'outbox', bytes: 217_088, integrity: null }],
   diskFreeBytes: 81_234_567_890,
   calls: { today: 312, day: 5_000, thisMinute: 2, minute: 60 },
@@ -75,21 +82,21 @@ export const silentProbe: CallOut<'setup.probe'> = {
   wrong: [],
   fault: { code: 'no_answer', message: 'nothing came back within 1000 ms' },
   controller: null,
-  answeredAs: null,
-  sends: null,
-  counts: null,
+  identity: null,
+  maxSteps: null,
+  counterUnit: null,
   readings: [],
 }
 
 export const setUpHandlers = (answer: Answer): Pick<Station['handlers'], SetUpCall> => ({
   'setup.read': (input) => answer('setup.read', input, () => emptySetUp),
-  'setup.connect': (input) => answer('setup.connect', input, () => ({ checks: [], kept: 'no' as const })),
+  'setup.connect': (input) => answer('setup.connect', input, () => ({ checks: [], storeResult: 'no' as const })),
   'setup.change': (input) => answer('setup.change', input, () => emptySetUp),
   'pin.set': (input) => answer('pin.set', input, () => emptySetUp),
   'setup.ports': (input) => answer('setup.ports', input, () => ({ ports: [], problem: null })),
   'setup.probe': (input) => answer('setup.probe', input, () => silentProbe),
   'setup.diagnostics': (input) => answer('setup.diagnostics', input, () => someDiagnostics),
-  'setup.log': (input) => answer('setup.log', input, () => ({ lines: [], looked: 0 })),
+  'setup.log': (input) => answer('setup.log', input, () => ({ lines: [], searchedEntries: 0 })),
   'support.gather': (input) => answer('support.gather', input, () => noSupport),
   'support.read': (input) => answer('support.read', input, () => noSupport),
   'support.cancel': (input) => answer('support.cancel', input, () => noSupport),

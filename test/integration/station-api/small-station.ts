@@ -131,32 +131,32 @@ const emptyWorkshop: WorkshopView = {
   folder: '/kant/workshop',
 }
 
-const exportOf = ({ what }: CallIn<'export.start'>): ExportView => ({
+const exportOf = ({ order }: CallIn<'export.start'>): ExportView => ({
   exportId: 'export',
   state: 'running',
-  what:
-    what.kind === 'sheets'
-      ? { kind: 'sheets', sheets: what.sheetIds.length, name: null, formats: what.formats }
-      : { ...what, sheets: 1 },
+  summary:
+    order.kind === 'sheets'
+      ? { kind: 'sheets', sheets: order.sheetIds.length, name: null, formats: order.formats }
+      : { ...order, sheets: 1 },
   startedAt: '2026-08-03T08:00:00.000Z',
   done: 0,
   total: 1,
   folder: '/exports',
   files: [],
-  refused: [],
+  refusals: [],
   failure: null,
 })
 
 export const statusWith = (undelivered: number): StatusView => ({
   workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
   connection: { state: 'online', problem: null },
-  freshAt: '2026-08-03T08:00:00.000Z',
+  upToDateAt: '2026-08-03T08:00:00.000Z',
   pull: null,
   queue: { state: 'running', problem: null, held: 0, undelivered, needsPerson: 0, oldestMarkedAt: null },
   today: '2026-08-03',
   days: [{ date: '2026-08-03', label: 'today', readAt: null, entries: 0, bent: 0 }],
   brakes: [],
   ownBrakeId: null,
-  stopped: 0,
+  stoppedSheets: 0,
   warnings: [],
 })

@@ -36,8 +36,8 @@ function made(found: BrakePreview): Preview {
   if (found.kind === 'refused') throw new Error(found.message)
   return found
 }
-const correct = (given: CallIn<'brake.correct'>['given'], more: Partial<CallIn<'brake.correct'>> = {}) =>
-  at.link().call('brake.correct', { ...shown(sheet), bend: bend(), given, operatorId: null, ...more })
+const correct = (correction: CallIn<'brake.correct'>['correction'], more: Partial<CallIn<'brake.correct'>> = {}) =>
+  at.link().call('brake.correct', { ...shown(sheet), bend: bend(), correction, operatorId: null, ...more })
 const bend = (): number => program.steps[0]?.bend ?? 0
 const angle = (): number => program.steps[0]?.includedDeg ?? 0
 const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
@@ -125,7 +125,7 @@ test('the measurement of the first piece is in the next program, not in the load
   expect(correctionOf(corrected)).toBe(-2)
   expect(corrected.corrections.find((one) => one.bend === bend())).toMatchObject({
     correctionDeg: -2,
-    from: [{ includedDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
+    basedOn: [{ includedDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
   })
   // a second measurement of the same piece gives the same correction
   expect(correctionOf(made(await correct(given)))).toBe(-2)

@@ -128,14 +128,20 @@ test('the previewed program is sent and read back, its pieces are counted, and t
   const wanted = piece?.quantity ?? 0
   await send(sheet, program)
   await until('verified')
-  expect(view.loaded).toMatchObject({ sheetId: sheet.id, steps: program.steps.length, counted: 0, done: 0, wanted })
+  expect(view.loaded).toMatchObject({
+    sheetId: sheet.id,
+    steps: program.steps.length,
+    countedPieces: 0,
+    donePieces: 0,
+    wantedPieces: wanted,
+  })
   await bend(1, program)
   await until('piece_done')
-  expect(view.loaded).toMatchObject({ counted: 1, done: 1, complete: false })
+  expect(view.loaded).toMatchObject({ countedPieces: 1, donePieces: 1, isComplete: false })
   await bend(wanted - 1, program)
-  await vi.waitFor(() => expect(view.loaded).toMatchObject({ done: wanted, complete: true }), soon)
+  await vi.waitFor(() => expect(view.loaded).toMatchObject({ donePieces: wanted, isComplete: true }), soon)
   const work = await at.link().call('work.read', { sheetId: sheet.id })
-  expect(work).toMatchObject({ complete: true, stop: null })
+  expect(work).toMatchObject({ isComplete: true, stop: null })
   expect(
     await at.link().call('mark.create', { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: 'KN' }),
   ).toMatchObject({
@@ -187,7 +193,7 @@ test('screens are notified at most ten times a second; an unfinished sheet is no
   await expect(send(other.sheet, other.program)).rejects.toMatchObject({ code: 'brake_has_another' })
   used.delete(other.sheet.id)
   simulator.machine.setPace(40)
-  await vi.waitFor(() => expect(view.loaded?.counted).toBeGreaterThan(2), soon)
+  await vi.waitFor(() => expect(view.loaded?.countedPieces).toBeGreaterThan(2), soon)
   simulator.machine.setPace(0)
   // one may be late and the next on time, so the average is checked
   const tenths = ((pushes.at(-1) ?? 0) - (pushes[0] ?? 0)) / 100
@@ -218,7 +224,7 @@ test('a last piece that is booked by hand marks the sheet, too', async () => {
   await send(sheet, program)
   await until('verified')
   await bend(wanted - 1, program)
-  await vi.waitFor(() => expect(view.loaded?.done).toBe(wanted - 1), soon)
+  await vi.waitFor(() => expect(view.loaded?.donePieces).toBe(wanted - 1), soon)
   const by = { operatorId: null, kind: 'good', count: 1, reason: null, actId: 'the last, by hand' } as const
   await at.link().call('count.book', { ...pieceOf(sheet), ...by })
   await vi.waitFor(async () => {

@@ -71,7 +71,7 @@ afterEach(() => {
 
 const begin = (): ExportView =>
   desk.start({
-    what: { kind: 'sheets', sheetIds: [sheetId(1)], formats: ['dxf'] },
+    order: { kind: 'sheets', sheetIds: [sheetId(1)], formats: ['dxf'] },
     preset: 'inventor',
     language: 'nb',
   })

@@ -14,9 +14,9 @@ beforeEach(async () => {
 })
 afterEach(() => beside.end())
 
-type What = CallIn<'export.start'>['what']
-const start = (what: What, language: 'nb' | 'en' = 'nb'): Promise<ExportView> =>
-  beside.link().call('export.start', { what, preset: 'plain', language })
+type Order = CallIn<'export.start'>['order']
+const start = (order: Order, language: 'nb' | 'en' = 'nb'): Promise<ExportView> =>
+  beside.link().call('export.start', { order, preset: 'plain', language })
 
 /** Every state of an export that a screen got, until its end. */
 function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
@@ -37,8 +37,8 @@ function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
     })
   })
 }
-async function written(what: What, language: 'nb' | 'en' = 'nb'): Promise<ExportView> {
-  const { exportId } = await start(what, language)
+async function written(order: Order, language: 'nb' | 'en' = 'nb'): Promise<ExportView> {
+  const { exportId } = await start(order, language)
   const last = (await followed(beside.link(), exportId)).at(-1)
   if (last === undefined) throw new Error('nothing was told')
   return last
@@ -61,10 +61,10 @@ describe('an export', () => {
     const view = await written({ kind: 'day', date: today, pressBrakeId: null, formats: everyFormat })
     expect(view).toMatchObject({
       state: 'done',
-      refused: [],
+      refusals: [],
       failure: null,
       folder: join(exportsFolder(), today),
-      what: { kind: 'day', date: today, sheets: entries.length },
+      summary: { kind: 'day', date: today, sheets: entries.length },
     })
     expect(view.done).toBe(view.total)
     expect(view.total).toBe(3 * entries.length + 3)
@@ -121,10 +121,10 @@ describe('an export', () => {
     const [one, two] = (await beside.list()).entries.map(({ entry }) => entry.sheetId)
     if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
     const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
-    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), what: { sheets: 2, name: null }, total: 4 })
+    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), summary: { sheets: 2, name: null }, total: 4 })
     expect(view.files).toHaveLength(3)
     const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
-    expect(single.what).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ · \d+$/) })
+    expect(single.summary).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ · \d+$/) })
     for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
   })
 
@@ -159,12 +159,12 @@ describe('an export', () => {
   test('is refused if there is nothing to write: an unknown sheet, or a day that was never read', async () => {
     await beside.pulled()
     const nobody = '00000000-0000-4000-8000-000000000000'
-    for (const what of [
+    for (const order of [
       { kind: 'sheets', sheetIds: [nobody], formats: ['dxf'] },
       { kind: 'day', date: '2020-01-01', pressBrakeId: null, formats: ['list-csv'] },
       { kind: 'day', date: (await beside.list()).date, pressBrakeId: nobody, formats: ['pdf'] },
-    ] satisfies What[])
-      await expect(start(what)).rejects.toMatchObject({ code: 'nothing_to_export' })
+    ] satisfies Order[])
+      await expect(start(order)).rejects.toMatchObject({ code: 'nothing_to_export' })
   })
 
   test('names each missing sheet, also in the contents of the batch, and writes the others', async () => {
@@ -185,7 +185,7 @@ describe('an export', () => {
     await beside.status(() => true)
     const view = await written({ kind: 'sheets', sheetIds, formats: ['dxf', 'pdf-batch'] })
     expect(view.state).toBe('done')
-    expect(view.refused).toEqual([
+    expect(view.refusals).toEqual([
       expect.objectContaining({
         sheetId: first.sheetId,
         code: 'malformed',
@@ -199,7 +199,7 @@ describe('an export', () => {
     ])
     const batch = view.files.find((file) => file.endsWith('.pdf')) ?? ''
     const contents = execFileSync('pdftotext', ['-layout', batch, '-'], { encoding: 'utf8' })
-    for (const { name } of view.refused) expect(contents).toContain(name)
+    for (const { name } of view.refusals) expect(contents).toContain(name)
   })
 
   test('names a file that another program locks in the requested language, and writes the others', async () => {

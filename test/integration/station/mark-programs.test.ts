@@ -69,8 +69,8 @@ test('a mark has the programs of its bending, and not those of another rework', 
       sentAt: '2026-11-23T08:00:00.000Z',
       by: 'KN',
       link: 'serial:/dev/ttyUSB0',
-      became: [{ kind: 'verified', at: '2026-11-23T08:00:00.000Z' }],
-      counted: 0,
+      events: [{ kind: 'verified', occurredAt: '2026-11-23T08:00:00.000Z' }],
+      countedPieces: 0,
     },
   ])
 })

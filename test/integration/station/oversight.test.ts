@@ -90,7 +90,7 @@ describe('today', () => {
       const { total, days } = await ofToday()
       expect(total.sheets).toBe(list.length)
       expect(total.bent).toBe(list.filter(({ bent }) => bent !== null).length)
-      expect(days.at(-1)?.agreement?.here).toEqual(days.at(-1)?.agreement?.service)
+      expect(days.at(-1)?.agreement?.station).toEqual(days.at(-1)?.agreement?.service)
     }
     await same()
     const before = (await ofToday()).total
@@ -102,10 +102,10 @@ describe('today', () => {
     expect(held.days.at(-1)?.agreement).toMatchObject({
       marked: 1,
       service: { bent: before.bent },
-      here: { bent: before.bent + 1 },
+      station: { bent: before.bent + 1 },
     })
     expect(
-      await call('oversight.sheets', { range: { from: today, to: today }, wanted: { standing: 'marked' } }),
+      await call('oversight.sheets', { range: { from: today, to: today }, filter: { standing: 'marked' } }),
     ).toMatchObject({
       total: 1,
       sheets: [{ sheetId: mine.sheetId, orderNumber: mine.orderNumber }],
@@ -120,7 +120,7 @@ describe('today', () => {
     expect(acts).toMatchObject([
       {
         kind: 'reported',
-        what: 'measure',
+        code: 'measure',
         sheetId: wrong.sheetId,
         orderNumber: wrong.orderNumber,
         sheetNo: wrong.sheetNo,
@@ -137,16 +137,16 @@ describe('today', () => {
     const { pieces } = await call('work.read', { sheetId: sheet.sheetId })
     const actId = '01JD8Z4F3S5X6Y7Z8A9B0C1D2E'
     await call('count.book', { ...at, actId, pieceNo: pieces[0]?.pieceNo ?? 0, kind: 'good', count: 1, reason: null })
-    const isAway = async (): Promise<boolean | undefined> => {
-      const wanted = { standing: 'left', orderNumber: sheet.orderNumber } as const
-      const { sheets } = await call('oversight.sheets', { range: { from: today, to: today }, wanted })
-      return sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.isAway
+    const isHandedOver = async (): Promise<boolean | undefined> => {
+      const filter = { standing: 'left', orderNumber: sheet.orderNumber } as const
+      const { sheets } = await call('oversight.sheets', { range: { from: today, to: today }, filter })
+      return sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.isHandedOver
     }
-    expect(await isAway()).toBe(false)
+    expect(await isHandedOver()).toBe(false)
     await call('handover.give', at)
-    expect(await isAway()).toBe(true)
-    await call('handover.take_back', { sheetId: sheet.sheetId, why: 'nobody took it', operatorId: null })
-    expect(await isAway()).toBe(false)
+    expect(await isHandedOver()).toBe(true)
+    await call('handover.take_back', { sheetId: sheet.sheetId, reason: 'nobody took it', operatorId: null })
+    expect(await isHandedOver()).toBe(false)
   })
 
   test('has no sheet of an order that was cancelled or forwarded', async () => {
@@ -184,7 +184,7 @@ test('days that were never read are shown as such, and after reading them the co
 
   const after = await call('oversight.read', range)
   expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
-  for (const { agreement } of after.days) expect(agreement?.here).toEqual(agreement?.service)
+  for (const { agreement } of after.days) expect(agreement?.station).toEqual(agreement?.service)
   const theirs = (await asked('/orders?sort=createdAt', orderPage)).filter(
     ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
   )

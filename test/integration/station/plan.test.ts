@@ -41,10 +41,10 @@ describe('the plan', () => {
     expect(view.sheets.every(({ isLocal, isStale }) => !isLocal && !isStale)).toBe(true)
     const fits = await beside.link().call('plan.fits', { date })
     expect(fits.machines).toHaveLength(3)
-    expect(fits.machines.every(({ areUsual, pace, learntFrom }) => areUsual && pace === 1 && learntFrom === 0)).toBe(
-      true,
-    )
-    const answers = fits.sheets.flatMap(({ known }) => known?.answers ?? [])
+    expect(
+      fits.machines.every(({ areDefaultTimes, pace, sampleSize }) => areDefaultTimes && pace === 1 && sampleSize === 0),
+    ).toBe(true)
+    const answers = fits.sheets.flatMap(({ facts }) => facts?.answers ?? [])
     expect(new Set(answers.map((answer) => answer.fits))).toEqual(new Set(['yes', 'no', 'unknown']))
     expect(answers.filter(({ fits, reasons }) => fits === 'no' && reasons.length === 0)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('the plan', () => {
     expect(work.pieces.length).toBeGreaterThan(1)
     expect(work.pieces.every(({ pieceNo }) => pieceNo > 1_000 || pieceNo < 100)).toBe(true)
     const { sheets } = await beside.link().call('plan.fits', { date })
-    const known = sheets.find((one) => one.sheetId === sheetId)?.known
+    const known = sheets.find((one) => one.sheetId === sheetId)?.facts
     expect(Math.max(...(known?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
     await expect(
       beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
@@ -151,9 +151,13 @@ describe('the plan', () => {
     beside.open()
     await beside.status(() => true)
     const kept = await beside.link().call('plan.fits', { date })
-    expect(kept.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600, times, areUsual: false })
+    expect(kept.machines.find(({ key }) => key === machine)).toMatchObject({
+      shiftMin: 600,
+      times,
+      areDefaultTimes: false,
+    })
     const usual = await beside.link().call('plan.times', { date, machine, times: null })
-    expect(usual.machines.find(({ key }) => key === machine)).toMatchObject({ areUsual: true })
+    expect(usual.machines.find(({ key }) => key === machine)).toMatchObject({ areDefaultTimes: true })
   })
 })
 

@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 test('a person must decide about a mark that a restored service has lost; a mark that it still has stays delivered', async () => {
-  await vi.waitFor(() => expect(opened.station.snapshot().status.freshAt).not.toBeNull(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull(), { timeout: 20_000 })
   const { today } = opened.station.snapshot().status
   const { entries } = await link.call('list.read', { date: today })
   const [kept, lost] = entries
@@ -93,5 +93,5 @@ test('a person must decide about a mark that a restored service has lost; a mark
     { timeout: 30_000 },
   )
   expect((await link.call('mark.details', { markId: keptMark })).mark.state).toBe('delivered')
-  expect((await link.call('mark.details', { markId: lostMark })).may).toContain('send_all_the_same')
+  expect((await link.call('mark.details', { markId: lostMark })).possibleDecisions).toContain('send_all_the_same')
 })

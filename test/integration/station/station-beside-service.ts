@@ -79,7 +79,7 @@ export async function stationBesideService(): Promise<StationBesideService> {
     link: () => running.link,
     anotherLink: (...may) => running.anotherLink(...may),
     status,
-    pulled: () => status(({ freshAt }) => freshAt !== null),
+    pulled: () => status(({ upToDateAt }) => upToDateAt !== null),
     list: async () => running.link.call('list.read', { date: (await status(() => true)).today }),
     close,
     open: () => {

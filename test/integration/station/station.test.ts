@@ -224,9 +224,9 @@ describe('the station', () => {
     await beside.pulled()
     await beside.network.cut()
     await beside.link().call('sync.now', {})
-    const { connection, freshAt } = await beside.status(({ connection: { state } }) => state === 'offline')
+    const { connection, upToDateAt } = await beside.status(({ connection: { state } }) => state === 'offline')
     expect(connection.problem?.code).toBe('offline')
-    expect(freshAt).not.toBeNull()
+    expect(upToDateAt).not.toBeNull()
     expect((await beside.list()).entries.length).toBeGreaterThan(30)
   })
 

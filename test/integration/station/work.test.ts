@@ -43,7 +43,7 @@ describe('operators', () => {
     const booked = { ...at, ...act(), kind: 'good' as const, count: 1, reason: null }
     await expect(call('count.book', booked)).rejects.toMatchObject({ code: 'operator_unknown' })
     await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'operator_unknown' })
-    expect((await call('work.read', { sheetId: at.sheetId })).counted).toBe(false)
+    expect((await call('work.read', { sheetId: at.sheetId })).isCounted).toBe(false)
   })
 })
 
@@ -55,7 +55,7 @@ describe('counts', () => {
     await call('count.book', once)
     const { pieces } = await call('count.book', once)
     expect(pieces[0]).toMatchObject({ pieceNo: 1, done: 2 })
-    const tooMany = { ...at, ...act(), corrects: 'good' as const, delta: -3, reason: 'counted twice' }
+    const tooMany = { ...at, ...act(), kind: 'good' as const, delta: -3, reason: 'counted twice' }
     await expect(call('count.adjust', tooMany)).rejects.toMatchObject({ code: 'below_zero' })
     await expect(call('count.adjust', { ...tooMany, ...act(), delta: -1, reason: ' ' })).rejects.toMatchObject({
       code: 'reason_missing',
@@ -97,12 +97,12 @@ describe('counts', () => {
     beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await expect
-      .poll(async () => (await call('work.read', { sheetId: at.sheetId })).older, { timeout: 10_000 })
+      .poll(async () => (await call('work.read', { sheetId: at.sheetId })).olderJobs, { timeout: 10_000 })
       .toMatchObject([{ drawingVersion: at.drawingVersion, done: 1 }])
-    const { older, counted } = await call('work.read', { sheetId: at.sheetId })
-    expect(counted).toBe(false)
-    await call('job.close', { jobId: older[0]?.jobId ?? '' })
-    expect((await call('work.read', { sheetId: at.sheetId })).older).toEqual([])
+    const { olderJobs, isCounted } = await call('work.read', { sheetId: at.sheetId })
+    expect(isCounted).toBe(false)
+    await call('job.close', { jobId: olderJobs[0]?.jobId ?? '' })
+    expect((await call('work.read', { sheetId: at.sheetId })).olderJobs).toEqual([])
   })
 })
 
@@ -115,7 +115,7 @@ describe('a drawing reported wrong', () => {
     })
     const work = await call('deviation.report', { ...at, reason: 'measure', text: 'flange 2' })
     expect(work).toMatchObject({ stop: 'drawing_wrong', deviations: [{ reason: 'measure', text: 'flange 2' }] })
-    expect((await beside.status(({ stopped }) => stopped === 1)).stopped).toBe(1)
+    expect((await beside.status(({ stoppedSheets }) => stoppedSheets === 1)).stoppedSheets).toBe(1)
     expect(await stopOf(at.sheetId)).toBe('drawing_wrong')
     await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
     expect((await call('deviations.list', {})).deviations).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a drawing reported wrong', () => {
     const { pieces } = beside.desk.sheets.find(at.sheetId)
     beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
-    await beside.status(({ stopped }) => stopped === 0)
+    await beside.status(({ stoppedSheets }) => stoppedSheets === 0)
     expect((await call('work.read', { sheetId: at.sheetId })).stop).toBeNull()
     expect(await stopOf(at.sheetId)).toBeUndefined()
   })
@@ -132,12 +132,12 @@ describe('a drawing reported wrong', () => {
     const { call } = beside.anotherLink('operate')
     const at = await shown()
     const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
-    const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', why: 'measured again' }
+    const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', reason: 'measured again' }
     await expect(call('deviation.release', release)).rejects.toMatchObject({ code: 'not_granted' })
-    await expect(call('approval.override', { ...at, by: 'Berit', why: 'agreed' })).rejects.toMatchObject({
+    await expect(call('approval.override', { ...at, by: 'Berit', reason: 'agreed' })).rejects.toMatchObject({
       code: 'not_granted',
     })
-    expect((await beside.status(({ stopped }) => stopped > 0)).stopped).toBe(1)
+    expect((await beside.status(({ stoppedSheets }) => stoppedSheets > 0)).stoppedSheets).toBe(1)
   })
 })
 
@@ -158,7 +158,7 @@ describe('a hand-over', () => {
     const take = { text, drawingVersion: at.drawingVersion, operatorId: null }
     await expect(call('handover.take', take)).rejects.toMatchObject({ code: 'code_of_this_station' })
     await expect(call('handover.read', { text: `${text}X` })).rejects.toMatchObject({ code: 'code_unreadable' })
-    const back = await call('handover.take_back', { sheetId: at.sheetId, why: 'nobody took it', operatorId: null })
+    const back = await call('handover.take_back', { sheetId: at.sheetId, reason: 'nobody took it', operatorId: null })
     expect(back).toMatchObject({ stop: null, handOver: null })
     expect(await stopOf(at.sheetId)).toBeUndefined()
   })
@@ -169,7 +169,7 @@ describe('a decision about a mark', () => {
     const { call } = beside.link()
     const at = await shown()
     const mark = await call('mark.create', { ...at, by: null })
-    const about = { markId: mark.id, why: null, operatorId: null, drawingVersion: null }
+    const about = { markId: mark.id, reason: null, operatorId: null, drawingVersion: null }
     await expect(call('mark.decide', { ...about, decision: 'seen' })).rejects.toMatchObject({
       code: 'decision_not_possible',
     })
@@ -180,9 +180,9 @@ describe('a decision about a mark', () => {
     await call('sync.now', {})
     await beside.status(({ queue }) => queue.needsPerson === 1)
     const details = await call('mark.details', { markId: mark.id })
-    expect(details.may).toEqual(['send_all_the_same', 'bend_anew', 'dismiss'])
-    expect(details.now?.approval.state).toBe('awaiting')
-    expect(details.bent?.approval.state).toBe('not_required')
+    expect(details.possibleDecisions).toEqual(['send_all_the_same', 'bend_anew', 'dismiss'])
+    expect(details.currentSheet?.approval.state).toBe('awaiting')
+    expect(details.markedSheet?.approval.state).toBe('not_required')
     const send = { ...about, decision: 'send_all_the_same' as const }
     await expect(call('mark.decide', send)).rejects.toMatchObject({ code: 'bad_input' })
     await expect(call('mark.decide', { ...send, drawingVersion: at.drawingVersion })).rejects.toMatchObject({

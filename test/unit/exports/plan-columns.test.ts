@@ -14,11 +14,11 @@ const machine = ({ id, name }: (typeof brakes)[number]): PlanMachine => ({
   kind: 'press_brake',
   longestMm: null,
   times: usualTimes,
-  areUsual: true,
+  areDefaultTimes: true,
   shiftMin: usualShiftMin,
   pace: 1,
   secondsPerPiece: null,
-  learntFrom: 0,
+  sampleSize: 0,
 })
 const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSheet => ({
   sheetId: idOf(sheetNo),
@@ -29,7 +29,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
   isStale: false,
   split: null,
   by: null,
-  at: null,
+  plannedAt: null,
   ...change,
 })
 const equipment = { machines: [], tables: { tools: null, materials: null, hemForces: null } }

@@ -26,12 +26,12 @@ const seen = (count: number, afterSec: number) =>
 
 describe('a pace', () => {
   test('is 1 until enough pieces are counted', () => {
-    expect(paceOf(seen(fewestPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, learntFrom: fewestPieces - 1 })
-    expect(paceOf(seen(fewestPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, learntFrom: fewestPieces })
+    expect(paceOf(seen(fewestPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, sampleSize: fewestPieces - 1 })
+    expect(paceOf(seen(fewestPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, sampleSize: fewestPieces })
   })
 
   test('ignores breaks and up to a third of outliers, and stays within its limits', () => {
-    expect(paceOf([...seen(40, 30), ...seen(10, 3_600)])).toMatchObject({ pace: 1.5, learntFrom: 40 })
+    expect(paceOf([...seen(40, 30), ...seen(10, 3_600)])).toMatchObject({ pace: 1.5, sampleSize: 40 })
     expect(paceOf([...seen(40, 30), ...seen(19, 1)]).pace).toBe(1.5)
     expect(paceOf(seen(40, 800)).pace).toBe(5)
     expect(paceOf(seen(40, 0.1)).pace).toBe(0.2)

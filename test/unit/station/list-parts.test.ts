@@ -27,46 +27,46 @@ const without = (date: string): ListView => ({ ...listOf(date), entries: listOf(
 
 test('the parts of a list have each entry once, and the list is computed once for all parts', () => {
   const { read, computed } = parts()
-  const entries = [0, 20, 40].flatMap((from) => read(today, { from, most: 20 }).entries)
+  const entries = [0, 20, 40].flatMap((offset) => read(today, { offset, limit: 20 }).entries)
   expect(entries).toEqual(all)
   expect(computed).toEqual([today])
 })
 
 test('the later parts come from the same list as the first one, even if the list changes in between', () => {
   const { read, show } = parts()
-  const first = read(today, { from: 0, most: 20 })
+  const first = read(today, { offset: 0, limit: 20 })
   show(without)
-  const later = read(today, { from: 20, most: 500 })
+  const later = read(today, { offset: 20, limit: 500 })
   expect([...first.entries, ...later.entries]).toEqual(all)
-  expect(later.entriesInAll).toBe(all.length)
+  expect(later.totalEntries).toBe(all.length)
 })
 
 test('a first part, a part after the last one and a whole list show the present list', () => {
   const { read, show } = parts()
-  read(today, { from: 0, most: 20 })
+  read(today, { offset: 0, limit: 20 })
   show(without)
-  expect(read(today, { from: 0, most: 20 }).entriesInAll).toBe(all.length - 1)
-  read(today, { from: 20, most: 500 })
+  expect(read(today, { offset: 0, limit: 20 }).totalEntries).toBe(all.length - 1)
+  read(today, { offset: 20, limit: 500 })
   show(listOf)
-  expect(read(today, { from: 20, most: 500 }).entriesInAll).toBe(all.length)
+  expect(read(today, { offset: 20, limit: 500 }).totalEntries).toBe(all.length)
   expect(read(today).entries).toHaveLength(all.length)
 })
 
 test('a part of another day does not come from the day that is partly read', () => {
   const { read } = parts()
-  read(today, { from: 0, most: 20 })
-  expect(read(tomorrow, { from: 20, most: 5 }).entries).toEqual(listOf(tomorrow).entries.slice(20, 25))
+  read(today, { offset: 0, limit: 20 })
+  expect(read(tomorrow, { offset: 20, limit: 5 }).entries).toEqual(listOf(tomorrow).entries.slice(20, 25))
 })
 
 test('two screens that read a list at the same time do not disturb each other', () => {
   const { read, show } = parts()
   const [early, late] = [{}, {}]
-  const first = read(today, { from: 0, most: 20 }, early)
+  const first = read(today, { offset: 0, limit: 20 }, early)
   show(without)
-  const other = read(today, { from: 0, most: 20 }, late)
+  const other = read(today, { offset: 0, limit: 20 }, late)
   const entries = [
     { begun: first, screen: early },
     { begun: other, screen: late },
-  ].map(({ begun, screen }) => [...begun.entries, ...read(today, { from: 20, most: 500 }, screen).entries])
+  ].map(({ begun, screen }) => [...begun.entries, ...read(today, { offset: 20, limit: 500 }, screen).entries])
   expect(entries).toEqual([all, all.slice(1)])
 })

@@ -112,7 +112,7 @@ describe('against the service', () => {
     expect(view.days.at(-1)?.agreement).toEqual({
       readAt: serviceCounts.readAt,
       service: { sheets: 4, bent: 1, waiting: 1 },
-      here: { sheets: 4, bent: 2, waiting: 1 },
+      station: { sheets: 4, bent: 2, waiting: 1 },
       marked: 1,
       stuck: 0,
       malformed: 0,
@@ -124,7 +124,7 @@ describe('against the service', () => {
     const [day] = oversightSums(
       dataWith({ from: to, listCounts: [{ ...serviceCounts, sheets: 1, waiting: 0 }], sheets: [stuck] }),
     ).days
-    expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, here: { sheets: 1, bent: 1 }, stuck: 0 })
+    expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, station: { sheets: 1, bent: 1 }, stuck: 0 })
   })
 })
 

@@ -7,14 +7,14 @@ import { Pushes } from '../../../src-main/station/open/pushes.ts'
 const status: StatusView = {
   workshop: null,
   connection: { state: 'starting', problem: null },
-  freshAt: null,
+  upToDateAt: null,
   pull: null,
   queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
   today: '2026-11-21',
   days: [],
   brakes: [],
   ownBrakeId: null,
-  stopped: 0,
+  stoppedSheets: 0,
   warnings: [],
 }
 

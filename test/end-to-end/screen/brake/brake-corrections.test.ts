@@ -38,7 +38,7 @@ async function openPanel(set: (station: FakeStation) => void): Promise<Page> {
   await panel(page).waitFor()
   return page
 }
-const corrections = () => station.corrections.map((one) => [one.bend, one.given])
+const corrections = () => station.corrections.map((one) => [one.bend, one.correction])
 
 test('a correction is entered with large keys before bending, shown, and stored; a value outside the range is refused', async () => {
   const page = await openPanel(scenes.linked)

@@ -36,7 +36,7 @@ function tell(station: FakeStation, change: Partial<ExportView>): void {
 
 const startDay = (station: FakeStation) =>
   station.handlers['export.start']({
-    what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
+    order: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
     preset: 'inventor',
     language: 'nb',
   })
@@ -53,7 +53,7 @@ describe('a sheet’s files', () => {
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await strip(page).getByText('T-000001-1-v1 – DXF').waitFor()
     expect(station.exportOrders).toEqual([
-      { what: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
+      { order: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
     ])
     tell(station, { state: 'done', files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'], folder: '/home/verksted/Kant' })
     await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
@@ -140,7 +140,7 @@ describe('the day’s files', () => {
     await dialog.getByRole('button', { name: 'Lagre', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const formats = ['pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
-    expect(station.exportOrders.map(({ what }) => what)).toEqual([
+    expect(station.exportOrders.map(({ order }) => order)).toEqual([
       { kind: 'day', date: today, pressBrakeId: idOf('press-brake-2'), formats },
     ])
     await strip(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
@@ -159,9 +159,9 @@ describe('the day’s files', () => {
     }
     await write('De 6 som vises')
     await write('Alle 47')
-    expect(station.exportOrders.map(({ what }) => (what.kind === 'sheets' ? what.sheetIds.length : what.kind))).toEqual(
-      [6, 'day'],
-    )
+    expect(
+      station.exportOrders.map(({ order }) => (order.kind === 'sheets' ? order.sheetIds.length : order.kind)),
+    ).toEqual([6, 'day'])
   })
 
   test('cannot be exported without a format', async () => {
@@ -182,7 +182,7 @@ describe('the day’s files', () => {
     await page.keyboard.press('Space', { delay: 80 })
     await page.getByRole('button', { name: 'Lagre', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => station.exportOrders.map(({ what }) => what.formats)).toEqual([['pdf-batch']])
+    await expect.poll(() => station.exportOrders.map(({ order }) => order.formats)).toEqual([['pdf-batch']])
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Filer')
   })
 
@@ -200,7 +200,7 @@ describe('the day’s files', () => {
     await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(3)
     await page.getByRole('dialog').getByRole('button', { name: 'Lagre', exact: true }).click()
     await page.getByText('2 valgt').waitFor({ state: 'detached' })
-    expect(station.exportOrders.map(({ what }) => what)).toEqual([
+    expect(station.exportOrders.map(({ order }) => order)).toEqual([
       { kind: 'sheets', sheetIds: [first, idOf('vindusbeslag-03')], formats: ['dxf', 'pdf-batch'] },
     ])
     await page.getByRole('button', { name: /seddel 1,/ }).click()
@@ -215,7 +215,7 @@ describe('the day’s files', () => {
     await page.getByRole('button', { name: 'Filer' }).click()
     await page.getByRole('button', { name: 'Lagre', exact: true }).click()
     await expect.poll(() => station.exportOrders.length).toBe(1)
-    expect(station.exportOrders[0]?.what).toMatchObject({ kind: 'sheets', sheetIds: [idOf('parapetbeslag-05')] })
+    expect(station.exportOrders[0]?.order).toMatchObject({ kind: 'sheets', sheetIds: [idOf('parapetbeslag-05')] })
   })
 })
 
@@ -262,7 +262,7 @@ describe('an export that runs', () => {
     tell(station, {
       state: 'done',
       files: ['a.dxf', 'b.dxf'].map((name) => `/home/verksted/Kant/2026-11-23/${name}`),
-      refused: [
+      refusals: [
         {
           sheetId: first,
           name: 'T-000001 · 1',
@@ -304,7 +304,7 @@ test.each([
   await page.getByRole('button', { name: 'Filer' }).click()
   await page.getByRole('button', { name: 'Velg sedler' }).click()
   await station.handlers['export.start']({
-    what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf', 'pdf', 'pdf-batch', 'list-csv'] },
+    order: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf', 'pdf', 'pdf-batch', 'list-csv'] },
     preset: 'inventor',
     language: 'nb',
   })

@@ -41,10 +41,10 @@ export const fakeOversight = (
     take('oversight.read')
     return data().view(range)
   },
-  'oversight.sheets': ({ range, wanted }) => {
+  'oversight.sheets': ({ range, filter }) => {
     take('oversight.sheets')
     const all = data().sheets ?? sheetsOf(data().view(range))
-    const sheets = all.filter(({ standing }) => wanted.standing === undefined || standing === wanted.standing)
+    const sheets = all.filter(({ standing }) => filter.standing === undefined || standing === filter.standing)
     return { sheets, total: sheets.length }
   },
   'oversight.acts': () => {
@@ -105,7 +105,7 @@ function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): Over
     const agreement = {
       readAt: `${date}T09:41:00.000Z`,
       service,
-      here: { ...service, bent },
+      station: { ...service, bent },
       marked: counts.marked,
       stuck: counts.stuck,
       malformed: 0,
@@ -125,7 +125,7 @@ function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): Over
     from,
     to,
     today,
-    knownFrom: from,
+    firstKnownDay: from,
     total,
     brakes: [
       { brakeId: first?.id ?? null, name: first?.name ?? null, counts: half((count) => Math.ceil(count / 2)) },
@@ -166,7 +166,7 @@ function sheetsOf({ total, orders, brakes: machines, today }: OversightView): Ov
         brakeId: machines[index % machines.length]?.brakeId ?? null,
         quantity: 4,
         standing,
-        isAway: false,
+        isHandedOver: false,
         bentAt: standing === 'bent' ? `${today}T08:00:00.000Z` : null,
         reworkCount: 0,
       }

@@ -52,15 +52,15 @@ export const newFakeSetUp = (): FakeSetUp => ({
       exportFolder: '/srv/kant/exports',
     },
   },
-  connected: { checks: [], kept: 'no' },
+  connected: { checks: [], storeResult: 'no' },
   connectCalls: [],
   probe: silentProbe,
   ports: {
-    ports: [{ path: '/dev/ttyUSB0', address: 'serial:?vendor=0403&product=6001', what: 'FTDI · 0403:6001' }],
+    ports: [{ path: '/dev/ttyUSB0', address: 'serial:?vendor=0403&product=6001', description: 'FTDI · 0403:6001' }],
     problem: null,
   },
   diagnostics: someDiagnostics,
-  log: { lines: [], looked: 0 },
+  log: { lines: [], searchedEntries: 0 },
   support: noSupport,
   backups: noBackups,
   update: noUpdates,
@@ -111,7 +111,7 @@ export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick
     'shell.update_look': answer('shell.update_look', () => data.update),
     'shell.update_agree': ({ version }) => {
       take('shell.update_agree')
-      if (data.update.next === version) data.update = { ...data.update, state: 'waits' }
+      if (data.update.nextVersion === version) data.update = { ...data.update, state: 'waits' }
       return data.update
     },
   }

@@ -111,14 +111,14 @@ export function fakeStation(): FakeStation {
   let status: StatusView = {
     workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
     connection: { state: 'online', problem: null },
-    freshAt: readAt(),
+    upToDateAt: readAt(),
     pull: null,
     queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
     today,
     days: [],
     brakes,
     ownBrakeId: null,
-    stopped: 0,
+    stoppedSheets: 0,
     warnings: [],
   }
   const push = (message: Push): void => {
@@ -137,8 +137,8 @@ export function fakeStation(): FakeStation {
       })
     for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
     push({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
-    const stopped = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
-    pushStatus({ queue: queueOf(status.queue, marks), stopped })
+    const stoppedSheets = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
+    pushStatus({ queue: queueOf(status.queue, marks), stoppedSheets })
   }
   const take = (name: string): void => {
     callNames.push(name)
@@ -205,7 +205,7 @@ export function fakeStation(): FakeStation {
         const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
         const { nextListDelay } = station
         station.nextListDelay = null
-        await (part !== undefined && part.from > 0 ? station.restOfListDelay : nextListDelay)
+        await (part !== undefined && part.offset > 0 ? station.restOfListDelay : nextListDelay)
         return part === undefined ? list : listPart(list, part)
       },
       'sheet.read': ({ sheetId }) => {
@@ -261,29 +261,29 @@ export function fakeStation(): FakeStation {
         take('workshop.read')
         return station.workshop
       },
-      'export.start': (order) => {
+      'export.start': (request) => {
         take('export.start')
-        station.exportOrders.push(order)
-        const { what } = order
-        const [only] = what.kind === 'sheets' && what.sheetIds.length === 1 ? what.sheetIds : []
+        station.exportOrders.push(request)
+        const { order } = request
+        const [only] = order.kind === 'sheets' && order.sheetIds.length === 1 ? order.sheetIds : []
         const view: ExportView = {
           exportId: `export-${station.exportOrders.length}`,
           state: 'running',
-          what:
-            what.kind === 'day'
-              ? { ...what, sheets: lists.get(what.date)?.entries.length ?? 0 }
+          summary:
+            order.kind === 'day'
+              ? { ...order, sheets: lists.get(order.date)?.entries.length ?? 0 }
               : {
                   kind: 'sheets',
-                  sheets: what.sheetIds.length,
+                  sheets: order.sheetIds.length,
                   name: only === undefined ? null : nameOf(sheetOf(only)),
-                  formats: what.formats,
+                  formats: order.formats,
                 },
           startedAt: new Date().toISOString(),
           done: 0,
           total: 0,
           folder: '/home/verksted/Kant/2026-11-23',
           files: [],
-          refused: [],
+          refusals: [],
           failure: null,
         }
         station.pushExport(view)

@@ -20,7 +20,7 @@ export interface FakeWork {
   /** The work on a sheet, by its id; a test may set it. */
   work: Map<string, WorkView>
   details: Map<string, MarkDetailsView>
-  decided: { markId: string; decision: string; why: string | null }[]
+  decided: { markId: string; decision: string; reason: string | null }[]
 }
 
 export interface FakeWorkParts {
@@ -47,25 +47,25 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
         test: 0,
         scrap: 0,
         rebend: 0,
-        wanted: quantity,
+        wantedPieces: quantity,
         lengthMm,
       })),
       done: 0,
-      counted: false,
-      complete: false,
+      isCounted: false,
+      isComplete: false,
       stop: null,
       handOver: null,
-      older: [],
+      olderJobs: [],
       deviations: [],
-      overridden: false,
+      isApprovalOverridden: false,
     }
   }
   const count = (sheetId: string, pieceNo: number, change: (piece: WorkView['pieces'][number]) => object): WorkView => {
     const work = workOf(sheetId)
     const pieces = work.pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, ...change(piece) } : piece))
-    const complete = pieces.every(({ done, wanted }) => done === wanted)
+    const isComplete = pieces.every(({ done, wantedPieces }) => done === wantedPieces)
     const done = pieces.reduce((sum, piece) => sum + piece.done, 0)
-    const next: WorkView = { ...work, pieces, done, counted: true, complete }
+    const next: WorkView = { ...work, pieces, done, isCounted: true, isComplete }
     data.work.set(sheetId, next)
     pushChanges()
     return next
@@ -92,11 +92,11 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
       const details = data.details.get(markId)
       if (details === undefined) throw new CallError('mark_unknown', markId)
       const mark = marks.find(({ id }) => id === markId) ?? details.mark
-      return { ...details, mark, may: mark.state === details.mark.state ? details.may : [] }
+      return { ...details, mark, possibleDecisions: mark.state === details.mark.state ? details.possibleDecisions : [] }
     },
-    'mark.decide': ({ markId, decision, why }) => {
+    'mark.decide': ({ markId, decision, reason }) => {
       take('mark.decide')
-      data.decided.push({ markId, decision, why })
+      data.decided.push({ markId, decision, reason })
       const at = marks.findIndex(({ id }) => id === markId)
       const mark = marks[at]
       if (mark === undefined) throw new CallError('mark_unknown', markId)
@@ -115,9 +115,9 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
       take('count.last_was_scrap')
       return count(sheetId, pieceNo, ({ done, scrap }) => ({ done: done - 1, scrap: scrap + 1 }))
     },
-    'count.adjust': ({ sheetId, pieceNo, corrects, delta }) => {
+    'count.adjust': ({ sheetId, pieceNo, kind, delta }) => {
       take('count.adjust')
-      const name = corrects === 'good' ? 'done' : corrects
+      const name = kind === 'good' ? 'done' : kind
       return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + delta }))
     },
     'deviation.report': ({ sheetId, drawingVersion, reason, text }) => {
@@ -133,7 +133,7 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
         reportedAt: new Date().toISOString(),
         settledAt: null,
         settledBy: null,
-        settledWhy: null,
+        settledReason: null,
       }
       const work: WorkView = { ...workOf(sheetId), stop: 'drawing_wrong', deviations: [deviation] }
       data.work.set(sheetId, work)

@@ -138,7 +138,7 @@ describe('the day’s list', () => {
   test('that was never read differs from an empty one', async () => {
     const station = fakeStation()
     station.lists.delete(today)
-    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, freshAt: null })
+    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, upToDateAt: null })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Bøyelista er ikke hentet' }).waitFor()
     expect(await page.getByText('Ingen bøyesedler').count()).toBe(0)

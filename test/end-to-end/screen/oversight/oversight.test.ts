@@ -55,7 +55,7 @@ describe('the figures', () => {
         brakeId: null,
         quantity: 4,
         standing: 'stuck',
-        isAway: false,
+        isHandedOver: false,
         bentAt: null,
         reworkCount: 0,
       },
@@ -100,7 +100,9 @@ describe('the figures', () => {
       customerName: '',
       brakeId: null,
     }
-    station.oversight.sheets = [{ ...left, quantity: 4, standing: 'left', isAway: true, bentAt: null, reworkCount: 0 }]
+    station.oversight.sheets = [
+      { ...left, quantity: 4, standing: 'left', isHandedOver: true, bentAt: null, reworkCount: 0 },
+    ]
     const page = await overview()
     await button(page, /Gjenstår/)
       .first()
@@ -138,7 +140,7 @@ describe('the figures', () => {
     station.oversight.view = (range) => {
       const usual = view(range)
       const days = usual.days.map((day) =>
-        day.agreement === null ? day : { ...day, agreement: { ...day.agreement, here: day.agreement.service } },
+        day.agreement === null ? day : { ...day, agreement: { ...day.agreement, station: day.agreement.service } },
       )
       return { ...usual, days }
     }
@@ -151,10 +153,10 @@ describe('the figures', () => {
     station.oversight.acts = [
       {
         kind: 'approval_override',
-        what: null,
-        why: 'Kunden ringte',
+        code: null,
+        reason: 'Kunden ringte',
         by: 'OLA',
-        at,
+        actedAt: at,
         sheetId,
         orderNumber: 'T-000012',
         sheetNo: 4,
@@ -162,10 +164,10 @@ describe('the figures', () => {
       },
       {
         kind: 'decision',
-        what: 'dismiss',
-        why: null,
+        code: 'dismiss',
+        reason: null,
         by: null,
-        at,
+        actedAt: at,
         sheetId,
         orderNumber: null,
         sheetNo: null,
@@ -184,7 +186,7 @@ describe('the figures', () => {
 describe('what is missing', () => {
   test('looks different if nothing was ever read, if days are unread, if they are empty, and after an error', async () => {
     const { view } = station.oversight
-    station.oversight.view = (range) => ({ ...view(range), knownFrom: null, total: nothing })
+    station.oversight.view = (range) => ({ ...view(range), firstKnownDay: null, total: nothing })
     const page = await overview()
     await page.getByRole('region', { name: 'Ingen lister er lest ennå' }).waitFor()
 
@@ -262,10 +264,18 @@ test('a mark shows the programs that it was made with, and their results', async
   const [details] = station.work.details.values()
   if (details === undefined) throw new Error('there is a mark to ask about')
   const at = `${today}T07:10:00Z`
-  const program = { id: 'p', pieceNo: 1, version: 2, sentAt: at, by: 'KN', link: 'tcp://10.0.0.5:4001', counted: 4 }
+  const program = {
+    id: 'p',
+    pieceNo: 1,
+    version: 2,
+    sentAt: at,
+    by: 'KN',
+    link: 'tcp://10.0.0.5:4001',
+    countedPieces: 4,
+  }
   station.work.details.set(details.mark.id, {
     ...details,
-    programs: [{ ...program, became: [{ kind: 'verified', at }] }],
+    programs: [{ ...program, events: [{ kind: 'verified', occurredAt: at }] }],
     counts: [{ pieceNo: 1, done: 4, test: 1, scrap: 0, rebend: 0 }],
   })
   const page = await overview()

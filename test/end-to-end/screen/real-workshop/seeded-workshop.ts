@@ -81,8 +81,8 @@ function nextPush(station: Station): Promise<void> {
 }
 
 function isFetched(station: Station): boolean {
-  const { freshAt, pull, days } = station.snapshot().status
-  if (freshAt === null || pull !== null || days.length === 0) return false
+  const { upToDateAt, pull, days } = station.snapshot().status
+  if (upToDateAt === null || pull !== null || days.length === 0) return false
   return days.every(({ date }) => {
     const list = station.handlers['list.read']({ date })
     if (list instanceof Promise) throw new Error('a real station reads a list synchronously')

@@ -71,11 +71,11 @@ const undelivered = (station: FakeStation): void => {
 const oneBackup = ({ setUp }: FakeStation): void => {
   const backup = {
     name: 'kant-1.db',
-    madeAt: `${today}T07:00:00Z`,
+    createdAt: `${today}T07:00:00Z`,
     bytes: 40_000,
     marks: 12,
     undelivered: 2,
-    refused: null,
+    refusal: null,
   }
   setUp.backups = { folder: '/srv/kant/backups', backups: [backup] }
 }

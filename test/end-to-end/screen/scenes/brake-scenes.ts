@@ -80,7 +80,11 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     hash: 'seen',
   },
   corrections: [
-    { bend: 2, correctionDeg: -1.5, from: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', at }] },
+    {
+      bend: 2,
+      correctionDeg: -1.5,
+      basedOn: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', correctedAt: at }],
+    },
   ],
   unsent: [],
   notKnown: null,
@@ -96,7 +100,7 @@ const ready: BrakeView = {
   },
   state: 'ready',
   identity: 'unit 1',
-  now: { at, running: false, safe: true, counter: 4, counts: 'pieces' },
+  readings: { readAt: at, isRunning: false, isSafe: true, counter: 4, counterUnit: 'pieces' },
 }
 
 export const loaded: NonNullable<BrakeView['loaded']> = {
@@ -113,12 +117,12 @@ export const loaded: NonNullable<BrakeView['loaded']> = {
   ],
   sentAt: at,
   by: 'KN',
-  waitsForPerson: false,
-  uncounted: null,
-  counted: 7,
-  done: 8,
-  wanted: 20,
-  complete: false,
+  needsConfirmation: false,
+  uncountedPieces: null,
+  countedPieces: 7,
+  donePieces: 8,
+  wantedPieces: 20,
+  isComplete: false,
 }
 
 const brakeState =
@@ -147,14 +151,17 @@ export const sending = brakeState({
 export const made = brakeState({
   state: 'piece_done',
   loaded,
-  now: { at, running: false, safe: true, counter: 11, counts: 'pieces' },
+  readings: { readAt: at, isRunning: false, isSafe: true, counter: 11, counterUnit: 'pieces' },
 })
 export const complete = brakeState({
   state: 'piece_done',
-  loaded: { ...loaded, counted: 20, done: 20, complete: true },
+  loaded: { ...loaded, countedPieces: 20, donePieces: 20, isComplete: true },
 })
-export const lost = brakeState({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
-export const tooMany = brakeState({ state: 'piece_done', loaded: { ...loaded, counted: 22, done: 23, complete: true } })
+export const lost = brakeState({ state: 'ready', loaded: { ...loaded, needsConfirmation: true, uncountedPieces: 3 } })
+export const tooMany = brakeState({
+  state: 'piece_done',
+  loaded: { ...loaded, countedPieces: 22, donePieces: 23, isComplete: true },
+})
 /** A correction was made after the program was sent: the brake still has version 1. */
 export const corrected = brakeState(
   { state: 'piece_done', loaded },
@@ -163,8 +170,8 @@ export const corrected = brakeState(
 export const stale = brakeState({
   state: 'stale',
   loaded,
-  now: null,
-  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, at },
+  readings: null,
+  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, occurredAt: at },
 })
 export const alarmed = brakeState({
   state: 'alarm',
@@ -177,34 +184,34 @@ export const alarmed = brakeState({
 export const ofOtherSheet = brakeState({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
 export const otherSheetDone = brakeState({
   state: 'piece_done',
-  loaded: { ...loaded, sheetId: idOf('u_profil-02'), done: 20, complete: true },
+  loaded: { ...loaded, sheetId: idOf('u_profil-02'), donePieces: 20, isComplete: true },
 })
 export const readOnly = brakeState({ readOnly: 'no_safe_register' })
 const folder = { uri: 'folder:/mnt/presse', driver: 'file-drop', map: 'A folder', commissioned: { by: 'KN', at } }
 export const inFolder = brakeState({
   link: folder,
   state: 'verified',
-  loaded: { ...loaded, counted: 0, done: 0 },
-  now: { at, running: null, safe: null, counter: null, counts: null },
+  loaded: { ...loaded, countedPieces: 0, donePieces: 0 },
+  readings: { readAt: at, isRunning: null, isSafe: null, counter: null, counterUnit: null },
 })
 export const folderGone = brakeState({
   link: folder,
   state: 'stale',
-  now: null,
-  fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, at },
+  readings: null,
+  fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, occurredAt: at },
 })
 export const unplugged = brakeState({
   state: 'disconnected',
-  now: null,
+  readings: null,
   identity: null,
-  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt: at },
 })
 export const lostAndUnplugged = brakeState({
   state: 'disconnected',
-  now: null,
+  readings: null,
   identity: null,
-  loaded: { ...loaded, waitsForPerson: true },
-  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+  loaded: { ...loaded, needsConfirmation: true },
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt: at },
 })
 /** The sheet has got a new drawing since. */
 export const older = (station: FakeStation): void => {

@@ -54,7 +54,7 @@ export function problemStates(station: FakeStation): void {
 export function offline(station: FakeStation): void {
   station.pushStatus({
     connection: { state: 'offline', problem: { code: 'offline', params: {} } },
-    freshAt: '2026-11-20T14:03:00Z',
+    upToDateAt: '2026-11-20T14:03:00Z',
   })
 }
 
@@ -108,8 +108,8 @@ export function unsound(station: FakeStation): void {
 
 function exporting(station: FakeStation): void {
   const day = { kind: 'day', date: today, pressBrakeId: idOf('press-brake-1'), formats: ['dxf', 'pdf-batch'] } as const
-  const start = (what: Parameters<FakeStation['handlers']['export.start']>[0]['what']): void =>
-    void station.handlers['export.start']({ what, preset: 'inventor', language: 'nb' })
+  const start = (order: Parameters<FakeStation['handlers']['export.start']>[0]['order']): void =>
+    void station.handlers['export.start']({ order, preset: 'inventor', language: 'nb' })
   start({ ...day, formats: [...day.formats] })
   start({ kind: 'sheets', sheetIds: [idOf('vindusbeslag-01')], formats: ['dxf'] })
   const [first] = station.exports
@@ -129,7 +129,7 @@ export function exported(station: FakeStation): void {
     done: 96,
     total: 96,
     files: names.map((name) => `${folder}/${name}.dxf`),
-    refused: [
+    refusals: [
       { code: 'not_positive', field: 'profile.flanges[2].lengthMm', name: 'T-000004 · 1' },
       { code: 'outside', field: 'unfolding.cutouts[0]', name: 'T-000005 · 2' },
     ].map((one, index) => ({
@@ -150,7 +150,7 @@ export function neverRead(station: FakeStation): void {
   station.lists.set(today, { date: today, readAt: null, entries: [], malformed: [] })
   station.pushStatus({
     connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } },
-    freshAt: null,
+    upToDateAt: null,
   })
 }
 

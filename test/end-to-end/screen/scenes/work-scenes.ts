@@ -22,17 +22,17 @@ function setWork(station: FakeStation, change: Partial<WorkView> = {}): void {
       test: 1,
       scrap: index,
       rebend: 0,
-      wanted: quantity,
+      wantedPieces: quantity,
       lengthMm,
     })),
     done: pieces.reduce((sum, { quantity }) => sum + quantity, 0) - 1,
-    counted: true,
-    complete: false,
+    isCounted: true,
+    isComplete: false,
     stop: null,
     handOver: null,
-    older: [],
+    olderJobs: [],
     deviations: [],
-    overridden: false,
+    isApprovalOverridden: false,
     ...change,
   })
   station.pushChanges()
@@ -40,7 +40,7 @@ function setWork(station: FakeStation, change: Partial<WorkView> = {}): void {
 
 /** All pieces of the sheet except one, and pieces of an earlier drawing. */
 export const counted = (station: FakeStation): void =>
-  setWork(station, { older: [{ jobId: 'old', drawingVersion: 3, reworkCount: 0, done: 7 }] })
+  setWork(station, { olderJobs: [{ jobId: 'old', drawingVersion: 3, reworkCount: 0, done: 7 }] })
 
 export function fourOperators(station: FakeStation): void {
   station.work.operators = ['KN', 'OLA', 'TB', 'MØ'].map((initials) => ({ id: initials, initials, active: true }))
@@ -61,7 +61,7 @@ export const reportedDrawing = (station: FakeStation): void =>
         reportedAt: `${today}T08:12:00Z`,
         settledAt: null,
         settledBy: null,
-        settledWhy: null,
+        settledReason: null,
       },
     ],
   })
@@ -73,7 +73,7 @@ export const handedOver = (station: FakeStation): void =>
     handOver: {
       code: 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y1TG8K3MPXC4A9B0QW7JZ5N2D6VF1RT8HS3Y',
       by: 'KN',
-      at: `${today}T08:12:00Z`,
+      givenAt: `${today}T08:12:00Z`,
     },
   })
 
@@ -117,11 +117,11 @@ export function changedDrawing(station: FakeStation): void {
     programs: [],
     reworkCount: 0,
     drawingHash: 'a'.repeat(64),
-    bent,
-    now,
+    markedSheet: bent,
+    currentSheet: now,
     counts: [],
-    decided: [],
-    may: ['send_all_the_same', 'bend_anew', 'dismiss'],
+    decisions: [],
+    possibleDecisions: ['send_all_the_same', 'bend_anew', 'dismiss'],
   }
   station.work.details.set('mark-1', details)
   station.pushChanges()

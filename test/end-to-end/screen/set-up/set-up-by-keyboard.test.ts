@@ -42,7 +42,7 @@ test.each([
 test('the result about an address, a key or a line is cleared when the input changes', async () => {
   const { station } = setUp
   station.setUp.connected = {
-    kept: 'no',
+    storeResult: 'no',
     checks: [
       { step: 'address', state: 'wrong', code: 'nothing_there', params: { address: 'https://verksted.example' } },
     ],

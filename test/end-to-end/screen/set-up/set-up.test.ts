@@ -51,7 +51,7 @@ async function open(part: string, look: ScreenLook = {}): Promise<OpenScreen['pa
 
 test('each connection check shows its result and what to do, and the key is removed from the page after it is stored', async () => {
   station.setUp.connected = {
-    kept: 'at_once',
+    storeResult: 'at_once',
     checks: [
       { step: 'address', state: 'ok', code: 'address_ok', params: { address: 'https://verksted.example/api/v1' } },
       {
@@ -180,9 +180,9 @@ test('a PIN is removed only after a confirmation that says what is then open', a
 test('the support bundle is shown, file by file, before anything is saved', async () => {
   station.setUp.support = {
     state: 'ready',
-    done: ['set_up', 'status', 'diagnostics', 'marks', 'brake', 'tables', 'log', 'secrets'],
+    completedSteps: ['set_up', 'status', 'diagnostics', 'marks', 'brake', 'tables', 'log', 'secrets'],
     files: [{ name: '7-log.txt', bytes: 31, text: 'the station is open\n' }],
-    struck: 2,
+    redactedSecrets: 2,
     path: null,
     message: null,
   }
@@ -197,12 +197,18 @@ test('the support bundle is shown, file by file, before anything is saved', asyn
 })
 
 test('a backup is restored only after a confirmation that says what it means', async () => {
-  const backup = { name: 'outbox-1.db', madeAt: '2026-11-20T08:00:00.000Z', bytes: 250_000, marks: 12, undelivered: 3 }
+  const backup = {
+    name: 'outbox-1.db',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    bytes: 250_000,
+    marks: 12,
+    undelivered: 3,
+  }
   station.setUp.backups = {
     folder: '/home/verksted/backups',
     backups: [
-      { ...backup, refused: null },
-      { ...backup, name: 'outbox-2.db', refused: 'damaged' },
+      { ...backup, refusal: null },
+      { ...backup, name: 'outbox-2.db', refusal: 'damaged' },
     ],
   }
   const page = await open('backup')
@@ -240,9 +246,9 @@ test('a probe shows the device that answers, and after a fault what to do', asyn
     wrong: [],
     fault: null,
     controller: 'Simulator',
-    answeredAs: 'unit 1',
-    sends: 20,
-    counts: 'pieces',
+    identity: 'unit 1',
+    maxSteps: 20,
+    counterUnit: 'pieces',
     readings: [{ name: 'safe', value: 'true' }],
   }
   await page.getByRole('button', { name: 'Test forbindelsen' }).click()
@@ -280,7 +286,7 @@ test('an update shows its progress and is accepted by its version; a browser has
   const page = await open('update')
   await page.getByText('Ingen oppdateringer her').waitFor()
   expect(await page.getByRole('button', { name: 'Se etter oppdatering' }).count()).toBe(0)
-  const fetching = { state: 'fetching', version: '1.0.0', next: '1.2.0', percent: 41.3, message: null } as const
+  const fetching = { state: 'fetching', version: '1.0.0', nextVersion: '1.2.0', percent: 41.3, message: null } as const
   station.setUp.update = fetching
   await page.getByText('Henter Kant 1.2.0: 41 %').waitFor()
   station.setUp.update = { ...fetching, state: 'ready', percent: null }

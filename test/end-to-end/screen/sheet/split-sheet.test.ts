@@ -17,7 +17,7 @@ test('the drawing of a split piece names its lengths and the length that is coun
   station.work.work.set(long, {
     ...whole,
     done: 1,
-    counted: true,
+    isCounted: true,
     pieces: [1, 2].map((part) => ({ ...piece, pieceNo: piece.pieceNo * 1_000 + part, lengthMm: 2_025, done: part })),
   })
   const screen = await screens.open(station)
@@ -28,5 +28,5 @@ test('the drawing of a split piece names its lengths and the length that is coun
   await figure.getByText('Bøyes i 2 lengder: 2025 + 2025 mm, overlapp 50 mm.').waitFor()
   expect(await figure.innerText()).toContain('Nå lengde 1.')
   // two parts of one length and one of the other make one piece
-  await page.getByRole('button', { name: `Telling: 1 av ${piece.wanted}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: `Telling: 1 av ${piece.wantedPieces}`, exact: true }).waitFor()
 })

@@ -116,7 +116,7 @@ test('a mark that would send fewer pieces than the sheet now has says so in its 
     .waitFor()
   const sheetId = idOf('vindusbeslag-01')
   const shown = station.sheets.get(sheetId)
-  const now = station.work.details.get('mark-1')?.now ?? null
+  const now = station.work.details.get('mark-1')?.currentSheet ?? null
   if (shown === undefined) throw new Error('the sheet is missing')
   station.sheets.set(sheetId, { ...shown, sheet: now })
   station.pushChanges()

@@ -83,7 +83,7 @@ describe('a sheet', () => {
     settleMark(station.marks, 'mark-1', 'queued', station.pushChanges)
     await page.getByText('Merket som bøyd og lagret her.').waitFor()
     await page.getByRole('button', { name: /1 merke venter på levering/ }).waitFor()
-    station.pushStatus({ connection: { state: 'online', problem: null }, freshAt: new Date().toISOString() })
+    station.pushStatus({ connection: { state: 'online', problem: null }, upToDateAt: new Date().toISOString() })
     settleMark(station.marks, 'mark-1', 'delivered', station.pushChanges)
     await page.getByText('Bøyd, og tjenesten har tatt imot merket.').waitFor()
     expect(await appears(page.getByText('Alt er levert'))).toBe(true)
@@ -179,7 +179,7 @@ describe('the status line', () => {
     station.pushStatus({
       connection: { state: 'offline', problem: { code: 'offline', params: {} } },
       queue: { ...queue, state: 'offline', problem: { code: 'service_error', params: {} } },
-      freshAt: new Date(Date.now() - 60_000).toISOString(),
+      upToDateAt: new Date(Date.now() - 60_000).toISOString(),
     })
     await page.getByRole('alert').filter({ hasText: 'Tjenesten kan ikke nås' }).waitFor()
     await expect.poll(() => page.getByRole('alert').count()).toBe(1)

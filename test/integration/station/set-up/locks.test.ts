@@ -62,7 +62,7 @@ describe('a station’s PINs', () => {
       ['2222', ['operate', 'plan', 'oversee']],
       ['3333', ['operate', 'plan', 'oversee', 'maintain']],
     ] as const)
-      expect(await locks.admit(nowhere).unlock(pin)).toEqual({ ended: 'opened', open })
+      expect(await locks.admit(nowhere).unlock(pin)).toEqual({ outcome: 'opened', open })
   })
 
   test('a grant that is open on one screen is closed on another', async () => {
@@ -102,14 +102,14 @@ describe('a station’s PINs', () => {
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
     for (const triesLeft of [4, 3, 2, 1])
-      expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft, waitSeconds: 0 })
-    expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft: 0, waitSeconds: 30 })
+      expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft, waitSeconds: 0 })
+    expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 30 })
     // another window has the same pause
-    expect(await locks.admit(nowhere).unlock('4711')).toEqual({ ended: 'wait', waitSeconds: 30 })
+    expect(await locks.admit(nowhere).unlock('4711')).toEqual({ outcome: 'wait', waitSeconds: 30 })
     clock.advance(30_000)
-    expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft: 0, waitSeconds: 60 })
+    expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 60 })
     clock.advance(60_000)
-    expect(await access.unlock('4711')).toMatchObject({ ended: 'opened' })
+    expect(await access.unlock('4711')).toMatchObject({ outcome: 'opened' })
     expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
   })
 
@@ -117,12 +117,13 @@ describe('a station’s PINs', () => {
     await set('plan', '1111')
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
-    for (const triesLeft of [4, 3]) expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', triesLeft })
-    expect(await access.unlock('1111')).toMatchObject({ ended: 'opened' })
-    for (const triesLeft of [2, 1, 0]) expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', triesLeft })
+    for (const triesLeft of [4, 3]) expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
+    expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
+    for (const triesLeft of [2, 1, 0])
+      expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
     clock.advance(30_000)
-    expect(await access.unlock('1111')).toMatchObject({ ended: 'opened' })
-    expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', waitSeconds: 60 })
+    expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
+    expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', waitSeconds: 60 })
   })
 
   test('wrong PINs no longer count twelve hours after the last one, also over restarts', async () => {
@@ -142,14 +143,14 @@ describe('a station’s PINs', () => {
     for (let tried = 0; tried < 5; tried++) await locks.admit(nowhere).unlock('0000')
     locks.close()
     start()
-    expect(await locks.admit(nowhere).unlock('4711')).toEqual({ ended: 'wait', waitSeconds: 30 })
+    expect(await locks.admit(nowhere).unlock('4711')).toEqual({ outcome: 'wait', waitSeconds: 30 })
   })
 
   test('simultaneous tries are checked one after the other', async () => {
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
-    const ended = await Promise.all(Array.from({ length: 7 }, () => access.unlock('0000')))
-    expect(ended.filter(({ ended: how }) => how === 'wrong')).toHaveLength(5)
+    const answers = await Promise.all(Array.from({ length: 7 }, () => access.unlock('0000')))
+    expect(answers.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5)
   })
 
   test('two grants cannot have the same PIN', async () => {

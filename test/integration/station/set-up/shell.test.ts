@@ -11,7 +11,7 @@ let folder: string
 let desk: ScreenAccess
 let told: ShellView[]
 let moving: boolean
-let loaded: { complete: boolean } | null
+let loaded: { isComplete: boolean } | null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-shell-'))
   mkdirSync(folder, { recursive: true })
@@ -49,18 +49,18 @@ const program = {
   corrections: [],
   sentAt: '2026-11-24T08:00:00.000Z',
   by: null,
-  waitsForPerson: false,
-  uncounted: null,
-  counted: 0,
-  done: 0,
-  wanted: 4,
+  needsConfirmation: false,
+  uncountedPieces: null,
+  countedPieces: 0,
+  donePieces: 0,
+  wantedPieces: 4,
 }
 
 test('the computer stays awake while a job at the brake has pieces left, and the station is not idle', () => {
   expect(desk.shell()).toMatchObject({ awake: false, idle: true })
-  loaded = { complete: false }
+  loaded = { isComplete: false }
   expect(desk.shell()).toMatchObject({ awake: true, idle: false })
-  loaded = { complete: true }
+  loaded = { isComplete: true }
   expect(desk.shell()).toMatchObject({ awake: false, idle: true })
 })
 

@@ -66,9 +66,9 @@ const connect = (given: string | null, keep = true) =>
 const told = (): string[] => opened.station.snapshot().status.warnings.map(({ code }) => code)
 
 async function connectAndRestart(): Promise<void> {
-  expect(await connect(key)).toMatchObject({ kept: 'restart' })
+  expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
   await link.call('station.restart', {})
-  await vi.waitFor(async () => expect(await link.call('setup.read', {})).toMatchObject({ waitsForRestart: false }), {
+  await vi.waitFor(async () => expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false }), {
     timeout: 40_000,
   })
 }
@@ -101,14 +101,14 @@ describe('the technician’s set-up', () => {
     })
     link = linkTo(opened)
     await vi.waitFor(async () =>
-      expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, waitsForRestart: false }),
+      expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, needsRestart: false }),
     )
-    expect(await connect('svc_test_wrong')).toMatchObject({ kept: 'no' })
-    expect(await link.call('setup.read', {})).toMatchObject({ waitsForRestart: false })
-    expect(await connect(key)).toMatchObject({ kept: 'restart' })
+    expect(await connect('svc_test_wrong')).toMatchObject({ storeResult: 'no' })
+    expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false })
+    expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
     expect(await link.call('setup.read', {})).toMatchObject({
       folder: sandbox,
-      waitsForRestart: true,
+      needsRestart: true,
       canRestart: true,
     })
     await link.call('station.restart', {})
@@ -117,7 +117,7 @@ describe('the technician’s set-up', () => {
         expect(await link.call('setup.read', {})).toMatchObject({
           folder: data,
           baseUrl: service.baseUrl,
-          waitsForRestart: false,
+          needsRestart: false,
         }),
       { timeout: 40_000 },
     )
@@ -126,12 +126,12 @@ describe('the technician’s set-up', () => {
   })
 
   test('a wrong key is reported at its step, the later steps are not tested, and nothing is stored', async () => {
-    const { checks, kept } = await connect(`svc_test_${'x'.repeat(43)}`)
+    const { checks, storeResult } = await connect(`svc_test_${'x'.repeat(43)}`)
     expect(checks.map(({ step, code }) => [step, code])).toEqual([
       ['address', 'address_ok'],
       ['key', 'key_unknown'],
     ])
-    expect(kept).toBe('no')
+    expect(storeResult).toBe('no')
     expect(existsSync(join(data, 'settings.json'))).toBe(false)
   })
 
@@ -197,12 +197,12 @@ describe('the technician’s set-up', () => {
     mkdirSync(wanted)
     expect(await link.call('setup.change', { exportFolder: wanted })).toMatchObject({
       settings: { exportFolder: wanted },
-      waitsForRestart: true,
+      needsRestart: true,
     })
     expect(readdirSync(wanted)).toEqual([])
     expect(await link.call('setup.change', { exportFolder: null })).toMatchObject({
       settings: { exportFolder: join(data, 'exports') },
-      waitsForRestart: false,
+      needsRestart: false,
     })
   })
 
@@ -258,8 +258,8 @@ describe('the technician’s set-up', () => {
     await vi.waitFor(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }), {
       timeout: 40_000,
     })
-    const { path, files, struck } = await link.call('support.save', {})
-    expect(struck).toBeGreaterThan(0)
+    const { path, files, redactedSecrets } = await link.call('support.save', {})
+    expect(redactedSecrets).toBeGreaterThan(0)
     const unzipped = join(folder, 'unzipped')
     execFileSync('python3', ['-m', 'zipfile', '-e', path ?? '', unzipped])
     expect(readdirSync(unzipped).toSorted()).toEqual(files.map(({ name }) => name).toSorted())

@@ -9,7 +9,7 @@ import { readSentences } from '../../../../src-main/platform/translations.ts'
 const status: StatusView = {
   workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
   connection: { state: 'offline', problem: { code: 'offline', params: { cause: 'refused' } } },
-  freshAt: '2026-11-24T09:00:00.000Z',
+  upToDateAt: '2026-11-24T09:00:00.000Z',
   pull: null,
   queue: {
     state: 'offline',
@@ -26,7 +26,7 @@ const status: StatusView = {
   ],
   brakes: [],
   ownBrakeId: null,
-  stopped: 0,
+  stoppedSheets: 0,
   warnings: [{ code: 'key_in_file', params: {} }],
 }
 

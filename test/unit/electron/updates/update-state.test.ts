@@ -12,23 +12,23 @@ const after = (...news: UpdateEvent[]) => news.reduce(updateAfter, notChecked('1
 
 test('the state follows the steps from the first check to the agreement of a person', () => {
   expect(after({ is: 'looking' })).toMatchObject({ state: 'looking', version: '1.0.0' })
-  expect(after({ is: 'looking' }, { is: 'latest' })).toMatchObject({ state: 'latest', next: null })
+  expect(after({ is: 'looking' }, { is: 'latest' })).toMatchObject({ state: 'latest', nextVersion: null })
   const found: UpdateEvent[] = [{ is: 'looking' }, { is: 'found', version: '1.2.0' }]
   expect(after(...found, { is: 'fetched', percent: 41.3 })).toMatchObject({
     state: 'fetching',
-    next: '1.2.0',
+    nextVersion: '1.2.0',
     percent: 41.3,
   })
   const ready: UpdateEvent[] = [...found, { is: 'ready', version: '1.2.0' }]
-  expect(after(...ready)).toMatchObject({ state: 'ready', next: '1.2.0', percent: null })
-  expect(after(...ready, { is: 'agreed' })).toMatchObject({ state: 'waits', next: '1.2.0' })
+  expect(after(...ready)).toMatchObject({ state: 'ready', nextVersion: '1.2.0', percent: null })
+  expect(after(...ready, { is: 'agreed' })).toMatchObject({ state: 'waits', nextVersion: '1.2.0' })
 })
 
 test('a ready update stays during later checks, and is replaced by a newer one', () => {
   const ready: UpdateEvent = { is: 'ready', version: '1.2.0' }
   for (const news of [{ is: 'looking' }, { is: 'latest' }, { is: 'failed', message: 'no network' }] as const)
-    expect(after(ready, news)).toMatchObject({ state: 'ready', next: '1.2.0' })
-  expect(after(ready, { is: 'found', version: '1.3.0' })).toMatchObject({ state: 'fetching', next: '1.3.0' })
+    expect(after(ready, news)).toMatchObject({ state: 'ready', nextVersion: '1.2.0' })
+  expect(after(ready, { is: 'found', version: '1.3.0' })).toMatchObject({ state: 'fetching', nextVersion: '1.3.0' })
   // an agreement applies to one version only
   expect(after(ready, { is: 'agreed' }, { is: 'ready', version: '1.3.0' })).toMatchObject({ state: 'ready' })
 })

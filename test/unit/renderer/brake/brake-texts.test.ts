@@ -13,7 +13,7 @@ import {
 } from '../../../../src-renderer/brake/brake-texts.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
-const at = '2026-11-23T08:12:00Z'
+const occurredAt = '2026-11-23T08:12:00Z'
 const fineMm = (mm: number): string => mm.toFixed(2)
 const speaking = new Map<'nb' | 'en', i18n>()
 
@@ -58,7 +58,7 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   })
 
   test.each(brakeFaultCodes)('the fault %s has a description and an instruction', (code) => {
-    const fault = { code, message: 'x', address: null, at }
+    const fault = { code, message: 'x', address: null, occurredAt }
     const sentences = faultSentences(wordsIn(language), { ...noBrake, fault })
     expect(sentences).toHaveLength(2)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÆØÅ].*\.$/)

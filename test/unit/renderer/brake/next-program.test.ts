@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { nextProgram } from '../../../../src-renderer/brake/next-program.ts'
 
 const sheet = { id: 'this', pieces: [{ pieceNo: 1 }, { pieceNo: 2 }, { pieceNo: 3 }] }
-const loaded = { sheetId: 'this', pieceNo: 2, done: 4, wanted: 4, complete: false, waitsForPerson: false }
+const loaded = {
+  sheetId: 'this',
+  pieceNo: 2,
+  donePieces: 4,
+  wantedPieces: 4,
+  isComplete: false,
+  needsConfirmation: false,
+}
 
 describe('the next program', () => {
   test('is for the shown piece if none is loaded', () => {
@@ -20,11 +27,11 @@ describe('the next program', () => {
   })
 
   test.each([
-    ['is not finished', { done: 3 }],
-    ['waits for a person', { waitsForPerson: true }],
-    ['was the last of the sheet', { complete: true }],
-    ['of another sheet is not finished', { sheetId: 'other', done: 3 }],
-    ['of another sheet waits for a person', { sheetId: 'other', waitsForPerson: true }],
+    ['is not finished', { donePieces: 3 }],
+    ['waits for a person', { needsConfirmation: true }],
+    ['was the last of the sheet', { isComplete: true }],
+    ['of another sheet is not finished', { sheetId: 'other', donePieces: 3 }],
+    ['of another sheet waits for a person', { sheetId: 'other', needsConfirmation: true }],
   ])('is none while what is loaded %s', (_, change) => {
     expect(nextProgram(sheet, { ...loaded, ...change }, 2)).toEqual({ showsLoaded: true, pieceNo: null })
   })

@@ -10,11 +10,11 @@ const machine = (key: string, longestMm: number | null): PlanMachine => ({
   kind: 'press_brake',
   longestMm,
   times: { setUpMin: 1, bendSec: 1, pieceSec: 1, metreSec: 1, kgSec: 1, toolMin: 1, plateMin: 1 },
-  areUsual: true,
+  areDefaultTimes: true,
   shiftMin: 450,
   pace: 1,
   secondsPerPiece: null,
-  learntFrom: 0,
+  sampleSize: 0,
 })
 const hall = [machine('short', 2_050), machine('long', 3_200), machine('folder', 4_000)]
 const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<PlanRow, 'planned' | 'answers'> => ({
@@ -27,7 +27,7 @@ const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<Pla
     isStale: false,
     split: null,
     by: null,
-    at: null,
+    plannedAt: null,
   },
   answers: reasons.map((why) => ({ fits: why.length === 0 ? 'yes' : 'no', reasons: [...why], tool: null })),
 })

@@ -19,7 +19,7 @@ async function readWhile(list: () => ListView, shown?: ListView) {
   const station = fakeStation()
   const steps: string[] = []
   station.handlers['list.read'] = async ({ part }) => {
-    steps.push(`read from ${part?.from}`)
+    steps.push(`read from ${part?.offset}`)
     return part === undefined ? list() : listPart(list(), part)
   }
   const link = new ReconnectingLink({

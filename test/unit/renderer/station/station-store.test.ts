@@ -31,7 +31,7 @@ function storeOn(station: FakeStation) {
 
 const startOne = async (station: FakeStation): Promise<ExportView> =>
   station.handlers['export.start']({
-    what: { kind: 'day', date: '2026-11-23', pressBrakeId: null, formats: ['dxf'] },
+    order: { kind: 'day', date: '2026-11-23', pressBrakeId: null, formats: ['dxf'] },
     preset: 'plain',
     language: 'nb',
   })
