@@ -1,7 +1,7 @@
 // Imports the outline of a tool from a DXF drawing: the person picks the loop, which way is up and the reference point, and sees the
 // figures that follow from it next to the entered ones.
 import { useState } from 'react'
-import { longestDrawing } from '../../shared/station-api/index.ts'
+import { maxDrawingLength } from '../../shared/station-api/index.ts'
 import type { CallOut, ToolView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
@@ -24,8 +24,8 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
     setText(null)
     if (file === undefined) return
     const opened = await file.text()
-    setIsTooLong(opened.length > longestDrawing)
-    if (opened.length > longestDrawing) return
+    setIsTooLong(opened.length > maxDrawingLength)
+    if (opened.length > maxDrawingLength) return
     setText(opened)
     read.mutate({ text: opened })
   }

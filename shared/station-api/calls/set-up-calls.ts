@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import {
   backupsView,
-  brakeLinkSet,
+  brakeLinkSetting,
   connectView,
   diagnosticsView,
   dxfPreset,
@@ -15,7 +15,7 @@ import {
   setUpView,
   stationsSharing,
   supportView,
-  toleranceSet,
+  toleranceSetting,
 } from '../views/index.ts'
 import { noFields, type CallShape } from './call.ts'
 
@@ -45,11 +45,11 @@ export const setUpCalls = {
     purpose:
       'Changes the settings that are present; a changed brake link or export folder applies from the next start.',
     in: z.strictObject({
-      toleranceMm: toleranceSet.optional(),
+      toleranceMm: toleranceSetting.optional(),
       dxfPreset: dxfPreset.optional(),
       marksByItself: z.boolean().optional(),
       stationsSharingKey: stationsSharing.optional(),
-      brake: brakeLinkSet.nullable().optional(),
+      brake: brakeLinkSetting.nullable().optional(),
       /** The full path of an existing folder; null: the default. */
       exportFolder: z.string().trim().min(1).max(1_000).nullable().optional(),
       kiosk: z.boolean().optional(),
@@ -75,7 +75,7 @@ export const setUpCalls = {
   'setup.probe': {
     purpose:
       'Identifies the controller behind an address without writing to it; for the connection that the station itself uses, returns what the station knows.',
-    in: brakeLinkSet,
+    in: brakeLinkSetting,
     out: probeView,
     grant: 'maintain',
     automatic: false,

@@ -1,9 +1,9 @@
 // The calls about the workshop's tools and their outlines. Pure.
 import * as z from 'zod'
-import { longestDrawing, outlineDrawingView, setOutlineView, toolKind, toolsView } from '../views/index.ts'
+import { maxDrawingLength, outlineDrawingView, setOutlineView, toolKind, toolsView } from '../views/index.ts'
 import { noFields, type CallShape } from './call.ts'
 
-const drawingText = z.string().max(longestDrawing)
+const drawingText = z.string().max(maxDrawingLength)
 
 export const toolCalls = {
   'tools.read': {

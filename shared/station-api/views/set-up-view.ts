@@ -60,10 +60,10 @@ export const connectView = z.strictObject({
 })
 export type ConnectView = z.infer<typeof connectView>
 
-export const brakeLinkSet = z.strictObject({ uri: z.string().min(1).max(300), map: z.string().min(1).max(300) })
+export const brakeLinkSetting = z.strictObject({ uri: z.string().min(1).max(300), map: z.string().min(1).max(300) })
 
 export const stationsSharing = z.int().min(1).max(10)
-export const toleranceSet = z.number().min(0.05).max(5)
+export const toleranceSetting = z.number().min(0.05).max(5)
 
 export const setUpView = z.strictObject({
   /** The data folder of this station. */
@@ -80,7 +80,7 @@ export const setUpView = z.strictObject({
       dxfPreset,
       marksByItself: z.boolean(),
       stationsSharingKey: z.int(),
-      brake: brakeLinkSet.nullable(),
+      brake: brakeLinkSetting.nullable(),
       /** The full path of the export folder. */
       exportFolder: z.string(),
     })

@@ -38,7 +38,7 @@ export const toolsView = z.strictObject({
 export type ToolsView = z.infer<typeof toolsView>
 
 /** The longest text of a drawing, characters: a call from the screen has at most 1 MiB. */
-export const longestDrawing = 500_000
+export const maxDrawingLength = 500_000
 
 export const outlineDrawingView = z.discriminatedUnion('kind', [
   z.strictObject({
