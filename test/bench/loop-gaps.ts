@@ -59,9 +59,9 @@ export async function measureLoop(file: string): Promise<LoopGaps> {
     },
     stop: async () => {
       clearInterval(ticker)
-      const reported = once(idleLoop, 'message')
+      const reportMessage = once(idleLoop, 'message')
       idleLoop.postMessage('stop', [])
-      const [report]: unknown[] = await reported
+      const [report]: unknown[] = await reportMessage
       const { gaps, appends } = idleLoopReport.parse(report)
       return [...longest].map(([activity, own]) => {
         const activityWindows = windows.filter((window) => window.activity === activity)

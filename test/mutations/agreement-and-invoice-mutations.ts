@@ -3,7 +3,7 @@ import { mutationsOf } from './mutation.ts'
 
 const kinds = '2.2 · the invoice, its kinds and its KID'
 const drafts = '4.2 · the list of invoices contains drafts only with includeDrafts=true'
-const own = '4.6 · a customer key sees the sent invoices of its customer; those of others are 404'
+const ownInvoices = '4.6 · a customer key sees the sent invoices of its customer; those of others are 404'
 const month = '4.2 · the totals of a month are those of its orders and invoices'
 const eventsEqualGet = '6.3 · agreement and invoice events equal their GET'
 
@@ -32,8 +32,13 @@ export const agreementAndInvoiceMutations = [
   ]),
   ...mutationsOf(
     'src-service/invoices/invoice-store.ts',
-    ['a customer key sees another customer’s invoice', '(customer_id = ? AND kind', '(? IS NOT NULL AND kind', own],
-    ['a customer key sees a draft', " AND status <> 'utkast'))`", '))`', own],
+    [
+      'a customer key sees another customer’s invoice',
+      '(customer_id = ? AND kind',
+      '(? IS NOT NULL AND kind',
+      ownInvoices,
+    ],
+    ['a customer key sees a draft', " AND status <> 'utkast'))`", '))`', ownInvoices],
     ['drafts are in the list without includeDrafts', "(? OR status <> 'utkast')", '(? OR TRUE)', drafts],
     ['an invoice event does not contain the invoice', 'data: { invoice: changed }', 'data: {}', eventsEqualGet],
   ),

@@ -50,13 +50,13 @@ export async function runMutations(
   // without files, vitest would run all files
   if (wanted.length === 0) return []
   const copies = Array.from({ length: parallel }, copyOfTree)
-  const waiting = [...wanted]
+  const waitingMutations = [...wanted]
   const verdicts: Verdict[] = []
   const work = async (copy: string, passing: ReadonlySet<string>) => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const started = performance.now()
+    for (let next = waitingMutations.shift(); next !== undefined; next = waitingMutations.shift()) {
+      const startMs = performance.now()
       const fate = await fateOf(next, copy, passing)
-      const verdict = { mutation: next, fate, seconds: (performance.now() - started) / 1000 }
+      const verdict = { mutation: next, fate, seconds: (performance.now() - startMs) / 1000 }
       verdicts.push(verdict)
       onVerdict(verdict)
     }
@@ -130,8 +130,8 @@ async function suiteRun(copy: string, files: readonly string[], more: readonly s
 
 if (import.meta.main) {
   const [part = ''] = process.argv.slice(2)
-  const wanted = mutations.filter(({ file, effect }) => file.includes(part) || effect.includes(part))
-  const verdicts = await runMutations(wanted, {
+  const selectedMutations = mutations.filter(({ file, effect }) => file.includes(part) || effect.includes(part))
+  const verdicts = await runMutations(selectedMutations, {
     onVerdict: ({ mutation: { file, effect, sentence }, fate, seconds }) => {
       console.log(
         `${fate.padEnd(9)} ${seconds.toFixed(1).padStart(5)} s  ${file}: ${effect}${fate === 'caught' ? '' : `  [${sentence}]`}`,

@@ -2,17 +2,17 @@
 import { mutationsOf } from './mutation.ts'
 
 const publicOnly = '6.1 · only public addresses are used'
-const wanted = '6.1 · an address gets the events and groups that it selects'
+const selectedEvents = '6.1 · an address gets the events and groups that it selects'
 const apart = '5 · a test webhook address gets test orders only, a live one live orders only'
 const tries = '6.2 · a failed delivery is retried for about 45 hours, with increasing pauses'
 const fifty = '6.2 · 50 failures in a row deactivate the address'
 const last20 = '6.1 · the last 20 deliveries are shown with their answers and can be sent again'
-const answered = '6.2 · a delivery without a 2xx answer within 10 seconds is retried'
+const retriedDelivery = '6.2 · a delivery without a 2xx answer within 10 seconds is retried'
 const secrets = '6.2 · the previous secret also signs for 24 hours after a change'
 const signed = '6.2 · a delivery is signed over its timestamp and raw body'
 const headers = '6.2 · a delivery is a POST of JSON with its headers'
 const size = '6.2 · a message is under 256 KB'
-const on = '6.2 · the workshop can reactivate an address'
+const reactivation = '6.2 · the workshop can reactivate an address'
 
 export const webhookMutations = [
   ...mutationsOf(
@@ -50,8 +50,8 @@ export const webhookMutations = [
       'status >= 200 && status < 400',
       '6.2 · redirects are never followed',
     ],
-    ['any answer counts as a success', 'status >= 200 && status < 300', 'status >= 200', answered],
-    ['only 200 counts as a success', 'status >= 200 && status < 300', 'status === 200', answered],
+    ['any answer counts as a success', 'status >= 200 && status < 300', 'status >= 200', retriedDelivery],
+    ['only 200 counts as a success', 'status >= 200 && status < 300', 'status === 200', retriedDelivery],
   ),
   ...mutationsOf(
     'src-service/webhooks/delivery-worker.ts',
@@ -107,7 +107,7 @@ export const webhookMutations = [
       'every address gets every event',
       'filter((type) => requestedTypes.has(type))',
       'filter((type) => requestedTypes.size > 0 || type)',
-      wanted,
+      selectedEvents,
     ],
     [
       'the size limit of messages is one byte too low',
@@ -121,7 +121,12 @@ export const webhookMutations = [
       'const isRetried = failure === null && ',
       tries,
     ],
-    ['successful deliveries are repeated', 'const isRetried = failure !== null && ', 'const isRetried = ', answered],
+    [
+      'successful deliveries are repeated',
+      'const isRetried = failure !== null && ',
+      'const isRetried = ',
+      retriedDelivery,
+    ],
     ['all pauses have the same length', 'webhookPauses[row.attempts]', 'webhookPauses[0]', tries],
     [
       'a 410 is handled like other failures',
@@ -173,9 +178,9 @@ export const webhookMutations = [
       'events from while the address was off are sent',
       "UPDATE webhook_address SET active = 1, failures = 0, seen_event = (SELECT coalesce(max(id), '') FROM event)",
       'UPDATE webhook_address SET active = 1, failures = 0',
-      on,
+      reactivation,
     ],
-    ['an address cannot be turned on again', 'SET active = 1, failures', 'SET active = 0, failures', on],
+    ['an address cannot be turned on again', 'SET active = 1, failures', 'SET active = 0, failures', reactivation],
   ),
   ...mutationsOf('src-service/admin/actions/webhook-actions.ts', [
     'a test event is sent to an address that is off',
@@ -185,7 +190,7 @@ export const webhookMutations = [
   ]),
   ...mutationsOf(
     'shared/workshop-api/limits.ts',
-    ['a receiver has one second to answer', 'answerSeconds: 10,', 'answerSeconds: 1,', answered],
+    ['a receiver has one second to answer', 'answerSeconds: 10,', 'answerSeconds: 1,', retriedDelivery],
     ['51 failures turn an address off', 'failuresInARow: 50,', 'failuresInARow: 51,', fifty],
     ['49 failures turn an address off', 'failuresInARow: 50,', 'failuresInARow: 49,', fifty],
     ['the last 21 deliveries are listed', 'keptDeliveries: 20,', 'keptDeliveries: 21,', last20],

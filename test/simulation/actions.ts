@@ -23,8 +23,8 @@ async function drawAction(world: Simulated, random: Random): Promise<string> {
 export async function takeStep(world: Simulated, random: Random): Promise<string> {
   if (world.weather.untilStep <= world.step) world.weather = fairWeather
   for (const { proxy } of world.stations) {
-    const down = world.weather.fate === 'line_down'
-    if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())
+    const isLineDown = world.weather.fate === 'line_down'
+    if (isLineDown === proxy.isUp()) await (isLineDown ? proxy.lineDown() : proxy.lineUp())
   }
   const did = await drawAction(world, random)
   await finishCalls(world, 0.25)

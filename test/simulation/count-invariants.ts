@@ -44,13 +44,14 @@ export function createCountInvariants(stations: readonly SimStation[]): CountInv
     const gave = new Map<number, number>()
     for (const { jobId, pieceNo, counted, pieces } of giver.ledger().sums())
       if (jobId === given.jobId && counted === 'done') gave.set(pieceNo, (gave.get(pieceNo) ?? 0) + pieces)
-    const took = new Map<number, number>()
+    const takenCounts = new Map<number, number>()
     for (const { kind, reason, pieceNo, delta } of taker.ledger().booked())
-      if (kind === 'takeover' && reason === given.nonce) took.set(pieceNo, (took.get(pieceNo) ?? 0) + delta)
-    for (const pieceNo of new Set([...gave.keys(), ...took.keys()]))
-      if ((gave.get(pieceNo) ?? 0) !== (took.get(pieceNo) ?? 0))
+      if (kind === 'takeover' && reason === given.nonce)
+        takenCounts.set(pieceNo, (takenCounts.get(pieceNo) ?? 0) + delta)
+    for (const pieceNo of new Set([...gave.keys(), ...takenCounts.keys()]))
+      if ((gave.get(pieceNo) ?? 0) !== (takenCounts.get(pieceNo) ?? 0))
         throw new InvariantError(
-          `${giver.name} handed ${gave.get(pieceNo)} of piece ${pieceNo} over, and ${taker.name} counts ${took.get(pieceNo)}`,
+          `${giver.name} handed ${gave.get(pieceNo)} of piece ${pieceNo} over, and ${taker.name} counts ${takenCounts.get(pieceNo)}`,
         )
   }
 

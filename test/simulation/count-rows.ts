@@ -39,7 +39,7 @@ export interface CountReader {
 }
 
 export function readCounts(db: Database): CountReader {
-  const booked = db.prepare<[], BookedRow>(
+  const selectBookings = db.prepare<[], BookedRow>(
     `SELECT id, job_id AS jobId, piece_no AS pieceNo, kind, delta, reason FROM piece_event ORDER BY seq`,
   )
   const sums = db.prepare<[], Sum>(
@@ -58,7 +58,7 @@ export function readCounts(db: Database): CountReader {
        WHERE j.state <> 'closed' AND NOT EXISTS (SELECT 1 FROM mark AS m WHERE m.job_id = j.id AND m.state <> 'cancelled')`,
     )
     .pluck()
-  const marked = db.prepare<[], { id: string; pieces: number; quantity: number; done: number }>(
+  const selectMarked = db.prepare<[], { id: string; pieces: number; quantity: number; done: number }>(
     `SELECT m.operation_id AS id, m.pieces, m.quantity, coalesce((
          SELECT sum(e.delta) FROM piece_event AS e WHERE e.job_id = m.job_id
            AND (e.kind IN ('good', 'takeover') OR (e.kind = 'adjust' AND coalesce(e.corrects, 'good') = 'good'))), 0) AS done
@@ -66,10 +66,10 @@ export function readCounts(db: Database): CountReader {
            UNION ALL SELECT operation_id, pieces, quantity, job_id FROM mark_history WHERE state <> 'cancelled') AS m`,
   )
   return {
-    booked: () => booked.all(),
+    booked: () => selectBookings.all(),
     sums: () => sums.all(),
     handOvers: () => handOvers.all(),
     atWork: () => atWork.all(),
-    marked: () => marked.all(),
+    marked: () => selectMarked.all(),
   }
 }

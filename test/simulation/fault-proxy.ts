@@ -51,7 +51,7 @@ export interface FaultProxy {
 const basePath = '/api/v1'
 
 export async function openFaultProxy(host: string, port: number): Promise<FaultProxy> {
-  const held = new Set<HeldCall>()
+  const heldCalls = new Set<HeldCall>()
   const sockets = new Set<Socket>()
   let server: Server | null = null
 
@@ -63,24 +63,24 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       hung: false,
       gone: false,
       send: ({ status, headers, body }) => {
-        held.delete(call)
+        heldCalls.delete(call)
         outgoing.writeHead(status, headersFor(headers, body.length)).end(body)
       },
       sendHalf: ({ status, headers, body }) => {
-        held.delete(call)
+        heldCalls.delete(call)
         outgoing.writeHead(status, headersFor(headers, body.length + 1))
         outgoing.write(body.subarray(0, Math.ceil(body.length / 2)), () => outgoing.socket?.destroy())
       },
       cut: (how) => {
-        held.delete(call)
+        heldCalls.delete(call)
         if (how === 'reset') outgoing.socket?.resetAndDestroy()
         else outgoing.socket?.destroy()
       },
     }
-    held.add(call)
+    heldCalls.add(call)
     outgoing.on('close', () => {
       call.gone = true
-      held.delete(call)
+      heldCalls.delete(call)
     })
   }
   const lineUp = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
   await lineUp()
   return {
     baseUrl: `http://${host}:${port}${basePath}`,
-    held: () => [...held],
+    held: () => [...heldCalls],
     isUp: () => server !== null,
     lineUp,
     lineDown: async () => {

@@ -141,36 +141,36 @@ const json = 'application/json; charset=utf-8'
 /** `real`: the service's own answer, if it gave one. `now`: the service's time. */
 export function falseAnswer(says: FalseAnswer, sent: Sent, real: Answer | null, now: number, random: Random): Answer {
   const date = new Date(now).toUTCString()
-  const plain = (status: number, type: string, body: string, more: Record<string, string> = {}): Answer => ({
+  const plainAnswer = (status: number, type: string, body: string, more: Record<string, string> = {}): Answer => ({
     status,
     headers: { 'content-type': type, date, ...more },
     body: Buffer.from(body),
   })
-  const own = (status: number, body: string, more: Record<string, string> = {}): Answer =>
-    plain(status, json, body, { [names.requestId]: `req_${random.below(1e9)}`, ...more })
+  const ownAnswer = (status: number, body: string, more: Record<string, string> = {}): Answer =>
+    plainAnswer(status, json, body, { [names.requestId]: `req_${random.below(1e9)}`, ...more })
   const error = (code: ErrorCode, details: Record<string, unknown> = {}, more: Record<string, string> = {}): Answer => {
     const body = { error: { code, message: `Uekte svar: ${code}.`, requestId: `req_${random.below(1e9)}`, ...details } }
-    return own(errorStatus[code], JSON.stringify(body), more)
+    return ownAnswer(errorStatus[code], JSON.stringify(body), more)
   }
   switch (says) {
     case 'html':
-      return plain(200, 'text/html', '<html>Logg inn</html>')
+      return plainAnswer(200, 'text/html', '<html>Logg inn</html>')
     case 'redirect':
-      return plain(302, 'text/html', '', { location: 'http://login.example/' })
+      return plainAnswer(302, 'text/html', '', { location: 'http://login.example/' })
     case 'sign_in_511':
-      return plain(511, 'text/html', '<html>Logg inn</html>')
+      return plainAnswer(511, 'text/html', '<html>Logg inn</html>')
     case 'no_request_id':
-      return plain(200, json, real === null ? '{}' : real.body.toString())
+      return plainAnswer(200, json, real === null ? '{}' : real.body.toString())
     case 'truncated_json': {
       const body = real === null ? '{"data":[],"id":"' : real.body.toString()
-      return own(200, body.slice(0, Math.ceil(body.length / 2)))
+      return ownAnswer(200, body.slice(0, Math.ceil(body.length / 2)))
     }
     case 'other_schema':
-      return own(200, JSON.stringify({ hello: 'world' }))
+      return ownAnswer(200, JSON.stringify({ hello: 'world' }))
     case 'status_500':
       return error('internal_error')
     case 'status_502':
-      return plain(502, 'text/html', '<html>Bad Gateway</html>')
+      return plainAnswer(502, 'text/html', '<html>Bad Gateway</html>')
     case 'status_503':
       return error('unavailable', {}, { [names.retryAfter]: String(1 + random.below(20)) })
     case 'minute_429': {

@@ -10,7 +10,7 @@ import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { SimStation } from './sim-station.ts'
 import type { SheetLine, WorkshopSide } from './workshop-side.ts'
 
-const reported = z.object({ quantity: z.int().optional() })
+const reportedBody = z.object({ quantity: z.int().optional() })
 /** After these error codes, a request may be sent under a new key. */
 const refusals: readonly number[] = [400, 409, 428]
 
@@ -76,7 +76,7 @@ class InvariantChecks implements Invariants {
     if (row.sheet_id !== sheetId) throw new InvariantError(`${station.name} reported another sheet than the row's`)
     if (row.request === null || Buffer.compare(row.request, call.body) !== 0)
       throw new InvariantError(`${station.name} sent other bytes than it had frozen`)
-    const { quantity } = reported.parse(JSON.parse(call.body.toString()))
+    const { quantity } = reportedBody.parse(JSON.parse(call.body.toString()))
     if (quantity !== undefined && quantity !== row.pieces)
       throw new InvariantError(`${station.name} reports ${quantity} pieces of the ${row.pieces} that were made`)
     if (station.ticks.some(({ id, undone }) => undone && id === row.operation_id))
@@ -169,12 +169,12 @@ class InvariantChecks implements Invariants {
           )
       for (const { id, undone } of station.ticks) {
         const row = rows.find(({ operation_id }) => operation_id === id)
-        const done = this.#effects.some(({ operationId }) => operationId === id)
+        const isDone = this.#effects.some(({ operationId }) => operationId === id)
         if (row === undefined) throw new InvariantError(`${station.name} lost mark ${id}`)
-        if (undone && done) throw new InvariantError(`mark ${id} was undone and has taken effect`)
+        if (undone && isDone) throw new InvariantError(`mark ${id} was undone and has taken effect`)
         // two reports without initials cannot be distinguished
         const nameless = row.payload === 'smallest'
-        if (row.state === 'delivered' && !done && !nameless && !this.#lostByRestore.has(id))
+        if (row.state === 'delivered' && !isDone && !nameless && !this.#lostByRestore.has(id))
           throw new InvariantError(
             `mark ${id} of ${station.name} is delivered by its own state, but is not in the service`,
           )
@@ -229,9 +229,9 @@ class InvariantChecks implements Invariants {
     }
     this.#counts.afterStep(station)
     if (queue === undefined) return
-    const waiting = rows.filter((row) => !isSettled(row) && !needsPerson(row) && row.state !== 'held').length
+    const waitingCount = rows.filter((row) => !isSettled(row) && !needsPerson(row) && row.state !== 'held').length
     const displayed = `${queue.undelivered} on their way and ${queue.needsPerson} for a person`
-    const real = `${waiting} on their way and ${rows.filter(needsPerson).length} for a person`
+    const real = `${waitingCount} on their way and ${rows.filter(needsPerson).length} for a person`
     if (displayed !== real)
       throw new InvariantError(`${station.name}'s screen says ${displayed}, and there are ${real}`)
   }
@@ -246,10 +246,10 @@ class InvariantChecks implements Invariants {
       const sheet = sheets.get(entry.sheetId)
       if (sheet === undefined || date === undefined || !isOnList(sheet, date)) continue
       const { bent, version, rework, approval } = sheet
-      const shown = `v${entry.version} ${entry.bent === null ? 0 : 1} ${entry.reworkCount} ${entry.approval}`
+      const shownVersion = `v${entry.version} ${entry.bent === null ? 0 : 1} ${entry.reworkCount} ${entry.approval}`
       const real = `v${version} ${bent} ${rework} ${approval}`
-      if (shown !== real)
-        throw new InvariantError(`${station.name} shows ${shown} of sheet ${sheet.id}, and it is ${real}`)
+      if (shownVersion !== real)
+        throw new InvariantError(`${station.name} shows ${shownVersion} of sheet ${sheet.id}, and it is ${real}`)
     }
   }
 }

@@ -7,8 +7,8 @@ import type { Act, SimStation, Tried } from './sim-station.ts'
 
 /** Prefers a sheet that somebody works on. */
 function sheetToCount(station: SimStation, random: Random): string | null {
-  const begun = station.ledger().atWork()
-  return begun.length > 0 && random.chance(0.6) ? random.pick(begun) : workableSheet(station, random)
+  const startedJobs = station.ledger().atWork()
+  return startedJobs.length > 0 && random.chance(0.6) ? random.pick(startedJobs) : workableSheet(station, random)
 }
 
 const recordAct = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>): string => {
@@ -39,8 +39,8 @@ const count: Action['act'] = (world, random) => {
     )
   const first = book()
   // a double tap
-  const again = random.chance(0.2) ? `, ${book()} again` : ''
-  return `${station.name} counts ${pieces} ${kind} of ${sheet.id}, piece ${pieceNo}: ${first}${again}`
+  const repetition = random.chance(0.2) ? `, ${book()} again` : ''
+  return `${station.name} counts ${pieces} ${kind} of ${sheet.id}, piece ${pieceNo}: ${first}${repetition}`
 }
 
 const correct: Action['act'] = (world, random) => {
@@ -64,14 +64,14 @@ const correct: Action['act'] = (world, random) => {
 
 /** Codes that a station displays and that nobody has taken yet. */
 function shown(world: Simulated): { giver: SimStation; nonce: string; code: string; jobId: string }[] {
-  const taken = new Set<string>()
+  const takenCodes = new Set<string>()
   for (const station of world.stations)
-    for (const { nonce, direction } of station.ledger().handOvers()) if (direction === 'taken') taken.add(nonce)
+    for (const { nonce, direction } of station.ledger().handOvers()) if (direction === 'taken') takenCodes.add(nonce)
   return world.stations.flatMap((giver) =>
     giver
       .ledger()
       .handOvers()
-      .filter(({ nonce, direction, takenBack }) => direction === 'given' && takenBack === 0 && !taken.has(nonce))
+      .filter(({ nonce, direction, takenBack }) => direction === 'given' && takenBack === 0 && !takenCodes.has(nonce))
       .map((row) => ({ giver, ...row })),
   )
 }
@@ -88,8 +88,8 @@ const scan = (station: SimStation, text: string): string => {
 
 const give: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
-  const begun = station.ledger().atWork()
-  const sheet = begun.length === 0 ? null : sheetNow(station, random.pick(begun))
+  const startedJobs = station.ledger().atWork()
+  const sheet = startedJobs.length === 0 ? null : sheetNow(station, random.pick(startedJobs))
   if (sheet === null) return null
   const target = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
   const result = station.do((handlers) => handlers['handover.give'](target))
@@ -111,8 +111,8 @@ const take: Action['act'] = (world, random) => {
   const others = world.stations.filter((station) => station !== giver)
   const station = others.length === 0 || random.chance(0.1) ? giver : random.pick(others)
   const first = scan(station, code)
-  const again = random.chance(0.3) ? `, ${scan(station, code)} again` : ''
-  return `${station.name} scans what ${giver.name} shows: ${first}${again}`
+  const repetition = random.chance(0.3) ? `, ${scan(station, code)} again` : ''
+  return `${station.name} scans what ${giver.name} shows: ${first}${repetition}`
 }
 
 const scanOld: Action['act'] = (world, random) => {

@@ -45,8 +45,8 @@ export function createLimitInvariants(now: () => number): LimitInvariants {
       if (answer?.status === 401)
         refusals = [...refusals.filter((refusedAtMs) => Math.abs(now() - refusedAtMs) < 600_000), now()]
       const isSure = now() > Math.max(allBlurredUntil, blurredUntil.get(key) ?? -Infinity)
-      const counted = answer !== null && answer.status !== 401 && answer.status !== 429
-      const own = counted && !extra ? countOwn(station, key, method) : 0
+      const isCounted = answer !== null && answer.status !== 401 && answer.status !== 429
+      const own = isCounted && !extra ? countOwn(station, key, method) : 0
       if (isSure && own > perMinute(limits, method === 'POST' ? 'write' : 'read'))
         throw new InvariantError(`${station.name} made ${own} calls in one minute, the last of them ${method} ${path}`)
       if (answer?.status !== 429) return

@@ -101,8 +101,8 @@ export const machineActions: readonly Action[] = [
     act: async (world, random) => {
       const { workshop } = world
       if (!workshop.isUp()) return null
-      const delivered = new Set(world.stations.flatMap((station) => station.sheetsIn('delivered')))
-      const bent = workshop.sheets().filter(({ id, bent, gone }) => bent === 1 && gone === 0 && delivered.has(id))
+      const deliveredSheets = new Set(world.stations.flatMap((station) => station.sheetsIn('delivered')))
+      const bent = workshop.sheets().filter(({ id, bent, gone }) => bent === 1 && gone === 0 && deliveredSheets.has(id))
       if (bent.length === 0) return null
       const { id } = random.pick(bent)
       workshop.admin().sheets.rework(id)
@@ -165,9 +165,9 @@ export const machineActions: readonly Action[] = [
     name: 'start',
     weight: 8,
     act: (world, random) => {
-      const down = world.stations.filter((station) => !station.isUp())
-      if (down.length === 0) return null
-      const station = random.pick(down)
+      const stationsDown = world.stations.filter((station) => !station.isUp())
+      if (stationsDown.length === 0) return null
+      const station = random.pick(stationsDown)
       station.open()
       return `${station.name} starts`
     },

@@ -20,8 +20,8 @@ const sheetsHere = (world: Simulated) => world.workshop.sheets().filter(({ gone 
 /** Prefers a sheet that was just marked. */
 const sheetOf = (world: Simulated, random: Random) => {
   const sheets = sheetsHere(world)
-  const marked = new Set(world.stations.flatMap(({ ticks }) => ticks.slice(-3).map(({ sheetId }) => sheetId)))
-  const hot = sheets.filter(({ id }) => marked.has(id))
+  const markedSheetIds = new Set(world.stations.flatMap(({ ticks }) => ticks.slice(-3).map(({ sheetId }) => sheetId)))
+  const hot = sheets.filter(({ id }) => markedSheetIds.has(id))
   const from = hot.length > 0 && random.chance(0.7) ? hot : sheets
   return from.length === 0 ? null : random.pick(from)
 }
@@ -36,8 +36,8 @@ const office = (name: string, weight: number, act: (world: Simulated, random: Ra
 
 export const officeActions: readonly Action[] = [
   office('draw again', 5, (world, random) => {
-    const reported = sheetsHere(world).filter(({ id }) => world.reportedWrong.has(id))
-    const sheet = reported.length > 0 && random.chance(0.7) ? random.pick(reported) : sheetOf(world, random)
+    const reportedSheets = sheetsHere(world).filter(({ id }) => world.reportedWrong.has(id))
+    const sheet = reportedSheets.length > 0 && random.chance(0.7) ? random.pick(reportedSheets) : sheetOf(world, random)
     if (sheet === null) return null
     const pieces = piecesOf(world, sheet.id).map((piece, index) =>
       index === 0 ? { ...piece, quantity: piece.quantity + 1 } : piece,
@@ -60,11 +60,11 @@ export const officeActions: readonly Action[] = [
     const sheet = sheetOf(world, random)
     if (sheet === null) return null
     const pieces = piecesOf(world, sheet.id)
-    const refused = refusalOf(() => {
+    const refusalCode = refusalOf(() => {
       world.workshop.admin().sheets.change(sheet.id, { pieces })
       world.workshop.admin().sheets.requestApproval(sheet.id)
     })
-    return describe(`same drawing of ${sheet.id}, and approval asked for`, refused)
+    return describe(`same drawing of ${sheet.id}, and approval asked for`, refusalCode)
   }),
   office('change the note', 2, (world, random) => {
     const sheet = sheetOf(world, random)
@@ -84,9 +84,9 @@ export const officeActions: readonly Action[] = [
     )
   }),
   office('decide approval', 3, (world, random) => {
-    const waiting = sheetsHere(world).filter(({ approval }) => approval === 'awaiting')
-    if (waiting.length === 0) return null
-    const { id } = random.pick(waiting)
+    const waitingSheets = sheetsHere(world).filter(({ approval }) => approval === 'awaiting')
+    if (waitingSheets.length === 0) return null
+    const { id } = random.pick(waitingSheets)
     const decision = random.chance(0.7) ? 'approved' : 'change_requested'
     return describe(
       `${decision} ${id}`,
@@ -96,8 +96,8 @@ export const officeActions: readonly Action[] = [
   office('rework', 4, (world, random) => {
     const bent = sheetsHere(world).filter(({ bent }) => bent === 1)
     if (bent.length === 0) return null
-    const wanted = new Set(world.stations.flatMap((station) => station.sheetsIn('rework_wanted')))
-    const toRework = bent.filter((sheet) => wanted.has(sheet.id))
+    const sheetsToRework = new Set(world.stations.flatMap((station) => station.sheetsIn('rework_wanted')))
+    const toRework = bent.filter((sheet) => sheetsToRework.has(sheet.id))
     const { id } = random.pick(toRework.length > 0 && random.chance(0.7) ? toRework : bent)
     return describe(
       `rework of ${id}`,
@@ -146,10 +146,10 @@ export const officeActions: readonly Action[] = [
     )
   }),
   office('switch the module', 0.5, (world, random) => {
-    const on = random.chance(0.6)
+    const isOn = random.chance(0.6)
     return describe(
-      `module ${on ? 'on' : 'off'}`,
-      refusalOf(() => world.workshop.admin().switchModule('produksjon', on)),
+      `module ${isOn ? 'on' : 'off'}`,
+      refusalOf(() => world.workshop.admin().switchModule('produksjon', isOn)),
     )
   }),
   office('back the service up', 2, (world, random) => {

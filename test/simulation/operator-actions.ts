@@ -25,9 +25,9 @@ const isFree = ({ entry, mark: marked, sheetState }: Line): boolean =>
 
 const markAt = (station: SimStation, world: Simulated, random: Random): string | null => {
   // a batch that is begun is usually left to be counted
-  const begun = station.isUp() ? station.ledger().atWork() : []
+  const startedJobs = station.isUp() ? station.ledger().atWork() : []
   const bendable = listedLines(station, random).filter((line) => {
-    if (begun.includes(line.entry.sheetId) && random.chance(0.8)) return false
+    if (startedJobs.includes(line.entry.sheetId) && random.chance(0.8)) return false
     return isFree(line) || (line.sheetState === 'ready' && random.chance(0.1))
   })
   if (bendable.length === 0) return null
@@ -47,9 +47,10 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
     world.stations.length === 1 ? [`${station.name}K`, null] : [`${station.name}K`, `${station.name}A`],
   )
   const { drawingVersion, quantity } = sheet
-  const done = work.value.pieces.reduce((sum, piece) => sum + piece.done, 0)
-  const choice = done > quantity ? 'over' : 'close_short'
-  const pieces = done === 0 || done === quantity ? null : ({ count: done, choice, reason: 'prøvd ut' } as const)
+  const donePieces = work.value.pieces.reduce((sum, piece) => sum + piece.done, 0)
+  const choice = donePieces > quantity ? 'over' : 'close_short'
+  const pieces =
+    donePieces === 0 || donePieces === quantity ? null : ({ count: donePieces, choice, reason: 'prøvd ut' } as const)
   const tick = station.do((handlers) => handlers['mark.create']({ sheetId, drawingVersion, by, pieces }))
   if (tick.ok && pieces !== null) station.tally('marked with other pieces')
   if (tick.ok)
@@ -61,7 +62,7 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
       undone: false,
       decided: false,
     })
-  return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${done} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
+  return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${donePieces} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
 }
 
 /** Neither station can know of the other's mark yet. */
@@ -120,7 +121,7 @@ const undoAsItLeaves: Action['act'] = async (world, random) => {
 }
 
 /** The usual decision of a person, if it is possible. */
-const usual: readonly DecisionKind[] = ['seen', 'try_again', 'call_back']
+const usualDecisions: readonly DecisionKind[] = ['seen', 'try_again', 'call_back']
 
 const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => boolean): string | null => {
   const candidates = world.stations.flatMap((station) => {
@@ -143,7 +144,7 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
   const details = station.do((handlers) => handlers['mark.details']({ markId }))
   if (!details.ok || details.value.possibleDecisions.length === 0) return null
   const { possibleDecisions, currentSheet } = details.value
-  const likely = possibleDecisions.find((kind) => usual.includes(kind))
+  const likely = possibleDecisions.find((kind) => usualDecisions.includes(kind))
   const decision = likely !== undefined && random.chance(0.7) ? likely : random.pick(possibleDecisions)
   if (decision === 'send_all_the_same' && currentSheet === null) return null
   const drawingVersion = currentSheet?.drawingVersion ?? null
@@ -199,8 +200,10 @@ export const operatorActions: readonly Action[] = [
       const tick = station.ticks.at(-1)
       const sheet = tick === undefined ? null : sheetNow(station, tick.sheetId)
       if (sheet === null) return null
-      const shown = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
-      const result = station.do((handlers) => handlers['deviation.report']({ ...shown, reason: 'measure', text: null }))
+      const shownSheet = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
+      const result = station.do((handlers) =>
+        handlers['deviation.report']({ ...shownSheet, reason: 'measure', text: null }),
+      )
       if (result.ok) world.reportedWrong.add(sheet.id)
       return `${station.name}: the drawing of ${sheet.id} is wrong: ${result.ok ? 'told' : result.code}`
     },

@@ -35,7 +35,7 @@ const exitWithParent = (): never => process.exit(1)
 process.once('disconnect', exitWithParent)
 process.channel?.unref()
 
-const started = performance.now()
+const startMs = performance.now()
 const total = {
   seeds: 0,
   calls: 0,
@@ -45,7 +45,7 @@ const total = {
   killed: new Map<string, number>(),
   work: new Map<string, number>(),
 }
-const broken: number[] = []
+const failingSeeds: number[] = []
 const add = (into: Map<string, number>, counts: ReadonlyMap<string, number>): void => {
   for (const [name, times] of counts) into.set(name, (into.get(name) ?? 0) + times)
 }
@@ -69,7 +69,7 @@ for (let seed = from; seed <= to; seed += 1) {
     if (from === to) console.error(`seed ${seed} held: ${end.calls} calls, ${end.ticks} ticks; ${end.fingerprint}`)
     continue
   }
-  broken.push(seed)
+  failingSeeds.push(seed)
   console.error(`seed ${seed} broke at step ${end.broken.step}: ${end.broken.says}\n  ${command(seed)}`)
   if (values.only !== undefined || !values.shrink) continue
   const { only, fair, end: short, runs } = await shrink(options, end)
@@ -80,13 +80,19 @@ for (let seed = from; seed <= to; seed += 1) {
 }
 const { seeds, calls, faulted, ticks } = total
 console.error(
-  `${seeds} seeds, ${broken.length} broken, ${calls} calls, ${((100 * faulted) / calls).toFixed(1)} % faulted, ${ticks} ticks, ` +
-    `${((performance.now() - started) / 1_000).toFixed(1)} s`,
+  `${seeds} seeds, ${failingSeeds.length} broken, ${calls} calls, ${((100 * faulted) / calls).toFixed(1)} % faulted, ${ticks} ticks, ` +
+    `${((performance.now() - startMs) / 1_000).toFixed(1)} s`,
 )
 if (values.json) {
   console.log(
     JSON.stringify(
-      { ...total, broken, rules: sorted(total.rules), killed: sorted(total.killed), work: sorted(total.work) },
+      {
+        ...total,
+        broken: failingSeeds,
+        rules: sorted(total.rules),
+        killed: sorted(total.killed),
+        work: sorted(total.work),
+      },
       null,
       1,
     ),
@@ -94,4 +100,4 @@ if (values.json) {
 }
 process.off('disconnect', exitWithParent)
 // Node never releases a socket that was reset while it shut down, so the program exits here
-process.stdout.write('', () => process.exit(broken.length > 0 ? 1 : 0))
+process.stdout.write('', () => process.exit(failingSeeds.length > 0 ? 1 : 0))

@@ -28,8 +28,8 @@ export async function shrink(options: RunOptions, end: RunEnd, mostRuns = 200): 
   // halves, quarters, … (delta debugging, Zeller 1999)
   for (let size = Math.ceil(best.only.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = best.only.length - size; from > -size; from -= size) {
-      const without = best.only.filter((_, index) => index < from || index >= from + size)
-      if (without.length < best.only.length) await stillBreaks(without, best.fair)
+      const shorterSteps = best.only.filter((_, index) => index < from || index >= from + size)
+      if (shorterSteps.length < best.only.length) await stillBreaks(shorterSteps, best.fair)
     }
   }
   for (const step of best.only) await stillBreaks(best.only, [...best.fair, step])

@@ -127,13 +127,13 @@ class SimulationRun {
     await this.#createStations()
     const invariants = createInvariants(workshop, this.#stations)
     const world = this.#createWorld(invariants)
-    const broken = await this.#takeAllSteps(world, invariants)
+    const brokenInvariant = await this.#takeAllSteps(world, invariants)
     for (const station of this.#stations) await station.end()
     await workshop.close()
     rmSync(folder, { recursive: true, force: true })
     return {
       seed: options.seed,
-      broken,
+      broken: brokenInvariant,
       fingerprint: hash('sha256', this.#trace.join('\n'), 'hex').slice(0, 12),
       did: this.#did,
       calls: this.#calls.calls,

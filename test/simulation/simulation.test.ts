@@ -24,8 +24,8 @@ describe(`${seeds} seeds`, () => {
   })
 
   test('stations are killed at nearly every boundary', () => {
-    const reached = boundaries.filter((boundary) => (coverage().killed[boundary] ?? 0) > 0)
-    expect(reached.length).toBeGreaterThanOrEqual(fewestBoundaries)
+    const reachedBoundaries = boundaries.filter((boundary) => (coverage().killed[boundary] ?? 0) > 0)
+    expect(reachedBoundaries.length).toBeGreaterThanOrEqual(fewestBoundaries)
     const kills = Object.values(coverage().killed).reduce((total, count) => total + count, 0)
     expect(kills).toBeGreaterThanOrEqual(fewestKills)
   })

@@ -107,11 +107,13 @@ export async function finishCalls(world: World, leave = 0): Promise<boolean> {
 async function oneStage(world: World, { station, call }: OnTheWay): Promise<void> {
   const { random } = world
   if (call.answer === null) {
-    const drawn = outwardFate(world, call)
+    const drawnFate = outwardFate(world, call)
     // a station that was never connected would accept the other workshop as its own
     const unfair =
-      typeof drawn !== 'string' && drawn.says === 'other_workshop' && (station.status()?.workshop ?? null) === null
-    const fate = unfair ? 'pass' : drawn
+      typeof drawnFate !== 'string' &&
+      drawnFate.says === 'other_workshop' &&
+      (station.status()?.workshop ?? null) === null
+    const fate = unfair ? 'pass' : drawnFate
     world.counts.calls += 1
     if (fate !== 'pass') countFault(world, call)
     world.note(`${station.name} ${call.method} ${call.path}: ${wordOf(fate)}`)
@@ -224,9 +226,9 @@ const copyOf = ({ method, path, headers, body }: Sent): Sent => ({ method, path,
 
 /** Lets time pass, from one wait to the next, with everything that follows from it; stops earlier if calls are left, as `leave` says. */
 export async function letTimePass(world: World, ms: number, leave = 0): Promise<void> {
-  const until = world.clock.monotonic() + ms
+  const endMs = world.clock.monotonic() + ms
   while (await finishCalls(world, leave)) {
-    const remainingMs = until - world.clock.monotonic()
+    const remainingMs = endMs - world.clock.monotonic()
     const next = world.clock.nextWait()
     if (next === null || next > remainingMs) {
       world.clock.advance(remainingMs)

@@ -27,6 +27,6 @@ for (let hour = 0; hour < 8; hour++) {
   // oxlint-disable-next-line no-await-in-loop
   rss.push(await runHour())
 }
-const counted = await passing(link.clock, driver.counter())
-console.log(JSON.stringify({ first: rss[0], last: rss.at(-1), pieces: counted.value }))
+const pieceCount = await passing(link.clock, driver.counter())
+console.log(JSON.stringify({ first: rss[0], last: rss.at(-1), pieces: pieceCount.value }))
 process.exit(0)

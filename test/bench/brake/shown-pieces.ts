@@ -42,10 +42,10 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
     await bench.close()
     connectBrake(bench, simulator)
     bench.open()
-    const shown = brakeViews(bench)
-    await shown.until(({ state }) => state === 'ready')
+    const shownViews = brakeViews(bench)
+    await shownViews.until(({ state }) => state === 'ready')
     const steps = await sendLongest(bench)
-    await shown.until(({ state }) => state === 'verified')
+    await shownViews.until(({ state }) => state === 'verified')
 
     const delaysMs: number[] = []
     for (let piece = 1; piece <= pieces; piece++) {
@@ -57,7 +57,7 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
       }
       const from = performance.now()
       // oxlint-disable-next-line no-await-in-loop
-      delaysMs.push((await shown.until(({ loaded }) => loaded?.countedPieces === piece)) - from)
+      delaysMs.push((await shownViews.until(({ loaded }) => loaded?.countedPieces === piece)) - from)
     }
     return { steps, delaysMs: delaysMs.toSorted((a, b) => a - b) }
   } finally {

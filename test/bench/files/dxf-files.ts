@@ -19,7 +19,7 @@ export async function dxfRows(): Promise<Row[]> {
   const drawings = all.map(({ sheet, piece }) => drawingOf(sheet, piece))
   const input = JSON.stringify(drawings)
 
-  const ours = processorTimed(() => {
+  const ownTime = processorTimed(() => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       for (const { sheet, piece } of all)
         if (!sheetDxf(sheet, { piece }).ok) throw new Error(`${sheet.id} was rejected`)
@@ -37,9 +37,9 @@ export async function dxfRows(): Promise<Row[]> {
     ) * repetitions
 
   const perSecond = (ms: number): string => ((all.length * repetitions * 1000) / ms).toFixed(0)
-  const bareTimes = await sideBySide(ours, bare, rounds)
+  const bareTimes = await sideBySide(ownTime, bare, rounds)
   const bareShare = bareTimes.theirs / bareTimes.ours
-  const ezdxfTimes = await sideBySide(ours, ezdxf, rounds)
+  const ezdxfTimes = await sideBySide(ownTime, ezdxf, rounds)
   const ezdxfShare = ezdxfTimes.theirs / ezdxfTimes.ours
   return [
     {

@@ -20,7 +20,7 @@ export async function pdfkitPages(font: Buffer, draws: readonly Draw[]): Promise
   const document = new PdfkitDocument({ autoFirstPage: false, size: 'A4', margin: 0 })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => {
+  const exit = new Promise((resolve) => {
     document.on('end', resolve)
   })
   document.registerFont('F', font)
@@ -31,7 +31,7 @@ export async function pdfkitPages(font: Buffer, draws: readonly Draw[]): Promise
     draw(page)
   }
   document.end()
-  await ended
+  await exit
   return Buffer.concat(chunks)
 }
 

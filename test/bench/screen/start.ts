@@ -72,14 +72,14 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
   }
   const empty: PageUnderTest = { url: () => Promise.resolve(bare.url()), selector: '#there' }
   try {
-    const ours: Times = { started: [], alone: [] }
-    const theirs: Times = { started: [], alone: [] }
+    const appTimes: Times = { started: [], alone: [] }
+    const emptyPageTimes: Times = { started: [], alone: [] }
     await startWith(list)
     await startWith(empty)
     for (let round = 0; round < rounds; round += 1) {
       const turns: [PageUnderTest, Times][] = [
-        [list, ours],
-        [empty, theirs],
+        [list, appTimes],
+        [empty, emptyPageTimes],
       ]
       for (const [opened, times] of round % 2 === 0 ? turns : turns.toReversed()) {
         const { started, alone } = await startWith(opened)
@@ -87,10 +87,10 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
         times.alone.push(alone)
       }
     }
-    const share = median(ours.started) / median(theirs.started)
+    const share = median(appTimes.started) / median(emptyPageTimes.started)
     return {
       what: `time from the start of Chromium to a usable list of ${sheets} cached sheets, compared with an empty page of the same framework (medians of ${rounds})`,
-      measured: `${compared(ours.started, theirs.started)}; the pages alone, in a running Chromium: ${compared(ours.alone, theirs.alone)}`,
+      measured: `${compared(appTimes.started, emptyPageTimes.started)}; the pages alone, in a running Chromium: ${compared(appTimes.alone, emptyPageTimes.alone)}`,
       promised: `at most ${promised} times`,
       holds: share <= promised,
     }
@@ -106,12 +106,12 @@ const compared = (ours: readonly number[], theirs: readonly number[]): string =>
 /** Starts a Chromium with the page, then opens the page in it a second time. */
 async function startWith({ url, selector }: PageUnderTest): Promise<{ started: number; alone: number }> {
   const address = await url()
-  const begun = Date.now()
+  const startMs = Date.now()
   const browser = await launchChromium(wholeChromium())
   try {
-    const started = (await shownIn(browser, address, selector)).atMs - begun
+    const startedMs = (await shownIn(browser, address, selector)).atMs - startMs
     const { afterMs } = await shownIn(browser, await url(), selector)
-    return { started, alone: afterMs }
+    return { started: startedMs, alone: afterMs }
   } finally {
     await browser.close()
   }

@@ -8,7 +8,7 @@ import * as z from 'zod'
 
 /** The number of concurrent callers if a bench does not state another. */
 const defaultCallers = 8
-const started = z.object({ origin: z.string(), key: z.string() })
+const startMessage = z.object({ origin: z.string(), key: z.string() })
 const usage = z.object({ cpuMs: z.number() })
 const memory = z.object({ rssBytes: z.number() })
 
@@ -35,7 +35,7 @@ export async function startMeasuredServer(
   callers = defaultCallers,
 ): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [kind, path])
-  const { origin, key } = started.parse(await nextMessage(child))
+  const { origin, key } = startMessage.parse(await nextMessage(child))
   const pool = new Pool(origin, { connections: callers })
   return {
     key,

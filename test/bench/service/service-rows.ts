@@ -190,9 +190,9 @@ function orderOf(service: MeasuredServer): () => ServerRequest {
 
 /** Runs one round and returns its wall time in ms. */
 const clockTimed = (work: () => Promise<unknown>) => async () => {
-  const started = performance.now()
+  const startMs = performance.now()
   await work()
-  return performance.now() - started
+  return performance.now() - startMs
 }
 
 const mebibytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0)

@@ -35,26 +35,26 @@ export async function webhooksRow(folder: string): Promise<Row> {
     const parts = createParts(store, Date.now)
     register(parts, receiver.url)
     const addEvents = eventsOf(parts)
-    const ours = async (): Promise<Round> => {
+    const measureService = async (): Promise<Round> => {
       const before = await service.usage()
       const durationMs = await receiver.receive(posts, addEvents)
       return { rate: (posts / durationMs) * 1000, cpuMs: (await service.usage()).cpuMs - before.cpuMs }
     }
-    const theirs = async (): Promise<Round> => {
+    const measureReference = async (): Promise<Round> => {
       const { headers, body } = receiver.last()
-      const reported = once(bare, 'message')
+      const report = once(bare, 'message')
       const durationMs = await receiver.receive(posts, () => {
         bare.send({ url: receiver.url, headers, body, posts, concurrency: addresses })
       })
-      const [message]: unknown[] = await reported
+      const [message]: unknown[] = await report
       return { rate: (posts / durationMs) * 1000, ...z.object({ cpuMs: z.number() }).parse(message) }
     }
     const results: { ours: Round[]; theirs: Round[] } = { ours: [], theirs: [] }
-    await ours()
-    await theirs()
+    await measureService()
+    await measureReference()
     for (let round = 0; round < rounds; round += 1) {
-      results.ours.push(await ours())
-      results.theirs.push(await theirs())
+      results.ours.push(await measureService())
+      results.theirs.push(await measureReference())
     }
     const rate = (all: Round[]) => median(all.map((round) => round.rate))
     const cpuMs = (all: Round[]) => median(all.map((round) => round.cpuMs))
@@ -76,8 +76,14 @@ export async function webhooksRow(folder: string): Promise<Row> {
 /** A workshop may register ten addresses, so the store gets the others directly. */
 function register({ webhooks, store, clock }: Parts, url: string): void {
   webhooks.setLoopbackAllowed(true)
-  const wanted = { workshopId: findWorkshop(store).id, url, isTest: true, types: 'order.*', customerId: null } as const
-  webhooks.add('0', { ...wanted, audience: 'workshop' }, clock.now())
+  const addressFields = {
+    workshopId: findWorkshop(store).id,
+    url,
+    isTest: true,
+    types: 'order.*',
+    customerId: null,
+  } as const
+  webhooks.add('0', { ...addressFields, audience: 'workshop' }, clock.now())
   const columns =
     'workshop_id, url, is_test, types, audience, customer_id, secret, active, failures, seen_event, created_at'
   const copy = store.db.prepare<[string]>(

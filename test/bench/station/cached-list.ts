@@ -43,7 +43,7 @@ async function startToList(browser: Browser, { root, folder }: Bench, sheets: nu
     const page = await context.newPage()
     // the browser is idle before the start
     await page.waitForLoadState('networkidle')
-    const started = performance.now()
+    const startMs = performance.now()
     const running = await spawnStation(root, station)
     const url = await running.screenUrl()
     if (url === null) throw new Error('the station gave no address for the screen')
@@ -52,7 +52,7 @@ async function startToList(browser: Browser, { root, folder }: Bench, sheets: nu
       .getByRole('button', { name: /^Ordre / })
       .first()
       .waitFor()
-    times.push(performance.now() - started)
+    times.push(performance.now() - startMs)
     await context.close()
     await running.end('SIGTERM')
   }

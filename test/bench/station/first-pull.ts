@@ -20,10 +20,10 @@ export async function firstPullRows({ root, folder }: Bench): Promise<Row[]> {
 
 async function completePull({ root, folder }: Bench): Promise<Row[]> {
   const { service, station } = await benchWorkshop(folder, sheetsAdded, raisedLimitFactor)
-  const started = performance.now()
+  const startMs = performance.now()
   const running = await startStationProcess(root, station)
   await running.status(({ upToDateAt }) => upToDateAt !== null)
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startMs) / 1000
   const { days } = await running.status(() => true)
   await running.stop()
   await service.close()
@@ -31,13 +31,13 @@ async function completePull({ root, folder }: Bench): Promise<Row[]> {
   const calls = callsIn(station)
   const sheets = calls.filter((call) => call === 'readBendingSheet').length
   const pages = days.reduce((sum, { entries }) => sum + Math.max(1, Math.ceil(entries / 100)), 0)
-  const most = sheets + pages + 5
+  const maxCalls = sheets + pages + 5
   return [
     {
       what: `calls of the first pull, ${sheets} sheets in the lists of two days`,
       measured: `${calls.length} calls`,
-      promised: `at most ${most}: ${sheets} changed sheets + ${pages} list pages of 100 + 5`,
-      holds: calls.length <= most && sheets >= sheetsAdded,
+      promised: `at most ${maxCalls}: ${sheets} changed sheets + ${pages} list pages of 100 + 5`,
+      holds: calls.length <= maxCalls && sheets >= sheetsAdded,
     },
     {
       what: 'duration of the same pull without call limits, from the start of the program',
@@ -50,9 +50,9 @@ async function completePull({ root, folder }: Bench): Promise<Row[]> {
 
 async function firstSheet({ root, folder }: Bench): Promise<Row[]> {
   const { service, station } = await benchWorkshop(folder, sheetsAdded, liveLimitFactor)
-  const started = performance.now()
+  const startMs = performance.now()
   const running = await startStationProcess(root, station)
-  const seconds = await firstReady(running, started)
+  const seconds = await firstReady(running, startMs)
   const { pull } = await running.status((status) => status.pull !== null)
   await running.stop()
   await service.close()

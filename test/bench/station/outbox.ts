@@ -39,23 +39,23 @@ async function tapToTick({ folder }: Bench): Promise<Row[]> {
   const sheets = await sheetsToMark(opened, taps)
   // from here on the station only handles the taps
   await service.close()
-  const written = logCounter(station)
+  const byteCounter = logCounter(station)
   const appendFile = openSync(join(station, 'bare'), 'w')
   const times: { ours: number[]; bare: number[]; bytes: number[] } = { ours: [], bare: [], bytes: [] }
   for (const [no, { sheetId, drawingVersion }] of sheets.entries()) {
     const tap = async (): Promise<void> => {
-      written.bytes()
-      const started = performance.now()
+      byteCounter.bytes()
+      const startMs = performance.now()
       await opened.station.handlers['mark.create']({ sheetId, drawingVersion, by: 'KN' })
-      times.ours.push(performance.now() - started)
-      times.bytes.push(written.bytes())
+      times.ours.push(performance.now() - startMs)
+      times.bytes.push(byteCounter.bytes())
     }
     const append = (): void => {
       const bytes = Buffer.alloc(times.bytes.at(-1) ?? 0, no)
-      const started = performance.now()
+      const startMs = performance.now()
       writeSync(appendFile, bytes)
       fsyncSync(appendFile)
-      times.bare.push(performance.now() - started)
+      times.bare.push(performance.now() - startMs)
     }
     // the screen shows the sheet before the tap
     await opened.station.handlers['sheet.read']({ sheetId })
@@ -67,7 +67,7 @@ async function tapToTick({ folder }: Bench): Promise<Row[]> {
     append()
   }
   closeSync(appendFile)
-  written.close()
+  byteCounter.close()
   await opened.close()
   const [ours, theirs] = [median(times.ours), median(times.bare)]
   return [
@@ -140,13 +140,13 @@ async function fullQueue({ folder }: Bench): Promise<Row[]> {
   await gaps.during('start on the rebuilt store', () => wait(2_000))
   await rebuilt.close()
   await workshop.terminate()
-  const longest = await gaps.stop()
+  const longestGaps = await gaps.stop()
   return [
     {
       what: `longest delay of the station's event loop with ${queuedMarks} marks in the queue, compared with an idle loop and synced appends of 4 kB`,
-      measured: `${longest.map(gapText).join(',\n       ')}; the store opened in ${openedAfter.toFixed(0)} ms and was rebuilt in ${rebuiltAfter.toFixed(0)} ms`,
+      measured: `${longestGaps.map(gapText).join(',\n       ')}; the store opened in ${openedAfter.toFixed(0)} ms and was rebuilt in ${rebuiltAfter.toFixed(0)} ms`,
       promised: `${longestBlockMs} ms`,
-      holds: longest.every(({ ours }) => ours <= longestBlockMs),
+      holds: longestGaps.every(({ ours }) => ours <= longestBlockMs),
     },
   ]
 }
@@ -155,10 +155,10 @@ const gapText = ({ activity, ours, bare, append, computed }: LongestGap): string
   `${activity} ${ours.toFixed(0)} ms (computing ${computed.toFixed(0)}, idle loop ${bare.toFixed(0)}, append ${append.toFixed(0)})`
 
 async function timedActivity<T>(gaps: LoopGaps, activity: string, work: () => Promise<T>): Promise<[T, number]> {
-  const begun = performance.now()
+  const startMs = performance.now()
   const done = work()
   await gaps.during(activity, () => done)
-  return [await done, performance.now() - begun]
+  return [await done, performance.now() - startMs]
 }
 
 /** Overwrites one page of an index or a table, as a bad sector does. */

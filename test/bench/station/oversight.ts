@@ -60,9 +60,9 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
   const times: number[] = []
   for (let read = 0; read < reads; read += 1)
     await loop.during('counts', async () => {
-      const started = performance.now()
+      const startMs = performance.now()
       await handlers['oversight.read']({ from, to: today })
-      times.push(performance.now() - started)
+      times.push(performance.now() - startMs)
     })
   const [longest] = await loop.stop()
   await ledger.close()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { coverageTable, filesOf, tableFile, testFiles } from './coverage.ts'
 import { sentences } from './sentences/index.ts'
 
-const every = [...sentences.tested, ...sentences.later, ...sentences.untestable.map(([sentence]) => sentence)]
+const allSentences = [...sentences.tested, ...sentences.later, ...sentences.untestable.map(([sentence]) => sentence)]
 
 test('every testable sentence has a test with its name', () => {
   expect(testFiles.length).toBeGreaterThan(10)
@@ -13,8 +13,8 @@ test('every testable sentence has a test with its name', () => {
 })
 
 test('a sentence is listed once, with the number of its part', () => {
-  expect(every.length).toBe(new Set(every).size)
-  for (const sentence of every) expect(sentence).toMatch(/^[1-9](\.\d)* · \S/)
+  expect(allSentences.length).toBe(new Set(allSentences).size)
+  for (const sentence of allSentences) expect(sentence).toMatch(/^[1-9](\.\d)* · \S/)
 })
 
 test('COVERAGE.md is up to date', async () => {

@@ -3,7 +3,7 @@
 
 export type Module = 'shop' | 'shop_payments' | 'produksjon' | 'kontor' | 'nettverk' | 'etikett'
 
-interface KeyWanted {
+interface NewKey {
   name: string
   environment: 'test' | 'live'
   scopes: readonly string[]
@@ -12,7 +12,7 @@ interface KeyWanted {
   customer?: number
 }
 
-export interface AddressWanted {
+export interface NewAddress {
   url: string
   /** Names of events and groups, separated by commas; absent: all. */
   events?: string
@@ -37,7 +37,7 @@ export interface Delivery {
 
 /** Every method rejects if the workshop's side refuses. Sheets are identified by id, orders by number. */
 export interface Driver {
-  makeKey: (wanted: KeyWanted) => Promise<string>
+  makeKey: (key: NewKey) => Promise<string>
   revokeKey: (name: string) => Promise<void>
   /** The last call of a key, as the workshop sees it; null: none is stored. */
   lastCallOf: (name: string) => Promise<string | null>
@@ -75,7 +75,7 @@ export interface Driver {
   /** Records that a delivered order was invoiced in the accounting system. */
   invoiceElsewhere: (order: string, erpNo: string) => Promise<void>
   /** Registers a webhook address. */
-  addAddress: (wanted: AddressWanted) => Promise<{ id: string; secret: string }>
+  addAddress: (address: NewAddress) => Promise<{ id: string; secret: string }>
   removeAddress: (id: string) => Promise<void>
   /** The addresses, as the workshop sees them. */
   addresses: () => Promise<{ id: string; on: boolean; shown: string }[]>

@@ -22,15 +22,15 @@ export interface Subject {
 }
 
 /** A Tuesday, ten seconds after a full minute. Only the driver advances the clock. */
-const start = Date.parse('2026-11-24T09:00:10.000Z')
+const startMs = Date.parse('2026-11-24T09:00:10.000Z')
 
 /** Starts a service with a sandbox, or also with a live workshop, whose side the driver then takes. */
 export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-conformance-'))
-  let nowMs = start
+  let nowMs = startMs
   const clock = () => nowMs
   const violations: string[] = []
-  const begin = async () => {
+  const startWithProxy = async () => {
     const service = await startService({ dataFolder, port: 0, clock, senderOptions: { resolve: resolveSpelledName } })
     const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismInFront(service.baseUrl)
     const end = async () => {
@@ -40,7 +40,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
     }
     return { base: proxy?.baseUrl ?? service.baseUrl, keys: service.keys, end }
   }
-  let service = await begin()
+  let service = await startWithProxy()
   const sandbox = openAdmin({ dataFolder, clock })
   if (kind === 'sandbox') sandbox.webhooks.setLoopback(true)
   const live = kind === 'live' ? sandbox.makeLiveWorkshop('Ekte Blikk AS') : null
@@ -57,7 +57,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
       },
       restart: async () => {
         await service.end()
-        service = await begin()
+        service = await startWithProxy()
         return service.base
       },
     },
@@ -85,15 +85,30 @@ async function resolveSpelledName(host: string): Promise<string[]> {
 
 const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])
 
+type RunCommand = (...words: string[]) => Promise<string[]>
+
 /** A driver that runs the commands of `npm run workshop`. */
 export function driverOver(administration: WorkshopAdmin, dataFolder: string): Omit<Driver, 'advance' | 'restart'> {
-  const run = async (...words: string[]): Promise<string[]> => runCommand(administration, readCommandLine(words))
+  const run: RunCommand = async (...words) => runCommand(administration, readCommandLine(words))
+  return {
+    ...mailboxIn(dataFolder),
+    ...sandboxCommands(run),
+    ...keyCommands(run),
+    ...orderCommands(run),
+    ...sheetCommands(run),
+    ...shopCommands(run),
+    ...agreementCommands(run),
+    ...invoiceCommands(run),
+    ...webhookCommands(run),
+  }
+}
+
+function sandboxCommands(run: RunCommand) {
   const sandboxLine = async (email: string): Promise<string[]> => {
     const lines = (await run('sandbox', 'list')).map((line) => line.split('\t'))
     return lines.find(([address]) => address === email) ?? []
   }
   return {
-    ...mailboxIn(dataFolder),
     requestSandbox: async (email) => void (await run('sandbox', 'link', email)),
     waitForDeletionNotice: (email) =>
       vi.waitFor(async () => {
@@ -102,9 +117,14 @@ export function driverOver(administration: WorkshopAdmin, dataFolder: string): O
       }, waits),
     waitForUse: (email) =>
       vi.waitFor(async () => {
-        const [, , made, used] = await sandboxLine(email)
-        if (used === made) throw new Error(`no use of the sandbox of ${email} is recorded`)
+        const [, , madeAt, usedAt] = await sandboxLine(email)
+        if (usedAt === madeAt) throw new Error(`no use of the sandbox of ${email} is recorded`)
       }, waits),
+  } satisfies Partial<Driver>
+}
+
+function keyCommands(run: RunCommand) {
+  return {
     makeKey: async ({ name, environment, scopes, purpose = 'annet', customer }) => {
       const ownerOptions = option('customer', customer?.toString())
       const [value = ''] = await run(
@@ -127,9 +147,22 @@ export function driverOver(administration: WorkshopAdmin, dataFolder: string): O
     switchModule: async (name, on) => void (await run('module', name, on ? 'on' : 'off')),
     addDepartment: async (name) => void (await run('department', 'add', name)),
     removeDepartment: async (name) => void (await run('department', 'remove', name)),
+  } satisfies Partial<Driver>
+}
+
+function orderCommands(run: RunCommand) {
+  return {
     moveOrder: async (number, status) => void (await run('order', 'move', number, status)),
     cancelOrder: async (number, reason) => void (await run('order', 'cancel', number, ...option('reason', reason))),
     forwardOrder: async (number, workshop) => void (await run('order', 'forward', number, workshop)),
+    smsFailed: async (order) => void (await run('order', 'sms', order, 'failed')),
+    refund: async (order, amount) =>
+      void (await run('payment', 'refund', order, ...option('amount', amount?.toString()))),
+  } satisfies Partial<Driver>
+}
+
+function sheetCommands(run: RunCommand) {
+  return {
     addSheets: async (order, count) => void (await run('sheets', 'make', String(count), '--order', order)),
     changeDrawing: async (sheet, quantity) =>
       void (await run('sheet', 'drawing', sheet, '--quantity', String(quantity))),
@@ -140,13 +173,20 @@ export function driverOver(administration: WorkshopAdmin, dataFolder: string): O
     requestApproval: async (sheet) => void (await run('approval', 'ask', sheet)),
     decideApproval: async (sheet, decision, comment) =>
       void (await run('approval', decision === 'approved' ? 'give' : 'refuse', sheet, ...option('comment', comment))),
+  } satisfies Partial<Driver>
+}
+
+function shopCommands(run: RunCommand) {
+  return {
     hidePrices: async (hidden) => void (await run('shop', 'prices', hidden ? 'hidden' : 'shown')),
     priceProduct: async (product, ore) => void (await run('product', 'price', product, String(ore))),
     setCode: async (code, percent, until) =>
       void (await run('code', 'set', code, '--percent', String(percent), ...option('until', until))),
-    refund: async (order, amount) =>
-      void (await run('payment', 'refund', order, ...option('amount', amount?.toString()))),
-    smsFailed: async (order) => void (await run('order', 'sms', order, 'failed')),
+  } satisfies Partial<Driver>
+}
+
+function agreementCommands(run: RunCommand) {
+  return {
     draftAgreement: async (title, customer) => {
       const [number = ''] = await run('agreement', 'make', title, '--customer', String(customer), '--lead', '2')
       await run('agreement', 'position', number, 'L-profil', '--prices', '1000:5000,3000:12000')
@@ -154,16 +194,27 @@ export function driverOver(administration: WorkshopAdmin, dataFolder: string): O
     },
     sendAgreement: async (number) => void (await run('agreement', 'send', number)),
     answerAgreement: async (number, accepted) => void (await run('agreement', accepted ? 'accept' : 'decline', number)),
+  } satisfies Partial<Driver>
+}
+
+function invoiceCommands(run: RunCommand) {
+  return {
     draftInvoice: async (orders) => (await run('invoice', 'draft', orders.join(',')))[0] ?? '',
     sendInvoice: async (id) => void (await run('invoice', 'send', id)),
     discardInvoice: async (id) => void (await run('invoice', 'discard', id)),
+    invoiceElsewhere: async (order, erpNo) => void (await run('invoice', 'external', order, erpNo)),
+  } satisfies Partial<Driver>
+}
+
+function webhookCommands(run: RunCommand) {
+  return {
     addAddress: async ({ url, events, environment, customer, ofCustomer = false }) => {
       const ownerOptions = [
         ...option('customer', customer?.toString()),
         ...(ofCustomer ? ['--audience', 'customer'] : []),
       ]
       const eventOptions = [...option('events', events), ...option('environment', environment)]
-      return added.parse(JSON.parse((await run('webhook', 'add', url, ...eventOptions, ...ownerOptions))[0] ?? ''))
+      return newAddress.parse(JSON.parse((await run('webhook', 'add', url, ...eventOptions, ...ownerOptions))[0] ?? ''))
     },
     removeAddress: async (id) => void (await run('webhook', 'remove', id)),
     addresses: async () =>
@@ -177,11 +228,10 @@ export function driverOver(administration: WorkshopAdmin, dataFolder: string): O
     deliveriesOf: async (id) => (await run('webhook', 'deliveries', id)).map(deliveryIn),
     resend: async (id, delivery) => void (await run('webhook', 'resend', id, String(delivery))),
     notices: async () => run('notice', 'list'),
-    invoiceElsewhere: async (order, erpNo) => void (await run('invoice', 'external', order, erpNo)),
-  }
+  } satisfies Partial<Driver>
 }
 
-const added = z.object({ id: z.string(), secret: z.string() })
+const newAddress = z.object({ id: z.string(), secret: z.string() })
 
 /** Parses a line of `webhook deliveries`. */
 function deliveryIn(line: string): Delivery {

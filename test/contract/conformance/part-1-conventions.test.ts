@@ -57,8 +57,8 @@ rule('1 · a workshop has the features of its active modules and no others', asy
   await without('produksjon')
   const now = await modules()
   expect([now.features['produksjon'], now.modules.includes('produksjon')]).toEqual([false, false])
-  const refused = await get('/press-brakes')
-  expect([refusalOf(refused), errorOf(refused).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
+  const refusal = await get('/press-brakes')
+  expect([refusalOf(refusal), errorOf(refusal).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
 })
 
 rule('1 · a key is a workshop key or a customer key, of environment test or live', async ({ get, customers, live }) => {
@@ -133,8 +133,8 @@ rule('1 · test orders are deleted after 30 days', async ({ workshop, newOrder, 
   await workshop.advance(2 * 86_400)
   await once('GET', '/me', { key })
   expect(refusalOf(await get(`/orders/${numberDisplay}`))).toBe('404 not_found')
-  const left = (await all('/orders')).map((each) => reading.order.parse(each).number)
-  for (const { number } of seeded) expect(left).toContain(number)
+  const remaining = (await all('/orders')).map((each) => reading.order.parse(each).number)
+  for (const { number } of seeded) expect(remaining).toContain(number)
 })
 
 rule(

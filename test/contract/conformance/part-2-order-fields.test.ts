@@ -67,11 +67,11 @@ const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order)
     '2.1 · totals.netOre is null while no line is priced',
     ({ lines, totals }) => {
       const nets = lines.map(({ netOre }) => netOre)
-      const whole =
+      const netSumOre =
         nets.length > 0 && nets.every((net) => net !== null)
           ? nets.reduce<number>((sum, net) => sum + (net ?? 0), 0)
           : null
-      expect(totals.netOre).toBe(whole)
+      expect(totals.netOre).toBe(netSumOre)
     },
     ({ totals }) => totals.netOre === null,
   ],
@@ -180,9 +180,9 @@ rule('2.1 · statusChangedAt is the time of the last status change', async ({ ne
   expect((await read(order.numberDisplay)).statusChangedAt).toBe(order.statusChangedAt)
   await workshop.advance(60)
   await workshop.moveOrder(order.numberDisplay, 'mottatt')
-  const moved = await read(order.numberDisplay)
-  expect([moved.statusChangedAt, moved.receivedAt]).toEqual([moved.updatedAt, moved.updatedAt])
-  expect(Date.parse(moved.statusChangedAt) - Date.parse(order.statusChangedAt)).toBeGreaterThanOrEqual(120_000)
+  const movedOrder = await read(order.numberDisplay)
+  expect([movedOrder.statusChangedAt, movedOrder.receivedAt]).toEqual([movedOrder.updatedAt, movedOrder.updatedAt])
+  expect(Date.parse(movedOrder.statusChangedAt) - Date.parse(order.statusChangedAt)).toBeGreaterThanOrEqual(120_000)
 })
 
 rule('2.1 · customer has id, number and name', async ({ newOrder, customers, get }) => {
@@ -192,17 +192,17 @@ rule('2.1 · customer has id, number and name', async ({ newOrder, customers, ge
 })
 
 rule('2.1 · contact has name, company, orgNr, email and mobile', async ({ newOrder }) => {
-  const whole = {
+  const allFields = {
     name: 'Kari Nes',
     company: 'Nes Tak AS',
     orgNr: '310400114',
     email: 'kari@nes.example',
     mobile: '+4790000000',
   }
-  expect((await newOrder({ lines: [textLine], contact: whole })).contact).toEqual(whole)
-  const { name, email, mobile } = whole
+  expect((await newOrder({ lines: [textLine], contact: allFields })).contact).toEqual(allFields)
+  const { name, email, mobile } = allFields
   expect((await newOrder({ lines: [textLine], contact: { name, email, mobile } })).contact).toEqual({
-    ...whole,
+    ...allFields,
     company: null,
     orgNr: null,
   })
@@ -217,10 +217,10 @@ const texts = {
 } as const
 for (const [field, sentence] of Object.entries(texts)) {
   rule(sentence, async ({ newOrder, post }) => {
-    const longest = 'å'.repeat(2000)
-    expect(await newOrder({ lines: [textLine], [field]: longest })).toMatchObject({ [field]: longest })
-    const refused = await post('/orders', { lines: [textLine], [field]: `${longest}å` })
-    expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', [field]])
+    const longestText = 'å'.repeat(2000)
+    expect(await newOrder({ lines: [textLine], [field]: longestText })).toMatchObject({ [field]: longestText })
+    const refusal = await post('/orders', { lines: [textLine], [field]: `${longestText}å` })
+    expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', [field]])
     expect(await newOrder({ lines: [textLine] })).toMatchObject({ [field]: null })
   })
 }
@@ -228,15 +228,15 @@ for (const [field, sentence] of Object.entries(texts)) {
 rule('2.1 · an order has at most 100 lines', async ({ newOrder, post }) => {
   const lines = Array.from({ length: 100 }, () => textLine)
   expect((await newOrder({ lines })).lines).toHaveLength(100)
-  const refused = await post('/orders', { lines: [...lines, textLine] })
-  expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['lines']])
+  const refusal = await post('/orders', { lines: [...lines, textLine] })
+  expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['lines']])
 })
 
 rule('2.1 · externalRef belongs to the caller and has at most 100 characters', async ({ newOrder, post }) => {
   const externalRef = 'R'.repeat(100)
   expect((await newOrder({ lines: [textLine], externalRef })).externalRef).toBe(externalRef)
-  const refused = await post('/orders', { lines: [textLine], externalRef: `${externalRef}R` })
-  expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['externalRef']])
+  const refusal = await post('/orders', { lines: [textLine], externalRef: `${externalRef}R` })
+  expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['externalRef']])
 })
 
 rule('2.1 · cancelReason is the reason of the cancellation', async ({ newOrder, call }) => {
@@ -249,8 +249,8 @@ rule('2.1 · version increases with each change', async ({ newOrder, patch, read
   const { numberDisplay, version } = await newOrder()
   const patched = orderOf(await patch(`/orders/${numberDisplay}`, version, { title: 'Ny tittel' }))
   await workshop.moveOrder(numberDisplay, 'mottatt')
-  const moved = await read(numberDisplay)
-  expect([patched.version > version, moved.version > patched.version]).toEqual([true, true])
+  const movedOrder = await read(numberDisplay)
+  expect([patched.version > version, movedOrder.version > patched.version]).toEqual([true, true])
 })
 
 rule('2.1 · production counts all sheets, the bent ones and those that await the customer', async (run) => {
@@ -277,19 +277,19 @@ rule('2.1 · production is null without the production module', async ({ newOrde
 
 rule('2.1 · production is null for a customer key', async ({ newOrder, customers, read, get }) => {
   const [one] = await customers()
-  const made = await newOrder(undefined, one.key)
-  expect([made.production, (await read(made.numberDisplay, one.key)).production]).toEqual([null, null])
+  const createdOrder = await newOrder(undefined, one.key)
+  expect([createdOrder.production, (await read(createdOrder.numberDisplay, one.key)).production]).toEqual([null, null])
   const { data } = reading.listOf(reading.order).parse((await get('/orders', one.key)).json)
   for (const { production } of data) expect(production).toBeNull()
 })
 
 rule('2.1 · every order operation returns production', async ({ newOrder, patch, call, get }) => {
   const none = { bendingSheets: 0, bent: 0, waitingForCustomer: 0 }
-  const made = await newOrder()
-  const path = `/orders/${made.numberDisplay}`
-  const answers = [await patch(path, made.version, { note: 'Her' }), await get(path)]
+  const createdOrder = await newOrder()
+  const path = `/orders/${createdOrder.numberDisplay}`
+  const answers = [await patch(path, createdOrder.version, { note: 'Her' }), await get(path)]
   answers.push(await call('POST', `${path}/confirm`, { body: {} }), await call('POST', `${path}/cancel`, { body: {} }))
-  expect([made.production, ...answers.map((answer) => orderOf(answer).production)]).toEqual([
+  expect([createdOrder.production, ...answers.map((answer) => orderOf(answer).production)]).toEqual([
     none,
     none,
     none,

@@ -95,8 +95,8 @@ for (const sentence of [
     const invoiced = await eventOf(run.workshop.moveOrder(numberDisplay, 'fakturert'))
     const path = `/invoices/${(await run.read(numberDisplay)).invoice?.id}`
     expect(invoiced).toEqual(['invoice.sent', { invoice: (await run.get(path)).json }])
-    const paid = await eventOf(run.workshop.moveOrder(numberDisplay, 'betalt'))
-    expect(paid).toEqual(['invoice.paid', { invoice: (await run.get(path)).json }])
+    const paidEvent = await eventOf(run.workshop.moveOrder(numberDisplay, 'betalt'))
+    expect(paidEvent).toEqual(['invoice.paid', { invoice: (await run.get(path)).json }])
     expect(reading.invoice.parse((await run.get(path)).json).status).toBe('betalt')
   })
 }
@@ -142,18 +142,18 @@ rule('4.2 · GET /invoices, one invoice and its PDF', async (run) => {
 rule('4.2 · the list of invoices contains drafts only with includeDrafts=true', async (run) => {
   const { numberDisplay } = await delivered(run)
   const id = await run.workshop.draftInvoice([numberDisplay])
-  const listed = async (query: string) => (await invoicesOf(run, query)).some((each) => each.id === id)
-  expect([await listed(''), await listed('?includeDrafts=false'), await listed('?includeDrafts=true')]).toEqual([
-    false,
-    false,
-    true,
-  ])
+  const listInvoices = async (query: string) => (await invoicesOf(run, query)).some((each) => each.id === id)
+  expect([
+    await listInvoices(''),
+    await listInvoices('?includeDrafts=false'),
+    await listInvoices('?includeDrafts=true'),
+  ]).toEqual([false, false, true])
   const draft = await invoiceOf(run, id)
   expect(draft).toMatchObject({ status: 'utkast', number: null, issuedAt: null, dueDate: null, kid: null })
   expect(refusalOf(await run.get(`/invoices/${id}/pdf`))).toBe('404 not_found')
   expect(refusalOf(await run.get('/invoices?includeDrafts=kanskje'))).toBe('400 invalid_request')
   await run.workshop.sendInvoice(id)
-  expect([await listed(''), (await run.read(numberDisplay)).status]).toEqual([true, 'fakturert'])
+  expect([await listInvoices(''), (await run.read(numberDisplay)).status]).toEqual([true, 'fakturert'])
 })
 
 rule('4.6 · invoices need invoices:read and, for a workshop key, the office module', async (run) => {
@@ -164,8 +164,8 @@ rule('4.6 · invoices need invoices:read and, for a workshop key, the office mod
   const [{ key: customerKey }] = await run.customers()
   await run.without('kontor')
   for (const path of paths) {
-    const refused = await run.get(path)
-    expect([refusalOf(refused), errorOf(refused).feature]).toEqual(['403 feature_not_in_plan', 'kontor'])
+    const refusal = await run.get(path)
+    expect([refusalOf(refusal), errorOf(refusal).feature]).toEqual(['403 feature_not_in_plan', 'kontor'])
   }
   expect((await run.get('/invoices', customerKey)).status).toBe(200)
 })
@@ -176,20 +176,20 @@ for (const sentence of [
 ] as const) {
   rule(sentence, async (run) => {
     const [own, other] = await run.customers()
-    const mine = await delivered(run, own.id)
-    const theirs = await delivered(run, other.id)
-    const id = await run.workshop.draftInvoice([mine.numberDisplay])
+    const ownOrder = await delivered(run, own.id)
+    const otherOrder = await delivered(run, other.id)
+    const id = await run.workshop.draftInvoice([ownOrder.numberDisplay])
     expect(refusalOf(await run.get(`/invoices/${id}`, own.key))).toBe('404 not_found')
     await run.workshop.sendInvoice(id)
-    await run.workshop.moveOrder(theirs.numberDisplay, 'fakturert')
-    const foreign = (await run.read(theirs.numberDisplay)).invoice?.id
-    const listed = await invoicesOf(run, '?includeDrafts=true', own.key)
-    expect(listed.map((each) => each.id)).toContain(id)
-    expect(new Set(listed.map(({ customer }) => customer?.id))).toEqual(new Set([own.id]))
-    for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`]) {
+    await run.workshop.moveOrder(otherOrder.numberDisplay, 'fakturert')
+    const foreignId = (await run.read(otherOrder.numberDisplay)).invoice?.id
+    const listInvoices = await invoicesOf(run, '?includeDrafts=true', own.key)
+    expect(listInvoices.map((each) => each.id)).toContain(id)
+    expect(new Set(listInvoices.map(({ customer }) => customer?.id))).toEqual(new Set([own.id]))
+    for (const path of [`/invoices/${foreignId}`, `/invoices/${foreignId}/pdf`]) {
       expect(refusalOf(await run.get(path, own.key))).toBe('404 not_found')
     }
-    expect((await run.get(`/invoices/${foreign}`, other.key)).status).toBe(200)
+    expect((await run.get(`/invoices/${foreignId}`, other.key)).status).toBe(200)
   })
 }
 

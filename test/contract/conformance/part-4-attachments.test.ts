@@ -148,8 +148,8 @@ rule(
 
 rule('4.5 · a file may be 15 MB', async (run) => {
   const { numberDisplay } = await run.newOrder()
-  const whole = Buffer.concat([png, Buffer.alloc(15 * megabytes - png.length)])
-  const answer = await upload(run, numberDisplay, formOf(whole))
+  const largestFile = Buffer.concat([png, Buffer.alloc(15 * megabytes - png.length)])
+  const answer = await upload(run, numberDisplay, formOf(largestFile))
   expect([answer.status, reading.attachment.parse(answer.json).bytes]).toEqual([201, 15 * megabytes])
 })
 
@@ -220,9 +220,9 @@ rule('4.5 · file calls count in the class files', async (run) => {
 rule('4.5 · a file increases the version of the order and sends order.updated', async (run) => {
   const { numberDisplay, version } = await run.newOrder()
   const mark = await run.latest()
-  const made = reading.attachment.parse((await upload(run, numberDisplay, formOf(png))).json)
+  const createdAttachment = reading.attachment.parse((await upload(run, numberDisplay, formOf(png))).json)
   expect((await run.read(numberDisplay)).version).toBe(version + 1)
   const events = await run.eventsAfter(mark)
   expect(events.map(({ type }) => type)).toEqual(['order.updated'])
-  expect(events[0]?.data).toMatchObject({ order: { attachments: [made], version: version + 1 } })
+  expect(events[0]?.data).toMatchObject({ order: { attachments: [createdAttachment], version: version + 1 } })
 })

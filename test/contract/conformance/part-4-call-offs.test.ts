@@ -33,20 +33,20 @@ rule(
     const { agreementNumber, order, position } = await knownPosition(run)
     const lines = order.lines.map((each) => lineOf(each, 2))
     const answer = await run.post('/orders', { agreementNumber, intent: 'request', lines })
-    const made = orderOf(answer)
-    expect([answer.status, made.status, made.agreement]).toEqual([201, 'mottatt', order.agreement])
-    expect(made.lines.map(({ unitPriceOre }) => unitPriceOre)).toEqual(
+    const createdOrder = orderOf(answer)
+    expect([answer.status, createdOrder.status, createdOrder.agreement]).toEqual([201, 'mottatt', order.agreement])
+    expect(createdOrder.lines.map(({ unitPriceOre }) => unitPriceOre)).toEqual(
       order.lines.map(({ unitPriceOre }) => unitPriceOre),
     )
-    expect(made.lines[0]).toMatchObject({
+    expect(createdOrder.lines[0]).toMatchObject({
       kind: 'position',
       agreementPositionId: position.agreementPositionId,
       priceStatus: 'priced',
     })
-    for (const { netOre, unitPriceOre } of made.lines) expect(netOre).toBe((unitPriceOre ?? 0) * 2)
-    expect(made.totals).toMatchObject({
+    for (const { netOre, unitPriceOre } of createdOrder.lines) expect(netOre).toBe((unitPriceOre ?? 0) * 2)
+    expect(createdOrder.totals).toMatchObject({
       priceStatus: 'priced',
-      netOre: made.lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0),
+      netOre: createdOrder.lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0),
     })
   },
 )
@@ -54,8 +54,8 @@ rule(
 rule('3.1 · a call-off starts as mottatt, with source avrop', async (run) => {
   const { agreementNumber, position } = await knownPosition(run)
   const mark = await run.latest()
-  const made = orderOf(await run.post('/orders', { agreementNumber, lines: [lineOf(position)] }))
-  expect(made).toMatchObject({ status: 'mottatt', source: 'avrop', receivedAt: made.createdAt })
+  const createdOrder = orderOf(await run.post('/orders', { agreementNumber, lines: [lineOf(position)] }))
+  expect(createdOrder).toMatchObject({ status: 'mottatt', source: 'avrop', receivedAt: createdOrder.createdAt })
   const events = await run.eventsAfter(mark)
   expect(events.map(({ type, data }) => [type, 'change' in data])).toEqual([['order.received', false]])
 })
@@ -79,8 +79,8 @@ for (const number of ['9999', '0']) {
     '4.3 · a call-off: agreement_not_active',
     async (run) => {
       const { position } = await knownPosition(run)
-      const refused = await run.post('/orders', { agreementNumber: number, lines: [lineOf(position)] })
-      expect(['422 agreement_not_active', '404 not_found']).toContain(refusalOf(refused))
+      const refusal = await run.post('/orders', { agreementNumber: number, lines: [lineOf(position)] })
+      expect(['422 agreement_not_active', '404 not_found']).toContain(refusalOf(refusal))
     },
     number,
   )
@@ -112,16 +112,16 @@ rule(
 rule('4.3 · a call-off: position_not_in_agreement', async (run) => {
   const { agreementNumber, position } = await knownPosition(run)
   const mark = await run.latest()
-  const foreign = { ...lineOf(position), positionId: '00000000-0000-4000-8000-000000000000' }
-  const refused = await run.post('/orders', { agreementNumber, lines: [lineOf(position), foreign] })
-  expect(refusalOf(refused)).toBe('422 position_not_in_agreement')
+  const foreignPosition = { ...lineOf(position), positionId: '00000000-0000-4000-8000-000000000000' }
+  const refusal = await run.post('/orders', { agreementNumber, lines: [lineOf(position), foreignPosition] })
+  expect(refusalOf(refusal)).toBe('422 position_not_in_agreement')
   expect(await run.latest()).toBe(mark)
 })
 
 rule('4.3 · a call-off: length_over_max', async (run) => {
   const { agreementNumber, position } = await knownPosition(run)
-  const refused = await run.post('/orders', { agreementNumber, lines: [{ ...lineOf(position), lengthMm: 100_000 }] })
-  expect(refusalOf(refused)).toBe('422 length_over_max')
+  const refusal = await run.post('/orders', { agreementNumber, lines: [{ ...lineOf(position), lengthMm: 100_000 }] })
+  expect(refusalOf(refusal)).toBe('422 length_over_max')
 })
 
 for (const sentence of [
@@ -134,9 +134,9 @@ for (const sentence of [
       run.post('/orders', { agreementNumber, lines: [lineOf(position)], delivery: { mode: 'henting', requestedDate } })
     const now = timeOf(await run.get('/me'))
     const tomorrow = new Date(now + 86_400_000).toISOString().slice(0, 10)
-    const refused = await callOffOn(tomorrow)
-    expect(refusalOf(refused)).toBe('422 delivery_date_not_allowed')
-    const { nextPossibleDate = '' } = errorOf(refused)
+    const refusal = await callOffOn(tomorrow)
+    expect(refusalOf(refusal)).toBe('422 delivery_date_not_allowed')
+    const { nextPossibleDate = '' } = errorOf(refusal)
     // The sandbox's agreement has a lead time of five days and delivers on Tuesdays and Thursdays.
     expect(Date.parse(nextPossibleDate) - Date.parse(tomorrow)).toBeGreaterThanOrEqual(4 * 86_400_000)
     expect([2, 4]).toContain(new Date(nextPossibleDate).getUTCDay())
@@ -157,9 +157,9 @@ rule(
       run.post('/orders', { agreementNumber, lines: [lineOf(position)], delivery: { requestedDate } })
     // Any seven days contain a delivery day of the agreement.
     for (const later of [1, 2, 3, 4, 5, 6, 7, 70]) {
-      const refused = await callOffOn(new Date(end + later * 86_400_000).toISOString().slice(0, 10))
-      expect([later, refusalOf(refused)]).toEqual([later, '422 delivery_date_not_allowed'])
-      const { nextPossibleDate = '' } = errorOf(refused)
+      const refusal = await callOffOn(new Date(end + later * 86_400_000).toISOString().slice(0, 10))
+      expect([later, refusalOf(refusal)]).toEqual([later, '422 delivery_date_not_allowed'])
+      const { nextPossibleDate = '' } = errorOf(refusal)
       expect(Date.parse(nextPossibleDate)).toBeLessThanOrEqual(end)
       expect((await callOffOn(nextPossibleDate)).status).toBe(201)
     }
@@ -170,14 +170,14 @@ rule(
 rule('4.3 · a call-off belongs to the customer of the agreement', async (run) => {
   const { agreementNumber, position, order } = await knownPosition(run)
   const keys = await run.customers()
-  const foreign = keys.find(({ id }) => id !== order.customer?.id)
-  const refused = await run.post(
+  const foreignId = keys.find(({ id }) => id !== order.customer?.id)
+  const refusal = await run.post(
     '/orders',
     { agreementNumber, lines: [lineOf(position)] },
-    { key: foreign?.key ?? null },
+    { key: foreignId?.key ?? null },
   )
-  expect(refused.status).toBeGreaterThanOrEqual(404)
-  expect((await run.newOrder({ lines: [textLine] }, foreign?.key)).customer?.id).toBe(foreign?.id)
+  expect(refusal.status).toBeGreaterThanOrEqual(404)
+  expect((await run.newOrder({ lines: [textLine] }, foreignId?.key)).customer?.id).toBe(foreignId?.id)
   expect(orderOf(await run.post('/orders', { agreementNumber, lines: [lineOf(position)] })).customer?.id).toBe(
     order.customer?.id,
   )
@@ -189,8 +189,8 @@ rule(
   async (run) => {
     const { agreementNumber, position } = await knownPosition(run)
     await run.workshop.advance(400 * 86_400)
-    const refused = await run.post('/orders', { agreementNumber, lines: [lineOf(position)] })
-    expect(refusalOf(refused)).toBe('422 agreement_not_active')
+    const refusal = await run.post('/orders', { agreementNumber, lines: [lineOf(position)] })
+    expect(refusalOf(refusal)).toBe('422 agreement_not_active')
   },
   'an expired agreement',
 )

@@ -31,15 +31,15 @@ rule('4.2 · customers can be listed and read', async ({ all, get }) => {
 rule('4.2 · customers can be created and changed', async (sandbox) => {
   const run = await sandbox.live()
   const mark = await run.latest()
-  const whole = { name: 'Nes Tak AS', orgNr: '310400114', email: 'post@nes.example', mobile: '+4790000000' }
-  const { answer, customer } = await newCustomer(run, whole)
+  const allFields = { name: 'Nes Tak AS', orgNr: '310400114', email: 'post@nes.example', mobile: '+4790000000' }
+  const { answer, customer } = await newCustomer(run, allFields)
   expect([answer.headers.get('location'), customer.version]).toEqual([`/api/v1/customers/${customer.id}`, 1])
-  expect(customer).toMatchObject(whole)
+  expect(customer).toMatchObject(allFields)
   expect(customerOf((await run.get(`/customers/${customer.id}`)).json)).toEqual(customer)
-  const changed = await run.patch(`/customers/${customer.id}`, 1, { name: 'Nes Tak og Blikk AS' })
-  expect([changed.status, customerOf(changed.json)]).toMatchObject([
+  const changeAnswer = await run.patch(`/customers/${customer.id}`, 1, { name: 'Nes Tak og Blikk AS' })
+  expect([changeAnswer.status, customerOf(changeAnswer.json)]).toMatchObject([
     200,
-    { name: 'Nes Tak og Blikk AS', orgNr: whole.orgNr, version: 2 },
+    { name: 'Nes Tak og Blikk AS', orgNr: allFields.orgNr, version: 2 },
   ])
   const events = await run.eventsAfter(mark)
   expect(events.map(({ type, data }) => [type, customerOf(data['customer']).version])).toEqual([
@@ -62,10 +62,10 @@ rule(
       [{ name: 'Nes', orgNr: '12' }, 'orgNr'],
       [{ name: 'Nes', address: { street: 'x' } }, 'address.street'],
     ] as const) {
-      const made = await run.post('/customers', body)
-      expect([refusalOf(made), errorOf(made).fields]).toEqual(['400 invalid_request', [field]])
-      const changed = await run.patch(`/customers/${customer.id}`, 1, body)
-      expect([refusalOf(changed), errorOf(changed).fields]).toEqual(['400 invalid_request', [field]])
+      const createAnswer = await run.post('/customers', body)
+      expect([refusalOf(createAnswer), errorOf(createAnswer).fields]).toEqual(['400 invalid_request', [field]])
+      const changeAnswer = await run.patch(`/customers/${customer.id}`, 1, body)
+      expect([refusalOf(changeAnswer), errorOf(changeAnswer).fields]).toEqual(['400 invalid_request', [field]])
     }
     expect((await run.post('/customers', {})).status).toBe(400)
     expect(await run.latest()).toBe(mark)
@@ -81,10 +81,13 @@ rule(
     const answers = await Promise.all(
       [1, 2].map(() => run.call('POST', '/customers', { body: { name: 'En' }, headers })),
     )
-    const made = answers.filter(({ status }) => status === 201).map(({ json }) => customerOf(json).id)
-    expect(new Set(made).size).toBe(1)
-    const again = await run.call('POST', '/customers', { body: { name: 'En' }, headers })
-    expect([again.headers.get('idempotent-replayed'), customerOf(again.json).id]).toEqual(['true', made[0]])
+    const createdIds = answers.filter(({ status }) => status === 201).map(({ json }) => customerOf(json).id)
+    expect(new Set(createdIds).size).toBe(1)
+    const secondAnswer = await run.call('POST', '/customers', { body: { name: 'En' }, headers })
+    expect([secondAnswer.headers.get('idempotent-replayed'), customerOf(secondAnswer.json).id]).toEqual([
+      'true',
+      createdIds[0],
+    ])
   },
   'two identical calls create one',
 )
@@ -105,12 +108,16 @@ rule('4.2 · customers and projects change only with If-Match', async (sandbox) 
 rule('4.2 · projects can be listed, read, created and changed', async (run) => {
   const mark = await run.latest()
   const answer = await run.post('/projects', { name: 'Nybygg skole' })
-  const made = projectOf(answer.json)
-  expect([answer.status, answer.headers.get('location'), made.version]).toEqual([201, `/api/v1/projects/${made.id}`, 1])
-  expect((await run.all('/projects')).map(projectOf).map(({ id }) => id)).toContain(made.id)
-  expect(projectOf((await run.get(`/projects/${made.id}`)).json)).toEqual(made)
-  const changed = await run.patch(`/projects/${made.id}`, 1, { active: false })
-  expect(projectOf(changed.json)).toMatchObject({ name: 'Nybygg skole', active: false, version: 2 })
+  const createdProject = projectOf(answer.json)
+  expect([answer.status, answer.headers.get('location'), createdProject.version]).toEqual([
+    201,
+    `/api/v1/projects/${createdProject.id}`,
+    1,
+  ])
+  expect((await run.all('/projects')).map(projectOf).map(({ id }) => id)).toContain(createdProject.id)
+  expect(projectOf((await run.get(`/projects/${createdProject.id}`)).json)).toEqual(createdProject)
+  const changeAnswer = await run.patch(`/projects/${createdProject.id}`, 1, { active: false })
+  expect(projectOf(changeAnswer.json)).toMatchObject({ name: 'Nybygg skole', active: false, version: 2 })
   expect(refusalOf(await run.get('/projects/00000000-0000-4000-8000-000000000000'))).toBe('404 not_found')
   const response = await run.post('/projects', { name: 'X', colour: 1 })
   expect([refusalOf(response), errorOf(response).fields]).toEqual(['400 invalid_request', ['colour']])
@@ -155,8 +162,8 @@ rule('4.6 · confirm needs a workshop key', async (run) => {
   expect(refusalOf(await run.call('POST', `${path}/confirm`, { body: {}, key: one.key }))).toBe(
     '403 key_kind_not_allowed',
   )
-  const changed = await run.patch(path, order.version, { note: 'Haster' }, { key: one.key })
-  expect(orderOf(changed).note).toBe('Haster')
+  const changeAnswer = await run.patch(path, order.version, { note: 'Haster' }, { key: one.key })
+  expect(orderOf(changeAnswer).note).toBe('Haster')
   expect(orderOf(await run.call('POST', `${path}/cancel`, { body: {}, key: one.key })).status).toBe('avbrutt')
 })
 
@@ -166,8 +173,8 @@ rule('4.6 · orders need orders:read and orders:write', async (run) => {
   const { numberDisplay, version } = await run.newOrder()
   const path = `/orders/${numberDisplay}`
   for (const each of ['/orders', path, `${path}/status`, `${path}/timeline`, `${path}/attachments/x`]) {
-    const refused = await run.get(each, writer)
-    expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'orders:read'])
+    const refusal = await run.get(each, writer)
+    expect([refusalOf(refusal), errorOf(refusal).scope]).toEqual(['403 scope_missing', 'orders:read'])
   }
   const writes = [
     await run.post('/orders', { lines: [textLine] }, { key: reader }),
@@ -176,7 +183,7 @@ rule('4.6 · orders need orders:read and orders:write', async (run) => {
     await run.call('POST', `${path}/cancel`, { body: {}, key: reader }),
     await run.call('POST', `${path}/attachments`, { form: new FormData(), key: reader }),
   ]
-  for (const refused of writes)
-    expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'orders:write'])
+  for (const refusedWrite of writes)
+    expect([refusalOf(refusedWrite), errorOf(refusedWrite).scope]).toEqual(['403 scope_missing', 'orders:write'])
   expect((await run.get(path, reader)).status).toBe(200)
 })

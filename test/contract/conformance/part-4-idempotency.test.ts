@@ -75,18 +75,18 @@ rule('4.1.1 · the same key and content get the same response', async ({ call, p
   const order = orderOf(first)
   await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Endret siden' })
   const before = (await all('/orders')).length
-  const again = await call('POST', '/orders', { body, headers })
-  expect([again.status, again.headers.get('location')]).toEqual([201, first.headers.get('location')])
-  expect(again.bytes.equals(first.bytes)).toBe(true)
+  const secondAnswer = await call('POST', '/orders', { body, headers })
+  expect([secondAnswer.status, secondAnswer.headers.get('location')]).toEqual([201, first.headers.get('location')])
+  expect(secondAnswer.bytes.equals(first.bytes)).toBe(true)
   expect((await all('/orders')).length).toBe(before)
 })
 
 rule('4.1.1 · a replay has Idempotent-Replayed: true', async ({ call }) => {
   const headers = idempotencyKey()
   const first = await call('POST', '/orders', { body, headers })
-  const again = await call('POST', '/orders', { body, headers })
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
-  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  const secondAnswer = await call('POST', '/orders', { body, headers })
+  expect(secondAnswer.headers.get('idempotent-replayed')).toBe('true')
+  expect(secondAnswer.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
 rule('4.1.1 · the first response has no Idempotent-Replayed', async ({ call }) => {
@@ -101,16 +101,16 @@ rule('4.1.1 · the same key with different content is 422 idempotency_key_reused
   const other = await call('POST', '/orders', { body: { ...body, title: 'Noe annet' }, headers })
   expect([refusalOf(other), other.headers.get('idempotent-replayed')]).toEqual(['422 idempotency_key_reused', null])
   expect((await all('/orders')).length).toBe(before)
-  const again = await call('POST', '/orders', { body, headers })
-  expect(again.bytes.equals(first.bytes)).toBe(true)
+  const secondAnswer = await call('POST', '/orders', { body, headers })
+  expect(secondAnswer.bytes.equals(first.bytes)).toBe(true)
 })
 
 rule('4.1.1 · content is compared as JSON, not as text', async ({ call }) => {
   const headers = idempotencyKey()
   const first = await call('POST', '/orders', { body: '{"title":"A","note":"abc"}', headers })
-  const again = await call('POST', '/orders', { body: ' { "note" : "\\u0061bc", "title": "A" } ', headers })
-  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
-  expect(again.bytes.equals(first.bytes)).toBe(true)
+  const secondAnswer = await call('POST', '/orders', { body: ' { "note" : "\\u0061bc", "title": "A" } ', headers })
+  expect([secondAnswer.status, secondAnswer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  expect(secondAnswer.bytes.equals(first.bytes)).toBe(true)
   const other = await call('POST', '/orders', { body: '{"title":"A","note":"abd"}', headers })
   expect(refusalOf(other)).toBe('422 idempotency_key_reused')
 })
@@ -143,7 +143,7 @@ async function startCall(
       ...headers,
     },
   })
-  const answered = new Promise<number>((resolve, reject) => {
+  const pendingAnswer = new Promise<number>((resolve, reject) => {
     sent.once('response', (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
@@ -158,7 +158,7 @@ async function startCall(
   return {
     finish: () => {
       sent.end(text.slice(1))
-      return answered
+      return pendingAnswer
     },
   }
 }
@@ -177,14 +177,14 @@ rule('4.1.1 · an error is remembered too, except 401 and 429', async ({ call, f
   const headers = idempotencyKey()
   const invalidBody = { ...body, colour: 'blue' }
   const first = await call('POST', '/orders', { body: invalidBody, headers })
-  const again = await call('POST', '/orders', { body: invalidBody, headers })
-  expect([refusalOf(first), refusalOf(again)]).toEqual(['400 invalid_request', '400 invalid_request'])
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
-  expect(errorOf(again).requestId).not.toBe(errorOf(first).requestId)
+  const secondAnswer = await call('POST', '/orders', { body: invalidBody, headers })
+  expect([refusalOf(first), refusalOf(secondAnswer)]).toEqual(['400 invalid_request', '400 invalid_request'])
+  expect(secondAnswer.headers.get('idempotent-replayed')).toBe('true')
+  expect(errorOf(secondAnswer).requestId).not.toBe(errorOf(first).requestId)
   const key = await freshKey(['orders:read'])
   for (const _ of [1, 2]) {
-    const refused = await call('POST', '/orders', { body, headers, key })
-    expect([refusalOf(refused), refused.headers.get('idempotent-replayed')]).toEqual(['403 scope_missing', null])
+    const refusal = await call('POST', '/orders', { body, headers, key })
+    expect([refusalOf(refusal), refusal.headers.get('idempotent-replayed')]).toEqual(['403 scope_missing', null])
   }
 })
 
@@ -217,11 +217,11 @@ for (const [name, valueOf] of [
 rule('4.1.2 · an old version is 409 stale_version', async ({ newOrder, patch, read }) => {
   const { numberDisplay, version } = await newOrder()
   const path = `/orders/${numberDisplay}`
-  const changed = orderOf(await patch(path, version, { note: 'Først' }))
-  for (const old of [version, changed.version + 1]) {
+  const changedOrder = orderOf(await patch(path, version, { note: 'Først' }))
+  for (const old of [version, changedOrder.version + 1]) {
     expect(refusalOf(await patch(path, old, { note: 'Sist' }))).toBe('409 stale_version')
   }
-  expect(await read(numberDisplay)).toEqual(changed)
+  expect(await read(numberDisplay)).toEqual(changedOrder)
 })
 
 rule('4.1.2 · with the new version the retry succeeds', async ({ newOrder, patch, read }) => {

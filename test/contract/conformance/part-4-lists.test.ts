@@ -65,7 +65,7 @@ for (const path of ['/orders', '/events', '/press-brakes', '/bending-list', '/cu
 }
 
 rule('4.1.4 · limit is 1–100, default 25', async (run) => {
-  for (let made = 0; made < 10; made += 1) await run.newOrder()
+  for (let madeCount = 0; madeCount < 10; madeCount += 1) await run.newOrder()
   const lengths = await Promise.all(
     ['', '?limit=1', '?limit=25', '?limit=26', '?limit=100'].map((query) => pageOf(run, query)),
   )
@@ -75,7 +75,7 @@ rule('4.1.4 · limit is 1–100, default 25', async (run) => {
 })
 
 rule('4.1.4 · cursor accepts the previous nextCursor', async (run) => {
-  const whole = (await run.all('/orders')).map((each) => reading.order.parse(each).number)
+  const allNumbers = (await run.all('/orders')).map((each) => reading.order.parse(each).number)
   const numbers: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const { data, nextCursor }: { data: Order[]; nextCursor: string | null } = await pageOf(
@@ -85,7 +85,7 @@ rule('4.1.4 · cursor accepts the previous nextCursor', async (run) => {
     numbers.push(...data.map(({ number }) => number))
     cursor = nextCursor
   }
-  expect(numbers).toEqual(whole)
+  expect(numbers).toEqual(allNumbers)
 })
 
 rule('4.1.4 · nextCursor null means no more pages', async (run) => {
@@ -168,16 +168,16 @@ rule('4.1.4 · sync: updatedSince is inclusive', async (run) => {
   await run.workshop.advance(5)
   const other = await run.newOrder()
   await run.workshop.advance(5)
-  const since = async (timestamp: string) =>
+  const listSince = async (timestamp: string) =>
     (await pageOf(run, `?sort=updatedAt&limit=100&updatedSince=${timestamp}`)).data.map(({ id }) => id)
-  expect(await since(one.updatedAt)).toEqual([one.id, other.id])
-  expect(await since(new Date(Date.parse(one.updatedAt) + 1).toISOString())).toEqual([other.id])
-  expect(await since(other.updatedAt.replace('.000Z', 'Z'))).toEqual([other.id])
+  expect(await listSince(one.updatedAt)).toEqual([one.id, other.id])
+  expect(await listSince(new Date(Date.parse(one.updatedAt) + 1).toISOString())).toEqual([other.id])
+  expect(await listSince(other.updatedAt.replace('.000Z', 'Z'))).toEqual([other.id])
 })
 
 rule('4.1.4 · sync: updatedSince must be a timestamp', async ({ get }) => {
-  for (const since of ['yesterday', '2026-11-24', '1732438810', '2026-13-01T00:00:00Z']) {
-    const answer = await get(`/orders?sort=updatedAt&updatedSince=${since}`)
+  for (const invalidTimestamp of ['yesterday', '2026-11-24', '1732438810', '2026-13-01T00:00:00Z']) {
+    const answer = await get(`/orders?sort=updatedAt&updatedSince=${invalidTimestamp}`)
     expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['updatedSince']])
   }
 })
@@ -195,29 +195,30 @@ rule('4.1.4 · sync: orders changed in the last 2 seconds wait for the next fetc
 })
 
 rule('4.1.4 · sync: paging returns every change, even while orders change', async (run) => {
-  const made: Order[] = []
-  for (let count = 0; count < 6; count += 1) made.push(await run.newOrder())
+  const createdOrders: Order[] = []
+  for (let count = 0; count < 6; count += 1) createdOrders.push(await run.newOrder())
   await run.workshop.advance(5)
-  const since = made[0]?.updatedAt ?? ''
-  const stored = new Map<number, Order>()
+  const startTimestamp = createdOrders[0]?.updatedAt ?? ''
+  const syncedOrders = new Map<number, Order>()
   const recordIds = (orders: readonly Order[]) => {
     for (const order of orders)
-      if (order.version > (stored.get(order.number)?.version ?? 0)) stored.set(order.number, order)
+      if (order.version > (syncedOrders.get(order.number)?.version ?? 0)) syncedOrders.set(order.number, order)
   }
-  const first = await pageOf(run, `?sort=updatedAt&updatedSince=${since}&limit=3`)
+  const first = await pageOf(run, `?sort=updatedAt&updatedSince=${startTimestamp}&limit=3`)
   recordIds(first.data)
-  const [changed, unseen] = [made[0], made[5]]
+  const [changed, unseen] = [createdOrders[0], createdOrders[5]]
   for (const order of [changed, unseen]) await run.patch(`/orders/${order?.numberDisplay}`, 1, { note: 'Midt i' })
   await run.workshop.advance(5)
   for (let { nextCursor } = first; nextCursor !== null;) {
     const next: typeof first = await pageOf(
       run,
-      `?sort=updatedAt&limit=3&updatedSince=${since}&cursor=${encodeURIComponent(nextCursor)}`,
+      `?sort=updatedAt&limit=3&updatedSince=${startTimestamp}&cursor=${encodeURIComponent(nextCursor)}`,
     )
     recordIds(next.data)
     nextCursor = next.nextCursor
   }
-  for (const { number, numberDisplay } of made) expect(stored.get(number)).toEqual(await run.read(numberDisplay))
+  for (const { number, numberDisplay } of createdOrders)
+    expect(syncedOrders.get(number)).toEqual(await run.read(numberDisplay))
 })
 
 for (const [path, status] of [
@@ -240,24 +241,24 @@ for (const [path, status] of [
 }
 
 rule('4.2 · GET /orders lists orders', async (run) => {
-  const listed = async (number: string) =>
+  const isListed = async (number: string) =>
     (await pageOf(run, '?limit=100')).data.find(({ numberDisplay }) => numberDisplay === number)
-  expect(await listed('T-999999')).toBeUndefined()
+  expect(await isListed('T-999999')).toBeUndefined()
   const { numberDisplay } = await run.newOrder()
-  expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
+  expect(await isListed(numberDisplay)).toEqual(await run.read(numberDisplay))
   await run.call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
-  expect(await listed(numberDisplay)).toMatchObject({ status: 'mottatt', version: 2 })
+  expect(await isListed(numberDisplay)).toMatchObject({ status: 'mottatt', version: 2 })
   await run.workshop.addSheets(numberDisplay, 2)
-  expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
-  expect((await listed(numberDisplay))?.production?.bendingSheets).toBe(2)
+  expect(await isListed(numberDisplay)).toEqual(await run.read(numberDisplay))
+  expect((await isListed(numberDisplay))?.production?.bendingSheets).toBe(2)
 })
 
 rule('4.2 · GET /orders with agreementNumber lists the call-offs of an agreement', async (run) => {
-  const called = (await run.all('/orders'))
+  const callOffs = (await run.all('/orders'))
     .map((each) => reading.order.parse(each))
     .filter(({ agreement }) => agreement !== null)
-  expect(called.length).toBeGreaterThan(0)
+  expect(callOffs.length).toBeGreaterThan(0)
   const { data } = await pageOf(run, '?agreementNumber=1001')
-  expect(data.map(({ id }) => id).toSorted()).toEqual(called.map(({ id }) => id).toSorted())
+  expect(data.map(({ id }) => id).toSorted()).toEqual(callOffs.map(({ id }) => id).toSorted())
   expect((await pageOf(run, '?agreementNumber=9999')).data).toEqual([])
 })

@@ -45,6 +45,6 @@ rule('4.2 · GET /me returns the limits that apply to the key', async ({ get, cu
   expect(await limits(get)).toEqual(half)
   const [one] = await customers()
   expect(await limits(get, one.key)).toEqual({ ...half, newOrdersPerDay: 50 })
-  const whole = Object.fromEntries(Object.entries(half).map(([name, limit]) => [name, limit * 2]))
-  expect(await limits((await live()).get)).toEqual(whole)
+  const fullLimits = Object.fromEntries(Object.entries(half).map(([name, limit]) => [name, limit * 2]))
+  expect(await limits((await live()).get)).toEqual(fullLimits)
 })

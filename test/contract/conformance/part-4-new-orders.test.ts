@@ -56,8 +56,8 @@ rule(
     const line = { kind: 'product', productId: product?.id, quantity: 1, lengthMm: 1_000 }
     const submitWith = (profile: object) => post('/orders', { lines: [{ ...line, profile }] })
     for (const mm of [0, -12, 1e9]) {
-      const refused = await submitWith({ params: { [name]: mm } })
-      expect([refusalOf(refused), errorOf(refused).fields]).toEqual([
+      const refusal = await submitWith({ params: { [name]: mm } })
+      expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual([
         '400 invalid_request',
         [`lines[0].profile.params.${name}`],
       ])
@@ -179,8 +179,8 @@ rule('4.3 · a rejected order stores nothing', async ({ post, all, latest, newOr
 rule('4.3 · customerId is only for workshop keys', async ({ customers, newOrder, post }) => {
   const [one, other] = await customers()
   expect((await newOrder({ lines: [textLine], customerId: one.id })).customer?.id).toBe(one.id)
-  const refused = await post('/orders', { lines: [textLine], customerId: other.id }, { key: one.key })
-  expect([400, 403]).toContain(refused.status)
+  const refusal = await post('/orders', { lines: [textLine], customerId: other.id }, { key: one.key })
+  expect([400, 403]).toContain(refusal.status)
   const unknown = await post('/orders', { lines: [textLine], customerId: '00000000-0000-4000-8000-000000000000' })
   expect([unknown.status, errorOf(unknown).fields]).toEqual([400, ['customerId']])
 })

@@ -23,13 +23,13 @@ rule('4.2 · PATCH /orders/{number} changes an order', async ({ newOrder, patch,
   const order = await newOrder()
   await workshop.advance(30)
   const answer = await patch(`/orders/${order.numberDisplay}`, order.version, { title: 'Ny tittel' })
-  const changed = orderOf(answer)
-  expect([answer.status, changed]).toEqual([
+  const changedOrder = orderOf(answer)
+  expect([answer.status, changedOrder]).toEqual([
     200,
-    { ...order, title: 'Ny tittel', version: order.version + 1, updatedAt: changed.updatedAt },
+    { ...order, title: 'Ny tittel', version: order.version + 1, updatedAt: changedOrder.updatedAt },
   ])
-  expect(changed.updatedAt > order.updatedAt).toBe(true)
-  expect(await read(order.numberDisplay)).toEqual(changed)
+  expect(changedOrder.updatedAt > order.updatedAt).toBe(true)
+  expect(await read(order.numberDisplay)).toEqual(changedOrder)
 })
 
 for (const [field, value] of Object.entries({
@@ -60,8 +60,8 @@ rule(
   async ({ newOrder, patch }) => {
     const { numberDisplay, version } = await newOrder()
     const lines = [textLine, { ...textLine, description: 'Gesims', quantity: 2 }]
-    const changed = orderOf(await patch(`/orders/${numberDisplay}`, version, { lines }))
-    expect(changed.lines).toMatchObject([
+    const changedOrder = orderOf(await patch(`/orders/${numberDisplay}`, version, { lines }))
+    expect(changedOrder.lines).toMatchObject([
       { lineNo: 1, description: textLine.description },
       { lineNo: 2, description: 'Gesims', quantity: 2, priceStatus: 'pending' },
     ])
@@ -94,8 +94,8 @@ rule('4.2 · PATCH leaves absent fields unchanged', async ({ newOrder, patch }) 
     contact: { name: 'Kari' },
     lines: [textLine],
   })
-  const changed = orderOf(await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Grå' }))
-  expect({ ...changed, note: 'Blå', version: order.version, updatedAt: order.updatedAt }).toEqual(order)
+  const changedOrder = orderOf(await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Grå' }))
+  expect({ ...changedOrder, note: 'Blå', version: order.version, updatedAt: order.updatedAt }).toEqual(order)
 })
 
 rule(
@@ -244,14 +244,16 @@ rule('4.2 · timeline lists each status change and content change', async ({ new
 })
 
 rule('4.2 · the timeline of a seeded order lists its milestones', async ({ all, get }) => {
-  const paid = (await all('/orders')).map((each) => reading.order.parse(each)).find(({ status }) => status === 'betalt')
-  const { json } = await get(`/orders/${paid?.numberDisplay}/timeline`)
+  const paidOrder = (await all('/orders'))
+    .map((each) => reading.order.parse(each))
+    .find(({ status }) => status === 'betalt')
+  const { json } = await get(`/orders/${paidOrder?.numberDisplay}/timeline`)
   const entries = timelineOf(json)
   // An order that the workshop records is received when it is created: its first status is no move.
   expect(entries.map(({ type }) => type).filter((type) => type !== 'order.requested')).toEqual(
     ['received', 'in_work', 'ready', 'delivered', 'invoiced', 'paid'].map((move) => `order.${move}`),
   )
-  expect(entries.at(-1)).toMatchObject({ type: 'order.paid', at: paid?.paidAt })
+  expect(entries.at(-1)).toMatchObject({ type: 'order.paid', at: paidOrder?.paidAt })
 })
 
 const timelineEntry = reading.event

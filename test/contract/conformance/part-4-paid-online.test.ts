@@ -42,8 +42,8 @@ for (const sentence of [
       const [before, mark] = [await month(run), await run.latest()]
       await run.workshop.moveOrder(number, 'fakturert')
       const order = await run.read(number)
-      const made = await invoiceOf(run, order.invoice?.id)
-      expect([order.status, made.status, made.totals.grossOre]).toEqual(['betalt', 'betalt', grossOre])
+      const sentInvoice = await invoiceOf(run, order.invoice?.id)
+      expect([order.status, sentInvoice.status, sentInvoice.totals.grossOre]).toEqual(['betalt', 'betalt', grossOre])
       const types = (await run.eventsAfter(mark)).map(({ type }) => type)
       expect(types.filter((type) => type.startsWith('invoice.'))).toEqual(['invoice.sent', 'invoice.paid'])
       expect(types.filter((type) => type.startsWith('order.'))).toEqual(['order.invoiced', 'order.paid'])
@@ -95,10 +95,10 @@ rule(
     const id = await run.workshop.draftInvoice([number])
     await run.workshop.discardInvoice(id)
     expect(refusalOf(await run.get(`/invoices/${id}`))).toBe('404 not_found')
-    const again = await run.workshop.draftInvoice([number])
-    await run.workshop.sendInvoice(again)
-    await expect(run.workshop.discardInvoice(again)).rejects.toBeInstanceOf(Error)
-    expect((await run.read(number)).invoice?.id).toBe(again)
+    const secondDraft = await run.workshop.draftInvoice([number])
+    await run.workshop.sendInvoice(secondDraft)
+    await expect(run.workshop.discardInvoice(secondDraft)).rejects.toBeInstanceOf(Error)
+    expect((await run.read(number)).invoice?.id).toBe(secondDraft)
   },
   'until they are discarded',
 )

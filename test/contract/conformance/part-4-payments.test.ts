@@ -82,9 +82,9 @@ rule(
     for (const to of ['i_arbeid', 'klar', 'levert', 'fakturert', 'betalt'])
       await run.workshop.moveOrder(numberDisplay, to)
     expect(await ask(numberDisplay)).toBe('409 invalid_transition')
-    const cancelled = await payable(run)
-    await run.workshop.cancelOrder(cancelled.numberDisplay)
-    expect(await ask(cancelled.numberDisplay)).toBe('409 invalid_transition')
+    const cancelledOrder = await payable(run)
+    await run.workshop.cancelOrder(cancelledOrder.numberDisplay)
+    expect(await ask(cancelledOrder.numberDisplay)).toBe('409 invalid_transition')
     const open = await run.newOrder({ lines: [textLine] })
     await run.workshop.moveOrder(open.numberDisplay, 'mottatt')
     expect(await ask(open.numberDisplay)).toBe('422 price_unavailable')
@@ -98,8 +98,8 @@ rule('4.4 · a payment is made once, even if its button is pressed several times
   await Promise.all(Array.from({ length: 5 }, () => press(url)))
   expect((await run.eventsAfter(mark)).map(({ type }) => type)).toEqual(['order.prepaid'])
   expect(await paymentsOf(run, numberDisplay)).toMatchObject([{ status: 'paid' }])
-  const again = await run.call('POST', `/orders/${numberDisplay}/payment-link`, { body: {} })
-  expect(refusalOf(again)).toBe('409 invalid_transition')
+  const secondAnswer = await run.call('POST', `/orders/${numberDisplay}/payment-link`, { body: {} })
+  expect(refusalOf(secondAnswer)).toBe('409 invalid_transition')
 })
 
 for (const sentence of [
@@ -192,8 +192,8 @@ for (const sentence of [
 
 rule('4.4 · a customer key cannot create a payment link', async (run) => {
   const [{ key }] = await run.customers()
-  const refused = await run.call('POST', '/orders/T-000001/payment-link', { key, body: {} })
-  expect(refusalOf(refused)).toBe('403 key_kind_not_allowed')
+  const refusal = await run.call('POST', '/orders/T-000001/payment-link', { key, body: {} })
+  expect(refusalOf(refusal)).toBe('403 key_kind_not_allowed')
   const other = await run.freshKey(testScopes.filter((scope) => scope !== 'payments:write'))
   const scopeless = await run.call('POST', '/orders/T-000001/payment-link', { key: other, body: {} })
   expect([refusalOf(scopeless), errorOf(scopeless).scope]).toEqual(['403 scope_missing', 'payments:write'])

@@ -101,17 +101,17 @@ rule('4.2 · the bending list of a day as JSON', async (run) => {
   expect(late).toBeDefined()
   if (late?.approval === 'awaiting') await run.workshop.decideApproval(late.sheetId, 'approved')
   await run.call('POST', `/bending-sheets/${late?.sheetId}/bent`, { body: {} })
-  const left = (await wholeList(run)).map(({ sheetId }) => sheetId)
-  expect(left).toEqual(entries.map(({ sheetId }) => sheetId).filter((id) => id !== late?.sheetId))
+  const remaining = (await wholeList(run)).map(({ sheetId }) => sheetId)
+  expect(remaining).toEqual(entries.map(({ sheetId }) => sheetId).filter((id) => id !== late?.sheetId))
   const orders = await Promise.all(
     [...new Set(entries.map(({ orderNumber }) => orderNumber))].map((each) => run.read(each)),
   )
   const received = orders.find(({ status }) => status === 'mottatt')
   await run.workshop.moveOrder(received?.numberDisplay ?? '', 'i_arbeid')
-  expect((await wholeList(run)).map(({ sheetId }) => sheetId)).toEqual(left)
-  for (const bad of ['2026-13-01', 'today', '']) {
-    const refused = await run.get(`/bending-list?date=${bad}`)
-    expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['date']])
+  expect((await wholeList(run)).map(({ sheetId }) => sheetId)).toEqual(remaining)
+  for (const badDate of ['2026-13-01', 'today', '']) {
+    const refusal = await run.get(`/bending-list?date=${badDate}`)
+    expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['date']])
   }
 })
 
@@ -139,9 +139,9 @@ rule('4.2 · the bending list of a day for one press brake', async (run) => {
 rule('4.2 · the list of press brakes', async (run) => {
   const brakes = (await run.all('/press-brakes')).map((each) => brake.parse(each))
   expect(brakes.length).toBeGreaterThan(0)
-  const known = new Set(brakes.map(({ id }) => id))
+  const knownIds = new Set(brakes.map(({ id }) => id))
   for (const { pressBrakeId } of await wholeList(run))
-    expect(pressBrakeId === null || known.has(pressBrakeId)).toBe(true)
+    expect(pressBrakeId === null || knownIds.has(pressBrakeId)).toBe(true)
 })
 
 rule('4.2 · marking a sheet as bent', async ({ bendable, call, get, latest, eventsAfter }) => {
@@ -149,10 +149,10 @@ rule('4.2 · marking a sheet as bent', async ({ bendable, call, get, latest, eve
   const mark = await latest()
   const body = { by: 'KN', quantity: quantity + 1, bentAt: '2026-11-01T07:00:00.000Z' }
   const answer = await call('POST', `/bending-sheets/${id}/bent`, { body })
-  const marked = sheetOf(answer)
-  expect([answer.status, marked.version]).toEqual([200, version + 1])
-  expect(marked.bent).toEqual({ at: body.bentAt, quantity: quantity + 1, pressBrakeId: null, by: 'KN' })
-  expect(sheetOf(await get(`/bending-sheets/${id}`))).toEqual(marked)
+  const markedSheet = sheetOf(answer)
+  expect([answer.status, markedSheet.version]).toEqual([200, version + 1])
+  expect(markedSheet.bent).toEqual({ at: body.bentAt, quantity: quantity + 1, pressBrakeId: null, by: 'KN' })
+  expect(sheetOf(await get(`/bending-sheets/${id}`))).toEqual(markedSheet)
   const events = await eventsAfter(mark)
   expect(events.map(({ type }) => type)).toEqual(['bending_sheet.bent'])
 })
@@ -216,8 +216,8 @@ rule('4.2 · a second mark does not change the first marker', async ({ bendable,
 rule('4.2 · marking an old drawing is 409 sheet_superseded', async ({ bendable, call, workshop, get }) => {
   const { id, drawingVersion } = await bendable()
   await workshop.changeDrawing(id, 3)
-  const refused = await call('POST', `/bending-sheets/${id}/bent`, { body: { drawingVersion } })
-  expect([refusalOf(refused), errorOf(refused).currentDrawingVersion]).toEqual([
+  const refusal = await call('POST', `/bending-sheets/${id}/bent`, { body: { drawingVersion } })
+  expect([refusalOf(refusal), errorOf(refusal).currentDrawingVersion]).toEqual([
     '409 sheet_superseded',
     drawingVersion + 1,
   ])
@@ -268,8 +268,8 @@ rule('4.6 · production reads need production:read', async (run) => {
   const key = await run.freshKey(testScopes.filter((scope) => scope !== 'production:read'))
   const { id, order } = await run.bendable()
   for (const path of reads(id, order.numberDisplay)) {
-    const refused = await run.get(path, key)
-    expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'production:read'])
+    const refusal = await run.get(path, key)
+    expect([refusalOf(refusal), errorOf(refusal).scope]).toEqual(['403 scope_missing', 'production:read'])
   }
   expect((await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key })).status).toBe(200)
 })
@@ -277,16 +277,16 @@ rule('4.6 · production reads need production:read', async (run) => {
 rule('4.6 · marking a sheet as bent needs production:status', async (run) => {
   const key = await run.freshKey(['production:read'])
   const { id } = await run.bendable()
-  const refused = await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key })
-  expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'production:status'])
+  const refusal = await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key })
+  expect([refusalOf(refusal), errorOf(refusal).scope]).toEqual(['403 scope_missing', 'production:status'])
   expect(sheetOf(await run.get(`/bending-sheets/${id}`, key)).bent).toBeNull()
 })
 
 rule('4.6 · production needs a workshop key', async (run) => {
   const [one] = await run.customers()
   for (const scope of ['production:read', 'production:status', 'reports:read']) {
-    const wanted = { name: `kunde ${scope}`, environment: 'test', scopes: [scope], customer: one.number } as const
-    await expect(run.workshop.makeKey(wanted)).rejects.toBeInstanceOf(Error)
+    const keyFields = { name: `kunde ${scope}`, environment: 'test', scopes: [scope], customer: one.number } as const
+    await expect(run.workshop.makeKey(keyFields)).rejects.toBeInstanceOf(Error)
   }
   const { id, order } = await run.bendable()
   for (const path of reads(id, order.numberDisplay)) expect((await run.get(path, one.key)).status).toBe(403)
@@ -300,10 +300,10 @@ rule(
     await run.without('produksjon')
     const unknown = '00000000-0000-4000-8000-000000000000'
     for (const path of [...reads(id, 'T-999999'), `/bending-sheets/${unknown}`, '/bending-list?date=tull']) {
-      const refused = await run.get(path)
-      expect([refusalOf(refused), errorOf(refused).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
+      const refusal = await run.get(path)
+      expect([refusalOf(refusal), errorOf(refusal).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
     }
-    const refused = await run.call('POST', `/bending-sheets/${unknown}/bent`, { body: '{"broken' })
-    expect(errorOf(refused).feature).toBe('produksjon')
+    const refusal = await run.call('POST', `/bending-sheets/${unknown}/bent`, { body: '{"broken' })
+    expect(errorOf(refusal).feature).toBe('produksjon')
   },
 )

@@ -38,8 +38,8 @@ rule('4.2 · GET /shop', async ({ get }) => {
 rule('4.2 · POST /delivery-quotes, with and without subtotalOre', async (run) => {
   const quote = async (body: object) =>
     reading.quote.parse((await run.call('POST', '/delivery-quotes', { body: { postalCode: '6800', ...body } })).json)
-  const plain = await quote({})
-  const free = plain.options.find(({ freeAboveOre, priceOre }) => freeAboveOre !== null && priceOre > 0)
+  const plainQuote = await quote({})
+  const free = plainQuote.options.find(({ freeAboveOre, priceOre }) => freeAboveOre !== null && priceOre > 0)
   const from = free?.freeAboveOre ?? 0
   const priceWith = async (subtotalOre: number) =>
     (await quote({ subtotalOre })).options.find(({ id }) => id === free?.id)?.priceOre
@@ -67,8 +67,8 @@ rule('4.2 · POST /prices prices up to 50 lines and stores nothing', async (run)
 
 rule('8 · at most 50 lines in POST /prices', async (run) => {
   const product = await soldByTheMetre(run)
-  const refused = await requestPrices(run, { lines: Array.from({ length: 51 }, () => lineOf(product)) })
-  expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['lines']])
+  const refusal = await requestPrices(run, { lines: Array.from({ length: 51 }, () => lineOf(product)) })
+  expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['lines']])
 })
 
 rule('4.2 · prices with discount code and delivery equal the totals of the same order', async (run) => {
@@ -98,8 +98,8 @@ rule('4.2 · an invalid discount code is 400 with its field', async (run) => {
   const product = await soldByTheMetre(run)
   await run.workshop.setCode('GAMMEL', 10, '2020-01-01')
   for (const discountCode of ['finnes-ikke', 'GAMMEL']) {
-    const refused = await requestPrices(run, { lines: [lineOf(product)], discountCode })
-    expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['discountCode']])
+    const refusal = await requestPrices(run, { lines: [lineOf(product)], discountCode })
+    expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['discountCode']])
     const lines = [{ kind: 'product', ...lineOf(product) }]
     expect(errorOf(await run.post('/orders', { lines, discountCode })).fields).toEqual(['discountCode'])
   }
@@ -123,8 +123,8 @@ for (const sentence of [
       [lineOf(onRequest ?? product), 'price_unavailable'],
     ]
     for (const [line, code] of invalidLines) {
-      const refused = await requestPrices(run, { lines: [lineOf(product), line, lineOf(product)] })
-      expect([code, refusalOf(refused), errorOf(refused).lineNo]).toEqual([code, `422 ${code}`, 2])
+      const refusal = await requestPrices(run, { lines: [lineOf(product), line, lineOf(product)] })
+      expect([code, refusalOf(refusal), errorOf(refusal).lineNo]).toEqual([code, `422 ${code}`, 2])
     }
   })
 }
@@ -161,9 +161,9 @@ for (const sentence of [
   '2.2 · products have an ETag',
 ] as const) {
   rule(sentence, async (run) => {
-    const listed = (await productsOf(run))[0]
-    const one = await run.get(`/catalog/products/${listed?.id}`)
-    expect(reading.product.parse(one.json)).toEqual(listed)
+    const listedProduct = (await productsOf(run))[0]
+    const one = await run.get(`/catalog/products/${listedProduct?.id}`)
+    expect(reading.product.parse(one.json)).toEqual(listedProduct)
     const list = await run.get('/catalog/products')
     for (const { headers } of [one, list]) expect(headers.get('etag')).toMatch(/^"[^"]+"$/)
     expect(refusalOf(await run.get('/catalog/products/00000000-0000-4000-8000-000000000000'))).toBe('404 not_found')
@@ -178,8 +178,8 @@ rule('4.2 · If-None-Match with the product’s ETag is 304, with another ETag 2
       const { status, bytes } = await run.call('GET', path, { headers: { 'if-none-match': tag } })
       return [status, bytes.length > 0]
     }
-    for (const known of [etag, `W/${etag}`, `"annet", ${etag}`, '*'])
-      expect(await statusWithTag(known)).toEqual([304, false])
+    for (const matchingTag of [etag, `W/${etag}`, `"annet", ${etag}`, '*'])
+      expect(await statusWithTag(matchingTag)).toEqual([304, false])
     expect(await statusWithTag('"annet"')).toEqual([200, true])
     await run.workshop.priceProduct(product.id, (product.unitPriceOre ?? 0) + 100)
     expect(await statusWithTag(etag)).toEqual([200, true])
@@ -190,14 +190,14 @@ rule('4.2 · If-None-Match with the product’s ETag is 304, with another ETag 2
 rule('4.4 · without the shop 403 feature_not_in_plan with shop', async (run) => {
   const product = await soldByTheMetre(run)
   await run.without('shop')
-  const refused = [
+  const refusals = [
     await run.get('/shop'),
     await run.call('POST', '/delivery-quotes', { body: { postalCode: '6800' } }),
     await requestPrices(run, { lines: [lineOf(product)] }),
     await run.get('/catalog/products'),
     await run.get(`/catalog/products/${product.id}`),
   ]
-  for (const answer of refused) {
+  for (const answer of refusals) {
     expect([refusalOf(answer), errorOf(answer).feature]).toEqual(['403 feature_not_in_plan', 'shop'])
   }
   expect(orderOf(await run.post('/orders', { note: 'Tre meter vannbord' })).status).toBe('forespurt')
@@ -206,12 +206,12 @@ rule('4.4 · without the shop 403 feature_not_in_plan with shop', async (run) =>
 rule('8 · prices per key: 60 a minute, 30 in a sandbox', async (run) => {
   const lines = [lineOf(await soldByTheMetre(run))]
   const key = await run.freshKey(testScopes)
-  for (let left = 29; left >= 0; left -= 1) {
+  for (let callsLeft = 29; callsLeft >= 0; callsLeft -= 1) {
     const { status, headers } = await run.once('POST', '/prices', { key, body: { lines } })
     expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
       200,
       '30',
-      String(left),
+      String(callsLeft),
     ])
   }
   expect(refusalOf(await run.once('POST', '/prices', { key, body: { lines } }))).toBe('429 rate_limited')
@@ -227,13 +227,13 @@ rule('8 · prices per key: 60 a minute, 30 in a sandbox', async (run) => {
 rule('8 · prices per key: 2 000 a day, 1 000 in a sandbox', async (run) => {
   const key = await run.freshKey(testScopes)
   const quote = () => run.once('POST', '/delivery-quotes', { key, body: { postalCode: '6800' } })
-  for (let made = 0; made < 1_000; made += 1) {
-    if (made % 30 === 0) await run.workshop.advance(60)
+  for (let madeCount = 0; madeCount < 1_000; madeCount += 1) {
+    if (madeCount % 30 === 0) await run.workshop.advance(60)
     expect((await quote()).status).toBe(200)
   }
   await run.workshop.advance(60)
-  const refused = await quote()
-  expect(refusalOf(refused)).toBe('429 rate_limited')
-  expect(errorOf(refused).retryAfterSeconds).toBeGreaterThan(3_600)
+  const refusal = await quote()
+  expect(refusalOf(refusal)).toBe('429 rate_limited')
+  expect(errorOf(refusal).retryAfterSeconds).toBeGreaterThan(3_600)
   expect((await run.once('GET', '/shop', { key })).status).toBe(200)
 })

@@ -54,12 +54,12 @@ rule('5 · a revoked key is rejected at once and permanently', async ({ workshop
 })
 
 rule('5 · the value of a key starts with svc_test_ or svc_live_, by environment', async ({ workshop, live }) => {
-  const made = await workshop.makeKey({ name: 'prefiks', environment: 'test', scopes: testScopes })
+  const keyValue = await workshop.makeKey({ name: 'prefiks', environment: 'test', scopes: testScopes })
   await workshop.revokeKey('prefiks')
   const other = await live()
   const real = await other.workshop.makeKey({ name: 'prefiks', environment: 'live', scopes: testScopes })
   await other.workshop.revokeKey('prefiks')
-  expect([made.startsWith('svc_test_'), real.startsWith('svc_live_'), other.key.startsWith('svc_live_')]).toEqual([
+  expect([keyValue.startsWith('svc_test_'), real.startsWith('svc_live_'), other.key.startsWith('svc_live_')]).toEqual([
     true,
     true,
     true,
@@ -81,8 +81,8 @@ rule('5 · a test key cannot have customers:write', async ({ workshop, get, live
     workshop.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
   ).rejects.toBeInstanceOf(Error)
   expect(reading.me.parse((await get('/me')).json).key.scopes).not.toContain('customers:write')
-  const refused = await call('POST', '/customers', { body: { name: 'Ny' }, key })
-  expect(refusalOf(refused)).toBe('403 scope_missing')
+  const refusal = await call('POST', '/customers', { body: { name: 'Ny' }, key })
+  expect(refusalOf(refusal)).toBe('403 scope_missing')
   const other = await live()
   await expect(
     other.workshop.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
@@ -95,8 +95,8 @@ for (const scope of ['reports:read', 'production:read', 'production:status']) {
     '5 · production and reports scopes are only for workshop keys',
     async ({ workshop, customers }) => {
       const [one] = await customers()
-      const wanted = { name: 'for mye', environment: 'test', customer: one.number } as const
-      await expect(workshop.makeKey({ ...wanted, scopes: [...customerScopes, scope] })).rejects.toBeInstanceOf(Error)
+      const keyFields = { name: 'for mye', environment: 'test', customer: one.number } as const
+      await expect(workshop.makeKey({ ...keyFields, scopes: [...customerScopes, scope] })).rejects.toBeInstanceOf(Error)
     },
     scope,
   )

@@ -78,11 +78,11 @@ rule(
 
 rule('6.1 · a secret is shown once', async (run) => {
   const { id, secret } = await addressFor(run, { url })
-  const changed = await run.workshop.changeSecret(id)
+  const newSecret = await run.workshop.changeSecret(id)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  expect(changed).not.toBe(secret)
+  expect(newSecret).not.toBe(secret)
   const [shown] = (await run.workshop.addresses()).filter((each) => each.id === id).map((each) => each.shown)
-  for (const each of [secret, changed]) expect(shown).not.toContain(each)
+  for (const each of [secret, newSecret]) expect(shown).not.toContain(each)
 })
 
 rule('8 · at most 10 webhook addresses', async (run) => {
@@ -102,18 +102,18 @@ rule('8 · at most 10 webhook addresses', async (run) => {
 
 rule('6.1 · an address gets the events and groups that it selects', async (run) => {
   const mark = await run.latest()
-  const wanted = ['order.ready', 'order.*', 'bending_sheet.*', 'order.in_work,bending_sheet.bent', 'invoice.*']
-  const each = await Promise.all(wanted.map(async (events) => startListener(run, { events })))
-  const every = await startListener(run)
+  const selections = ['order.ready', 'order.*', 'bending_sheet.*', 'order.in_work,bending_sheet.bent', 'invoice.*']
+  const each = await Promise.all(selections.map(async (events) => startListener(run, { events })))
+  const allEventsListener = await startListener(run)
   await wholeLife(run)
   const types = await typesAfter(run, mark)
-  await every.waitForDeliveries(types.length)
-  for (const [index, events] of wanted.entries()) {
+  await allEventsListener.waitForDeliveries(types.length)
+  for (const [index, events] of selections.entries()) {
     const own = types.filter((type) =>
       events.split(',').some((name) => type === name || (name.endsWith('*') && type.startsWith(name.slice(0, -1)))),
     )
-    const came = (await each[index]?.waitForDeliveries(own.length)) ?? []
-    expect([events, came.map(({ type }) => type).toSorted()]).toEqual([events, own.toSorted()])
+    const deliveries = (await each[index]?.waitForDeliveries(own.length)) ?? []
+    expect([events, deliveries.map(({ type }) => type).toSorted()]).toEqual([events, own.toSorted()])
   }
   expect(new Set(types).size).toBeGreaterThan(15)
 })
@@ -139,11 +139,11 @@ for (const sentence of [
     await wholeLife(run, one.key)
     await run.newOrder({ lines: [textLine] }, two.key)
     const [all, customerTypes] = [await typesAfter(run, mark), await typesAfter(run, mark, one.key)]
-    const came = async ({ waitForDeliveries }: typeof own, count: number) =>
+    const waitForBodies = async ({ waitForDeliveries }: typeof own, count: number) =>
       (await waitForDeliveries(count)).map(({ type }) => type).toSorted()
-    expect(await came(own, all.length - 1)).toEqual(all.slice(0, -1).toSorted())
-    expect(await came(other, 1)).toEqual(['order.requested'])
-    expect(await came(theirs, customerTypes.length)).toEqual(customerTypes.toSorted())
+    expect(await waitForBodies(own, all.length - 1)).toEqual(all.slice(0, -1).toSorted())
+    expect(await waitForBodies(other, 1)).toEqual(['order.requested'])
+    expect(await waitForBodies(theirs, customerTypes.length)).toEqual(customerTypes.toSorted())
     const hiddenTypes = all.slice(0, -1).filter((type) => !customerTypes.includes(type))
     expect(new Set(hiddenTypes)).toEqual(new Set(['order.invoice_undone', 'order.paid', 'bending_sheet.bent']))
   })

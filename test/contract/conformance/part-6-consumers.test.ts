@@ -49,7 +49,7 @@ rule(
   '6.2 · a delivery is signed over its timestamp and raw body',
   async (run) => {
     const { id, secret, waitForDeliveries } = await startListener(run)
-    const changed = await run.workshop.changeSecret(id)
+    const newSecret = await run.workshop.changeSecret(id)
     await run.newOrder({ note: 'Æ, ø og å' })
     const [message] = await waitForDeliveries(1)
     if (message === undefined) throw new Error('nothing came')
@@ -57,7 +57,7 @@ rule(
     const signedAtMs = readSignature(header).t * 1000
     const read = (body: string | Buffer, by: string, secondsLater: number) =>
       Stripe.webhooks.constructEvent(body, header, by, undefined, undefined, signedAtMs + secondsLater * 1000)
-    for (const each of [secret, changed]) {
+    for (const each of [secret, newSecret]) {
       expect(read(message.body, each, 0)).toEqual(JSON.parse(message.body))
       expect(read(Buffer.from(message.body), each, 300)).toMatchObject({ type: 'order.requested' })
       expect(() => read(message.body.replace('Æ', 'A'), each, 0)).toThrow(/signature/)
@@ -70,18 +70,18 @@ rule(
 
 rule('6.2 · the previous secret also signs for 24 hours after a change', async (run) => {
   const { receiver, id, secret, waitForDeliveries, advance } = await startListener(run, { events: 'order.ready' })
-  const changed = await run.workshop.changeSecret(id)
+  const newSecret = await run.workshop.changeSecret(id)
   const verdictOf = async (each: string) => {
     receiver.secrets = [each]
     const count = receiver.received.length + 1
     await run.workshop.ping(id)
     return (await waitForDeliveries(count)).at(-1)?.verdict
   }
-  expect([await verdictOf(secret), await verdictOf(changed)]).toEqual(['handled', 'handled'])
+  expect([await verdictOf(secret), await verdictOf(newSecret)]).toEqual(['handled', 'handled'])
   await advance(86_399)
-  expect([await verdictOf(secret), await verdictOf(changed)]).toEqual(['handled', 'handled'])
+  expect([await verdictOf(secret), await verdictOf(newSecret)]).toEqual(['handled', 'handled'])
   await advance(1)
-  expect([await verdictOf(secret), await verdictOf(changed)]).toEqual(['forged', 'handled'])
+  expect([await verdictOf(secret), await verdictOf(newSecret)]).toEqual(['forged', 'handled'])
 })
 
 rule('6.2 · a consumer detects a duplicate by its event id', async (run) => {

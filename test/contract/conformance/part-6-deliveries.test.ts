@@ -37,8 +37,8 @@ rule('6.2 · a delivery is the message that GET /events returns', async (run) =>
   const { numberDisplay } = await run.received()
   await run.workshop.moveOrder(numberDisplay, 'i_arbeid')
   const events = await run.eventsAfter(mark)
-  const came = (await waitForDeliveries(3)).map(({ body }) => JSON.parse(body))
-  expect(came.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(events)
+  const messages = (await waitForDeliveries(3)).map(({ body }) => JSON.parse(body))
+  expect(messages.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(events)
 })
 
 rule('6.2 · each attempt has a new signature', async (run) => {
@@ -125,7 +125,7 @@ for (const sentence of [
     const pings = async (count: number, status: number) => {
       const sofar = receiver.received.length
       receiver.answer = (response) => response.writeHead(status).end()
-      for (let left = count; left > 0; left -= 1) await run.workshop.ping(id)
+      for (let remaining = count; remaining > 0; remaining -= 1) await run.workshop.ping(id)
       await expect.poll(() => receiver.received.length).toBe(sofar + count)
       await attempted(...Array<number>(Math.min(20, sofar + count)).fill(1))
     }
@@ -204,10 +204,10 @@ rule('6.2 · a message is under 256 KB', async (run) => {
   const bodies = async (count: number) =>
     (await waitForDeliveries(count)).toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ body }) => body)
   await ordered(0)
-  const left = 262_143 - Buffer.byteLength((await bodies(1))[0] ?? '')
-  expect(left).toBeLessThan(9_995)
-  await ordered(left)
-  await ordered(left + 1)
+  const remainingBytes = 262_143 - Buffer.byteLength((await bodies(1))[0] ?? '')
+  expect(remainingBytes).toBeLessThan(9_995)
+  await ordered(remainingBytes)
+  await ordered(remainingBytes + 1)
   const [, whole = '', cut = ''] = await bodies(3)
   expect([Buffer.byteLength(whole), linesOf(whole), linesOf(cut)]).toEqual([
     262_143,
@@ -240,8 +240,8 @@ rule('6.1 · the last 20 deliveries are shown with their answers and can be sent
   receiver.answer = (response, { attempt }) => response.writeHead(attempt === 1 ? 202 : 500).end(`takk ${attempt}`)
   for (let count = 0; count < 22; count += 1) await run.newOrder()
   const ids = (await waitForDeliveries(22)).map((each) => each.id).toSorted()
-  const shown = async () => (await run.workshop.deliveriesOf(id)).map(({ eventId }) => eventId)
-  await expect.poll(async () => (await shown()).toReversed()).toEqual(ids.slice(-20))
+  const shownEventIds = async () => (await run.workshop.deliveriesOf(id)).map(({ eventId }) => eventId)
+  await expect.poll(async () => (await shownEventIds()).toReversed()).toEqual(ids.slice(-20))
   const last = await attempted(...Array<number>(20).fill(1))
   for (const each of last) expect(each).toMatchObject({ type: 'order.requested', status: 202, answer: 'takk 1' })
   const [newest] = last

@@ -131,14 +131,14 @@ rule('6.2 · types accepts one type, several types, and groups', async (run) => 
   const { id } = await run.bendable()
   await run.call('POST', `/bending-sheets/${id}/bent`, { body: {} })
   const { events } = await orderWithEvents(run)
-  const types = async (wanted: string) =>
-    eventsOf(await run.get(`/events?after=${mark}&types=${wanted}`)).data.map(({ type }) => type)
-  expect(await types('order.updated')).toEqual(['order.updated'])
-  expect(await types('order.ready,order.updated')).toEqual(['order.updated', 'order.ready'])
-  expect(await types('bending_sheet.*')).toEqual(['bending_sheet.bent'])
-  expect(await types('order.*')).toEqual(events.map(({ type }) => type))
-  expect(await types('order.*,bending_sheet.bent')).toHaveLength(events.length + 1)
-  expect(await types('invoice.*')).toEqual([])
+  const receivedTypes = async (types: string) =>
+    eventsOf(await run.get(`/events?after=${mark}&types=${types}`)).data.map(({ type }) => type)
+  expect(await receivedTypes('order.updated')).toEqual(['order.updated'])
+  expect(await receivedTypes('order.ready,order.updated')).toEqual(['order.updated', 'order.ready'])
+  expect(await receivedTypes('bending_sheet.*')).toEqual(['bending_sheet.bent'])
+  expect(await receivedTypes('order.*')).toEqual(events.map(({ type }) => type))
+  expect(await receivedTypes('order.*,bending_sheet.bent')).toHaveLength(events.length + 1)
+  expect(await receivedTypes('invoice.*')).toEqual([])
 })
 
 rule('6.2 · an unknown type in types is 400', async ({ get }) => {
@@ -152,12 +152,12 @@ rule('6.2 · a consumer that continues from the last id gets each event once', a
   let handled = await run.latest()
   const ids: string[] = []
   const read = async () => {
-    for (let more = true; more;) {
+    for (let hasMore = true; hasMore;) {
       const { data, nextCursor } = eventsOf(await run.get(`/events?limit=2&after=${handled}`))
       if (nextCursor !== null) expect(nextCursor).toBe(data.at(-1)?.id)
       ids.push(...data.map(({ id }) => id))
       handled = data.at(-1)?.id ?? handled
-      more = nextCursor !== null
+      hasMore = nextCursor !== null
     }
   }
   const first = await orderWithEvents(run)
@@ -174,8 +174,8 @@ rule('6.2 · GET /events goes back 30 days', async (run) => {
   const ids = (await run.eventsAfter(null)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(events.map(({ id }) => id)))
   await run.workshop.advance(0.2 * 86_400)
-  const left = (await run.eventsAfter(null)).map(({ id }) => id)
-  for (const { id } of events) expect(left).not.toContain(id)
+  const remaining = (await run.eventsAfter(null)).map(({ id }) => id)
+  for (const { id } of events) expect(remaining).not.toContain(id)
 })
 
 rule('6.2 · gap is true if after is too old or unknown', async (run) => {
@@ -189,8 +189,8 @@ rule('6.2 · gap is true if after is too old or unknown', async (run) => {
 })
 
 rule('6.2 · GET /events needs events:read', async ({ freshKey, get }) => {
-  const refused = await get('/events', await freshKey(testScopes.filter((scope) => scope !== 'events:read')))
-  expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'events:read'])
+  const refusal = await get('/events', await freshKey(testScopes.filter((scope) => scope !== 'events:read')))
+  expect([refusalOf(refusal), errorOf(refusal).scope]).toEqual(['403 scope_missing', 'events:read'])
 })
 
 const reaching: readonly [type: string, reaches: boolean, sentence: Sentence][] = [

@@ -67,8 +67,11 @@ rule('7 · retryAfterSeconds is on 429 only and equals Retry-After', async (run)
   for (const answer of await everyError(run)) expect(errorOf(answer)).not.toHaveProperty('retryAfterSeconds')
   const key = await run.freshKey()
   for (let count = 0; count < 60; count += 1) await run.once('GET', '/me', { key })
-  const over = await run.once('GET', '/me', { key })
-  expect([over.status, String(errorOf(over).retryAfterSeconds)]).toEqual([429, over.headers.get('retry-after')])
+  const answerOverLimit = await run.once('GET', '/me', { key })
+  expect([answerOverLimit.status, String(errorOf(answerOverLimit).retryAfterSeconds)]).toEqual([
+    429,
+    answerOverLimit.headers.get('retry-after'),
+  ])
 })
 
 rule('7 · fields names the faulty fields', async ({ post, get }) => {
@@ -112,9 +115,9 @@ for (const scope of ['orders:read', 'events:read', 'production:read', 'customers
         projects: '/projects',
       }
       const path = Object.entries(paths).find(([name]) => scope.startsWith(name))?.[1] ?? ''
-      const without = await freshKey(testScopes.filter((each) => each !== scope))
-      const refused = await get(path, without)
-      expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', scope])
+      const keyWithoutScope = await freshKey(testScopes.filter((each) => each !== scope))
+      const refusal = await get(path, keyWithoutScope)
+      expect([refusalOf(refusal), errorOf(refusal).scope]).toEqual(['403 scope_missing', scope])
       expect((await get(path, await freshKey([scope]))).status).toBe(200)
     },
     scope,
@@ -124,8 +127,8 @@ for (const scope of ['orders:read', 'events:read', 'production:read', 'customers
 rule('7 · 403 key_kind_not_allowed', async ({ call, customers, newOrder }) => {
   const [one] = await customers()
   const { numberDisplay } = await newOrder(undefined, one.key)
-  const refused = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {}, key: one.key })
-  expect(refusalOf(refused)).toBe('403 key_kind_not_allowed')
+  const refusal = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {}, key: one.key })
+  expect(refusalOf(refusal)).toBe('403 key_kind_not_allowed')
 })
 
 rule('7 · 404 not_found for a missing resource', async ({ get, call }) => {
@@ -172,8 +175,8 @@ rule('7 · 409 idempotency_in_progress', async ({ call }) => {
   const headers = idempotencyKey()
   const body = { lines: Array.from({ length: 100 }, () => textLine) }
   const answers = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/orders', { body, headers })))
-  const made = answers.filter(({ status }) => status === 201)
-  expect(new Set(made.map(({ bytes }) => String(bytes))).size).toBe(1)
+  const createdAnswers = answers.filter(({ status }) => status === 201)
+  expect(new Set(createdAnswers.map(({ bytes }) => String(bytes))).size).toBe(1)
   for (const answer of answers.filter(({ status }) => status !== 201)) {
     expect([refusalOf(answer), answer.headers.get('retry-after')]).toEqual([
       '409 idempotency_in_progress',
@@ -261,11 +264,11 @@ rule('7 · checks: unknown path before scope', async ({ freshKey, get, call }) =
 rule('7 · checks: scope before key kind', async ({ customers, get, call, newOrder, workshop }) => {
   const [one] = await customers()
   expect(refusalOf(await get('/bending-list', one.key))).toBe('403 scope_missing')
-  const wanted = { name: 'bare lese', environment: 'test', scopes: ['orders:read'], customer: one.number } as const
-  const reader = await workshop.makeKey(wanted)
+  const keyFields = { name: 'bare lese', environment: 'test', scopes: ['orders:read'], customer: one.number } as const
+  const reader = await workshop.makeKey(keyFields)
   const { numberDisplay } = await newOrder(undefined, one.key)
-  const refused = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {}, key: reader })
-  expect(refusalOf(refused)).toBe('403 scope_missing')
+  const refusal = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {}, key: reader })
+  expect(refusalOf(refusal)).toBe('403 scope_missing')
   await workshop.revokeKey('bare lese')
 })
 
@@ -284,12 +287,12 @@ rule('7 · checks: key kind before module', async ({ customers, get, without }) 
 rule('7 · checks: module before 428', async ({ call, without, freshKey }) => {
   await without('produksjon')
   const key = await freshKey(['production:status'])
-  const refused = await call('POST', `/bending-sheets/${unknownId}/bent`, {
+  const refusal = await call('POST', `/bending-sheets/${unknownId}/bent`, {
     key,
     body: {},
     headers: { 'idempotency-key': 'x' },
   })
-  expect(refusalOf(refused)).toBe('403 feature_not_in_plan')
+  expect(refusalOf(refusal)).toBe('403 feature_not_in_plan')
   expect(refusalOf(await call('POST', '/orders', { key, body: {} }))).toBe('403 scope_missing')
 })
 
@@ -299,8 +302,8 @@ rule('7 · checks: 428 before the body is read', async ({ call, newOrder }) => {
     expect(refusalOf(await call('POST', '/orders', { body }))).toBe('428 idempotency_key_required')
     expect(refusalOf(await call('PATCH', `/orders/${numberDisplay}`, { body }))).toBe('428 precondition_required')
   }
-  const plain = { body: 'x', headers: { 'content-type': 'text/plain' } }
-  expect(refusalOf(await call('POST', '/orders', plain))).toBe('428 idempotency_key_required')
+  const plainTextCall = { body: 'x', headers: { 'content-type': 'text/plain' } }
+  expect(refusalOf(await call('POST', '/orders', plainTextCall))).toBe('428 idempotency_key_required')
 })
 
 rule('7 · checks: 400 before 404', async ({ call, patch }) => {

@@ -40,8 +40,11 @@ for (const [callClass, live, sandbox, full, half] of [
     const key = await run.freshKey()
     const answers = await times(limit, () => callOfClass(run, callClass, key))
     expect(answers.map(({ status }) => status)).not.toContain(429)
-    const over = await callOfClass(run, callClass, key)
-    expect([refusalOf(over), over.headers.get('x-ratelimit-limit')]).toEqual(['429 rate_limited', String(limit)])
+    const answerOverLimit = await callOfClass(run, callClass, key)
+    expect([refusalOf(answerOverLimit), answerOverLimit.headers.get('x-ratelimit-limit')]).toEqual([
+      '429 rate_limited',
+      String(limit),
+    ])
     await run.workshop.advance(60)
     expect((await callOfClass(run, callClass, key)).status).not.toBe(429)
   }
@@ -73,8 +76,8 @@ rule('8 · a minute is a calendar minute in UTC', async (run) => {
   await run.workshop.advance(57)
   const key = await run.freshKey()
   const last = (await times(60, () => callOfClass(run, 'read', key)))[59]
-  const over = await callOfClass(run, 'read', key)
-  expect([last?.status, over.status, errorOf(over).retryAfterSeconds]).toEqual([200, 429, 2])
+  const answerOverLimit = await callOfClass(run, 'read', key)
+  expect([last?.status, answerOverLimit.status, errorOf(answerOverLimit).retryAfterSeconds]).toEqual([200, 429, 2])
   await run.workshop.advance(2)
   expect(remainingOf(await callOfClass(run, 'read', key))).toBe(59)
 })
@@ -110,8 +113,8 @@ rule('8 · over a limit: 429 with Retry-After until the end of the window', asyn
   const key = await run.freshKey()
   await times(5, () => callOfClass(run, 'files', key))
   await run.workshop.advance(29)
-  const over = await callOfClass(run, 'files', key)
-  expect([over.headers.get('retry-after'), errorOf(over).retryAfterSeconds]).toEqual(['30', 30])
+  const answerOverLimit = await callOfClass(run, 'files', key)
+  expect([answerOverLimit.headers.get('retry-after'), errorOf(answerOverLimit).retryAfterSeconds]).toEqual(['30', 30])
   await run.workshop.advance(30)
   expect((await callOfClass(run, 'files', key)).status).toBe(404)
 })
@@ -151,9 +154,9 @@ rule('8 · a replay counts as a call, not as a new order', async (run) => {
     [201, 12],
   ])
   const [one] = await run.customers()
-  const again = idempotencyKey()
-  expect((await fillTheDay(run, one.key, 50, again)).status).toBe(429)
-  const replay = await run.once('POST', '/orders', { key: one.key, body: { lines: [textLine] }, headers: again })
+  const secondKey = idempotencyKey()
+  expect((await fillTheDay(run, one.key, 50, secondKey)).status).toBe(429)
+  const replay = await run.once('POST', '/orders', { key: one.key, body: { lines: [textLine] }, headers: secondKey })
   expect([replay.status, replay.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
 })
 
@@ -165,11 +168,11 @@ async function fillTheDay(run: Run, key: string, limit: number, headers = idempo
   const twice = await times(2, () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers }))
   expect(twice.map(({ status }) => status)).toEqual([201, 201])
   expect((await run.once('POST', '/orders', { key, body: { colour: 1 }, headers: idempotencyKey() })).status).toBe(400)
-  for (let made = 1; made < limit;) {
+  for (let madeCount = 1; madeCount < limit;) {
     await run.workshop.advance(60)
-    const answers = await times(Math.min(15, limit - made), order)
+    const answers = await times(Math.min(15, limit - madeCount), order)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    made += answers.length
+    madeCount += answers.length
   }
   await run.workshop.advance(60)
   return order()
@@ -184,8 +187,11 @@ const untilMidnight = (answer: Answer) => 86_400 - (Math.floor(timeOf(answer) / 
 
 rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
   const key = await run.freshKey()
-  const over = await fillTheDay(run, key, 250)
-  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  const answerOverLimit = await fillTheDay(run, key, 250)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
   expect((await callOfClass(run, 'read', key)).status).toBe(200)
   await run.restart()
   expect(
@@ -197,21 +203,27 @@ rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
 
 rule('8 · new orders per key: 500 a day', async (sandbox) => {
   const run = await sandbox.live()
-  const over = await fillTheDay(run, await run.freshKey(), 500)
-  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  const answerOverLimit = await fillTheDay(run, await run.freshKey(), 500)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
 })
 
 rule('8 · new orders per customer key: 50 a day in a sandbox', async (run) => {
   const [one, other] = await run.customers()
-  const over = await fillTheDay(run, one.key, 50)
-  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  const answerOverLimit = await fillTheDay(run, one.key, 50)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
   await run.newOrder({ lines: [textLine] }, other.key)
 })
 
 rule('8 · a rejected order does not count as a new order', async (run) => {
   const [one] = await run.customers()
   await freshDay(run)
-  for (let refused = 0; refused < 60; refused += 15) {
+  for (let refusalCount = 0; refusalCount < 60; refusalCount += 15) {
     await run.workshop.advance(60)
     await times(15, () => run.once('POST', '/orders', { key: one.key, body: {}, headers: idempotencyKey() }))
   }
@@ -226,12 +238,12 @@ async function callsMade(run: Run, key: string, count: number): Promise<void> {
     ...Array<Class>(15).fill('write'),
     ...Array<Class>(5).fill('files'),
   ]
-  for (let made = 0; made < count;) {
+  for (let madeCount = 0; madeCount < count;) {
     await run.workshop.advance(60)
-    const part = minute.slice(0, count - made)
+    const part = minute.slice(0, count - madeCount)
     const answers = await Promise.all(part.map((callClass) => callOfClass(run, callClass, key)))
     expect(answers.map(({ status }) => status)).not.toContain(429)
-    made += part.length
+    madeCount += part.length
   }
 }
 
@@ -240,12 +252,12 @@ rule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
   const key = await run.freshKey()
   await callsMade(run, key, 2500)
   await run.workshop.advance(60)
-  const over = await callOfClass(run, 'files', key)
-  expect([refusalOf(over), errorOf(over).retryAfterSeconds, remainingOf(over)]).toEqual([
-    '429 rate_limited',
-    untilMidnight(over),
-    5,
-  ])
+  const answerOverLimit = await callOfClass(run, 'files', key)
+  expect([
+    refusalOf(answerOverLimit),
+    errorOf(answerOverLimit).retryAfterSeconds,
+    remainingOf(answerOverLimit),
+  ]).toEqual(['429 rate_limited', untilMidnight(answerOverLimit), 5])
   expect((await callOfClass(run, 'read', await run.freshKey())).status).toBe(200)
   await run.restart()
   expect((await callOfClass(run, 'read', key)).status).toBe(429)
@@ -259,8 +271,11 @@ rule('8 · all calls per key: 5 000 a day', async (sandbox) => {
   const key = await run.freshKey()
   await callsMade(run, key, 5000)
   await run.workshop.advance(60)
-  const over = await callOfClass(run, 'files', key)
-  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  const answerOverLimit = await callOfClass(run, 'files', key)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
 })
 
 rule(
@@ -278,8 +293,11 @@ rule(
     const [, , , , fifth = ''] = keys
     await callsMade(run, fifth, 400)
     await run.workshop.advance(60)
-    const over = await callOfClass(run, 'read', fifth)
-    expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+    const answerOverLimit = await callOfClass(run, 'read', fifth)
+    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+      '429 rate_limited',
+      untilMidnight(answerOverLimit),
+    ])
     expect((await callOfClass(run, 'write', run.key)).status).toBe(429)
     await freshDay(run)
     expect((await callOfClass(run, 'read', fifth)).status).toBe(200)
@@ -297,8 +315,8 @@ async function sendWrongKeys(run: Run): Promise<number> {
 rule('8 · wrong keys from one address: 20 in 10 minutes', async (run) => {
   expect(await sendWrongKeys(run)).toBe(20)
   for (const key of [run.key, wrongKey(1), null]) {
-    const refused = await run.once('GET', '/me', { key })
-    expect([refusalOf(refused), errorOf(refused).retryAfterSeconds]).toEqual(['429 rate_limited', 600])
+    const refusal = await run.once('GET', '/me', { key })
+    expect([refusalOf(refusal), errorOf(refusal).retryAfterSeconds]).toEqual(['429 rate_limited', 600])
   }
   await run.workshop.advance(598)
   expect((await run.once('GET', '/me')).status).toBe(429)
@@ -360,7 +378,7 @@ rule('8 · the count of wrong keys survives a restart', async (run) => {
   await run.workshop.advance(601)
   await times(15, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
   await run.restart()
-  const more = await times(6, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
-  expect(more.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+  const moreAnswers = await times(6, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+  expect(moreAnswers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
   await run.workshop.advance(601)
 })

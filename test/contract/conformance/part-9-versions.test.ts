@@ -117,8 +117,8 @@ const operations = `
 
 rule('9 · the description contains every operation that this suite calls', async ({ get }) => {
   const { paths } = description.parse((await get('/openapi.json')).json)
-  const named = Object.entries(paths).flatMap(([path, methods]) =>
+  const operationNames = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(named).toEqual(expect.arrayContaining(operations))
+  expect(operationNames).toEqual(expect.arrayContaining(operations))
 })

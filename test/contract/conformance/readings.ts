@@ -317,14 +317,14 @@ export const invoice = listedInvoice.extend({
     }),
   ),
 })
-const counted = z.object({ count: z.int(), grossOre: z.int() })
+const countAndSum = z.object({ count: z.int(), grossOre: z.int() })
 export const report = z.object({
   month: z.string(),
   currency: z.literal('NOK'),
   orders: z.object({ count: z.int(), netOre: z.int() }),
-  invoiced: counted,
-  paid: counted,
-  outstanding: counted,
+  invoiced: countAndSum,
+  paid: countAndSum,
+  outstanding: countAndSum,
 })
 
 /** The error body. It has no other members. */

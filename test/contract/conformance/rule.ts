@@ -142,8 +142,8 @@ function runIn(world: World, skip: (reason: string) => never): Run {
     all: async (path, key) => {
       const items: unknown[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
-        const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const answer = await run.get(`${path}${path.includes('?') ? '&' : '?'}limit=100${more}`, key)
+        const cursorQuery: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+        const answer = await run.get(`${path}${path.includes('?') ? '&' : '?'}limit=100${cursorQuery}`, key)
         const { data, nextCursor } = reading.listOf(z.unknown()).parse(answer.json)
         items.push(...data)
         cursor = nextCursor
@@ -184,18 +184,20 @@ async function customersOf(
   const keys = [setting('CUSTOMER_KEY'), setting('OTHER_CUSTOMER_KEY')]
   if (world.driver === null && keys.includes(undefined)) return skip('no keys of two customers were given')
   const { data } = reading.listOf(reading.order).parse((await run.get('/orders?sort=updatedAt&limit=100')).json)
-  const known = new Map(data.flatMap(({ customer }) => (customer === null ? [] : [[customer.number, customer]])))
+  const knownCustomers = new Map(
+    data.flatMap(({ customer }) => (customer === null ? [] : [[customer.number, customer]])),
+  )
   const keyOf = async (index: number): Promise<CustomerKey> => {
     const own = keys[index]
     if (own !== undefined) {
       const { customer } = reading.me.parse((await run.get('/me', own)).json).key
       return customer === null ? skip('the key given is no customer key') : { key: own, ...customer }
     }
-    const customer = [...known.values()][index]
+    const customer = [...knownCustomers.values()][index]
     if (customer === undefined) throw new Error('the sandbox has too few customers with orders')
     const name = `kunde ${randomUUID()}`
-    const wanted = { name, environment: 'test', scopes: customerScopes, customer: customer.number } as const
-    const key = await run.workshop.makeKey(wanted)
+    const keyFields = { name, environment: 'test', scopes: customerScopes, customer: customer.number } as const
+    const key = await run.workshop.makeKey(keyFields)
     onTestFinished(() => run.workshop.revokeKey(name))
     return { key, number: customer.number, id: customer.id }
   }

@@ -2,7 +2,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { startReceiver } from '../../integration/service/webhooks/receiver.ts'
 import type { Receiver } from '../../integration/service/webhooks/receiver.ts'
-import type { AddressWanted, Delivery } from './driver.ts'
+import type { NewAddress, Delivery } from './driver.ts'
 import type { Run } from './rule.ts'
 import { timeOf } from './world.ts'
 
@@ -20,10 +20,10 @@ export interface Listening {
 }
 
 /** Starts and registers a receiver until the end of the test. */
-export async function startListener(run: Run, wanted: Omit<AddressWanted, 'url'> = {}): Promise<Listening> {
+export async function startListener(run: Run, fields: Omit<NewAddress, 'url'> = {}): Promise<Listening> {
   const time = { nowMs: timeOf(await run.get('/me')) }
   const receiver = await startReceiver(() => time.nowMs)
-  const { id, secret } = await addressFor(run, { ...wanted, url: receiver.url })
+  const { id, secret } = await addressFor(run, { ...fields, url: receiver.url })
   receiver.secrets.push(secret)
   return {
     receiver,
@@ -50,8 +50,8 @@ export async function startListener(run: Run, wanted: Omit<AddressWanted, 'url'>
 }
 
 /** Registers an address until the end of the test. */
-export async function addressFor({ workshop }: Run, wanted: AddressWanted): Promise<{ id: string; secret: string }> {
-  const added = await workshop.addAddress(wanted)
-  onTestFinished(() => workshop.removeAddress(added.id))
-  return added
+export async function addressFor({ workshop }: Run, fields: NewAddress): Promise<{ id: string; secret: string }> {
+  const newAddress = await workshop.addAddress(fields)
+  onTestFinished(() => workshop.removeAddress(newAddress.id))
+  return newAddress
 }

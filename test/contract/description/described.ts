@@ -110,16 +110,16 @@ export function describedBy(value: unknown): Described {
   )
 
   const headerProblems = (described: z.infer<typeof response>, headers: Headers): string[] => {
-    const named = Object.entries(described.headers)
-    const problems = named.flatMap(([name, { $ref }]) => {
+    const describedHeaders = Object.entries(described.headers)
+    const problems = describedHeaders.flatMap(([name, { $ref }]) => {
       const component = $ref.split('/').at(-1) ?? ''
       const value = headers.get(name)
       if (value === null) return document.components.headers[component]?.required === true ? [`${name} is missing`] : []
       const typed = /^\d+$/.test(value) ? Number(value) : value
       return againstSchema(typed, 'components', 'headers', component, 'schema').map((problem) => `${name}:${problem}`)
     })
-    const known = new Set(named.map(([name]) => name.toLowerCase()))
-    const undescribed = [...headers.keys()].filter((name) => ofTheService.test(name) && !known.has(name))
+    const knownHeaders = new Set(describedHeaders.map(([name]) => name.toLowerCase()))
+    const undescribed = [...headers.keys()].filter((name) => ofTheService.test(name) && !knownHeaders.has(name))
     return [...problems, ...undescribed.map((name) => `${name} is not described`)]
   }
 

@@ -42,11 +42,11 @@ describe('9 · GET /openapi.json', () => {
 
   test('counts wrong keys: after twenty it rejects calls', async () => {
     const running = await runningService()
-    const wrong = `svc_test_${'a'.repeat(43)}`
+    const wrongKey = `svc_test_${'a'.repeat(43)}`
     for (let guess = 0; guess < 20; guess += 1) {
-      expect((await running.call('GET', '/openapi.json', { key: wrong })).status).toBe(200)
+      expect((await running.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(200)
     }
-    expect((await running.call('GET', '/openapi.json', { key: wrong })).status).toBe(429)
+    expect((await running.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(429)
     expect((await running.get('/me')).status).toBe(429)
   })
 
@@ -84,8 +84,10 @@ describe('the OpenAPI document', () => {
   })
 
   test('contains every endpoint with its name, method and path', () => {
-    const shown = operations.map(({ name, method, path }) => `${name} ${method} ${path}`)
-    expect(shown.toSorted()).toEqual(table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted())
+    const operationLines = operations.map(({ name, method, path }) => `${name} ${method} ${path}`)
+    expect(operationLines.toSorted()).toEqual(
+      table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted(),
+    )
   })
 
   test('has a text of its own for every operation and every parameter', () => {
@@ -143,8 +145,8 @@ function openObjects(value: unknown, place: string): string[] {
   const { success, data } = record.safeParse(value)
   if (!success) return []
   const below = Object.entries(data).flatMap(([name, member]) => openObjects(member, `${place}.${name}`))
-  const closed = data['additionalProperties'] === false || record.safeParse(data['additionalProperties']).success
-  return data['type'] === 'object' && !closed ? [place, ...below] : below
+  const isClosed = data['additionalProperties'] === false || record.safeParse(data['additionalProperties']).success
+  return data['type'] === 'object' && !isClosed ? [place, ...below] : below
 }
 
 /** The paths of members and items that allow any value. */
@@ -153,10 +155,10 @@ function emptySchemas(value: unknown, place: string): string[] {
   const { success, data } = record.safeParse(value)
   if (!success) return []
   return Object.entries(data).flatMap(([name, member]) => {
-    const here = `${place}.${name}`
+    const memberPath = `${place}.${name}`
     if (name === 'default') return []
     const empty =
       name !== 'properties' && record.safeParse(member).success && Object.keys(record.parse(member)).length === 0
-    return empty ? [here] : emptySchemas(member, here)
+    return empty ? [memberPath] : emptySchemas(member, memberPath)
   })
 }

@@ -12,7 +12,7 @@ import { prismInFrontOf } from './prism-proxy.ts'
 import type { PrismProxy } from './prism-proxy.ts'
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-const wrong = `svc_test_${'a'.repeat(43)}`
+const wrongKey = `svc_test_${'a'.repeat(43)}`
 
 async function statusOf(
   proxy: PrismProxy,
@@ -43,7 +43,7 @@ describe('Prism between caller and service', () => {
     const good = await status(endpoint.method, path, { ...authorization, ...sent.headers }, isForm ? {} : sent.body)
     expect(good).toBe(isForm ? 415 : endpoint.status)
     expect(await status(endpoint.method, path, { ...sent.headers }, undefined)).toBe(401)
-    expect(await status(endpoint.method, path, { authorization: `Bearer ${wrong}` }, undefined)).toBe(401)
+    expect(await status(endpoint.method, path, { authorization: `Bearer ${wrongKey}` }, undefined)).toBe(401)
     running.clock.nowMs += 600_000
     const nowhere = path.replaceAll(/T-\d+|[\da-f-]{36}/g, '00000000-0000-4000-8000-000000000000')
     const odd = await status(

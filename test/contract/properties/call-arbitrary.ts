@@ -87,7 +87,7 @@ function queryOf(query: Record<string, string>): string {
 /** An HTTP client removes path segments of one or two dots. */
 function pathWord(rig: Rig, { name }: DescribedParameter, sources: Sources): fc.Arbitrary<string> {
   const months = fc.constantFrom('2026-11', '2026-12', '1970-01')
-  const known =
+  const knownValue =
     name === 'month' ? months : name === 'number' ? fc.constantFrom(...rig.numbers) : fc.constantFrom(...sources.uuids)
   const odd = fc.oneof(
     fc.string({ minLength: 1 }),
@@ -95,7 +95,7 @@ function pathWord(rig: Rig, { name }: DescribedParameter, sources: Sources): fc.
     fc.uuid(),
     fc.constantFrom('%00', '../me', 'null', '0'),
   )
-  return mostly(known, odd)
+  return mostly(knownValue, odd)
     .filter((word) => !/^\.{1,2}$/.test(word))
     .map(encodeURIComponent)
 }

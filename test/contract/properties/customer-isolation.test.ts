@@ -68,8 +68,8 @@ describe('a customer key', () => {
         ...(body === null ? {} : { body: {} }),
       })
       expect([filled, leakedData(answer, filled)]).toEqual([filled, []])
-      const refused = answer.status >= 400 && rig.stored() === before
-      expect([filled, places.length === 0 || refused]).toEqual([filled, true])
+      const isRefused = answer.status >= 400 && rig.stored() === before
+      expect([filled, places.length === 0 || isRefused]).toEqual([filled, true])
     }
   })
 
@@ -86,12 +86,12 @@ describe('a customer key', () => {
     const headers = { 'idempotency-key': 'felles-nokkel-1' }
     const body = { note: 'Samme innhold, to kunder' }
     const orderOf = z.object({ id: z.string(), customer: z.object({ id: z.string() }) })
-    const theirs = orderOf.parse((await rig.spacedCall('POST', '/orders', { key: other.key, headers, body })).json)
+    const otherOrder = orderOf.parse((await rig.spacedCall('POST', '/orders', { key: other.key, headers, body })).json)
     const answer = await rig.spacedCall('POST', '/orders', { key: own.key, headers, body })
-    const mine = orderOf.parse(answer.json)
+    const ownOrder = orderOf.parse(answer.json)
     expect(answer.headers.get('idempotent-replayed')).toBeNull()
-    expect(mine.id).not.toBe(theirs.id)
-    expect(own.ids).toContain(mine.customer.id)
+    expect(ownOrder.id).not.toBe(otherOrder.id)
+    expect(own.ids).toContain(ownOrder.customer.id)
   })
 
   test('cannot create an order or a project for another customer', async () => {

@@ -82,11 +82,11 @@ describe('a test order of more than thirty days', () => {
   test('is deleted with all its data, and its number is not reused', async () => {
     const running = await runningService()
     const { call, clock, sandboxKey } = running
-    const made = await call('POST', '/orders', {
+    const createAnswer = await call('POST', '/orders', {
       headers: { 'idempotency-key': 'snart-borte-1' },
       body: { note: 'Snart borte' },
     })
-    const number = made.headers.get('location')?.split('/').at(-1) ?? ''
+    const number = createAnswer.headers.get('location')?.split('/').at(-1) ?? ''
     const file = await call('POST', `/orders/${number}/attachments`, { body: photo() })
     const fileId = file.headers.get('location')?.split('/').at(-1) ?? ''
     const seeded = ordersOf(await running.get('/orders?limit=100')).data.length - 1
@@ -103,10 +103,10 @@ describe('a test order of more than thirty days', () => {
     expect(ordersOf(await running.get('/orders?limit=100')).data.length).toBeGreaterThanOrEqual(seeded)
 
     const next = await call('POST', '/orders', { headers: { 'idempotency-key': 'en-ny-1' }, body: { note: 'En ny' } })
-    expect(next.headers.get('location')).not.toBe(made.headers.get('location'))
+    expect(next.headers.get('location')).not.toBe(createAnswer.headers.get('location'))
     const store = openStore(running.dataFolder)
-    const left = store.db.prepare('SELECT count(*) FROM attachment').pluck().get()
+    const attachmentCount = store.db.prepare('SELECT count(*) FROM attachment').pluck().get()
     store.close()
-    expect(left).toBe(0)
+    expect(attachmentCount).toBe(0)
   })
 })

@@ -76,20 +76,20 @@ test('an address without an operation is 404 or 405 with the error body', async 
   )
   const paths = fc.array(words, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
   const methods = fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS')
-  const known = rig.described.operations.map(({ method, path }) => ({
+  const knownPaths = rig.described.operations.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
   const isOperation = (method: string, path: string) =>
-    path === '/openapi.json' || known.some((each) => each.method === method && each.pattern.test(path))
+    path === '/openapi.json' || knownPaths.some((each) => each.method === method && each.pattern.test(path))
   await fc.assert(
     fc.asyncProperty(methods, paths, async (method, path) => {
       fc.pre(!isOperation(method, path))
       const before = last
       const answer = await rig.spacedCall(method, path, {})
-      const here = known.filter(({ pattern }) => pattern.test(path)).map((each) => each.method)
-      expect(answer.status).toBe(here.length > 0 ? 405 : 404)
-      expect(answer.headers.get('allow')?.split(', ') ?? []).toEqual(here)
+      const allowedMethods = knownPaths.filter(({ pattern }) => pattern.test(path)).map((each) => each.method)
+      expect(answer.status).toBe(allowedMethods.length > 0 ? 405 : 404)
+      expect(answer.headers.get('allow')?.split(', ') ?? []).toEqual(allowedMethods)
       expect(z.object({ error: z.object({ message: z.string() }) }).parse(answer.json).error.message).not.toMatch(
         internalDetails,
       )

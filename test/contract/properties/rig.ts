@@ -61,10 +61,10 @@ export async function openRig(): Promise<Rig> {
     running.clock.nowMs += guesses.has(sent.key) ? betweenGuessesMs : betweenCallsMs
     return call(method, path, sent)
   }
-  const wanted = { environment: 'test', purpose: 'annet' } as const
+  const keyFields = { environment: 'test', purpose: 'annet' } as const
   const customers = admin.customers.list()
   const keyOf = (number: number) =>
-    admin.makeKey({ ...wanted, name: `kunde ${number}`, scopes: customerScopes, customer: number })
+    admin.makeKey({ ...keyFields, name: `kunde ${number}`, scopes: customerScopes, customer: number })
   const customerData = await Promise.all(
     ['ALFA', 'BETA'].map(async (mark, index) => {
       const customer = customers[index]
@@ -76,14 +76,14 @@ export async function openRig(): Promise<Rig> {
   const [first, second] = customerData
   if (first === undefined || second === undefined) throw new Error('two customers are needed')
 
-  const revoked = admin.makeKey({ ...wanted, name: 'trukket', scopes: may(() => true) })
+  const revoked = admin.makeKey({ ...keyFields, name: 'trukket', scopes: may(() => true) })
   admin.revokeKey('trukket')
   guesses.add(revoked)
   const live = admin.makeLiveWorkshop('Ekte Blikk AS')
-  const added = running.adminOf(live.slug).customers.add({ name: 'Ekte kunde' })
+  const newCustomer = running.adminOf(live.slug).customers.add({ name: 'Ekte kunde' })
 
-  const listed = async (path: string) => listOf.parse((await spacedCall('GET', `${path}?limit=100`, {})).json).data
-  const orders = z.array(createdOrder).parse(await listed('/orders'))
+  const listRows = async (path: string) => listOf.parse((await spacedCall('GET', `${path}?limit=100`, {})).json).data
+  const orders = z.array(createdOrder).parse(await listRows('/orders'))
   const sheets = z
     .object({ data: z.array(z.object({ sheetId: z.string() })) })
     .parse((await spacedCall('GET', '/bending-list?limit=100', {})).json)
@@ -106,13 +106,13 @@ export async function openRig(): Promise<Rig> {
     ids: [
       ...orders.map(({ id }) => id),
       ...sheets.data.map(({ sheetId }) => sheetId),
-      ...(await listed('/press-brakes')).map(({ id }) => id),
-      ...(await listed('/projects')).map(({ id }) => id),
+      ...(await listRows('/press-brakes')).map(({ id }) => id),
+      ...(await listRows('/projects')).map(({ id }) => id),
       ...customers.map(({ id }) => id),
       ...admin.shop.products().map(({ id }) => id),
       ...admin.shop.settings().deliveryOptions.map(({ id }) => id),
       ...admin.orders.invoices().map(({ id }) => id),
-      added.id,
+      newCustomer.id,
       ...first.ids,
       ...second.ids,
     ],
@@ -137,7 +137,7 @@ async function customerDataOf(
   spacedCall: Rig['spacedCall'],
   { customer, mark, key, workshopKey }: Whose,
 ): Promise<CustomerData> {
-  const made = async (path: string, body: unknown, as = key) => {
+  const create = async (path: string, body: unknown, as = key) => {
     const answer = await spacedCall('POST', path, {
       key: as,
       body,
@@ -147,21 +147,21 @@ async function customerDataOf(
     return answer.json
   }
   const order = createdOrder.parse(
-    await made('/orders', { title: `HEMMELIG-${mark}`, note: `HEMMELIG-${mark}`, externalRef: `HEMMELIG-${mark}` }),
+    await create('/orders', { title: `HEMMELIG-${mark}`, note: `HEMMELIG-${mark}`, externalRef: `HEMMELIG-${mark}` }),
   )
   const received = createdOrder.parse(
-    await made(
+    await create(
       '/orders',
       { title: `HEMMELIG-${mark}-2`, note: `Mottatt ${mark}`, customerId: customer.id },
       workshopKey,
     ),
   )
-  await made(`/orders/${received.numberDisplay}/confirm`, {}, workshopKey)
-  const project = withId.parse(await made('/projects', { name: `HEMMELIG-${mark}` }))
+  await create(`/orders/${received.numberDisplay}/confirm`, {}, workshopKey)
+  const project = withId.parse(await create('/projects', { name: `HEMMELIG-${mark}` }))
   const form = new FormData()
   form.set('fil', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]), 'foto.jpg')
   form.set('type', 'foto')
-  const file = withId.parse(await made(`/orders/${order.numberDisplay}/attachments`, form))
+  const file = withId.parse(await create(`/orders/${order.numberDisplay}/attachments`, form))
   const ids = [order.id, received.id, project.id, file.id, customer.id]
   const numbers = [order.numberDisplay, received.numberDisplay]
   return { key, numbers, ids, marks: [`HEMMELIG-${mark}`, `Mottatt ${mark}`, customer.name, ...ids, ...numbers] }

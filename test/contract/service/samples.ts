@@ -47,8 +47,8 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   cancelOrder: () => ({ params: request, sent: { body: { reason: 'Angret' } } }),
   addAttachment: () => ({ params: request, sent: { body: photo() } }),
   readAttachment: async ({ running, key }) => {
-    const added = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
-    return { params: { ...request, id: idOf(added.json) }, sent: {} }
+    const uploadAnswer = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
+    return { params: { ...request, id: idOf(uploadAnswer.json) }, sent: {} }
   },
   listPayments: () => ({ params: request, sent: {} }),
   makePaymentLink: () => ({ params: { number: 'T-000001' }, sent: { body: {} } }),

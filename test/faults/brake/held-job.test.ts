@@ -13,11 +13,11 @@ afterEach(() => brake.close())
 
 const soon = { timeout: 20_000, interval: 10 }
 const loaded = () => brake.session().state().loaded
-const waiting = (): Promise<void> => vi.waitFor(() => expect(loaded()).toMatchObject({ waits: true }), soon)
+const untilWaiting = (): Promise<void> => vi.waitFor(() => expect(loaded()).toMatchObject({ waits: true }), soon)
 const bend = async (pieces: number): Promise<void> => {
   for (let piece = 0; piece < pieces; piece += 1) await brake.simulator.machine.bend()
 }
-const counted = (pieces: number): Promise<void> => vi.waitFor(() => expect(loaded()?.counted).toBe(pieces), soon)
+const untilCounted = (pieces: number): Promise<void> => vi.waitFor(() => expect(loaded()?.counted).toBe(pieces), soon)
 const resume = (): Promise<void> =>
   vi.waitFor(async () => {
     expect(await brake.session().resume(loaded()?.programId ?? '', null)).toEqual({ ok: true })
@@ -29,11 +29,11 @@ describe('the cable is pulled out', () => {
   test('during a job: no stale value is shown, and pieces made meanwhile are counted once a person confirms the job', async () => {
     await brake.sendAndVerify()
     await bend(2)
-    await counted(2)
+    await untilCounted(2)
     await brake.simulator.unplug()
     await brake.until('disconnected')
     expect(brake.session().state()).toMatchObject({ polled: null, identity: null })
-    await waiting()
+    await untilWaiting()
     await bend(1)
     await brake.simulator.plugIn()
     brake.session().retry()
@@ -43,16 +43,16 @@ describe('the cable is pulled out', () => {
     await missed(2)
     expect(brake.done()).toBe(2)
     await resume()
-    await counted(4)
+    await untilCounted(4)
     await bend(1)
-    await counted(5)
+    await untilCounted(5)
     expect(brake.done()).toBe(5)
   })
 
   test('and another program was loaded meanwhile: the job is not resumed, and no piece of the other program is counted', async () => {
     await brake.sendAndVerify()
     await bend(1)
-    await counted(1)
+    await untilCounted(1)
     await brake.simulator.unplug()
     await brake.until('disconnected')
     brake.simulator.modbus?.force('steps', [3])
@@ -89,28 +89,28 @@ describe('the station is ended', () => {
   test('during a job: after the next start the job waits for a person, and no piece is lost or counted twice', async () => {
     await brake.sendAndVerify()
     await bend(2)
-    await counted(2)
+    await untilCounted(2)
     await brake.restart()
-    await waiting()
+    await untilWaiting()
     await bend(1)
     await missed(1)
     expect(brake.done()).toBe(2)
     await resume()
-    await counted(3)
+    await untilCounted(3)
     expect(brake.done()).toBe(3)
   })
   test('and the counter was reset meanwhile: pieces made before are counted by hand, and later pieces by the controller', async () => {
     await brake.sendAndVerify()
     await bend(3)
-    await counted(3)
+    await untilCounted(3)
     await brake.restart()
     brake.simulator.machine.reset()
     await bend(1)
-    await waiting()
+    await untilWaiting()
     await brake.until('ready')
     await resume()
     await bend(1)
-    await counted(4)
+    await untilCounted(4)
     expect(brake.done()).toBe(4)
   })
 })
@@ -119,7 +119,7 @@ describe('a controller that stops answering', () => {
   test('shows no stale value; when it answers again, the job waits for a person', async () => {
     await brake.sendAndVerify()
     await bend(1)
-    await counted(1)
+    await untilCounted(1)
     brake.simulator.faults.stalled = true
     await brake.until('stale')
     expect(brake.session().state()).toMatchObject({ polled: null, alarms: [], loaded: { waits: true, counted: 1 } })
@@ -128,7 +128,7 @@ describe('a controller that stops answering', () => {
     await bend(1)
     expect(brake.done()).toBe(1)
     await resume()
-    await counted(2)
+    await untilCounted(2)
   })
   test('for a long time is disconnected, and connects again later', async () => {
     brake.simulator.faults.stalled = true
@@ -159,7 +159,7 @@ test('a register with an invalid value is reported with its address, and the ses
     soon,
   )
   await bend(1)
-  await counted(1)
+  await untilCounted(1)
   brake.simulator.modbus?.force('alarm', null)
   await vi.waitFor(() => expect(brake.session().state().connectionFault).toBeNull(), soon)
 })

@@ -19,7 +19,7 @@ const marks = 3
 const beginning = Date.now()
 const clock = (): number => fastNow(beginning)
 let root: string
-let whole: string
+let undamagedFolder: string
 let service: Service
 let admin: WorkshopAdmin
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
   const dataFolder = join(root, 'workshop')
   service = await startService({ dataFolder, port: 0, clock, limitFactor: 1_000 })
   admin = openAdmin({ dataFolder, clock })
-  whole = join(root, 'whole')
-  mkdirSync(whole)
-  writeSettings(whole, { baseUrl: service.baseUrl })
-  const safe = await openKeySafe({ folder: whole, system: null, random: randomBytes })
+  undamagedFolder = join(root, 'whole')
+  mkdirSync(undamagedFolder)
+  writeSettings(undamagedFolder, { baseUrl: service.baseUrl })
+  const safe = await openKeySafe({ folder: undamagedFolder, system: null, random: randomBytes })
   await safe.set(service.baseUrl, admin.makeKey({ name: 'Kant' }))
 })
 afterAll(async () => {
@@ -53,15 +53,15 @@ async function run(folder: string, ids: readonly string[], fault: string | null)
       : ['strace', '-f', '-qq', '-o', '/dev/null', '-P', cache, '-P', `${cache}-wal`, '-e', `inject=${fault}`]
   const [command = '', ...args] = [...strace, process.execPath, program, String(beginning), folder, ...ids]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(err.replace(/^strace: .*\n/gm, '')).toBe('')
-  expect(await ended).toBe(0)
+  expect(await exit).toBe(0)
   return out.trimEnd().split('\n')
 }
 async function marking(fault: string): Promise<Run & { bent: number }> {
   const folder = mkdtempSync(join(root, 'station-'))
-  cpSync(whole, folder, { recursive: true })
+  cpSync(undamagedFolder, folder, { recursive: true })
   const ids = admin.makeSheets({ count: marks, approved: true })
   await run(folder, [], null)
   const lines = await run(folder, ids, fault)

@@ -13,16 +13,16 @@ const cursor = { after: `evt_${'0'.repeat(26)}` }
 const clock = manualClock()
 const ids = Array.from({ length: sheets }, (_, no) => `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}`)
 let root: string
-let whole: string
+let undamagedFolder: string
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'kant-cache-'))
-  whole = join(root, 'whole')
-  const cache = openCache({ folder: whole, clock })
+  undamagedFolder = join(root, 'whole')
+  const cache = openCache({ folder: undamagedFolder, clock })
   for (const id of ids) cache.putSheet(id, { ...sampleSheet, id }, 1)
   cache.putEvents({ sheets: [], orders: [], listsStale: false, cursor })
   // with a write-ahead log beside it, as after a hard end
-  cpSync(whole, join(root, 'killed'), { recursive: true })
+  cpSync(undamagedFolder, join(root, 'killed'), { recursive: true })
   cache.close()
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -26,14 +26,14 @@ const writeProblems = ({ warnings, queue }: StatusView): void => {
 station.subscribe((push) => {
   if (push.name === 'status') writeProblems(push.data)
 })
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+const waitUntil = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await wait(5)
 }
 
-await until(() => station.snapshot().status.upToDateAt !== null)
+await waitUntil(() => station.snapshot().status.upToDateAt !== null)
 writeLine('fresh')
 for (const sheetId of ids) {
-  await until(async () => {
+  await waitUntil(async () => {
     try {
       const { sheet } = await station.handlers['sheet.read']({ sheetId })
       if (sheet === null) return false
@@ -48,7 +48,7 @@ for (const sheetId of ids) {
     }
   })
 }
-await until(() => {
+await waitUntil(() => {
   const { held, undelivered } = station.snapshot().status.queue
   return held + undelivered === 0
 })

@@ -13,7 +13,7 @@ import { fastClock } from './fast-time.ts'
 
 const [beginning = '0', folder = '', aim = '', times = '1', ...ids] = process.argv.slice(2)
 const writeLine = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
-const until = async (condition: () => boolean): Promise<void> => {
+const waitUntil = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await wait(2)
 }
 
@@ -80,7 +80,7 @@ async function mark(sheetId: string): Promise<string | null> {
   }
 }
 
-await until(isEverySheetSent)
+await waitUntil(isEverySheetSent)
 writeLine('drained')
 // the test now reads the files while nothing is being sent, and writes a line when it has finished
 await once(process.stdin, 'data')
@@ -92,5 +92,5 @@ if (last !== null && ids.length > 1) {
   writeLine('undoing', last)
   await station.handlers['mark.undo']({ markId: last })
 }
-await until(isEverySheetSent)
+await waitUntil(isEverySheetSent)
 writeLine('done')

@@ -37,16 +37,16 @@ function marksIn(folder: string): unknown {
 
 beforeAll(async () => {
   root = mkdtempSync(join(existsSync(fastDisk) ? fastDisk : tmpdir(), 'kant-damaged-'))
-  const whole = join(root, 'whole')
-  mkdirSync(whole)
-  const ledger = openLedger({ folder: whole, clock })
+  const undamagedFolder = join(root, 'whole')
+  mkdirSync(undamagedFolder)
+  const ledger = openLedger({ folder: undamagedFolder, clock })
   for (let no = 0; no < marks; no += 1) {
     const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
     ledger.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 })
   }
   await ledger.journal.synced()
   // with its log beside it, as after a hard end
-  cpSync(whole, join(root, 'killed'), { recursive: true })
+  cpSync(undamagedFolder, join(root, 'killed'), { recursive: true })
   await ledger.close()
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -95,13 +95,13 @@ async function openAndClose(folder: string): Promise<{ isReported: boolean; inco
 }
 
 test('a damaged store with a journal is restored exactly, wherever the damage is', async () => {
-  const whole = storedContent(join(root, 'whole'))
+  const undamagedFolder = storedContent(join(root, 'whole'))
   let rebuilt = 0
   await fc.assert(
     fc.asyncProperty(damage, async (done) => {
       const folder = copyDamaged(done, true)
       const outcome = await openAndClose(folder)
-      expect(outcome === null ? whole : storedContent(folder)).toEqual(whole)
+      expect(outcome === null ? undamagedFolder : storedContent(folder)).toEqual(undamagedFolder)
       if (outcome?.isReported === true) rebuilt += 1
       rmSync(folder, { recursive: true })
     }),

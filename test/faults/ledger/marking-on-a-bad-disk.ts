@@ -41,15 +41,15 @@ async function writeJournalState(): Promise<void> {
 writeLine('open')
 for (let no = 0; no < Number(count); no += 1) {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
-  const marked = ledger.marks.create({
+  const markResult = ledger.marks.create({
     sheet,
     by: 'KN',
     pressBrakeId: null,
     fingerprint: 'bolgen/test',
     serviceOffsetMs: 0,
   })
-  if (marked.ok) writeLine('tick', marked.mark.id)
-  else writeLine('refused', marked.code, 'message' in marked ? marked.message : '')
+  if (markResult.ok) writeLine('tick', markResult.mark.id)
+  else writeLine('refused', markResult.code, 'message' in markResult ? markResult.message : '')
   // the hold of this mark is over, which the store must record, too
   await pass(10_000)
   await writeJournalState()

@@ -22,18 +22,18 @@ const ids = process.argv.slice(7)
 const writeLine = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
 const clock = manualClock(Date.now())
 const ledger = openLedger({ folder, clock })
-const drawn = (no: number): typeof sampleSheet => ({
+const sheetNumbered = (no: number): typeof sampleSheet => ({
   ...sampleSheet,
   id: ids[no] ?? `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}`,
 })
 
 if (baseUrl === undefined) {
   for (let no = 0; no < Number(count); no += 1) {
-    const sheet = drawn(no)
-    const marked = ledger.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
-    if (marked.ok) writeLine('tick', marked.mark.id)
+    const sheet = sheetNumbered(no)
+    const markResult = ledger.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
+    if (markResult.ok) writeLine('tick', markResult.mark.id)
     else {
-      writeLine('refused', marked.code, 'message' in marked ? marked.message : '')
+      writeLine('refused', markResult.code, 'message' in markResult ? markResult.message : '')
       break
     }
   }
@@ -50,14 +50,14 @@ if (baseUrl === undefined) {
     const sheet = await client.readBendingSheet(id, { priority: 'pull' })
     if (!sheet.ok) throw new Error(`${id} cannot be read`)
     const offset = serviceClock.offsetMs()
-    const marked = ledger.marks.create({
+    const markResult = ledger.marks.create({
       sheet: sheet.value,
       by: 'KN',
       pressBrakeId: null,
       fingerprint,
       serviceOffsetMs: offset,
     })
-    if (marked.ok) writeLine('tick', marked.mark.id)
+    if (markResult.ok) writeLine('tick', markResult.mark.id)
   }
   clock.advance(10_000)
   ledger

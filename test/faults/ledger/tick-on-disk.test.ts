@@ -24,8 +24,8 @@ const isSync = (call: string): boolean => /^(?:fdatasync|fsync)\(/.test(call)
 const wholeCalls = (lines: readonly string[]): string[] =>
   lines.reduce<string[]>((calls, line) => {
     const rest = /^<\.\.\. \w+ resumed>(.*)$/.exec(line)?.[1]
-    const begun = rest === undefined ? undefined : calls.pop()?.replace(/ <unfinished \.\.\.>$/, '')
-    calls.push(begun === undefined ? line : `${begun}${rest ?? ''}`)
+    const startedCall = rest === undefined ? undefined : calls.pop()?.replace(/ <unfinished \.\.\.>$/, '')
+    calls.push(startedCall === undefined ? line : `${startedCall}${rest ?? ''}`)
     return calls
   }, [])
 
@@ -56,8 +56,8 @@ describe('from a tap on a screen to its tick', () => {
     const strace = spawn('strace', ['-f', '-y', '-s', '400', '-o', trace, '-e', `trace=${traced}`, ...program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const ended = once(strace, 'close')
-    await Promise.race([once(createInterface({ input: strace.stdout }), 'line'), ended])
+    const exit = once(strace, 'close')
+    await Promise.race([once(createInterface({ input: strace.stdout }), 'line'), exit])
     const address = readAttachFile(data)
     if (address === null) throw new Error('the station left no attach file')
     const link = new ReconnectingLink({ open: () => openStationChannel(address), wait: systemClock.wait })
@@ -78,7 +78,7 @@ describe('from a tap on a screen to its tick', () => {
     const lines = (): string[] => readFileSync(trace, 'utf8').split('\n')
     const pid = lines()[0]?.split(' ')[0] ?? ''
     process.kill(Number(pid), 'SIGTERM')
-    await ended
+    await exit
     calls = wholeCalls(lines().flatMap((line) => (line.startsWith(`${pid} `) ? [line.slice(pid.length).trim()] : [])))
     admin.close()
     await service.close()
@@ -98,12 +98,12 @@ describe('from a tap on a screen to its tick', () => {
   test('each mark is written to the log, and the log is synced once before the frame is sent', () => {
     expect(marks).toHaveLength(taps)
     for (const id of marks) {
-      const between = fromTapToTick(id)
-      expect(between.filter(isSync)).toEqual([expect.stringMatching(/\(\d+<[^>]*outbox\.db-wal>\) += 0$/)])
-      const written = between.filter((call) => /^pwrite64\(\d+<[^>]*outbox\.db-wal>/.test(call))
-      expect(written.length).toBeGreaterThan(0)
-      const lastWrite = between.findLastIndex((call) => call.startsWith('pwrite64('))
-      expect(between.findIndex(isSync)).toBeGreaterThan(lastWrite)
+      const callsBetween = fromTapToTick(id)
+      expect(callsBetween.filter(isSync)).toEqual([expect.stringMatching(/\(\d+<[^>]*outbox\.db-wal>\) += 0$/)])
+      const logWrites = callsBetween.filter((call) => /^pwrite64\(\d+<[^>]*outbox\.db-wal>/.test(call))
+      expect(logWrites.length).toBeGreaterThan(0)
+      const lastWrite = callsBetween.findLastIndex((call) => call.startsWith('pwrite64('))
+      expect(callsBetween.findIndex(isSync)).toBeGreaterThan(lastWrite)
     }
   })
 })

@@ -61,7 +61,7 @@ test(
 
     unlinkSync(join(inside, 'filler'))
     await expect.poll(() => receiver.received.length).toBe(raised)
-    const written = () => {
+    const countWritten = () => {
       rmSync(copy, { recursive: true, force: true })
       cpSync(inside, copy, { recursive: true })
       const copyAdmin = openAdmin({ dataFolder: copy })
@@ -69,7 +69,7 @@ test(
       copyAdmin.close()
       return statuses
     }
-    await expect.poll(written).toEqual(Array(raised).fill(200))
+    await expect.poll(countWritten).toEqual(Array(raised).fill(200))
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(Array(raised).fill('handled'))
   },
 )

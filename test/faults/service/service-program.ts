@@ -45,9 +45,9 @@ export async function startServiceProgram(folder: string, inside: readonly strin
 }
 
 async function killProgram(program: ChildProcess): Promise<void> {
-  const ended = once(program, 'exit')
+  const exited = once(program, 'exit')
   program.kill('SIGKILL')
-  await ended
+  await exited
 }
 
 /** Adds an address that receives every event of an order. Returns its id and secret. */

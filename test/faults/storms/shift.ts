@@ -48,8 +48,8 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
       const handlers = rig.stations[no]?.opened.station.handlers
       for (const change of changes) {
         if (change.seenBy.has(no)) continue
-        const shown = await handlers?.['sheet.read']({ sheetId: change.sheetId })
-        if ((shown?.sheet?.version ?? 0) < change.version) continue
+        const shownSheet = await handlers?.['sheet.read']({ sheetId: change.sheetId })
+        if ((shownSheet?.sheet?.version ?? 0) < change.version) continue
         change.seenBy.add(no)
         delays.push((rig.clock.monotonic() - change.atMs) / 1_000)
       }
@@ -63,12 +63,12 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
     rig.pathsSince()
 
     const lengthMs = options.hours * 3_600_000
-    const changed = ids.slice(0, options.changes)
-    const marked = ids.slice(options.changes, options.changes + options.marks)
+    const changedIds = ids.slice(0, options.changes)
+    const markedIds = ids.slice(options.changes, options.changes + options.marks)
     const acts = [
-      ...changed.map((sheetId, no) => ({
+      ...changedIds.map((sheetId, no) => ({
         // not in step with the polls
-        afterMs: spread(no, options.changes, lengthMs - 120_000) + ((no * 7_919) % 60_000),
+        afterMs: spreadOver(no, options.changes, lengthMs - 120_000) + ((no * 7_919) % 60_000),
         act: async () => {
           // announced by an event of the order, or of the sheet
           const { version } =
@@ -78,8 +78,8 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
           changes.push({ sheetId, version, atMs: rig.clock.monotonic(), seenBy: new Set() })
         },
       })),
-      ...marked.map((sheetId, no) => ({
-        afterMs: spread(no, options.marks, lengthMs - 300_000),
+      ...markedIds.map((sheetId, no) => ({
+        afterMs: spreadOver(no, options.marks, lengthMs - 300_000),
         act: async () => rig.stations[no % options.stations]?.mark(sheetId),
       })),
       ...rig.stations.flatMap(({ opened }) =>
@@ -109,7 +109,7 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
   }
 }
 
-const spread = (no: number, count: number, lengthMs: number): number => Math.floor(((no + 0.5) / count) * lengthMs)
+const spreadOver = (no: number, count: number, lengthMs: number): number => Math.floor(((no + 0.5) / count) * lengthMs)
 
 /** Of values in ascending order: the value below which `share` of them are. */
 export const quantile = (values: readonly number[], share: number): number =>

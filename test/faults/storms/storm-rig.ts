@@ -13,7 +13,7 @@ import { writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
 import type { Ledger } from '../../../src-main/ledger/index.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
-import { startService } from '../../../src-service/service.ts'
+import { startService, type Service } from '../../../src-service/service.ts'
 import { manualClock, type ManualClock } from '../../manual-clock.ts'
 import { passOn, type Answer, type Sent } from '../../simulation/fault-proxy.ts'
 
@@ -27,26 +27,6 @@ interface StormStation {
   mark: (sheetId: string) => Promise<void>
 }
 
-export interface StormRig {
-  clock: ManualClock
-  admin: WorkshopAdmin
-  stations: StormStation[]
-  /** The first station's. */
-  station: () => StormStation
-  /** Starts a storm; null ends it. */
-  storm: (storm: Storm | null) => void
-  /** Calls that reached the proxy since the last call of this, by the status of the answer; 0: no answer. */
-  callsSince: () => Map<number, number>
-  /** The same, by the requested path. */
-  pathsSince: () => Map<string, number>
-  letPass: (ms: number) => Promise<void>
-  /** Resolves to the milliseconds until the condition was true, at most `longest`. */
-  until: (condition: () => boolean, longest: number, grain?: number) => Promise<number>
-  /** Sheets with the number of times that each was bent since the start. */
-  bent: () => Map<string, number>
-  close: () => Promise<void>
-}
-
 export interface StormOptions {
   start?: string
   stations?: number
@@ -58,77 +38,110 @@ export interface StormOptions {
 const fastDisk = '/dev/shm'
 
 export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
-  const { start = '2026-11-24T08:00:00Z', stations: howMany = 1, stationsPerKey = 1, sandbox = false } = options
+  const { start = '2026-11-24T08:00:00Z', stations = 1, stationsPerKey = 1, sandbox = false } = options
   const root = mkdtempSync(join(existsSync(fastDisk) ? fastDisk : tmpdir(), 'kant-storm-'))
   const clock = manualClock(Date.parse(start))
-  const dataFolder = join(root, 'workshop')
-  const service = await startService({ dataFolder, port: 0, clock: clock.now })
-  const sandboxAdmin = openAdmin({ dataFolder, clock: clock.now })
-  const admin = sandbox
-    ? sandboxAdmin
-    : openAdmin({ dataFolder, workshop: sandboxAdmin.makeLiveWorkshop('Storm').slug, clock: clock.now })
-  const environment = sandbox ? 'test' : 'live'
-  const workshop = new Database(join(dataFolder, 'workshop.db'), { readonly: true })
-  const bentEvents = workshop.prepare<[], { id: string; times: number }>(
-    `SELECT json_extract(body, '$.data.bendingSheet.id') AS id, count(*) AS times
-     FROM event WHERE type = 'bending_sheet.bent' GROUP BY 1`,
-  )
-  const before = new Set(bentEvents.all().map(({ id }) => id))
+  const workshop = await StormWorkshop.start(join(root, 'workshop'), clock, sandbox)
+  const proxy = await StormProxy.listen(workshop.baseUrl, clock)
+  const rig = new StormRig(root, clock, workshop, proxy)
+  await rig.openStations(stations, stationsPerKey)
+  return rig
+}
 
-  const agent = new Agent({ keepAlive: true })
-  const { origin } = new URL(service.baseUrl)
-  let calls = new Map<number, number>()
-  let paths = new Map<string, number>()
-  let storm: Storm | null = null
-  let silent = 0
-  const count = (status: number): void => void calls.set(status, (calls.get(status) ?? 0) + 1)
-  const send = (outgoing: ServerResponse, answer: Answer | null): void => {
-    count(answer?.status ?? 0)
-    if (answer === null) outgoing.destroy()
-    else outgoing.writeHead(answer.status, withLength(answer)).end(answer.body)
+export class StormRig {
+  readonly clock: ManualClock
+  readonly admin: WorkshopAdmin
+  readonly stations: StormStation[] = []
+  readonly #root: string
+  readonly #workshop: StormWorkshop
+  readonly #proxy: StormProxy
+  #exchangesInProgress = 0
+
+  constructor(root: string, clock: ManualClock, workshop: StormWorkshop, proxy: StormProxy) {
+    this.#root = root
+    this.clock = clock
+    this.#workshop = workshop
+    this.admin = workshop.admin
+    this.#proxy = proxy
   }
-  const gate = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => {
-      const { method = '', url = '', headers } = incoming
-      const sent = { method, path: url, headers, body: Buffer.concat(chunks) }
-      const name = `${method} ${url.split('/')[3]?.split('?')[0]}`
-      paths.set(name, (paths.get(name) ?? 0) + 1)
-      const answer = storm?.(sent, clock.now()) ?? 'pass'
-      if (answer === 'silence') {
-        count(0)
-        silent += 1
-        outgoing.on('close', () => (silent -= 1))
-        return
-      }
-      if (answer === 'pass') void passOn(agent, origin, sent).then((response) => send(outgoing, response))
-      else send(outgoing, answer)
-    })
-  })
-  const baseUrl = `http://127.0.0.1:${await portOf(gate)}${new URL(service.baseUrl).pathname}`
 
-  let underWay = 0
-  const stations: StormStation[] = []
-  let key = ''
-  for (let no = 0; no < howMany; no += 1) {
-    if (no % stationsPerKey === 0) key = admin.makeKey({ name: `Kant ${no}`, environment })
-    const folder = join(root, `station-${no}`)
+  async openStations(count: number, stationsPerKey: number): Promise<void> {
+    let key = ''
+    for (let no = 0; no < count; no += 1) {
+      if (no % stationsPerKey === 0) key = this.#workshop.makeKey(`Kant ${no}`)
+      this.stations.push(await this.#openStation(join(this.#root, `station-${no}`), key, stationsPerKey))
+    }
+  }
+
+  /** The first station. */
+  station(): StormStation {
+    const [first] = this.stations
+    if (first === undefined) throw new Error('there is no station')
+    return first
+  }
+
+  /** Starts a storm; null ends it. */
+  storm(storm: Storm | null): void {
+    this.#proxy.storm = storm
+  }
+
+  /** Calls that reached the proxy since the last call of this, by the status of the answer; 0: no answer. */
+  callsSince(): Map<number, number> {
+    return this.#proxy.statuses.take()
+  }
+
+  /** The same, by the requested path. */
+  pathsSince(): Map<string, number> {
+    return this.#proxy.paths.take()
+  }
+
+  async letPass(ms: number): Promise<void> {
+    const end = this.clock.monotonic() + ms
+    for (;;) {
+      await this.#untilIdle()
+      const remainingMs = end - this.clock.monotonic()
+      const next = this.clock.nextWait()
+      this.clock.advance(Math.min(remainingMs, next ?? remainingMs))
+      if (next === null || next > remainingMs) return this.#untilIdle()
+    }
+  }
+
+  /** Resolves to the milliseconds until the condition was true, at most `limitMs`. Checks the condition every `stepMs`. */
+  async until(condition: () => boolean, limitMs: number, stepMs = 1_000): Promise<number> {
+    const start = this.clock.monotonic()
+    while (!condition() && this.clock.monotonic() - start < limitMs) await this.letPass(stepMs)
+    return this.clock.monotonic() - start
+  }
+
+  /** Sheets with the number of times that each was bent since the start. */
+  bent(): Map<string, number> {
+    return this.#workshop.bent()
+  }
+
+  async close(): Promise<void> {
+    for (const { opened } of this.stations) await opened.close()
+    await this.#proxy.close()
+    await this.#workshop.close()
+    rmSync(this.#root, { recursive: true, force: true })
+  }
+
+  async #openStation(folder: string, key: string, stationsSharingKey: number): Promise<StormStation> {
+    const { baseUrl } = this.#proxy
     mkdirSync(folder)
-    writeSettings(folder, { baseUrl, stationsSharingKey: stationsPerKey })
+    writeSettings(folder, { baseUrl, stationsSharingKey })
     const safe = await openKeySafe({ folder, system: null, random: randomBytes })
     await safe.set(baseUrl, key)
     let ledger: Ledger | null = null
     const opened = openStation({
       dataFolder: folder,
-      clock,
+      clock: this.clock,
       systemKeyStore: null,
       testHooks: {
-        onLedger: (made) => {
-          ledger = made
+        onLedger: (openedLedger) => {
+          ledger = openedLedger
         },
-        onExchange: (is) => {
-          underWay += is === 'begun' ? 1 : -1
+        onExchange: (phase) => {
+          this.#exchangesInProgress += phase === 'begun' ? 1 : -1
         },
       },
     })
@@ -138,74 +151,152 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
       const { sheet } = await handlers['sheet.read']({ sheetId })
       await handlers['mark.create']({ sheetId, drawingVersion: sheet?.drawingVersion ?? 0, by: 'KN' })
     }
-    stations.push({ opened, ledger, mark })
+    return { opened, ledger, mark }
   }
 
-  const quiet = async (): Promise<void> => {
+  /** Resolves once only unanswered calls are in progress and no timer is due, for four turns of the event loop. */
+  async #untilIdle(): Promise<void> {
     for (let turns = 0; turns < 4; turns += 1) {
       await turn()
-      if (underWay !== silent) turns = -1
-      else if (clock.nextWait() === 0) {
-        clock.advance(0)
+      if (this.#exchangesInProgress !== this.#proxy.unansweredCalls) turns = -1
+      else if (this.clock.nextWait() === 0) {
+        this.clock.advance(0)
         turns = -1
       }
     }
   }
-  const letPass = async (ms: number): Promise<void> => {
-    const end = clock.monotonic() + ms
-    for (;;) {
-      await quiet()
-      const remainingMs = end - clock.monotonic()
-      const next = clock.nextWait()
-      clock.advance(Math.min(remainingMs, next ?? remainingMs))
-      if (next === null || next > remainingMs) return quiet()
-    }
+}
+
+/** The service with its administration. */
+class StormWorkshop {
+  readonly admin: WorkshopAdmin
+  readonly #service: Service
+  readonly #sandboxAdmin: WorkshopAdmin
+  readonly #database: Database.Database
+  readonly #selectBentEvents
+  /** The sheets that were bent before the start. */
+  readonly #initiallyBent: ReadonlySet<string>
+
+  static async start(dataFolder: string, clock: ManualClock, sandbox: boolean): Promise<StormWorkshop> {
+    const service = await startService({ dataFolder, port: 0, clock: clock.now })
+    return new StormWorkshop(service, dataFolder, clock, sandbox)
   }
-  return {
-    clock,
-    admin,
-    stations,
-    station: () => {
-      const [first] = stations
-      if (first === undefined) throw new Error('there is no station')
-      return first
-    },
-    letPass,
-    storm: (next) => {
-      storm = next
-    },
-    callsSince: () => {
-      const counted = calls
-      calls = new Map()
-      return counted
-    },
-    pathsSince: () => {
-      const counted = paths
-      paths = new Map()
-      return counted
-    },
-    until: async (condition, longest, grain = 1_000) => {
-      const from = clock.monotonic()
-      while (!condition() && clock.monotonic() - from < longest) await letPass(grain)
-      return clock.monotonic() - from
-    },
-    bent: () => new Map(bentEvents.all().flatMap(({ id, times }) => (before.has(id) ? [] : [[id, times]]))),
-    close: async () => {
-      for (const { opened } of stations) await opened.close()
-      agent.destroy()
-      gate.closeAllConnections()
-      await new Promise((resolve) => gate.close(resolve))
-      workshop.close()
-      if (admin !== sandboxAdmin) admin.close()
-      sandboxAdmin.close()
-      await service.close()
-      rmSync(root, { recursive: true, force: true })
-    },
+
+  constructor(service: Service, dataFolder: string, { now: clock }: ManualClock, sandbox: boolean) {
+    this.#service = service
+    this.#sandboxAdmin = openAdmin({ dataFolder, clock })
+    this.admin = sandbox
+      ? this.#sandboxAdmin
+      : openAdmin({ dataFolder, workshop: this.#sandboxAdmin.makeLiveWorkshop('Storm').slug, clock })
+    this.#database = new Database(join(dataFolder, 'workshop.db'), { readonly: true })
+    this.#selectBentEvents = this.#database.prepare<[], { id: string; times: number }>(
+      `SELECT json_extract(body, '$.data.bendingSheet.id') AS id, count(*) AS times
+       FROM event WHERE type = 'bending_sheet.bent' GROUP BY 1`,
+    )
+    this.#initiallyBent = new Set(this.#selectBentEvents.all().map(({ id }) => id))
+  }
+
+  get baseUrl(): string {
+    return this.#service.baseUrl
+  }
+
+  makeKey(name: string): string {
+    return this.admin.makeKey({ name, environment: this.admin.workshop.sandbox ? 'test' : 'live' })
+  }
+
+  bent(): Map<string, number> {
+    return new Map(
+      this.#selectBentEvents.all().flatMap(({ id, times }) => (this.#initiallyBent.has(id) ? [] : [[id, times]])),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#database.close()
+    if (this.admin !== this.#sandboxAdmin) this.admin.close()
+    this.#sandboxAdmin.close()
+    await this.#service.close()
+  }
+}
+
+/** Counts by name. */
+class Counter<Name> {
+  #counts = new Map<Name, number>()
+
+  add(name: Name): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+  }
+
+  /** Returns the counts and resets them. */
+  take(): Map<Name, number> {
+    const counts = this.#counts
+    this.#counts = new Map()
+    return counts
+  }
+}
+
+/** Every call of a station passes this proxy, where a storm may answer instead of the service. */
+class StormProxy {
+  readonly statuses = new Counter<number>()
+  readonly paths = new Counter<string>()
+  storm: Storm | null = null
+  /** The number of calls that are open and get no answer. */
+  unansweredCalls = 0
+  readonly #serviceUrl: URL
+  readonly #clock: ManualClock
+  readonly #agent = new Agent({ keepAlive: true })
+  readonly #server: Server
+  #port = 0
+
+  static async listen(serviceUrl: string, clock: ManualClock): Promise<StormProxy> {
+    const proxy = new StormProxy(new URL(serviceUrl), clock)
+    proxy.#port = await portOf(proxy.#server)
+    return proxy
+  }
+
+  constructor(serviceUrl: URL, clock: ManualClock) {
+    this.#serviceUrl = serviceUrl
+    this.#clock = clock
+    this.#server = createServer((incoming, outgoing) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => {
+        const { method = '', url = '', headers } = incoming
+        this.#receive({ method, path: url, headers, body: Buffer.concat(chunks) }, outgoing)
+      })
+    })
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}${this.#serviceUrl.pathname}`
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #receive(sent: Sent, outgoing: ServerResponse): void {
+    this.paths.add(`${sent.method} ${sent.path.split('/')[3]?.split('?')[0]}`)
+    const answer = this.storm?.(sent, this.#clock.now()) ?? 'pass'
+    if (answer === 'silence') {
+      this.statuses.add(0)
+      this.unansweredCalls += 1
+      outgoing.on('close', () => (this.unansweredCalls -= 1))
+    } else if (answer === 'pass') {
+      void passOn(this.#agent, this.#serviceUrl.origin, sent).then((response) => this.#send(outgoing, response))
+    } else this.#send(outgoing, answer)
+  }
+
+  #send(outgoing: ServerResponse, answer: Answer | null): void {
+    this.statuses.add(answer?.status ?? 0)
+    if (answer === null) outgoing.destroy()
+    else outgoing.writeHead(answer.status, withLength(answer)).end(answer.body)
   }
 }
 
 export const sumOf = (calls: ReadonlyMap<number, number>): number =>
-  [...calls.values()].reduce((sum, some) => sum + some, 0)
+  [...calls.values()].reduce((sum, count) => sum + count, 0)
 
 function withLength({ headers, body }: Answer): Answer['headers'] {
   const { 'transfer-encoding': _, 'keep-alive': __, connection: ___, ...otherHeaders } = headers

@@ -198,13 +198,13 @@ test.each([
   ['order sms T-000001 failed', /not ready/],
 ])('%s: refused in one line, and nothing is changed', async (line, why) => {
   const running = await runningService()
-  const shown = async () =>
+  const readShown = async () =>
     Promise.all(
       ['/shop', '/catalog/products?limit=100', '/agreements', '/invoices?includeDrafts=true', '/orders?limit=100'].map(
         async (path) => (await running.get(path)).text,
       ),
     )
-  const before = await shown()
+  const before = await readShown()
   expect(() => runWords(running, ...line.split(' '))).toThrow(why)
-  expect(await shown()).toEqual(before)
+  expect(await readShown()).toEqual(before)
 })

@@ -75,16 +75,17 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
   const running = await runningService()
   const { slug, key } = running.admin.makeLiveWorkshop('Ekte Blikk')
   const admin = running.adminOf(slug)
-  const shown = async () => page(fitting).parse((await running.get('/catalog/library?limit=100', key)).json).data
-  expect(await shown()).toEqual([])
+  const shownProducts = async () =>
+    page(fitting).parse((await running.get('/catalog/library?limit=100', key)).json).data
+  expect(await shownProducts()).toEqual([])
   const [count] = runWords(admin, 'library', 'fill')
   const sandbox = page(fitting).parse((await running.get('/catalog/library?limit=100')).json).data
-  expect([count, (await shown()).map(bare)]).toEqual([`${sandbox.length} fittings added`, sandbox.map(bare)])
-  expect(new Set([...(await shown()), ...sandbox].map(({ id }) => id)).size).toBe(2 * sandbox.length)
+  expect([count, (await shownProducts()).map(bare)]).toEqual([`${sandbox.length} fittings added`, sandbox.map(bare)])
+  expect(new Set([...(await shownProducts()), ...sandbox].map(({ id }) => id)).size).toBe(2 * sandbox.length)
 
   const u = ['library', 'set', 'u_profil', 'U-profil', '--params', 'a:15:60,b:20:90']
   runWords(admin, ...u, '--material', 'plastbelagt_stal:0.6:RR33+RR20,aluminium:1')
-  const own = (await shown()).filter(({ family }) => family === 'u_profil')
+  const own = (await shownProducts()).filter(({ family }) => family === 'u_profil')
   expect(own.map(bare)).toEqual([
     {
       family: 'u_profil',
@@ -103,9 +104,9 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
     'u_profil\tU-profil\ta:15:60,b:20:90\tplastbelagt_stal:0.6:RR33+RR20,aluminium:1:',
   )
   expect(runWords(admin, 'library', 'fill')).toEqual(['0 fittings added'])
-  expect((await shown()).filter(({ family }) => family === 'u_profil')).toEqual(own)
+  expect((await shownProducts()).filter(({ family }) => family === 'u_profil')).toEqual(own)
   runWords(admin, 'library', 'remove', 'u_profil')
-  expect((await shown()).map(({ family }) => family)).not.toContain('u_profil')
+  expect((await shownProducts()).map(({ family }) => family)).not.toContain('u_profil')
   expect(page(fitting).parse((await running.get('/catalog/library?limit=100')).json).data).toEqual(sandbox)
 
   for (const [line, why] of [

@@ -6,7 +6,7 @@ import { errorOf, eventsOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submit-order.ts'
 
-const listed = async ({ get }: Running, key?: string) =>
+const listAgreements = async ({ get }: Running, key?: string) =>
   page(listedAgreement).parse((await get('/agreements?limit=100', key)).json).data
 const statusOf = async ({ get }: Running, number: string) => (await get(`/agreements/${number}`)).status
 
@@ -32,7 +32,7 @@ test('a draft is not visible; sent, accepted and declined agreements are, and th
   const { admin } = running
   const [number, other] = [drafted(admin), drafted(admin)]
   expect([number, other]).toEqual(['1002', '1003'])
-  expect([await statusOf(running, number), (await listed(running)).length]).toEqual([404, 1])
+  expect([await statusOf(running, number), (await listAgreements(running)).length]).toEqual([404, 1])
   for (const [act, type, status] of [
     [() => admin.agreements.send(number), 'agreement.sent', 'sendt'],
     [() => admin.agreements.accept(number), 'agreement.accepted', 'aktiv'],
@@ -45,7 +45,7 @@ test('a draft is not visible; sent, accepted and declined agreements are, and th
     expect([news?.type, news?.data, read.status]).toEqual([type, { agreement: read }, status])
   }
   const { positions: _, ...without } = agreement.parse((await running.get('/agreements/1002')).json)
-  expect((await listed(running))[1]).toEqual(without)
+  expect((await listAgreements(running))[1]).toEqual(without)
 })
 
 test('other moves are refused: accepting a draft, sending twice, sending without a position', async () => {
@@ -105,9 +105,9 @@ test('a customer key sees its own agreements; another customer’s is 404', asyn
   admin.agreements.send(number)
   const scopes = ['agreements:read', 'events:read'] as const
   const key = admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
-  expect((await listed(running, key)).map((each) => each.number)).toEqual([number])
+  expect((await listAgreements(running, key)).map((each) => each.number)).toEqual([number])
   expect((await running.get('/agreements/1001', key)).status).toBe(404)
   expect(eventsOf(await running.get('/events', key)).data.map(({ type }) => type)).toEqual(['agreement.sent'])
   const live = admin.makeLiveWorkshop('Ekte Blikk')
-  expect(await listed(running, live.key)).toEqual([])
+  expect(await listAgreements(running, live.key)).toEqual([])
 })

@@ -67,9 +67,9 @@ test(
       const uploads = numbers.flatMap((number) => [1, 2, 3].map(() => upload(baseUrl, number)))
       // Killed at the first answer: the other uploads are at different stages.
       await Promise.any(uploads)
-      const ended = new Promise((resolve) => program.once('exit', resolve))
+      const exited = new Promise((resolve) => program.once('exit', resolve))
       program.kill('SIGKILL')
-      await ended
+      await exited
       await Promise.allSettled(uploads)
       ;({ program, startLine } = await start(folder))
     }
@@ -86,8 +86,8 @@ test(
       const content = readFileSync(join(files, id))
       expect([content.length, sent.has(sha(content))]).toEqual([bytes, true])
     }
-    const answered = [...sent.values()].filter((id) => id !== null)
-    expect(answered.length).toBeGreaterThanOrEqual(4)
-    expect(ids).toEqual(expect.arrayContaining(answered))
+    const answers = [...sent.values()].filter((id) => id !== null)
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+    expect(ids).toEqual(expect.arrayContaining(answers))
   },
 )

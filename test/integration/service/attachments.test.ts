@@ -12,12 +12,12 @@ const mebibyte = 1024 * 1024
 const jpeg = (bytes = 100) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes - 4)])
 
 function form(parts: Record<string, string | Buffer>): FormData {
-  const made = new FormData()
+  const formData = new FormData()
   for (const [name, part] of Object.entries(parts)) {
-    if (typeof part === 'string') made.append(name, part)
-    else made.append(name, new Blob([new Uint8Array(part)], { type: 'text/html' }), 'navn.exe')
+    if (typeof part === 'string') formData.append(name, part)
+    else formData.append(name, new Blob([new Uint8Array(part)], { type: 'text/html' }), 'navn.exe')
   }
-  return made
+  return formData
 }
 
 const upload = ({ call }: Pick<Running, 'call'>, file: Buffer, number = 'T-000001', key?: string): Promise<Answer> =>
@@ -26,7 +26,7 @@ const upload = ({ call }: Pick<Running, 'call'>, file: Buffer, number = 'T-00000
     ...(key === undefined ? {} : { key }),
   })
 const refusalOf = (answer: Answer) => ({ status: answer.status, ...errorOf(answer) })
-const stored = ({ dataFolder }: Running) => {
+const storedFiles = ({ dataFolder }: Running) => {
   const folder = join(dataFolder, 'attachments')
   return {
     kept: readdirSync(folder).filter((name) => name !== 'incoming'),
@@ -48,20 +48,20 @@ describe('4.5 · upload', () => {
     const before = orderOf(await running.get('/orders/T-000001'))
     const answer = await upload(running, jpeg(123_456))
     expect(answer.status).toBe(201)
-    const added = attachment.parse(answer.json)
-    expect(added).toMatchObject({ kind: 'foto', contentType: 'image/jpeg', bytes: 123_456 })
-    expect(added.createdAt).toBe('2026-11-24T09:00:10.000Z')
-    expect(answer.headers.get('location')).toBe(`/api/v1/orders/T-000001/attachments/${added.id}`)
+    const newAttachment = attachment.parse(answer.json)
+    expect(newAttachment).toMatchObject({ kind: 'foto', contentType: 'image/jpeg', bytes: 123_456 })
+    expect(newAttachment.createdAt).toBe('2026-11-24T09:00:10.000Z')
+    expect(answer.headers.get('location')).toBe(`/api/v1/orders/T-000001/attachments/${newAttachment.id}`)
     const after = orderOf(await running.get('/orders/T-000001'))
-    expect(after).toMatchObject({ version: before.version + 1, attachments: [added], status: before.status })
+    expect(after).toMatchObject({ version: before.version + 1, attachments: [newAttachment], status: before.status })
     const [event, ...others] = eventsOf(await running.get('/events')).data
     expect([event?.type, event?.data.change, event?.data.order?.attachments, others]).toEqual([
       'order.updated',
       undefined,
-      [added],
+      [newAttachment],
       [],
     ])
-    expect(stored(running)).toEqual({ kept: [added.id], incoming: [] })
+    expect(storedFiles(running)).toEqual({ kept: [newAttachment.id], incoming: [] })
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('4.5 · upload', () => {
     const running = await runningService()
     const answer = await running.call('POST', '/orders/T-000001/attachments', { body: form(parts) })
     expect(refusalOf(answer)).toMatchObject({ status: 400, code: 'invalid_request', fields })
-    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+    expect(storedFiles(running)).toEqual({ kept: [], incoming: [] })
     expect(orderOf(await running.get('/orders/T-000001')).attachments).toEqual([])
   })
 
@@ -114,19 +114,19 @@ describe('4.5 · upload', () => {
       headers: { 'content-type': type },
     })
     expect(answer.status).toBe(status)
-    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+    expect(storedFiles(running)).toEqual({ kept: [], incoming: [] })
   })
 
   test('a file of exactly 15 MB is accepted, one byte more is 413, and both senders get the answer', async () => {
     const running = await runningService()
-    const most = await upload(running, jpeg(15 * mebibyte))
-    expect([most.status, attachment.parse(most.json).bytes]).toEqual([201, 15_728_640])
+    const largestUpload = await upload(running, jpeg(15 * mebibyte))
+    expect([largestUpload.status, attachment.parse(largestUpload.json).bytes]).toEqual([201, 15_728_640])
     expect(refusalOf(await upload(running, jpeg(15 * mebibyte + 1)))).toMatchObject({
       status: 413,
       code: 'file_too_large',
     })
     expect(refusalOf(await upload(running, jpeg(40 * mebibyte)))).toMatchObject({ status: 413, code: 'file_too_large' })
-    expect(stored(running)).toMatchObject({ kept: [attachment.parse(most.json).id], incoming: [] })
+    expect(storedFiles(running)).toMatchObject({ kept: [attachment.parse(largestUpload.json).id], incoming: [] })
   })
 
   test('content of another type is 415, before an unknown order is 404', async () => {
@@ -136,19 +136,19 @@ describe('4.5 · upload', () => {
     expect((await upload(running, text, 'T-999999')).status).toBe(415)
     expect((await upload(running, jpeg(16 * mebibyte), 'T-999999')).status).toBe(413)
     expect((await upload(running, jpeg(), 'T-999999')).status).toBe(404)
-    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+    expect(storedFiles(running)).toEqual({ kept: [], incoming: [] })
   })
 
   test('an order has at most ten files, also if they arrive at once', async () => {
     const running = await runningService()
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(running, jpeg(50_000))))
-    const made = answers.filter(({ status }) => status === 201)
-    const refused = answers.filter(({ status }) => status !== 201).map((answer) => errorOf(answer).code)
-    expect([made.length, refused]).toEqual([10, Array.from({ length: 4 }, () => 'too_many_files')])
-    const ids = made.map(({ json }) => attachment.parse(json).id).toSorted()
+    const acceptedAnswers = answers.filter(({ status }) => status === 201)
+    const refusalCodes = answers.filter(({ status }) => status !== 201).map((answer) => errorOf(answer).code)
+    expect([acceptedAnswers.length, refusalCodes]).toEqual([10, Array.from({ length: 4 }, () => 'too_many_files')])
+    const ids = acceptedAnswers.map(({ json }) => attachment.parse(json).id).toSorted()
     const order = orderOf(await running.get('/orders/T-000001'))
     expect(order.attachments.map(({ id }) => id).toSorted()).toEqual(ids)
-    expect(stored(running).kept.toSorted()).toEqual(ids)
+    expect(storedFiles(running).kept.toSorted()).toEqual(ids)
     expect((await upload(running, jpeg(), 'T-000002')).status).toBe(201)
   })
 
@@ -194,11 +194,11 @@ describe('4.5 · upload', () => {
     )
     socket.write(jpeg(200_000))
     await vi.waitFor(() => {
-      expect(stored(running).incoming).toHaveLength(1)
+      expect(storedFiles(running).incoming).toHaveLength(1)
     })
     socket.destroy()
     await vi.waitFor(() => {
-      expect(stored(running)).toEqual({ kept: [], incoming: [] })
+      expect(storedFiles(running)).toEqual({ kept: [], incoming: [] })
     })
     expect((await upload(running, jpeg())).status).toBe(201)
   })
@@ -239,10 +239,10 @@ describe('4.5 · the address of a file', () => {
     expect((await fetched(address.url)).status).toBe(200)
     const old = new URL(running.service.baseUrl).port
     await running.restart()
-    const moved = address.url.replace(`:${old}/`, `:${new URL(running.service.baseUrl).port}/`)
-    expect((await fetched(moved)).status).toBe(200)
+    const movedUrl = address.url.replace(`:${old}/`, `:${new URL(running.service.baseUrl).port}/`)
+    expect((await fetched(movedUrl)).status).toBe(200)
     running.clock.nowMs += 1
-    const late = await fetched(moved)
+    const late = await fetched(movedUrl)
     expect([late.status, JSON.parse(late.bytes.toString())]).toMatchObject([404, { error: { code: 'not_found' } }])
     expect(late.bytes.toString()).toContain('utløpt')
   })
@@ -300,7 +300,7 @@ describe('4.5 · on the disk', () => {
       writeFileSync(join(folder, 'incoming', 'half'), 'x')
       writeFileSync(join(folder, 'd9428888-122b-4d8e-9f0d-1f5d9b1f0c3a'), 'x')
     })
-    expect(stored(running)).toEqual({ kept: [id], incoming: [] })
+    expect(storedFiles(running)).toEqual({ kept: [id], incoming: [] })
     expect(existsSync(join(folder, id))).toBe(true)
   })
 
@@ -310,7 +310,7 @@ describe('4.5 · on the disk', () => {
     await running.restart(({ db }) => {
       db.prepare(`DELETE FROM work_order WHERE number_display = 'T-000012'`).run()
     })
-    expect(stored(running).kept).not.toContain(id)
+    expect(storedFiles(running).kept).not.toContain(id)
   })
 
   test('the stored bytes equal the sent ones', async () => {

@@ -83,35 +83,35 @@ describe("decision 3 · the day's list", () => {
     admin.orders.move('T-000001', 'klar')
     admin.orders.cancel('T-000007')
     admin.orders.forward('T-000002', 'Naboverkstedet')
-    const left = await numbers()
-    for (const number of ['T-000001', 'T-000002', 'T-000007']) expect(left).not.toContain(number)
-    expect(left.size).toBe(7)
+    const remaining = await numbers()
+    for (const number of ['T-000001', 'T-000002', 'T-000007']) expect(remaining).not.toContain(number)
+    expect(remaining.size).toBe(7)
   })
 
   test("a brake's list has only its sheets, with the positions of the whole day; unassigned sheets are in the unfiltered list", async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
     running.admin.sheets.move(sheetId, { pressBrake: null })
-    const whole = await wholeList(running)
+    const fullList = await wholeList(running)
     const filtered = await Promise.all(
       (await brakesOf(running)).map(({ id }) => wholeList(running, `pressBrakeId=${id}`)),
     )
     expect(filtered.flat().toSorted((one, other) => one.position - other.position)).toEqual(
-      whole.filter(({ pressBrakeId }) => pressBrakeId !== null),
+      fullList.filter(({ pressBrakeId }) => pressBrakeId !== null),
     )
-    expect(whole.find((entry) => entry.sheetId === sheetId)?.pressBrakeId).toBeNull()
+    expect(fullList.find((entry) => entry.sheetId === sheetId)?.pressBrakeId).toBeNull()
     expect(await wholeList(running, 'pressBrakeId=00000000-0000-4000-8000-000000000000')).toEqual([])
   })
 
   test('the pages together are the complete list, even if a sheet is bent between them', async () => {
     const running = await runningService()
-    const whole = await wholeList(running)
+    const fullList = await wholeList(running)
     const first = listOf(await running.get('/bending-list'))
     expect(first.data).toHaveLength(25)
     const bendable = first.data.find(({ bent, approval }) => bent === null && approval === 'not_required')
     await running.call('POST', `/bending-sheets/${bendable?.sheetId}/bent`, { body: {} })
     const second = listOf(await running.get(`/bending-list?cursor=${first.nextCursor}`))
-    expect(ids([...first.data, ...second.data])).toEqual(ids(whole))
+    expect(ids([...first.data, ...second.data])).toEqual(ids(fullList))
     expect(second.nextCursor).toBeNull()
   })
 
@@ -126,9 +126,9 @@ describe("decision 3 · the day's list", () => {
     })
     expect([...new Uint8Array(await bytes.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const rows = answer.text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    const whole = await wholeList(running)
-    expect(rows).toHaveLength(whole.length + 1)
-    expect(rows[0]).toBe(Object.keys(whole[0] ?? {}).join(';'))
+    const fullList = await wholeList(running)
+    expect(rows).toHaveLength(fullList.length + 1)
+    expect(rows[0]).toBe(Object.keys(fullList[0] ?? {}).join(';'))
     expect(rows[1]).toMatch(new RegExp(`^1;${entry?.sheetId};${entry?.sheetNo};2;1;0;${entry?.orderNumber};`))
   })
 })
@@ -177,10 +177,10 @@ describe('decision 3 · sheets', () => {
 
   test("a sheet that awaits the customer counts in the order's production", async () => {
     const { get, admin } = await runningService()
-    const waiting = async () => orderOf(await get('/orders/T-000001')).production?.waitingForCustomer ?? -1
-    const before = await waiting()
+    const waitingCount = async () => orderOf(await get('/orders/T-000001')).production?.waitingForCustomer ?? -1
+    const before = await waitingCount()
     admin.sheets.requestApproval('T-000001/1')
-    expect(await waiting()).toBe(before + 1)
+    expect(await waitingCount()).toBe(before + 1)
   })
 
   test('a sheet is available as PDF and its blank as DXF, in the files class', async () => {
@@ -196,8 +196,8 @@ describe('decision 3 · sheets', () => {
     expect([dxf.status, dxf.headers.get('content-type')]).toEqual([200, 'application/dxf'])
     expect(dxf.text).toMatch(/SECTION[\s\S]*EOF\s*$/)
     for (const kind of ['pdf', 'dxf']) {
-      const refused = await running.get(`/bending-sheets/00000000-0000-4000-8000-000000000000/${kind}`)
-      expect([refused.status, errorOf(refused).code]).toEqual([404, 'not_found'])
+      const refusal = await running.get(`/bending-sheets/00000000-0000-4000-8000-000000000000/${kind}`)
+      expect([refusal.status, errorOf(refusal).code]).toEqual([404, 'not_found'])
     }
   })
 
@@ -254,10 +254,10 @@ describe('decision 3 · later days', () => {
 
   test('a thousand sheets can be added to a day', async () => {
     const running = await runningService()
-    const made = running.admin.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
-    expect(new Set(made).size).toBe(1000)
+    const sheetIds = running.admin.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
+    expect(new Set(sheetIds).size).toBe(1000)
     const entries = await wholeList(running, 'date=2026-12-01')
-    expect(ids(entries).toSorted()).toEqual(made.toSorted())
+    expect(ids(entries).toSorted()).toEqual(sheetIds.toSorted())
     expect(entries.every(({ approval }) => approval === 'not_required')).toBe(true)
   })
 })

@@ -62,8 +62,8 @@ describe('4.3 · a call-off', () => {
     ['2026-12-04', '2026-12-08'],
   ])('on %s is 422 delivery_date_not_allowed; %s is possible', async (requestedDate, nextPossibleDate) => {
     const running = await runningService()
-    const refused = await callOff(running, { delivery: { requestedDate } })
-    expect([refused.status, errorOf(refused)]).toMatchObject([
+    const refusal = await callOff(running, { delivery: { requestedDate } })
+    expect([refusal.status, errorOf(refusal)]).toMatchObject([
       422,
       { code: 'delivery_date_not_allowed', nextPossibleDate },
     ])
@@ -94,36 +94,39 @@ describe('4.3 · a call-off', () => {
     const running = await runningService()
     const long = await callOff(running, {}, { lengthMm: 3001 })
     expect([long.status, errorOf(long)]).toMatchObject([422, { code: 'length_over_max', lineNo: 1 }])
-    const foreign = await callOff(running, {}, { positionId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f' })
-    expect([foreign.status, errorOf(foreign)]).toMatchObject([422, { code: 'position_not_in_agreement', lineNo: 1 }])
+    const foreignPosition = await callOff(running, {}, { positionId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f' })
+    expect([foreignPosition.status, errorOf(foreignPosition)]).toMatchObject([
+      422,
+      { code: 'position_not_in_agreement', lineNo: 1 },
+    ])
     expect((await callOff(running, {}, { lengthMm: 3000 })).status).toBe(201)
   })
 
   test('an inactive agreement, and one that the key does not see, are 422 agreement_not_active', async () => {
     const running = await runningService()
-    const refused = async (fields: object = {}, key?: string) => {
+    const refusalOf = async (fields: object = {}, key?: string) => {
       const answer = await callOff(running, fields, {}, key)
       return [answer.status, errorOf(answer).code]
     }
     const notActive = [422, 'agreement_not_active']
-    expect(await refused({ agreementNumber: '9' })).toEqual(notActive)
+    expect(await refusalOf({ agreementNumber: '9' })).toEqual(notActive)
     const other = running.admin.makeKey({ name: 'K', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
-    expect(await refused({}, other)).toEqual(notActive)
+    expect(await refusalOf({}, other)).toEqual(notActive)
     const set = (path: string, value: string | null) =>
       running.restart(({ db }) => db.prepare('UPDATE agreement SET body = json_set(body, ?, ?)').run(path, value))
     await set('$.validUntil', '2026-11-23')
-    expect(await refused()).toEqual(notActive)
+    expect(await refusalOf()).toEqual(notActive)
     await set('$.validUntil', '2026-11-24')
     // The agreement has expired.
-    expect(await refused()).toEqual(notActive)
+    expect(await refusalOf()).toEqual(notActive)
     await set('$.status', 'aktiv')
     expect((await callOff(running)).status).toBe(201)
     await set('$.validFrom', '2026-11-25')
-    expect(await refused()).toEqual(notActive)
+    expect(await refusalOf()).toEqual(notActive)
     await set('$.validFrom', '2026-11-24')
     for (const status of ['utkast', 'sendt', 'avvist', 'utlopt']) {
       await set('$.status', status)
-      expect(await refused()).toEqual(notActive)
+      expect(await refusalOf()).toEqual(notActive)
     }
   })
 
@@ -139,8 +142,8 @@ describe('4.3 · a call-off', () => {
     const own = await callOff(running, {}, {}, key)
     expect([own.status, orderOf(own).production]).toEqual([201, null])
     const others = ordersOf(await running.get('/orders?limit=100')).data.map((order) => order.customer?.id)
-    const refused = await callOff(running, { customerId: others.find((id) => id !== customer?.id) })
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, ['customerId']])
+    const refusal = await callOff(running, { customerId: others.find((id) => id !== customer?.id) })
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, ['customerId']])
   })
 
   test('accepts only position lines, at least one', async () => {
@@ -150,8 +153,8 @@ describe('4.3 · a call-off', () => {
       [[text], 'lines[0].kind'],
       [[], 'lines'],
     ]) {
-      const refused = await callOff(running, { lines, note: 'Hei på deg' })
-      expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
+      const refusal = await callOff(running, { lines, note: 'Hei på deg' })
+      expect([refusal.status, errorOf(refusal).fields]).toEqual([400, [field]])
     }
   })
 
@@ -160,8 +163,8 @@ describe('4.3 · a call-off', () => {
     const { numberDisplay } = orderOf(await callOff(running))
     const change = (version: number, body: object) =>
       running.call('PATCH', `/orders/${numberDisplay}`, { body, headers: { 'if-match': `"v${version}"` } })
-    const moved = await change(1, { delivery: { requestedDate: '2026-12-08' } })
-    expect(orderOf(moved).delivery).toMatchObject({ requestedDate: '2026-12-08', deliveryDate: '2026-12-08' })
+    const moveAnswer = await change(1, { delivery: { requestedDate: '2026-12-08' } })
+    expect(orderOf(moveAnswer).delivery).toMatchObject({ requestedDate: '2026-12-08', deliveryDate: '2026-12-08' })
     expect(errorOf(await change(2, { delivery: { requestedDate: '2026-12-09' } })).nextPossibleDate).toBe('2026-12-10')
     await running.restart(({ db }) => db.exec(`UPDATE agreement SET body = json_set(body, '$.status', 'utlopt')`))
     expect((await change(2, { title: 'Uke 50' })).status).toBe(200)

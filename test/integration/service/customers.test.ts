@@ -8,7 +8,7 @@ import type { Answer, Running } from './running-service.ts'
 
 const customers = page(customer)
 const customerOf = (answer: Answer): Customer => customer.parse(answer.json)
-const named = (answer: Answer) => [answer.status, errorOf(answer).fields]
+const statusAndFields = (answer: Answer) => [answer.status, errorOf(answer).fields]
 
 /** A live workshop with calls of its first key. Only a live key can write customers. */
 async function liveWorkshop(limitFactor = 100) {
@@ -22,7 +22,7 @@ async function liveWorkshop(limitFactor = 100) {
   return { running, admin: running.adminOf(slug), key, post, patch, events }
 }
 
-const whole = {
+const allFields = {
   name: 'Prøve Blikk AS',
   orgNr: '310400114',
   email: 'post@prove.example.no',
@@ -33,31 +33,38 @@ const whole = {
 describe('4.2 · customers are created', () => {
   test('with the next number, a Location, and customer.created with the complete customer', async () => {
     const { running, key, post, events } = await liveWorkshop()
-    const first = await post(whole)
+    const first = await post(allFields)
     expect(first.status).toBe(201)
-    const made = customerOf(first)
-    expect(made).toMatchObject({ ...whole, number: 1001, version: 1, createdAt: '2026-11-24T09:00:10.000Z' })
-    expect(first.headers.get('location')).toBe(`/api/v1/customers/${made.id}`)
-    const least = customerOf(await post({ name: 'Bare et navn' }))
-    expect(least).toMatchObject({ number: 1002, orgNr: null, email: null, mobile: null, address: null })
-    expect(customerOf(await running.get(`/customers/${made.id.toUpperCase()}`, key))).toEqual(made)
+    const createdCustomer = customerOf(first)
+    expect(createdCustomer).toMatchObject({
+      ...allFields,
+      number: 1001,
+      version: 1,
+      createdAt: '2026-11-24T09:00:10.000Z',
+    })
+    expect(first.headers.get('location')).toBe(`/api/v1/customers/${createdCustomer.id}`)
+    const minimalCustomer = customerOf(await post({ name: 'Bare et navn' }))
+    expect(minimalCustomer).toMatchObject({ number: 1002, orgNr: null, email: null, mobile: null, address: null })
+    expect(customerOf(await running.get(`/customers/${createdCustomer.id.toUpperCase()}`, key))).toEqual(
+      createdCustomer,
+    )
     expect(await events()).toMatchObject([
-      { type: 'customer.created', livemode: true, data: { customer: made } },
-      { type: 'customer.created', livemode: true, data: { customer: least } },
+      { type: 'customer.created', livemode: true, data: { customer: createdCustomer } },
+      { type: 'customer.created', livemode: true, data: { customer: minimalCustomer } },
     ])
   })
 
   test('once per Idempotency-Key, with the same answer', async () => {
     const { running, key, post, events } = await liveWorkshop()
-    const first = await post(whole, 'samme-nokkel')
-    const again = await post({ ...whole }, 'samme-nokkel')
-    expect([again.status, again.text, again.headers.get('location')]).toEqual([
+    const first = await post(allFields, 'samme-nokkel')
+    const secondAnswer = await post({ ...allFields }, 'samme-nokkel')
+    expect([secondAnswer.status, secondAnswer.text, secondAnswer.headers.get('location')]).toEqual([
       201,
       first.text,
       first.headers.get('location'),
     ])
-    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
-    const other = await post({ ...whole, name: 'En annen' }, 'samme-nokkel')
+    expect([first, secondAnswer].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+    const other = await post({ ...allFields, name: 'En annen' }, 'samme-nokkel')
     expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
     expect(customers.parse((await running.get('/customers', key)).json).data).toHaveLength(1)
     expect(await events()).toHaveLength(1)
@@ -98,8 +105,8 @@ describe('4.2 · customers are created', () => {
     [[], []],
   ])('invalid fields are named, and nothing is created: %j', async (body, fields) => {
     const { running, key, post, events } = await liveWorkshop()
-    const refused = await post(body)
-    expect([refused.status, new Set(errorOf(refused).fields)]).toEqual([400, new Set(fields)])
+    const refusal = await post(body)
+    expect([refusal.status, new Set(errorOf(refusal).fields)]).toEqual([400, new Set(fields)])
     expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([])
     expect(await events()).toEqual([])
   })
@@ -108,12 +115,12 @@ describe('4.2 · customers are created', () => {
 describe('4.2 · customers are changed', () => {
   test('sent fields change, omitted ones do not, null clears; version, updatedAt and customer.updated follow', async () => {
     const { running, post, patch, events } = await liveWorkshop()
-    const { id } = customerOf(await post(whole))
+    const { id } = customerOf(await post(allFields))
     running.clock.nowMs += 60_000
-    const changed = await patch(id, 1, { name: 'Nytt Navn AS', email: null, address: { city: 'Bergen' } })
-    expect(changed.status).toBe(200)
-    expect(customerOf(changed)).toEqual({
-      ...whole,
+    const changeAnswer = await patch(id, 1, { name: 'Nytt Navn AS', email: null, address: { city: 'Bergen' } })
+    expect(changeAnswer.status).toBe(200)
+    expect(customerOf(changeAnswer)).toEqual({
+      ...allFields,
       id,
       number: 1001,
       name: 'Nytt Navn AS',
@@ -124,14 +131,14 @@ describe('4.2 · customers are changed', () => {
       version: 2,
     })
     const [, updated] = await events()
-    expect(updated).toMatchObject({ type: 'customer.updated', data: { customer: customerOf(changed) } })
+    expect(updated).toMatchObject({ type: 'customer.updated', data: { customer: customerOf(changeAnswer) } })
   })
 
   test('without a difference nothing is written and no event is sent', async () => {
     const { post, patch, events } = await liveWorkshop()
-    const first = await post(whole)
+    const first = await post(allFields)
     const { id } = customerOf(first)
-    for (const same of [{}, whole, { orgNr: '310 400 114' }]) {
+    for (const same of [{}, allFields, { orgNr: '310 400 114' }]) {
       const answer = await patch(id, 1, same)
       expect([answer.status, answer.json]).toEqual([200, first.json])
     }
@@ -140,7 +147,7 @@ describe('4.2 · customers are changed', () => {
 
   test('of two changes of one version, the second is 409', async () => {
     const { post, patch } = await liveWorkshop()
-    const { id } = customerOf(await post(whole))
+    const { id } = customerOf(await post(allFields))
     const answers = await Promise.all([patch(id, 1, { name: 'En' }), patch(id, 1, { name: 'To' })])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const stale = await patch(id, 1, { name: 'Tre' })
@@ -149,12 +156,12 @@ describe('4.2 · customers are changed', () => {
 
   test('invalid fields are reported before an unknown customer, and that before the version', async () => {
     const { post, patch } = await liveWorkshop()
-    const { id } = customerOf(await post(whole))
-    expect(named(await patch(randomUUID(), 9, { name: null }))).toEqual([400, ['name']])
+    const { id } = customerOf(await post(allFields))
+    expect(statusAndFields(await patch(randomUUID(), 9, { name: null }))).toEqual([400, ['name']])
     expect((await patch(randomUUID(), 9, { name: 'A' })).status).toBe(404)
     expect((await patch('nobody', 9, { name: 'A' })).status).toBe(404)
     expect((await patch(id, 9, { name: 'A' })).status).toBe(409)
-    expect(named(await patch(id, 1, { number: 7, customer: 1 }))).toEqual([400, ['number', 'customer']])
+    expect(statusAndFields(await patch(id, 1, { number: 7, customer: 1 }))).toEqual([400, ['number', 'customer']])
   })
 })
 
@@ -171,18 +178,18 @@ describe('4.1.4 · customers are listed', () => {
       cursor = next.nextCursor
     }
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => 1001 + index))
-    expect(named(await get('/customers?cursor=x'))).toEqual([400, ['cursor']])
+    expect(statusAndFields(await get('/customers?cursor=x'))).toEqual([400, ['cursor']])
   })
 })
 
 describe('5 · access to customers', () => {
   test('a customer key sees only its own customer and its events', async () => {
     const { running, admin, post, patch, events } = await liveWorkshop()
-    const own = customerOf(await post(whole))
+    const own = customerOf(await post(allFields))
     const other = customerOf(await post({ name: 'En annen' }))
-    const wanted = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
-    expect(() => admin.makeKey(wanted)).toThrow('reports:read')
-    const key = admin.makeKey({ ...wanted, scopes: ['customers:read', 'customers:write', 'events:read'] })
+    const keyFields = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
+    expect(() => admin.makeKey(keyFields)).toThrow('reports:read')
+    const key = admin.makeKey({ ...keyFields, scopes: ['customers:read', 'customers:write', 'events:read'] })
     expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([own])
     expect((await running.get(`/customers/${own.id}`, key)).status).toBe(200)
     expect((await running.get(`/customers/${other.id}`, key)).status).toBe(404)
@@ -191,12 +198,12 @@ describe('5 · access to customers', () => {
     expect((await write(other.id)).status).toBe(404)
     expect((await write(own.id)).status).toBe(200)
     await patch(other.id, 1, { name: 'Ny' })
-    const made = await running.call('POST', '/customers', {
+    const createAnswer = await running.call('POST', '/customers', {
       key,
-      body: whole,
+      body: allFields,
       headers: { 'idempotency-key': randomUUID() },
     })
-    expect([made.status, errorOf(made).code]).toEqual([403, 'key_kind_not_allowed'])
+    expect([createAnswer.status, errorOf(createAnswer).code]).toEqual([403, 'key_kind_not_allowed'])
     expect((await events(key)).map(({ type, data }) => [type, data.customer?.id])).toEqual([
       ['customer.created', own.id],
       ['customer.updated', own.id],
@@ -205,7 +212,7 @@ describe('5 · access to customers', () => {
 
   test("a sandbox's are test data; a live workshop's are live data, which its test keys do not see", async () => {
     const { running, admin, key, post } = await liveWorkshop()
-    const live = customerOf(await post(whole))
+    const live = customerOf(await post(allFields))
     const testKey = admin.makeKey({ name: 'Prøve', purpose: 'annet', scopes: ['customers:read', 'events:read'] })
     expect(customers.parse((await running.get('/customers', testKey)).json).data).toEqual([])
     expect((await running.get(`/customers/${live.id}`, testKey)).status).toBe(404)

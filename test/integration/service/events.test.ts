@@ -138,15 +138,15 @@ describe('decision 4 · the log', () => {
     running.clock.nowMs += 60_000
     running.admin.orders.move('T-000001', 'levert')
     const [first, second] = (await read(running)).data
-    const between = `${first?.id.slice(0, 14)}${'Z'.repeat(16)}`
-    expect((await read(running, `after=${between}`)).data.map(({ id }) => id)).toEqual([second?.id])
+    const idBetween = `${first?.id.slice(0, 14)}${'Z'.repeat(16)}`
+    expect((await read(running, `after=${idBetween}`)).data.map(({ id }) => id)).toEqual([second?.id])
   })
 
   test('a malformed id is 400', async () => {
     const { get } = await runningService()
     for (const id of ['evt_1', 'x', 'LATEST', `evt_0${'I'.repeat(25)}`, `evt_8${'Z'.repeat(25)}`]) {
-      const refused = await get(`/events?after=${id}`)
-      expect([refused.status, errorOf(refused).fields]).toEqual([400, ['after']])
+      const refusal = await get(`/events?after=${id}`)
+      expect([refusal.status, errorOf(refusal).fields]).toEqual([400, ['after']])
     }
   })
 

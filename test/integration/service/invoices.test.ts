@@ -16,7 +16,7 @@ import { submit } from './submit-order.ts'
 const [delivered, another] = ['T-000015', 'T-000016']
 
 const orderNow = async ({ get }: Running, number: string) => order.parse((await get(`/orders/${number}`)).json)
-const listed = async ({ get }: Running, query = '', key?: string) =>
+const listInvoices = async ({ get }: Running, query = '', key?: string) =>
   page(listedInvoice).parse((await get(`/invoices?limit=100${query}`, key)).json).data
 const read = async ({ get }: Running, id: string | undefined): Promise<Invoice> =>
   invoice.parse((await get(`/invoices/${id}`)).json)
@@ -26,29 +26,33 @@ describe('an order that is invoiced', () => {
   test('has an invoice with its lines, sums, due date and KID, and the events of both', async () => {
     const running = await runningService()
     running.admin.orders.move(delivered, 'fakturert')
-    const made = await orderNow(running, delivered)
-    const read1 = await read(running, made.invoice?.id)
+    const invoicedOrder = await orderNow(running, delivered)
+    const read1 = await read(running, invoicedOrder.invoice?.id)
     const { id, kind, number, issuedAt, erpNo } = read1
-    expect(made.invoice).toEqual({ id, kind, number, issuedAt, erpNo })
+    expect(invoicedOrder.invoice).toEqual({ id, kind, number, issuedAt, erpNo })
     expect(read1).toMatchObject({
       number: '20418',
       kind: 'invoice',
       status: 'sendt',
       dueDate: '2026-12-08',
       kid: kidOf('20418'),
-      customer: made.customer,
-      totals: { netOre: made.totals.netOre, vatOre: made.totals.vatOre, grossOre: made.totals.grossOre },
-      orders: [{ id: made.id, numberDisplay: delivered }],
+      customer: invoicedOrder.customer,
+      totals: {
+        netOre: invoicedOrder.totals.netOre,
+        vatOre: invoicedOrder.totals.vatOre,
+        grossOre: invoicedOrder.totals.grossOre,
+      },
+      orders: [{ id: invoicedOrder.id, numberDisplay: delivered }],
     })
     expect(read1.lines.map(({ unit, netOre }) => [unit, netOre])).toEqual(
-      made.lines.map(({ netOre }) => [null, netOre]),
+      invoicedOrder.lines.map(({ netOre }) => [null, netOre]),
     )
     expect((await news(running)).map(({ type, data }) => [type, data.invoice])).toEqual([
       ['order.invoiced', undefined],
       ['invoice.sent', read1],
     ])
     const { lines: _, ...inList } = read1
-    expect((await listed(running))[0]).toEqual(inList)
+    expect((await listInvoices(running))[0]).toEqual(inList)
   })
 
   test('is paid with its invoice, and undone with a credit note with negative sums', async () => {
@@ -56,12 +60,12 @@ describe('an order that is invoiced', () => {
     const { admin } = running
     for (const number of [delivered, another]) admin.orders.move(number, 'fakturert')
     admin.orders.move(delivered, 'betalt')
-    const paid = await read(running, (await orderNow(running, delivered)).invoice?.id)
-    expect((await news(running)).at(-1)).toMatchObject({ type: 'invoice.paid', data: { invoice: paid } })
-    expect([paid.status, paid.version]).toEqual(['betalt', 3])
+    const paidInvoice = await read(running, (await orderNow(running, delivered)).invoice?.id)
+    expect((await news(running)).at(-1)).toMatchObject({ type: 'invoice.paid', data: { invoice: paidInvoice } })
+    expect([paidInvoice.status, paidInvoice.version]).toEqual(['betalt', 3])
     const before = await read(running, (await orderNow(running, another)).invoice?.id)
     admin.orders.move(another, 'levert')
-    const [note] = await listed(running)
+    const [note] = await listInvoices(running)
     const credited = await read(running, before.id)
     expect([credited.status, (await orderNow(running, another)).invoice]).toEqual(['kreditert', null])
     expect(note).toMatchObject({ kind: 'credit_note', number: '20420', kid: before.kid })
@@ -73,11 +77,11 @@ describe('an order that is invoiced', () => {
 
   test('without a price is invoiced in the accounting system: no number, day, KID, sums or PDF', async () => {
     const running = await runningService()
-    const made = order.parse((await submit(running, { note: 'Pris etter avtale' })).json)
+    const createdOrder = order.parse((await submit(running, { note: 'Pris etter avtale' })).json)
     for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt'] as const) {
-      running.admin.orders.move(made.numberDisplay, to)
+      running.admin.orders.move(createdOrder.numberDisplay, to)
     }
-    const { invoice: by } = await orderNow(running, made.numberDisplay)
+    const { invoice: by } = await orderNow(running, createdOrder.numberDisplay)
     expect(await read(running, by?.id)).toMatchObject({
       kind: 'external',
       status: 'regnskap',
@@ -101,14 +105,14 @@ describe('an order that is invoiced', () => {
     const body = { lines, discountCode: 'BESLAG10', delivery: { optionId: option?.id } }
     const { numberDisplay, totals } = order.parse((await submit(running, body)).json)
     for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert'] as const) orders.move(numberDisplay, to)
-    const made = await read(running, (await orderNow(running, numberDisplay)).invoice?.id)
-    expect(made.lines.map(({ description, netOre }) => [description, netOre])).toEqual([
+    const sentInvoice = await read(running, (await orderNow(running, numberDisplay)).invoice?.id)
+    expect(sentInvoice.lines.map(({ description, netOre }) => [description, netOre])).toEqual([
       ['U-profil 60', 29_730],
       ['Rabatt BESLAG10', -2_973],
       ['Frakt med transportør', 129_000],
     ])
-    expect(made.totals.grossOre).toBe(totals.grossOre)
-    expect(made.totals.netOre).toBe(made.lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0))
+    expect(sentInvoice.totals.grossOre).toBe(totals.grossOre)
+    expect(sentInvoice.totals.netOre).toBe(sentInvoice.lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0))
   })
 })
 
@@ -120,7 +124,7 @@ test('a draft is listed on request, has no number, due date, KID or PDF, and is 
   const draft = admin.orders.draftInvoice([delivered])
   expect(() => admin.orders.draftInvoice([delivered])).toThrow(/draft already/)
   expect(draft).toMatchObject({ status: 'utkast', number: null, issuedAt: null, dueDate: null, kid: null })
-  const ids = async (query: string) => (await listed(running, query)).map(({ id }) => id)
+  const ids = async (query: string) => (await listInvoices(running, query)).map(({ id }) => id)
   expect([(await ids('')).includes(draft.id), (await ids('&includeDrafts=false')).includes(draft.id)]).toEqual([
     false,
     false,
@@ -157,9 +161,9 @@ test('a forwarded order is not invoiced with the others of its draft', async () 
   const draftId = admin.orders.draftInvoice([delivered, second])
   admin.orders.forward(second, 'Nabo Blikk AS')
   const { orders, lines: sent, totals } = admin.orders.sendInvoice(draftId.id)
-  const made = await orderNow(running, delivered)
-  expect(orders).toEqual([{ id: made.id, numberDisplay: delivered }])
-  expect([sent.length, totals.grossOre]).toEqual([made.lines.length, made.totals.grossOre])
+  const invoicedOrder = await orderNow(running, delivered)
+  expect(orders).toEqual([{ id: invoicedOrder.id, numberDisplay: delivered }])
+  expect([sent.length, totals.grossOre]).toEqual([invoicedOrder.lines.length, invoicedOrder.totals.grossOre])
   expect((await news(running)).filter(({ type }) => type === 'order.invoiced')).toHaveLength(1)
   admin.orders.move(delivered, 'betalt')
   expect(await read(running, draftId.id)).toMatchObject({ status: 'betalt' })
@@ -185,18 +189,18 @@ test('a customer key sees its own sent invoices without the office module; a wor
   const key = admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
   const draft = admin.orders.draftInvoice([delivered])
   admin.switchModule('kontor', false)
-  expect(await listed(running, '&includeDrafts=true', key)).toEqual([])
+  expect(await listInvoices(running, '&includeDrafts=true', key)).toEqual([])
   expect((await running.get('/invoices')).status).toBe(403)
   expect((await running.get(`/invoices/${draft.id}`, key)).status).toBe(404)
   admin.orders.sendInvoice(draft.id)
-  expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
+  expect((await listInvoices(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
   expect((await running.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
-  const foreign = (await orderNow(running, 'T-000017')).invoice?.id
+  const foreignId = (await orderNow(running, 'T-000017')).invoice?.id
   const { numberDisplay: second } = order.parse((await submit(running, { note: 'Pris etter avtale' }, key)).json)
   for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
   const elsewhere = admin.orders.recordExternalInvoice(second, '7001').invoice?.id
-  expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
-  for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`, `/invoices/${elsewhere}`]) {
+  expect((await listInvoices(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
+  for (const path of [`/invoices/${foreignId}`, `/invoices/${foreignId}/pdf`, `/invoices/${elsewhere}`]) {
     expect((await running.get(path, key)).status).toBe(404)
   }
 })
@@ -204,7 +208,7 @@ test('a customer key sees its own sent invoices without the office module; a wor
 test('other programs can read every line, the sums, the KID and the embedded font of the PDF', async () => {
   const running = await runningService()
   const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
-  const made = await read(running, id)
+  const sentInvoice = await read(running, id)
   const headers = { authorization: `Bearer ${running.sandboxKey}` }
   const answer = await fetch(`${running.service.baseUrl}/invoices/${id}/pdf`, { headers })
   expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -215,7 +219,7 @@ test('other programs can read every line, the sums, the KID and the embedded fon
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString().replaceAll('\u00a0', ' ')
   for (const expectedText of [
     'Faktura 20411',
-    made.kid ?? '',
+    sentInvoice.kid ?? '',
     'Pipebeslag, side',
     '1 198,00',
     '1 497,50',
@@ -229,12 +233,15 @@ test('other programs can read every line, the sums, the KID and the embedded fon
 test('a long name does not overlap the dates and the KID in the PDF', async () => {
   const running = await runningService()
   const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
-  const made = await read(running, id)
+  const sentInvoice = await read(running, id)
   const name = 'Blikkenslager og byggmester '.repeat(7).trim()
   const customer = { id, number: 1, name }
   const font = readFileSync(join(import.meta.dirname, '../../../resources/fonts/DejaVuSans.ttf'))
   const file = join(running.dataFolder, 'faktura.pdf')
-  writeFileSync(file, await invoicePdf({ ...made, customer }, { workshopName: name, font, prepaidOre: 0, buyer: null }))
+  writeFileSync(
+    file,
+    await invoicePdf({ ...sentInvoice, customer }, { workshopName: name, font, prepaidOre: 0, buyer: null }),
+  )
   const words = execFileSync('pdftotext', ['-bbox', file, '-']).toString()
   const places = [...words.matchAll(/xMin="([\d.]+)".*? xMax="([\d.]+)".*>(.*)<\/word>/g)]
   const ends = places.filter(([, , , word = '']) => word.includes('…')).map(([, , xMax]) => Number(xMax))

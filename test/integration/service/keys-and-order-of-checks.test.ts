@@ -32,9 +32,9 @@ describe('5 · keys', () => {
   test('a customer key names its customer and has the customer limit for new orders', async () => {
     const { get, admin } = await runningService({ limitFactor: 1 })
     const key = admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
-    const shown = me.parse((await get('/me', key)).json)
-    expect(shown.key).toMatchObject({ kind: 'customer', customer: { number: 1001, name: 'Prøvedal Bygg AS' } })
-    expect(shown.limits.newOrdersPerDay).toBe(50)
+    const shownMe = me.parse((await get('/me', key)).json)
+    expect(shownMe.key).toMatchObject({ kind: 'customer', customer: { number: 1001, name: 'Prøvedal Bygg AS' } })
+    expect(shownMe.limits.newOrdersPerDay).toBe(50)
   })
 
   test('departments are shown if the workshop has two', async () => {
@@ -51,7 +51,7 @@ describe('5 · keys', () => {
 
   test('a workshop has at most ten keys in use; revoked keys do not count', async () => {
     const { admin } = await runningService()
-    for (let made = 2; made < 10; made += 1) admin.makeKey({ name: `Nøkkel ${made}` })
+    for (let madeCount = 2; madeCount < 10; madeCount += 1) admin.makeKey({ name: `Nøkkel ${madeCount}` })
     expect(() => admin.makeKey({ name: 'Den ellevte' })).toThrow('10 keys')
     admin.revokeKey('Nøkkel 5')
     expect(admin.makeKey({ name: 'Den ellevte' })).toMatch(/^svc_test_[\w-]{43}$/)
@@ -107,8 +107,8 @@ describe('decision 2 · order of checks', () => {
   ])('%s is 401, also on a path that does not exist', async (_what, key) => {
     const { get } = await runningService()
     for (const path of ['/me', '/nothing/here']) {
-      const refused = await get(path, key)
-      expect([refused.status, errorOf(refused).code]).toEqual([401, 'unauthorized'])
+      const refusal = await get(path, key)
+      expect([refusal.status, errorOf(refusal).code]).toEqual([401, 'unauthorized'])
     }
   })
 
@@ -132,14 +132,14 @@ describe('decision 2 · order of checks', () => {
       ['PUT', '/orders/T-000001', 405, 'method_not_allowed'],
       ['GET', '/bending-sheets/x/bent', 405, 'method_not_allowed'],
     ] as const) {
-      const refused = await call(
+      const refusal = await call(
         method,
         path,
         method === 'POST' ? { body: 'no json', headers: { 'content-type': 'text/plain' } } : {},
       )
-      expect([method, path, refused.status, errorOf(refused).code]).toEqual([method, path, status, code])
-      expect(refused.headers.get('x-ratelimit-limit')).toBe('60')
-      expect(refused.headers.get('x-ratelimit-remaining')).toBe('60')
+      expect([method, path, refusal.status, errorOf(refusal).code]).toEqual([method, path, status, code])
+      expect(refusal.headers.get('x-ratelimit-limit')).toBe('60')
+      expect(refusal.headers.get('x-ratelimit-remaining')).toBe('60')
     }
     expect((await get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
   })
@@ -179,8 +179,8 @@ describe('decision 2 · order of checks', () => {
   test('a 400 names its fields and describes in Norwegian the allowed values', async () => {
     const { call } = await runningService()
     const body = { lines: [{ kind: 'text', description: 'Beslag', quantity: 501 }], note: 5, x: 1 }
-    const refused = await call('POST', '/orders', { body, headers: { 'idempotency-key': 'a-400-in-words' } })
-    expect(errorOf(refused)).toMatchObject({
+    const refusal = await call('POST', '/orders', { body, headers: { 'idempotency-key': 'a-400-in-words' } })
+    expect(errorOf(refusal)).toMatchObject({
       code: 'invalid_request',
       fields: ['note', 'lines[0].quantity', 'x'],
       message: 'Ugyldig forespørsel: note må være tekst; lines[0].quantity må være høyst 500; x er et ukjent felt.',
@@ -199,8 +199,8 @@ describe('decision 2 · order of checks', () => {
     'cursor=xyz',
   ])('the invalid query parameter %s is 400 with its name', async (query) => {
     const { get } = await runningService()
-    const refused = await get(`/bending-list?${query}`)
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
+    const refusal = await get(`/bending-list?${query}`)
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, [query.split('=')[0]]])
   })
 
   test('an unknown query parameter is ignored', async () => {
@@ -247,8 +247,8 @@ describe('decision 2 · order of checks', () => {
     const { get, admin } = await runningService()
     admin.switchModule('produksjon', false)
     for (const path of ['/bending-list', '/press-brakes', '/orders/T-000001/bending-sheets', '/bending-sheets/x']) {
-      const refused = await get(path)
-      expect([refused.status, errorOf(refused)]).toMatchObject([
+      const refusal = await get(path)
+      expect([refusal.status, errorOf(refusal)]).toMatchObject([
         403,
         { code: 'feature_not_in_plan', feature: 'produksjon' },
       ])

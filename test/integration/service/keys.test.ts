@@ -9,7 +9,7 @@ import type { Running } from './running-service.ts'
 const dayMs = 86_400_000
 const meOf = async ({ get }: Running, key?: string) => me.parse((await get('/me', key)).json)
 
-const made = (admin: Running['admin'] | undefined) => {
+const makeTestKey = (admin: Running['admin'] | undefined) => {
   try {
     return admin?.makeKey({ name: 'Ny' }) !== undefined
   } catch {
@@ -87,7 +87,7 @@ describe('5 · possible keys', () => {
   test('a workshop has at most ten keys in use, also if they are made at the same time', async () => {
     const running = await runningService()
     const admins = [0, 1].map(() => openAdmin({ dataFolder: running.dataFolder, clock: () => running.clock.nowMs }))
-    const results = Array.from({ length: 12 }, (_, index) => made(admins[index % 2]))
+    const results = Array.from({ length: 12 }, (_, index) => makeTestKey(admins[index % 2]))
     for (const admin of admins) admin.close()
     expect(results.filter(Boolean)).toHaveLength(8)
     expect(running.admin.keys().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)

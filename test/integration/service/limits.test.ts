@@ -17,12 +17,15 @@ async function times<Result>(count: number, run: () => Promise<Result>): Promise
 describe('8 · limits', () => {
   test('7 · 429 rate_limited carries Retry-After to the end of the minute, and counts nowhere', async () => {
     const { get, clock, sandboxKey } = await runningService({ limitFactor: 1 })
-    const within = await times(60, () => get('/me', sandboxKey))
-    expect(within.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
-    expect(within.map(remaining)).toEqual(Array.from({ length: 60 }, (_, index) => String(59 - index)))
-    const over = await get('/me', sandboxKey)
-    expect([over.status, errorOf(over)]).toMatchObject([429, { code: 'rate_limited', retryAfterSeconds: 50 }])
-    expect([remaining(over), over.headers.get('x-ratelimit-limit')]).toEqual(['0', '60'])
+    const answersWithinLimit = await times(60, () => get('/me', sandboxKey))
+    expect(answersWithinLimit.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(answersWithinLimit.map(remaining)).toEqual(Array.from({ length: 60 }, (_, index) => String(59 - index)))
+    const answerOverLimit = await get('/me', sandboxKey)
+    expect([answerOverLimit.status, errorOf(answerOverLimit)]).toMatchObject([
+      429,
+      { code: 'rate_limited', retryAfterSeconds: 50 },
+    ])
+    expect([remaining(answerOverLimit), answerOverLimit.headers.get('x-ratelimit-limit')]).toEqual(['0', '60'])
     await times(5, () => get('/me', sandboxKey))
     clock.nowMs += 50_000
     expect(remaining(await get('/me', sandboxKey))).toBe('59')
@@ -87,8 +90,8 @@ describe('8 · wrong keys', () => {
     expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401))
     clock.nowMs += 9 * minute
     for (const key of [wrongKey, sandboxKey, null]) {
-      const refused = await get('/me', key)
-      expect([refused.status, errorOf(refused).retryAfterSeconds]).toEqual([429, 60])
+      const refusal = await get('/me', key)
+      expect([refusal.status, errorOf(refusal).retryAfterSeconds]).toEqual([429, 60])
     }
     clock.nowMs += minute - 1
     expect((await get('/me', sandboxKey)).status).toBe(429)
@@ -144,9 +147,12 @@ describe('8 · days', () => {
     await restart(({ db }) => db.prepare('UPDATE key_use SET calls_of_day = 2499').run())
     expect((await get('/me', sandboxKey)).status).toBe(200)
     await restart()
-    const over = await get('/bending-sheets/nothing/dxf', sandboxKey)
-    expect([over.status, errorOf(over).retryAfterSeconds]).toEqual([429, 14 * 3600 + 59 * 60 + 50])
-    expect(remaining(over)).toBe('5')
+    const answerOverLimit = await get('/bending-sheets/nothing/dxf', sandboxKey)
+    expect([answerOverLimit.status, errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+      429,
+      14 * 3600 + 59 * 60 + 50,
+    ])
+    expect(remaining(answerOverLimit)).toBe('5')
     expect((await get('/me', machineKey)).status).toBe(200)
     clock.nowMs += day - (clock.nowMs % day)
     expect((await get('/me', sandboxKey)).status).toBe(200)

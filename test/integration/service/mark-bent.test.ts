@@ -23,35 +23,35 @@ async function withSheet() {
 describe('decision 3 · mark bent', () => {
   test('an empty report marks the whole sheet at the time of the service', async () => {
     const { entry, report, get, running } = await withSheet()
-    const marked = sheetOf(await report({}))
-    expect(marked.bent).toEqual({
+    const markedSheet = sheetOf(await report({}))
+    expect(markedSheet.bent).toEqual({
       at: '2026-11-24T09:00:10.000Z',
       quantity: entry.quantity,
       pressBrakeId: null,
       by: null,
     })
-    expect(marked.version).toBe(entry.version + 1)
-    expect(marked.drawingVersion).toBe(entry.drawingVersion)
-    expect(sheetOf(await get(`/bending-sheets/${entry.sheetId}`))).toEqual(marked)
-    expect((await wholeList(running)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(marked.bent)
+    expect(markedSheet.version).toBe(entry.version + 1)
+    expect(markedSheet.drawingVersion).toBe(entry.drawingVersion)
+    expect(sheetOf(await get(`/bending-sheets/${entry.sheetId}`))).toEqual(markedSheet)
+    expect((await wholeList(running)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(markedSheet.bent)
   })
 
   test('the reported values are recorded, with any quantity from 1', async () => {
     const { entry, report } = await withSheet()
     const values = { bentAt: '2026-11-24T08:55:00Z', quantity: 9999, by: 'ÅØ', drawingVersion: 1 }
-    const marked = sheetOf(
+    const markedSheet = sheetOf(
       await report({ ...values, ...(entry.pressBrakeId === null ? {} : { pressBrakeId: entry.pressBrakeId }) }),
     )
-    expect(marked.bent).toEqual({ at: values.bentAt, quantity: 9999, pressBrakeId: entry.pressBrakeId, by: 'ÅØ' })
+    expect(markedSheet.bent).toEqual({ at: values.bentAt, quantity: 9999, pressBrakeId: entry.pressBrakeId, by: 'ÅØ' })
   })
 
   test('one event is sent, with the reduced sheet; the order does not change', async () => {
     const { entry, report, get, running } = await withSheet()
     const before = orderOf(await get(`/orders/${entry.orderNumber}`))
-    const marked = sheetOf(await report({}))
+    const markedSheet = sheetOf(await report({}))
     const [event, ...more] = await events(running)
     expect(more).toEqual([])
-    const { profile: _profile, unfolding: _unfolding, ...reduced } = marked
+    const { profile: _profile, unfolding: _unfolding, ...reduced } = markedSheet
     expect(event).toMatchObject({ type: 'bending_sheet.bent', livemode: false, data: { bendingSheet: reduced } })
     const after = orderOf(await get(`/orders/${entry.orderNumber}`))
     expect({ ...after, production: null }).toEqual({ ...before, production: null })
@@ -71,9 +71,9 @@ describe('decision 3 · mark bent', () => {
     const { entry, report, admin } = await withSheet()
     const { pieces } = admin.sheets.find(entry.sheetId)
     admin.sheets.change(entry.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 })) })
-    const refused = await report({ drawingVersion: 1 })
-    expect(refused.status).toBe(409)
-    expect(errorOf(refused)).toMatchObject({ code: 'sheet_superseded', currentDrawingVersion: 2 })
+    const refusal = await report({ drawingVersion: 1 })
+    expect(refusal.status).toBe(409)
+    expect(errorOf(refusal)).toMatchObject({ code: 'sheet_superseded', currentDrawingVersion: 2 })
     expect((await report({ drawingVersion: 2 })).status).toBe(200)
     expect(errorOf(await report({ drawingVersion: 1 })).code).toBe('sheet_superseded')
   })
@@ -84,8 +84,8 @@ describe('decision 3 · mark bent', () => {
       const { entry, report, admin } = await withSheet()
       admin.sheets.requestApproval(entry.sheetId)
       if (state === 'change_requested') admin.sheets.decideApproval(entry.sheetId, 'change_requested')
-      const refused = await report({})
-      expect([refused.status, errorOf(refused).code]).toEqual([409, 'not_approved'])
+      const refusal = await report({})
+      expect([refusal.status, errorOf(refusal).code]).toEqual([409, 'not_approved'])
       expect(admin.sheets.find(entry.sheetId).bent).toBeNull()
     },
   )
@@ -98,9 +98,9 @@ describe('decision 3 · mark bent', () => {
 
   test('bentAt can be at most five minutes in the future', async () => {
     const { report } = await withSheet()
-    const refused = await report({ bentAt: '2026-11-24T09:05:10.001Z' })
-    expect(refused.status).toBe(400)
-    expect(errorOf(refused)).toMatchObject({ code: 'invalid_request', fields: ['bentAt'] })
+    const refusal = await report({ bentAt: '2026-11-24T09:05:10.001Z' })
+    expect(refusal.status).toBe(400)
+    expect(errorOf(refusal)).toMatchObject({ code: 'invalid_request', fields: ['bentAt'] })
     expect((await report({ bentAt: '2026-11-24T09:05:10.000Z' })).status).toBe(200)
   })
 
@@ -116,8 +116,8 @@ describe('decision 3 · mark bent', () => {
     ['colour', { colour: 'blue' }],
   ])('400 names the field %s of %j, and nothing is marked', async (field, body) => {
     const { report, entry, admin } = await withSheet()
-    const refused = await report(body)
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
+    const refusal = await report(body)
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, [field]])
     expect(admin.sheets.find(entry.sheetId).bent).toBeNull()
   })
 
@@ -126,9 +126,9 @@ describe('decision 3 · mark bent', () => {
     const [brake] = (await wholeList(running)).flatMap(({ pressBrakeId }) => pressBrakeId ?? [])
     const path = `/bending-sheets/${entry.sheetId.toUpperCase()}`
     const body = { pressBrakeId: brake?.toUpperCase() }
-    const marked = sheetOf(await running.call('POST', `${path}/bent`, { body }))
-    expect([marked.id, marked.bent?.pressBrakeId]).toEqual([entry.sheetId, brake])
-    expect(sheetOf(await get(path))).toEqual(marked)
+    const markedSheet = sheetOf(await running.call('POST', `${path}/bent`, { body }))
+    expect([markedSheet.id, markedSheet.bent?.pressBrakeId]).toEqual([entry.sheetId, brake])
+    expect(sheetOf(await get(path))).toEqual(markedSheet)
     const list = async (id: string | undefined) => (await wholeList(running, `pressBrakeId=${id}`)).length
     expect(await list(brake?.toUpperCase())).toBe(await list(brake))
   })
@@ -144,14 +144,14 @@ describe('decision 3 · mark bent', () => {
 
   test('rework removes the marker and increments version and reworkCount', async () => {
     const { entry, report, admin, running } = await withSheet()
-    const marked = sheetOf(await report({}))
+    const markedSheet = sheetOf(await report({}))
     admin.sheets.rework(entry.sheetId)
-    const again = admin.sheets.find(entry.sheetId)
-    expect(again).toMatchObject({
+    const sheetAfter = admin.sheets.find(entry.sheetId)
+    expect(sheetAfter).toMatchObject({
       bent: null,
       reworkCount: 1,
       reworkedAt: '2026-11-24T09:00:10.000Z',
-      version: marked.version + 1,
+      version: markedSheet.version + 1,
     })
     expect((await events(running)).map(({ type }) => type)).toEqual(['bending_sheet.bent', 'bending_sheet.rework'])
     expect(sheetOf(await report({})).bent).not.toBeNull()
@@ -184,15 +184,15 @@ describe('4.1 · Idempotency-Key', () => {
   test('an error is remembered too, with a request id of its own at each replay', async () => {
     const { entry, report, admin } = await withSheet()
     admin.sheets.requestApproval(entry.sheetId)
-    const refused = await report({}, header)
+    const refusal = await report({}, header)
     admin.sheets.decideApproval(entry.sheetId, 'approved')
-    const again = await report({}, header)
-    expect([again.status, errorOf(again).code, again.headers.get('idempotent-replayed')]).toEqual([
+    const secondAnswer = await report({}, header)
+    expect([secondAnswer.status, errorOf(secondAnswer).code, secondAnswer.headers.get('idempotent-replayed')]).toEqual([
       409,
       'not_approved',
       'true',
     ])
-    expect(errorOf(again).requestId).not.toBe(errorOf(refused).requestId)
+    expect(errorOf(secondAnswer).requestId).not.toBe(errorOf(refusal).requestId)
     expect((await report({}, { 'idempotency-key': 'another-key' })).status).toBe(200)
   })
 
@@ -225,8 +225,8 @@ describe('4.1 · Idempotency-Key', () => {
 
   test.each(['short', 'with space', 'æøå-æøå-æøå', 'x'.repeat(256)])('%j is a malformed key: 400', async (value) => {
     const { report } = await withSheet()
-    const refused = await report({}, { 'idempotency-key': Buffer.from(value, 'utf8').toString('latin1') })
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, ['Idempotency-Key']])
+    const refusal = await report({}, { 'idempotency-key': Buffer.from(value, 'utf8').toString('latin1') })
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, ['Idempotency-Key']])
   })
 
   test('a call with an invalid body does not change the remembered answer', async () => {

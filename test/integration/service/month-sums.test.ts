@@ -11,14 +11,14 @@ import { submit } from './submit-order.ts'
 const [delivered, another] = ['T-000015', 'T-000016']
 
 const orderNow = async ({ get }: Running, number: string) => order.parse((await get(`/orders/${number}`)).json)
-const listed = async ({ get }: Running) => page(listedInvoice).parse((await get('/invoices?limit=100')).json).data
+const listInvoices = async ({ get }: Running) => page(listedInvoice).parse((await get('/invoices?limit=100')).json).data
 const report = async ({ get }: Running, month = '2026-11') =>
   monthReport.parse((await get(`/reports/months/${month}`)).json)
 
 const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
   made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
 /** In the workshop's winter time. */
-const within = (month: string) => (timestamp: string | null) =>
+const isWithinMonth = (month: string) => (timestamp: string | null) =>
   timestamp !== null && new Date(Date.parse(timestamp) + 3_600_000).toISOString().startsWith(month)
 
 const isBy = (timestamp: string | null, end: string | null) => timestamp !== null && end !== null && timestamp <= end
@@ -84,21 +84,21 @@ test('the sums of a month equal those of its orders and invoices after any seque
         }
       }
       const month = new Date(clock.nowMs).toISOString().slice(0, 7)
-      const isWithin = within(month)
+      const isWithin = isWithinMonth(month)
       const orders = ordersOf(await running.get('/orders?limit=100')).data
-      const all = await listed(running)
+      const all = await listInvoices(running)
       const received = orders.filter(({ receivedAt, status }) => isWithin(receivedAt) && status !== 'avbrutt')
       const issued = all.filter(
         ({ issuedAt, kind, status }) => isWithin(issuedAt) && !(kind === 'external' && status === 'kreditert'),
       )
-      const paid = orders.filter(({ paidAt, invoice: by }) => isWithin(paidAt) && by?.kind === 'invoice')
+      const paidOrders = orders.filter(({ paidAt, invoice: by }) => isWithin(paidAt) && by?.kind === 'invoice')
       const open = all.filter(({ kind, status }) => kind === 'invoice' && ['sendt', 'forfalt'].includes(status))
       expect(await report(running, month)).toEqual({
         month,
         currency: 'NOK',
         orders: { count: received.length, netOre: received.reduce((sum, each) => sum + (each.totals.netOre ?? 0), 0) },
         invoiced: { count: issued.length, grossOre: gross(issued) },
-        paid: { count: paid.length, grossOre: gross(paid) },
+        paid: { count: paidOrders.length, grossOre: gross(paidOrders) },
         outstanding: { count: open.length, grossOre: gross(open) - (await heldAtIssue(running, open)) },
       })
     }),
@@ -114,7 +114,7 @@ test('the part of an invoice that was not paid online is outstanding until it is
     quantity: fc.integer({ min: 1, max: 9 }),
     paid: fc.constantFrom('no', 'in part', 'whole'),
   })
-  const made = fc.record({
+  const orderArbitrary = fc.record({
     orders: fc.array(ordered, { minLength: 1, maxLength: 3 }),
     fate: fc.constantFrom('left', 'paid', 'taken back'),
   })
@@ -130,12 +130,12 @@ test('the part of an invoice that was not paid online is outstanding until it is
     return { number, grossOre, heldOre: { no: 0, 'in part': grossOre - 5_001, whole: grossOre }[paid] ?? 0 }
   }
   await fc.assert(
-    fc.asyncProperty(fc.array(made, { minLength: 1, maxLength: 3 }), async (invoices) => {
+    fc.asyncProperty(fc.array(orderArbitrary, { minLength: 1, maxLength: 3 }), async (invoices) => {
       const { invoiced, paid, outstanding } = await report(running)
-      const expected = { invoiced: { ...invoiced }, paid: { ...paid }, outstanding: { ...outstanding } }
-      const count = (sum: keyof typeof expected, grossOre: number) => {
-        expected[sum].count += 1
-        expected[sum].grossOre += grossOre
+      const expectedSums = { invoiced: { ...invoiced }, paid: { ...paid }, outstanding: { ...outstanding } }
+      const count = (sum: keyof typeof expectedSums, grossOre: number) => {
+        expectedSums[sum].count += 1
+        expectedSums[sum].grossOre += grossOre
       }
       for (const { orders, fate } of invoices) {
         const covered = await Promise.all(orders.map(delivered))
@@ -152,7 +152,7 @@ test('the part of an invoice that was not paid online is outstanding until it is
           count('invoiced', -grossOre)
         } else count('outstanding', grossOre - covered.reduce((sum, each) => sum + each.heldOre, 0))
       }
-      expect(await report(running)).toMatchObject(expected)
+      expect(await report(running)).toMatchObject(expectedSums)
     }),
     { numRuns: 15 },
   )

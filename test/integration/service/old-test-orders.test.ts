@@ -34,12 +34,12 @@ test('its payments and invoices are deleted with it; an invoice number is not us
   const { admin, call } = running
   const productId = admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
   const lines = [{ kind: 'product', productId, quantity: 1 }]
-  const made = async () => {
+  const createOrder = async () => {
     const { numberDisplay } = orderOf(await submit(running, { lines, discountCode: 'BESLAG10' }))
     for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(numberDisplay, to)
     return numberDisplay
   }
-  const number = await made()
+  const number = await createOrder()
   await call('POST', `/orders/${number}/payment-link`, { body: {} })
   admin.orders.move(number, 'fakturert')
   const { invoice } = orderOf(await running.get(`/orders/${number}`))
@@ -52,7 +52,7 @@ test('its payments and invoices are deleted with it; an invoice number is not us
     // The payments and invoices of the initial orders are kept.
     expect(db.prepare('SELECT count(*) FROM invoice').pluck().get()).toBe(3)
   })
-  const later = await made()
+  const later = await createOrder()
   admin.orders.move(later, 'fakturert')
   const next = orderOf(await running.get(`/orders/${later}`)).invoice?.number
   expect([invoice?.number, next]).toEqual(['20418', '20419'])

@@ -29,13 +29,13 @@ test('events, remembered answers and shown orders survive the fifth migration', 
     INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, seeded, created_at, updated_at, body)
       VALUES ('o', 'w', 1, 1, 'T-000001', 'mottatt', 0, '', '', '{}');`)
   const events = 'SELECT id, workshop_id, livemode, type, customer_id, body FROM event ORDER BY id'
-  const shown = 'SELECT number, shown FROM work_order ORDER BY number'
-  const before = { events: rows(older, events), shown: rows(older, shown) }
+  const selectShown = 'SELECT number, shown FROM work_order ORDER BY number'
+  const before = { events: rows(older, events), shown: rows(older, selectShown) }
   older.close()
 
   const store = openStore(folder)
   onTestFinished(store.close)
-  expect({ events: rows(store.db, events), shown: rows(store.db, shown) }).toEqual(before)
+  expect({ events: rows(store.db, events), shown: rows(store.db, selectShown) }).toEqual(before)
   const scope = { keyId: 'k', method: 'POST', path: '/orders', idempotencyKey: 'en-nokkel' }
   const memory = answerMemory(store)
   const answer = { contentHash: 'hash', status: 201, body: '{"a":1}', location: '/orders/1' }

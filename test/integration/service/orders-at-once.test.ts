@@ -39,9 +39,9 @@ async function answersAtOnce(
 ): Promise<string[]> {
   const sockets = await Promise.all(notes.map(() => connected(running)))
   beforeSending()
-  const answered = Promise.all(sockets.map((socket) => once(socket, 'data')))
+  const pendingAnswers = Promise.all(sockets.map((socket) => once(socket, 'data')))
   for (const [no, socket] of sockets.entries()) socket.write(order(running, notes[no] ?? '', `en-nokkel-${no}`))
-  const answers = (await answered).map(([data]: unknown[]) => String(data))
+  const answers = (await pendingAnswers).map(([data]: unknown[]) => String(data))
   for (const socket of sockets) socket.destroy()
   return answers
 }
@@ -51,9 +51,9 @@ test('concurrent calls make one order each, with a number and an event; refused 
   const notes = Array.from({ length: 20 }, (_, no) => (no % 5 === 2 ? 'x' : `Ordre ${no}`))
   const acceptedNotes = notes.filter((note) => note !== 'x')
   expect(await allAtOnce(running, notes)).toEqual(notes.map((note) => (note === 'x' ? '400' : '201')))
-  const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ number }) => number > 20)
-  expect(made.map(({ number }) => number).toReversed()).toEqual(acceptedNotes.map((_, no) => 21 + no))
-  expect(new Set(made.map(({ note }) => note))).toEqual(new Set(acceptedNotes))
+  const createdOrders = ordersOf(await running.get('/orders?limit=100')).data.filter(({ number }) => number > 20)
+  expect(createdOrders.map(({ number }) => number).toReversed()).toEqual(acceptedNotes.map((_, no) => 21 + no))
+  expect(new Set(createdOrders.map(({ note }) => note))).toEqual(new Set(acceptedNotes))
   const events = eventsOf(await running.get('/events?types=order.requested&limit=100')).data
   expect(events.map(({ data }) => data.order?.number)).toEqual(acceptedNotes.map((_, no) => 21 + no))
 })
@@ -83,10 +83,10 @@ test('a caller who disconnects and repeats the call with the same key gets one o
     second.write(order(running, key, key))
     await once(second, 'data')
     second.destroy()
-    const again = await submit(running, { note: key }, undefined, key)
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
-    const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ note }) => note === key)
-    expect(made).toEqual([orderOf(again)])
+    const secondAnswer = await submit(running, { note: key }, undefined, key)
+    expect([secondAnswer.status, secondAnswer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const createdOrders = ordersOf(await running.get('/orders?limit=100')).data.filter(({ note }) => note === key)
+    expect(createdOrders).toEqual([orderOf(secondAnswer)])
   }
 })
 
@@ -106,11 +106,11 @@ test('orders that are committed after midnight belong to the new day, and its ca
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(notes.map(() => '201'))
   const afterMidnight = answers.filter((answer) => answer.includes(`x-ratelimit-reset: ${midnight / 1000 + 60}`))
   await running.restart(({ db }) => {
-    const made = db
+    const storedOrders = db
       .prepare("SELECT count(*) FROM work_order WHERE body ->> 'note' LIKE 'Ordre %' AND created_at >= ?")
       .pluck()
     expect(db.prepare('SELECT calls_of_day AS calls, new_orders_of_day AS orders FROM key_use').all()).toEqual([
-      { calls: afterMidnight.length, orders: made.get(new Date(midnight).toISOString()) },
+      { calls: afterMidnight.length, orders: storedOrders.get(new Date(midnight).toISOString()) },
     ])
   })
 })

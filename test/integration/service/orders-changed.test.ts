@@ -62,8 +62,8 @@ describe('4.2 · PATCH /orders/{number}', () => {
     const running = await runningService()
     const before = orderOf(await running.get(received))
     const sent = before.lines.map(({ kind, description, quantity, unit }) => ({ kind, description, quantity, unit }))
-    const again = await change(running, received, before.version, { lines: sent })
-    expect(orderOf(again)).toEqual(before)
+    const secondAnswer = await change(running, received, before.version, { lines: sent })
+    expect(orderOf(secondAnswer)).toEqual(before)
     const [first, ...rest] = sent.toReversed()
     const answer = await change(running, received, before.version, { lines: [{ ...first, quantity: 9 }, ...rest] })
     const after = orderOf(answer)
@@ -122,8 +122,8 @@ describe('4.2 · PATCH /orders/{number}', () => {
 
   test('a change that removes all lines and the note is 400; malformed input is 400 before the order is looked up', async () => {
     const running = await runningService()
-    const refused = await change(running, request, 1, { lines: [], note: null })
-    expect([...coded(refused), errorOf(refused).fields]).toEqual([400, 'invalid_request', ['lines', 'note']])
+    const refusal = await change(running, request, 1, { lines: [], note: null })
+    expect([...coded(refusal), errorOf(refusal).fields]).toEqual([400, 'invalid_request', ['lines', 'note']])
     expect(coded(await change(running, '/orders/T-999999', 1, { status: 'klar' }))).toEqual([400, 'invalid_request'])
     expect(coded(await change(running, '/orders/T-999999', 1, {}))).toEqual([404, 'not_found'])
   })
@@ -152,8 +152,8 @@ describe('3.1 · confirm and cancel', () => {
     expect(order.receivedAt).toBe(order.statusChangedAt)
     const event = await latest(running)
     expect([event?.type, event?.data.change]).toEqual(['order.received', { from: 'forespurt', to: 'mottatt' }])
-    const again = await running.call('POST', `${request}/confirm`, { body: {} })
-    expect(coded(again)).toEqual([409, 'invalid_transition'])
+    const secondAnswer = await running.call('POST', `${request}/confirm`, { body: {} })
+    expect(coded(secondAnswer)).toEqual([409, 'invalid_transition'])
   })
 
   test('confirm does not undo "ready", which also moves to mottatt', async () => {
@@ -164,8 +164,8 @@ describe('3.1 · confirm and cancel', () => {
   test('confirm is not for customer keys', async () => {
     const running = await runningService()
     const key = running.admin.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
-    const refused = await running.call('POST', '/orders/T-999999/confirm', { body: {}, key })
-    expect(coded(refused)).toEqual([403, 'key_kind_not_allowed'])
+    const refusal = await running.call('POST', '/orders/T-999999/confirm', { body: {}, key })
+    expect(coded(refusal)).toEqual([403, 'key_kind_not_allowed'])
   })
 
   test('cancel declines a request and cancels a received order, with the reason; the body is optional', async () => {
@@ -173,8 +173,8 @@ describe('3.1 · confirm and cancel', () => {
     const declined = await running.call('POST', `${request}/cancel`, { body: { reason: 'For dyrt' } })
     expect(orderOf(declined)).toMatchObject({ status: 'avbrutt', cancelReason: 'For dyrt', version: 2 })
     expect((await latest(running))?.type).toBe('order.declined')
-    const cancelled = await running.call('POST', `${received}/cancel`)
-    expect(orderOf(cancelled)).toMatchObject({ status: 'avbrutt', cancelReason: null })
+    const cancelAnswer = await running.call('POST', `${received}/cancel`)
+    expect(orderOf(cancelAnswer)).toMatchObject({ status: 'avbrutt', cancelReason: null })
     expect(await latest(running)).toMatchObject({
       type: 'order.cancelled',
       data: { change: { from: 'mottatt', to: 'avbrutt' } },
@@ -186,8 +186,8 @@ describe('3.1 · confirm and cancel', () => {
 
   test('a reason over 2 000 characters is 400', async () => {
     const { call } = await runningService()
-    const refused = await call('POST', `${request}/cancel`, { body: { reason: 'x'.repeat(2001) } })
-    expect([...coded(refused), errorOf(refused).fields]).toEqual([400, 'invalid_request', ['reason']])
+    const refusal = await call('POST', `${request}/cancel`, { body: { reason: 'x'.repeat(2001) } })
+    expect([...coded(refusal), errorOf(refusal).fields]).toEqual([400, 'invalid_request', ['reason']])
   })
 })
 

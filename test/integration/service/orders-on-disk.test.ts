@@ -42,13 +42,13 @@ test(
       ['-f', '-y', '-s', '5000', '-o', trace, '-e', `trace=${traced}`, process.execPath, ...program],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     )
-    const ended = once(strace, 'close')
+    const exit = once(strace, 'close')
     const [line]: unknown[] = await once(createInterface({ input: strace.stdout }), 'line')
     const { baseUrl, keys } = ready.parse(JSON.parse(String(line)))
     const port = Number(new URL(baseUrl).port)
     const key = `Authorization: Bearer ${keys.sandbox}`
 
-    const answered = await Promise.all(
+    const answers = await Promise.all(
       notes.map((note) =>
         called(
           port,
@@ -57,13 +57,13 @@ test(
         ),
       ),
     )
-    for (const { socket } of answered) socket.destroy()
-    expect(answered.map(({ response }) => response.slice(0, 12))).toEqual(answered.map(() => 'HTTP/1.1 201'))
+    for (const { socket } of answers) socket.destroy()
+    expect(answers.map(({ response }) => response.slice(0, 12))).toEqual(answers.map(() => 'HTTP/1.1 201'))
 
     const lines = (): string[] => readFileSync(trace, 'utf8').split('\n')
     const pid = lines()[0]?.split(' ')[0] ?? ''
     process.kill(Number(pid), 'SIGTERM')
-    await ended
+    await exit
     const calls = lines().flatMap((each) => (each.startsWith(`${pid} `) ? [each.slice(pid.length).trim()] : []))
     for (const note of notes) {
       const answeredAt = calls.findIndex((call) => answer.test(call) && call.includes(note))

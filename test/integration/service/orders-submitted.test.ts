@@ -189,9 +189,9 @@ describe('4.3 · POST /orders', () => {
       'invalid_request',
       ['customerId'],
     ])
-    const named = orderOf(await submit(running, { note: 'Hei', customerId: other?.customer?.id }))
-    expect(named.customer).toEqual(other?.customer)
-    expect((await running.get(`/orders/${named.numberDisplay}`, own)).status).toBe(404)
+    const createdOrder = orderOf(await submit(running, { note: 'Hei', customerId: other?.customer?.id }))
+    expect(createdOrder.customer).toEqual(other?.customer)
+    expect((await running.get(`/orders/${createdOrder.numberDisplay}`, own)).status).toBe(404)
   })
 
   test('a live key makes a live order of six digits, which a test key does not see', async () => {
@@ -218,10 +218,10 @@ describe('4.1 · Idempotency-Key on POST /orders', () => {
     const running = await runningService()
     const body = { note: 'Hei', title: 'Én gang' }
     const first = await submit(running, body, undefined, 'samme-nokkel')
-    const again = await submit(running, { title: 'Én gang', note: 'Hei' }, undefined, 'samme-nokkel')
-    expect([again.status, again.text]).toEqual([201, first.text])
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    const secondAnswer = await submit(running, { title: 'Én gang', note: 'Hei' }, undefined, 'samme-nokkel')
+    expect([secondAnswer.status, secondAnswer.text]).toEqual([201, first.text])
+    expect(secondAnswer.headers.get('idempotent-replayed')).toBe('true')
+    expect(secondAnswer.headers.get('location')).toBe(first.headers.get('location'))
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     const other = await submit(running, { note: 'Noe annet' }, undefined, 'samme-nokkel')
     expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
@@ -231,8 +231,8 @@ describe('4.1 · Idempotency-Key on POST /orders', () => {
   test('a refusal is remembered', async () => {
     const running = await runningService()
     await submit(running, {}, undefined, 'tom-ordre-1')
-    const again = await submit(running, {}, undefined, 'tom-ordre-1')
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true'])
+    const secondAnswer = await submit(running, {}, undefined, 'tom-ordre-1')
+    expect([secondAnswer.status, secondAnswer.headers.get('idempotent-replayed')]).toEqual([400, 'true'])
   })
 })
 
@@ -249,8 +249,11 @@ describe('8 · new orders per day', () => {
     expect((await submit(running, { note: 'Hei' })).status).toBe(201)
     await running.restart()
     for (const body of [{ note: 'Hei' }, {}]) {
-      const over = await submit(running, body)
-      expect([over.status, errorOf(over).retryAfterSeconds]).toEqual([429, 14 * 3600 + 59 * 60 + 50])
+      const answerOverLimit = await submit(running, body)
+      expect([answerOverLimit.status, errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+        429,
+        14 * 3600 + 59 * 60 + 50,
+      ])
     }
     const key = running.admin.makeKey({ name: 'Annen', scopes: ['orders:write'], purpose: 'annet' })
     expect((await submit(running, { note: 'Hei' }, key)).status).toBe(201)
@@ -275,8 +278,8 @@ describe('8 · new orders per day', () => {
     await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
     expect((await submit(running, { note: 'Den siste' })).status).toBe(201)
     expect((await submit(running, { note: 'Én for mye' })).status).toBe(429)
-    const again = await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const secondAnswer = await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
+    expect([secondAnswer.status, secondAnswer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
   })
 
   test('of two concurrent orders with one left, one is made', async () => {

@@ -54,8 +54,8 @@ describe('4 · GET /orders', () => {
 
   test.each(['sort=number', 'updatedSince=yesterday', 'cursor=abc', 'limit=101'])('%s is 400', async (query) => {
     const { get } = await runningService()
-    const refused = await get(`/orders?${query}`)
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
+    const refusal = await get(`/orders?${query}`)
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, [query.split('=')[0]]])
   })
 
   test('an unknown order is 404', async () => {
@@ -98,24 +98,24 @@ describe('4.1 · sync', () => {
     const running = await runningService()
     const { admin, clock } = running
     admin.orders.move('T-000003', 'klar')
-    const since = 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z'
+    const sinceQuery = 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z'
     clock.nowMs += 1999
-    expect(await numbers(running, since)).toEqual([])
+    expect(await numbers(running, sinceQuery)).toEqual([])
     clock.nowMs += 1
-    expect(await numbers(running, since)).toEqual(['T-000003'])
+    expect(await numbers(running, sinceQuery)).toEqual(['T-000003'])
   })
 
   test('no order is missed if one changes between two pages', async () => {
     const running = await runningService()
     const { admin, clock, get } = running
-    const whole = await numbers(running, 'sort=updatedAt&limit=100')
+    const allNumbers = await numbers(running, 'sort=updatedAt&limit=100')
     const first = ordersOf(await get('/orders?sort=updatedAt&limit=5'))
     clock.nowMs += 1000
     admin.sheets.change('T-000001/1', { note: 'x' })
     clock.nowMs += 5000
     const rest = ordersOf(await get(`/orders?sort=updatedAt&limit=100&cursor=${first.nextCursor}`))
     const together = [...first.data, ...rest.data].map(({ numberDisplay }) => numberDisplay)
-    expect(new Set(together)).toEqual(new Set(whole))
+    expect(new Set(together)).toEqual(new Set(allNumbers))
     expect(together.at(-1)).toBe('T-000001')
   })
 

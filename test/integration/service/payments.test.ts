@@ -57,8 +57,8 @@ test('a button that is pressed many times at once pays once', async () => {
   expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([303]))
   expect(await newsSince(running, mark)).toHaveLength(1)
   expect(await paymentsOf(running)).toHaveLength(1)
-  const again = await running.call('POST', `/orders/${priced}/payment-link`, { body: {} })
-  expect([again.status, errorOf(again).code]).toEqual([409, 'invalid_transition'])
+  const secondAnswer = await running.call('POST', `/orders/${priced}/payment-link`, { body: {} })
+  expect([secondAnswer.status, errorOf(secondAnswer).code]).toEqual([409, 'invalid_transition'])
 })
 
 test('the page runs no script, loads nothing, is not cached and cannot be framed', async () => {
@@ -80,11 +80,11 @@ test('the page runs no script, loads nothing, is not cached and cannot be framed
 test('text from a caller is escaped on the page', async () => {
   const running = await runningService()
   const id = running.admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
-  const made = await submit(running, {
+  const createAnswer = await submit(running, {
     title: '<script>alert("1")</script> & \'to\'',
     lines: [{ kind: 'product', productId: id, quantity: 1 }],
   })
-  const { numberDisplay } = order.parse(made.json)
+  const { numberDisplay } = order.parse(createAnswer.json)
   running.admin.orders.move(numberDisplay, 'mottatt')
   const html = await (await fetch((await linkFor(running, numberDisplay)).url)).text()
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;to&#39;')
@@ -118,28 +118,28 @@ test('a changed, cancelled, forwarded or deleted order cannot be paid', async ()
     running.admin.orders.move(numberDisplay, 'mottatt')
     return { number: numberDisplay, url: (await linkFor(running, numberDisplay)).url }
   }
-  const changed = await received()
+  const changedOrder = await received()
   const headers = { 'if-match': '"v2"' }
-  const more = { lines: [{ ...lines[0], quantity: 3 }] }
-  expect((await running.call('PATCH', `/orders/${changed.number}`, { headers, body: more })).status).toBe(200)
-  const cancelled = await received()
-  running.admin.orders.cancel(cancelled.number)
+  const moreLines = { lines: [{ ...lines[0], quantity: 3 }] }
+  expect((await running.call('PATCH', `/orders/${changedOrder.number}`, { headers, body: moreLines })).status).toBe(200)
+  const cancelledOrder = await received()
+  running.admin.orders.cancel(cancelledOrder.number)
   const forwarded = await received()
   running.admin.orders.forward(forwarded.number, 'Nabo Blikk AS')
   for (const [url, status] of [
-    [changed.url, 410],
-    [cancelled.url, 410],
+    [changedOrder.url, 410],
+    [cancelledOrder.url, 410],
     [forwarded.url, 404],
-    [`${new URL(changed.url).origin}/betaling/${'a'.repeat(43)}`, 404],
+    [`${new URL(changedOrder.url).origin}/betaling/${'a'.repeat(43)}`, 404],
   ] as const) {
     await press(url)
     expect([url, (await fetch(url)).status]).toEqual([url, status])
   }
-  for (const { number } of [changed, cancelled]) {
+  for (const { number } of [changedOrder, cancelledOrder]) {
     expect(await paymentsOf(running, number)).toMatchObject([{ status: 'awaiting' }])
   }
-  const { amountOre } = await linkFor(running, changed.number)
-  expect(amountOre).toBe((await orderNow(running, changed.number)).totals.grossOre)
+  const { amountOre } = await linkFor(running, changedOrder.number)
+  expect(amountOre).toBe((await orderNow(running, changedOrder.number)).totals.grossOre)
 })
 
 test.each([
@@ -167,9 +167,9 @@ test('the page shows the payment and the refund, and offers no button', async ()
   const part = await read()
   expect(part).toMatch(/\|Betalt tilbake\|+123,45\s+kr\|.*betalingen er mottatt/)
   running.admin.orders.refund(priced, null)
-  const whole = await read()
-  expect(whole).toContain('Hele beløpet er betalt tilbake.')
-  for (const html of [part, whole]) expect(html).not.toContain('Å betale')
+  const fullPayment = await read()
+  expect(fullPayment).toContain('Hele beløpet er betalt tilbake.')
+  for (const html of [part, fullPayment]) expect(html).not.toContain('Å betale')
 })
 
 test('a link has the public origin, whatever address the caller used', async () => {
@@ -210,8 +210,8 @@ test('the page of a live order has no button, and a POST to it pays nothing', as
     minLengthMm: null,
     maxLengthMm: null,
   })
-  const made = await submit(running, { lines: [{ kind: 'product', productId: id, quantity: 1 }] }, key)
-  const { numberDisplay } = order.parse(made.json)
+  const createAnswer = await submit(running, { lines: [{ kind: 'product', productId: id, quantity: 1 }] }, key)
+  const { numberDisplay } = order.parse(createAnswer.json)
   orders.move(numberDisplay, 'mottatt')
   const answer = await running.call('POST', `/orders/${numberDisplay}/payment-link`, { key, body: {} })
   const { url } = paymentLink.parse(answer.json)
@@ -224,8 +224,9 @@ test('only the hash of the address is stored, and no card processor is mentioned
   const running = await runningService()
   const { url } = await linkFor(running)
   await press(url)
-  const shown = (await running.get(`/orders/${priced}/payments`)).text + (await running.get('/events?limit=100')).text
-  expect(shown).not.toMatch(/stripe|nets|vipps|card|intent|processor|psp/i)
+  const shownTexts =
+    (await running.get(`/orders/${priced}/payments`)).text + (await running.get('/events?limit=100')).text
+  expect(shownTexts).not.toMatch(/stripe|nets|vipps|card|intent|processor|psp/i)
   const token = url.split('/').at(-1) ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   await running.restart((store) => {
@@ -241,11 +242,11 @@ test('a customer key sees its own order’s payments and cannot make a link; the
   const key = running.admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: customer?.number ?? 0 })
   expect((await running.get(`/orders/${priced}/payments`, key)).status).toBe(200)
   expect((await running.get('/orders/T-000002/payments', key)).status).toBe(404)
-  const refused = async (as = running.sandboxKey) =>
+  const refusalFor = async (as = running.sandboxKey) =>
     errorOf(await running.call('POST', `/orders/${priced}/payment-link`, { key: as, body: {} }))
-  expect((await refused(key)).code).toBe('key_kind_not_allowed')
+  expect((await refusalFor(key)).code).toBe('key_kind_not_allowed')
   running.admin.switchModule('shop_payments', false)
-  expect((await refused()).feature).toBe('shop_payments')
+  expect((await refusalFor()).feature).toBe('shop_payments')
   running.admin.switchModule('shop', false)
-  expect((await refused()).feature).toBe('shop')
+  expect((await refusalFor()).feature).toBe('shop')
 })

@@ -66,11 +66,11 @@ test('the invoice of an order that was paid online in full is paid when it is se
     'all of it was paid on the payment page: the invoice is paid',
   ])
   expect(await typesSince(running, mark)).toEqual(['order.invoiced', 'invoice.sent', 'order.paid', 'invoice.paid'])
-  const paid = await read(running, number)
-  expect([paid.status, paid.paidAt === null]).toEqual(['betalt', false])
-  expect(await invoiceNow(running, paid.invoice?.id)).toMatchObject({ status: 'betalt' })
+  const paidInvoice = await read(running, number)
+  expect([paidInvoice.status, paidInvoice.paidAt === null]).toEqual(['betalt', false])
+  expect(await invoiceNow(running, paidInvoice.invoice?.id)).toMatchObject({ status: 'betalt' })
   expect(await outstanding(running)).toEqual(before)
-  const text = await printed(running, paid.invoice?.id)
+  const text = await printed(running, paidInvoice.invoice?.id)
   for (const expectedText of ['Sum med mva. 1 497,50', 'Betalt på nett −1 497,50', 'Å betale, NOK 0,00']) {
     expect(text).toContain(expectedText)
   }
@@ -174,9 +174,9 @@ test('after a partial refund, or a price increase, the invoice asks for the rest
     '100000 øre of it were paid on the payment page: 49750 øre remain to be paid',
   ])
   expect(await outstanding(running)).toEqual({ count: before.count + 1, grossOre: before.grossOre + 49_750 })
-  const whole = await prepaid(running)
-  runWords(running, 'payment', 'refund', whole)
-  expect(runWords(running, 'order', 'move', whole, 'fakturert')).toEqual([`${whole} Fakturert`])
+  const prepaidOrder = await prepaid(running)
+  runWords(running, 'payment', 'refund', prepaidOrder)
+  expect(runWords(running, 'order', 'move', prepaidOrder, 'fakturert')).toEqual([`${prepaidOrder} Fakturert`])
 })
 
 /** Paid online, and changed to one flashing afterwards. */
@@ -222,8 +222,11 @@ test('an online payment after the invoice pays the order and the invoice', async
   const mark = await latest(running)
   await press(url)
   expect(await typesSince(running, mark)).toEqual(['order.prepaid', 'order.paid', 'invoice.paid'])
-  const paid = await read(running, number)
-  expect([paid.status, (await invoiceNow(running, paid.invoice?.id)).status]).toEqual(['betalt', 'betalt'])
+  const paidInvoice = await read(running, number)
+  expect([paidInvoice.status, (await invoiceNow(running, paidInvoice.invoice?.id)).status]).toEqual([
+    'betalt',
+    'betalt',
+  ])
 })
 
 test('an order that the accounting system invoices is not paid by an online payment: a note names the amount', async () => {

@@ -11,7 +11,7 @@ const numbersOf = (answer: Answer) =>
   page(project)
     .parse(answer.json)
     .data.map(({ number }) => number)
-const named = (answer: Answer) => [answer.status, errorOf(answer).fields]
+const statusAndFields = (answer: Answer) => [answer.status, errorOf(answer).fields]
 const keyOf = (key: string | undefined) => (key === undefined ? {} : { key })
 
 const post = ({ call }: Running, body: unknown, key?: string) => call('POST', '/projects', { body, ...keyOf(key) })
@@ -23,12 +23,12 @@ describe('4.2 · projects', () => {
   test('are created with the next number and a Location, without an event', async () => {
     const running = await runningService()
     const answer = await post(running, { name: 'Fjøs', customerId: customerId(running, 1002) })
-    const made = projectOf(answer)
-    expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/v1/projects/${made.id}`])
-    expect(made).toMatchObject({ number: 1, customer: { number: 1002 }, active: true, version: 1 })
+    const createdProject = projectOf(answer)
+    expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/v1/projects/${createdProject.id}`])
+    expect(createdProject).toMatchObject({ number: 1, customer: { number: 1002 }, active: true, version: 1 })
     const next = projectOf(await post(running, { name: 'Til lager', customerId: null, active: false }))
     expect(next).toMatchObject({ number: 2, customer: null, active: false })
-    expect(projectOf(await running.get(`/projects/${made.id}`))).toEqual(made)
+    expect(projectOf(await running.get(`/projects/${createdProject.id}`))).toEqual(createdProject)
     expect(eventsOf(await running.get('/events')).data).toEqual([])
   })
 
@@ -50,27 +50,30 @@ describe('4.2 · projects', () => {
     [{ name: 'A', customer: null, number: 3 }, ['customer', 'number']],
   ])('invalid fields are named, and nothing is created: %j', async (body, fields) => {
     const running = await runningService()
-    expect(named(await post(running, body))).toEqual([400, fields])
+    expect(statusAndFields(await post(running, body))).toEqual([400, fields])
     expect(numbersOf(await running.get('/projects'))).toEqual([])
   })
 
   test('are changed if the version is the newest; without a difference nothing is written', async () => {
     const running = await runningService()
-    const made = projectOf(await post(running, { name: 'Fjøs', customerId: customerId(running, 1002) }))
+    const createdProject = projectOf(await post(running, { name: 'Fjøs', customerId: customerId(running, 1002) }))
     running.clock.nowMs += 60_000
-    expect((await patch(running, made.id, 1, { name: 'Fjøs', customerId: customerId(running, 1002) })).json).toEqual(
-      made,
+    expect(
+      (await patch(running, createdProject.id, 1, { name: 'Fjøs', customerId: customerId(running, 1002) })).json,
+    ).toEqual(createdProject)
+    const changedProject = projectOf(
+      await patch(running, createdProject.id, 1, { active: false, customerId: customerId(running, 1003) }),
     )
-    const changed = projectOf(
-      await patch(running, made.id, 1, { active: false, customerId: customerId(running, 1003) }),
-    )
-    expect(changed).toMatchObject({ name: 'Fjøs', active: false, customer: { number: 1003 }, version: 2 })
-    expect(changed.updatedAt).toBe('2026-11-24T09:01:10.000Z')
-    const stale = await patch(running, made.id, 1, { name: 'B' })
+    expect(changedProject).toMatchObject({ name: 'Fjøs', active: false, customer: { number: 1003 }, version: 2 })
+    expect(changedProject.updatedAt).toBe('2026-11-24T09:01:10.000Z')
+    const stale = await patch(running, createdProject.id, 1, { name: 'B' })
     expect([stale.status, errorOf(stale).code]).toEqual([409, 'stale_version'])
-    expect(projectOf(await patch(running, made.id, 2, { customerId: null })).customer).toBeNull()
-    expect(named(await patch(running, made.id, 3, { name: null }))).toEqual([400, ['name']])
-    expect(named(await patch(running, made.id, 3, { customerId: randomUUID() }))).toEqual([400, ['customerId']])
+    expect(projectOf(await patch(running, createdProject.id, 2, { customerId: null })).customer).toBeNull()
+    expect(statusAndFields(await patch(running, createdProject.id, 3, { name: null }))).toEqual([400, ['name']])
+    expect(statusAndFields(await patch(running, createdProject.id, 3, { customerId: randomUUID() }))).toEqual([
+      400,
+      ['customerId'],
+    ])
     expect((await patch(running, randomUUID(), 3, {})).status).toBe(404)
   })
 
@@ -78,13 +81,13 @@ describe('4.2 · projects', () => {
     const running = await runningService()
     const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
     const owner = running.adminOf(slug).customers.add({ name: 'Før AS' })
-    const made = projectOf(await post(running, { name: 'Fjøs', customerId: owner.id }, key))
+    const createdProject = projectOf(await post(running, { name: 'Fjøs', customerId: owner.id }, key))
     await running.call('PATCH', `/customers/${owner.id}`, {
       key,
       body: { name: 'Nå AS' },
       headers: { 'if-match': '"v1"' },
     })
-    const read = projectOf(await running.get(`/projects/${made.id}`, key))
+    const read = projectOf(await running.get(`/projects/${createdProject.id}`, key))
     expect([read.customer?.name, read.version]).toEqual(['Nå AS', 1])
   })
 
@@ -113,9 +116,15 @@ describe('5 · access to projects', () => {
     const own = projectOf(await post(running, { name: 'Eget' }, key))
     expect(own.customer?.number).toBe(1001)
     expect(projectOf(await post(running, { name: 'Eget', customerId: customerId(running, 1001) }, key)).number).toBe(4)
-    for (const foreign of [null, customerId(running, 1002)]) {
-      expect(named(await post(running, { name: 'X', customerId: foreign }, key))).toEqual([400, ['customerId']])
-      expect(named(await patch(running, own.id, 1, { customerId: foreign }, key))).toEqual([400, ['customerId']])
+    for (const foreignId of [null, customerId(running, 1002)]) {
+      expect(statusAndFields(await post(running, { name: 'X', customerId: foreignId }, key))).toEqual([
+        400,
+        ['customerId'],
+      ])
+      expect(statusAndFields(await patch(running, own.id, 1, { customerId: foreignId }, key))).toEqual([
+        400,
+        ['customerId'],
+      ])
     }
     expect(numbersOf(await get('/projects', key))).toEqual([3, 4])
     expect((await get(`/projects/${others.id}`, key)).status).toBe(404)
@@ -136,7 +145,10 @@ describe('5 · access to projects', () => {
     expect((await running.get(`/projects/${live.id}`, testKey)).status).toBe(404)
     expect((await running.get(`/projects/${trial.id}`, key)).status).toBe(404)
     expect(admin.projects.list().map(({ id }) => id)).toEqual([live.id])
-    expect(named(await post(running, { name: 'Prøve', customerId: owner.id }, testKey))).toEqual([400, ['customerId']])
+    expect(statusAndFields(await post(running, { name: 'Prøve', customerId: owner.id }, testKey))).toEqual([
+      400,
+      ['customerId'],
+    ])
     const own = admin.makeKey({ name: 'Kundens prøve', purpose: 'annet', scopes, customer: owner.number })
     expect(projectOf(await post(running, { name: 'Kundens' }, own)).customer?.id).toBe(owner.id)
   })

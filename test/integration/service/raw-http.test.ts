@@ -110,7 +110,7 @@ const unreadable: readonly Odd[] = [
   { name: 'lines that end in LF', sent: (place: Place) => get('/api/v1/me')(place).replaceAll('\r', '') },
 ].map((odd) => ({ ...odd, expected: '400 invalid_request' }))
 
-const refused: readonly Odd[] = [
+const refusedRequests: readonly Odd[] = [
   { name: 'two hosts', expected: '400 invalid_request', sent: withHeader('Host: y') },
   { name: 'CONNECT', expected: '405 method_not_allowed', sent: () => `CONNECT a:1 HTTP/1.1\r\n${closing}\r\n` },
   { name: 'TRACE', expected: '405 method_not_allowed', sent: withMethod('TRACE') },
@@ -233,7 +233,7 @@ async function tried({ sent, end }: Odd) {
 }
 
 describe('malformed HTTP', () => {
-  test.each([...unreadable, ...refused, ...bodies])('$name: $expected', async (odd) => {
+  test.each([...unreadable, ...refusedRequests, ...bodies])('$name: $expected', async (odd) => {
     const { answers, unchanged } = await tried(odd)
     expect(answers).toHaveLength(1)
     const [{ status, headers, body } = { status: 0, headers: new Map<string, string>(), body: '' }] = answers
@@ -248,7 +248,7 @@ describe('malformed HTTP', () => {
 })
 
 describe('unusual but valid HTTP', () => {
-  const answered: readonly Omit<Odd, 'expected'>[] = [
+  const answeredRequests: readonly Omit<Odd, 'expected'>[] = [
     { name: 'chunks with a trailer', sent: typed(`${chunked}\r\nTrailer: X-T`, '2\r\n{}\r\n0\r\nX-T: 1\r\n\r\n') },
     {
       name: 'HTTP/1.0, without a host',
@@ -265,7 +265,7 @@ describe('unusual but valid HTTP', () => {
       sent: post('Content-Type: application/json\r\nContent-Length: 0', ''),
     },
   ]
-  test.each(answered)('$name: 200', async ({ sent }) => {
+  test.each(answeredRequests)('$name: 200', async ({ sent }) => {
     const { answers } = await tried({ name: '', expected: '', sent })
     expect(answers.map(({ status }) => status)).toEqual([200])
   })

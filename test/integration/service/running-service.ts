@@ -204,9 +204,9 @@ export const testScopes = scopes.filter((scope) => scope !== 'customers:write')
 /** Reverts a store to the version before a migration. That migration and all later ones must only create tables. */
 export function revertMigrationsFrom({ db }: Store, step: number): void {
   const later = migrations.filter(({ number }) => number >= step).map(({ sql }) => sql)
-  const made = [...later.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table)
+  const createdTables = [...later.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table)
   db.exec(
-    made
+    createdTables
       .toReversed()
       .map((table) => `DROP TABLE ${table};`)
       .join(' '),

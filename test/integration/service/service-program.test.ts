@@ -41,7 +41,7 @@ async function startProgram(folder: string, ...args: string[]): Promise<Program>
   const program = spawn(process.execPath, ['src-service/main.ts', '--port', '0', '--data', folder, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const ended = new Promise<number | null>((resolve) => {
+  const exitCode = new Promise<number | null>((resolve) => {
     program.once('exit', resolve)
   })
   onTestFinished(() => {
@@ -57,7 +57,7 @@ async function startProgram(folder: string, ...args: string[]): Promise<Program>
       reject(new Error(`the service ended with ${code} before it was ready`))
     })
   })
-  return { startLine: ready.parse(JSON.parse(await first)), process: program, lines, ended }
+  return { startLine: ready.parse(JSON.parse(await first)), process: program, lines, ended: exitCode }
 }
 
 const run = (script: string, ...args: string[]) => {
@@ -88,8 +88,8 @@ describe('decision 6 · the service as a program', () => {
     const list: unknown = await (await fetch(`${baseUrl}/bending-list?limit=1`, { headers })).json()
     const entries = z.object({ data: z.array(z.object({ sheetId: z.string() })) }).parse(list)
     const path = `/bending-sheets/${entries.data[0]?.sheetId}`
-    const marked = await fetch(`${baseUrl}${path}/bent`, { method: 'POST', headers, body: '{"by":"KN"}' })
-    expect(marked.status).toBe(200)
+    const markAnswer = await fetch(`${baseUrl}${path}/bent`, { method: 'POST', headers, body: '{"by":"KN"}' })
+    expect(markAnswer.status).toBe(200)
     const before = Number((await fetch(`${baseUrl}/me`, { headers })).headers.get('x-ratelimit-remaining'))
 
     first.process.kill('SIGTERM')
@@ -99,7 +99,7 @@ describe('decision 6 · the service as a program', () => {
     const second = await startProgram(folder)
     expect(second.startLine.keys).toBeUndefined()
     const sheet = await fetch(second.startLine.baseUrl + path, { headers })
-    expect(await sheet.json()).toEqual(await marked.json())
+    expect(await sheet.json()).toEqual(await markAnswer.json())
     const after = Number(sheet.headers.get('x-ratelimit-remaining'))
     expect([before - 1, 59]).toContain(after)
   })
@@ -120,17 +120,17 @@ describe('decision 6 · the service as a program', () => {
       .object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) })
       .parse(list).data
     expect(sheet?.note).toBe('Film på innsiden')
-    const marked = await fetch(`${first.startLine.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
+    const markAnswer = await fetch(`${first.startLine.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
       method: 'POST',
       headers,
       body: '{}',
     })
-    expect(marked.status).toBe(200)
+    expect(markAnswer.status).toBe(200)
     first.process.kill('SIGKILL')
     await first.ended
     const second = await startProgram(folder)
     const read = await fetch(`${second.startLine.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
-    expect(await read.json()).toEqual(await marked.json())
+    expect(await read.json()).toEqual(await markAnswer.json())
   })
 
   test.each([
@@ -180,14 +180,14 @@ describe('decision 6 · the service as a program', () => {
 describe('decision 6 · a live workshop', () => {
   test('refuses a moved clock and multiplied limits', async () => {
     const { dataFolder, service } = await runningService({ limitFactor: 1 })
-    const made = workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
-    expect(JSON.parse(made.stdout)).toMatchObject({
+    const liveResult = workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
+    expect(JSON.parse(liveResult.stdout)).toMatchObject({
       workshop: 'blafjell-blikk-as',
       key: expect.stringMatching(/^svc_live_/),
     })
-    const moved = workshop(dataFolder, 'clock', 'advance', '60')
-    expect([moved.exitCode, moved.stdout]).toEqual([1, ''])
-    expect(moved.stderr).toContain('live workshop')
+    const moveResult = workshop(dataFolder, 'clock', 'advance', '60')
+    expect([moveResult.exitCode, moveResult.stdout]).toEqual([1, ''])
+    expect(moveResult.stderr).toContain('live workshop')
     await service.close()
     for (const option of [
       ['--clock-offset', '60'],
@@ -295,13 +295,13 @@ describe('7 · closing and internal errors', () => {
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 200[\s\S]*"nextCursor":null\}$/)
     })
-    const ended = service.close()
+    const closed = service.close()
     socket.write('\r\n')
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/HTTP\/1\.1 503[\s\S]*retry-after: 5[\s\S]*"code":"unavailable"/)
     })
     socket.destroy()
-    await ended
+    await closed
   })
 
   test('an internal error is 500 internal_error without details', async () => {
@@ -310,10 +310,10 @@ describe('7 · closing and internal errors', () => {
     await running.restart(({ db }) =>
       db.prepare(`UPDATE bending_sheet SET body = '{"id":1}' WHERE id = ?`).run(sheetId),
     )
-    const broken = await running.get(`/bending-sheets/${sheetId}`)
-    expect([broken.status, errorOf(broken).code]).toEqual([500, 'internal_error'])
-    expect(Object.keys(errorOf(broken)).toSorted()).toEqual(['code', 'message', 'requestId'])
-    expect(broken.text).not.toMatch(/zod|sqlite|\.ts/i)
+    const failedAnswer = await running.get(`/bending-sheets/${sheetId}`)
+    expect([failedAnswer.status, errorOf(failedAnswer).code]).toEqual([500, 'internal_error'])
+    expect(Object.keys(errorOf(failedAnswer)).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(failedAnswer.text).not.toMatch(/zod|sqlite|\.ts/i)
     expect(sheetOf(await running.get(`/bending-sheets/${running.admin.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
   })
 })

@@ -13,12 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-const named = (running: Running, name: string) => {
+const productNamed = (running: Running, name: string) => {
   const product = running.admin.shop.products().find((each) => each.name === name)
   if (product === undefined) throw new Error(`there is no product ${name}`)
   return product
 }
-const cartOf = (running: Running) => [{ productId: named(running, 'U-profil 60').id, quantity: 4, lengthMm: 2_000 }]
+const cartOf = (running: Running) => [
+  { productId: productNamed(running, 'U-profil 60').id, quantity: 4, lengthMm: 2_000 },
+]
 const optionNamed = (running: Running, name: string) =>
   running.admin.shop.settings().deliveryOptions.find((each) => each.name.startsWith(name))?.id
 const requestPrices = (running: Running, body: unknown) => running.call('POST', '/prices', { body })
@@ -56,12 +58,12 @@ describe('an order and its prices', () => {
       fc.asyncProperty(cart, async (body) => {
         const answer = prices.parse((await requestPrices(shared, body)).json)
         const { lines, discountCode, deliveryOptionId, postalCode } = body
-        const made = await submit(shared, {
+        const createAnswer = await submit(shared, {
           lines: lines.map((each) => ({ kind: 'product', ...each })),
           discountCode,
           delivery: { optionId: deliveryOptionId, address: { postalCode } },
         })
-        const placed = order.parse(made.json)
+        const placed = order.parse(createAnswer.json)
         const { netOre, vatOre, grossOre } = answer
         expect(placed.totals).toEqual({ netOre, vatOre, grossOre, currency: 'NOK', priceStatus: 'priced' })
         expect(placed.lines.map((each) => [each.unitPriceOre, each.netOre, each.vatBp])).toEqual(
@@ -77,7 +79,7 @@ describe('an order and its prices', () => {
     const running = await runningService()
     const [line] = cartOf(running)
     const option = optionNamed(running, 'Frakt')
-    const made = order.parse(
+    const createdOrder = order.parse(
       (
         await submit(running, {
           lines: [{ kind: 'product', ...line }],
@@ -86,34 +88,34 @@ describe('an order and its prices', () => {
         })
       ).json,
     )
-    expect(made.delivery?.mode).toBe('levering')
+    expect(createdOrder.delivery?.mode).toBe('levering')
     const patch = async (version: number, body: unknown) =>
       order.parse(
         (
-          await running.call('PATCH', `/orders/${made.numberDisplay}`, {
+          await running.call('PATCH', `/orders/${createdOrder.numberDisplay}`, {
             headers: { 'if-match': `"v${version}"` },
             body,
           })
         ).json,
       )
-    const more = { ...line, quantity: 9 }
-    const changed = await patch(1, { lines: [{ kind: 'product', ...more }] })
-    const body = { lines: [more], discountCode: 'BESLAG10', deliveryOptionId: option }
-    expect(changed.totals.grossOre).toBe(prices.parse((await requestPrices(running, body)).json).grossOre)
-    const moved = await patch(2, { delivery: { address: { postalCode: '6800' } } })
-    const there = prices.parse((await requestPrices(running, { ...body, postalCode: '6800' })).json)
-    expect(moved.totals.grossOre).toBe(there.grossOre)
+    const moreLines = { ...line, quantity: 9 }
+    const changeAnswer = await patch(1, { lines: [{ kind: 'product', ...moreLines }] })
+    const body = { lines: [moreLines], discountCode: 'BESLAG10', deliveryOptionId: option }
+    expect(changeAnswer.totals.grossOre).toBe(prices.parse((await requestPrices(running, body)).json).grossOre)
+    const moveAnswer = await patch(2, { delivery: { address: { postalCode: '6800' } } })
+    const otherPlacePrices = prices.parse((await requestPrices(running, { ...body, postalCode: '6800' })).json)
+    expect(moveAnswer.totals.grossOre).toBe(otherPlacePrices.grossOre)
     const fetched = await patch(3, { delivery: { optionId: null } })
-    const without = prices.parse((await requestPrices(running, { ...body, deliveryOptionId: null })).json)
-    expect([fetched.totals.grossOre, fetched.version]).toEqual([without.grossOre, 4])
+    const pricesWithoutDelivery = prices.parse((await requestPrices(running, { ...body, deliveryOptionId: null })).json)
+    expect([fetched.totals.grossOre, fetched.version]).toEqual([pricesWithoutDelivery.grossOre, 4])
   })
 
   test('a line that cannot be priced is pending in an order, and an error in prices', async () => {
-    const onRequest = { productId: named(shared, 'Parapetbeslag etter mål').id, quantity: 1, lengthMm: 1_000 }
+    const onRequest = { productId: productNamed(shared, 'Parapetbeslag etter mål').id, quantity: 1, lengthMm: 1_000 }
     const answer = await requestPrices(shared, { lines: [...cartOf(shared), onRequest] })
     expect([answer.status, errorOf(answer)]).toMatchObject([422, { code: 'price_unavailable', lineNo: 2 }])
-    const made = await submit(shared, { lines: [{ kind: 'product', ...onRequest }], discountCode: 'BESLAG10' })
-    expect(order.parse(made.json).totals).toMatchObject({ priceStatus: 'partial', grossOre: null })
+    const createAnswer = await submit(shared, { lines: [{ kind: 'product', ...onRequest }], discountCode: 'BESLAG10' })
+    expect(order.parse(createAnswer.json).totals).toMatchObject({ priceStatus: 'partial', grossOre: null })
   })
 })
 
@@ -128,11 +130,11 @@ describe('unavailable options', () => {
     const answer = await requestPrices(shared, { lines: cartOf(shared), ...terms })
     expect([answer.status, errorOf(answer).fields]).toEqual([400, [field]])
     if (!('discountCode' in terms)) return
-    const refused = await submit(shared, {
+    const refusal = await submit(shared, {
       lines: cartOf(shared).map((line) => ({ kind: 'product', ...line })),
       ...terms,
     })
-    expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
+    expect([refusal.status, errorOf(refusal).fields]).toEqual([400, [field]])
   })
 
   test('a delivery option that does not serve the postal code, or has another mode, is 400', async () => {
@@ -141,8 +143,8 @@ describe('unavailable options', () => {
     const far = await requestPrices(shared, { lines, deliveryOptionId, postalCode: '0150' })
     expect([far.status, errorOf(far).fields]).toEqual([400, ['deliveryOptionId']])
     const place = (delivery: unknown) => submit(shared, { note: 'Tre meter', delivery })
-    const there = await place({ optionId: deliveryOptionId, address: { postalCode: '0150' } })
-    expect(errorOf(there).fields).toEqual(['delivery.optionId'])
+    const otherPlaceAnswer = await place({ optionId: deliveryOptionId, address: { postalCode: '0150' } })
+    expect(errorOf(otherPlaceAnswer).fields).toEqual(['delivery.optionId'])
     const otherMode = await place({ optionId: deliveryOptionId, mode: 'henting' })
     expect(errorOf(otherMode).fields).toEqual(['delivery.mode'])
   })
@@ -151,14 +153,14 @@ describe('unavailable options', () => {
     const { text } = await shared.get('/orders?agreementNumber=1001&limit=1')
     const positionId = /"agreementPositionId":"([^"]+)"/.exec(text)?.[1]
     const lines = [{ kind: 'position', positionId, lengthMm: 1_000, quantity: 1 }]
-    const refused = await submit(shared, { agreementNumber: '1001', lines, discountCode: 'BESLAG10' })
-    expect(errorOf(refused).fields).toEqual(['discountCode'])
+    const refusal = await submit(shared, { agreementNumber: '1001', lines, discountCode: 'BESLAG10' })
+    expect(errorOf(refusal).fields).toEqual(['discountCode'])
   })
 })
 
 describe('the shop', () => {
   test('a quote for the sum of the cart has the delivery price of prices', async () => {
-    const lines = [{ productId: named(shared, 'Parapetbeslag 300').id, quantity: 10, lengthMm: 4_000 }]
+    const lines = [{ productId: productNamed(shared, 'Parapetbeslag 300').id, quantity: 10, lengthMm: 4_000 }]
     const { netOre } = prices.parse((await requestPrices(shared, { lines })).json)
     const quote = async (more: object) =>
       deliveryQuote.parse(
@@ -185,8 +187,8 @@ describe('the shop', () => {
       terms: { url: null, text: null },
     })
     expect((await running.get('/catalog/products', key)).text).toBe('{"data":[],"nextCursor":null}')
-    const foreign = named(running, 'U-profil 60').id
-    expect((await running.get(`/catalog/products/${foreign}`, key)).status).toBe(404)
+    const foreignId = productNamed(running, 'U-profil 60').id
+    expect((await running.get(`/catalog/products/${foreignId}`, key)).status).toBe(404)
     expect((await running.call('POST', '/prices', { key, body: { lines: cartOf(running) } })).status).toBe(400)
   })
 
@@ -205,17 +207,17 @@ describe('the shop', () => {
     const running = await runningService()
     const lines = cartOf(running)
     running.admin.shop.hidePrices(true)
-    const refused = await requestPrices(running, { lines })
-    expect([refused.status, errorOf(refused).code]).toEqual([403, 'prices_hidden'])
-    const shown = await running.get('/catalog/products?limit=100')
-    expect(shown.text).not.toMatch(/"unitPriceOre":\d/)
-    const made = await submit(running, { lines: lines.map((line) => ({ kind: 'product', ...line })) })
-    expect(order.parse(made.json).lines[0]).toMatchObject({ priceStatus: 'pending', unitPriceOre: null })
+    const refusal = await requestPrices(running, { lines })
+    expect([refusal.status, errorOf(refusal).code]).toEqual([403, 'prices_hidden'])
+    const shownProducts = await running.get('/catalog/products?limit=100')
+    expect(shownProducts.text).not.toMatch(/"unitPriceOre":\d/)
+    const createAnswer = await submit(running, { lines: lines.map((line) => ({ kind: 'product', ...line })) })
+    expect(order.parse(createAnswer.json).lines[0]).toMatchObject({ priceStatus: 'pending', unitPriceOre: null })
   })
 
   test('a changed product has a new ETag, also in the list; an unchanged product keeps its ETag', async () => {
     const running = await runningService()
-    const { id, name } = named(running, 'U-profil 60')
+    const { id, name } = productNamed(running, 'U-profil 60')
     const tags = async () => {
       const answers = [await running.get(`/catalog/products/${id}`), await running.get('/catalog/products')]
       return answers.map(({ headers }) => headers.get('etag'))

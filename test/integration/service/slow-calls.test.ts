@@ -79,14 +79,14 @@ test.each([
   const { numberDisplay } = orderOf(await submit(running, { note: 'Haster' }))
   const twoSecondsAgo = () => new Date(running.clock.nowMs - 2_000).toISOString()
   let last = ''
-  const answered = await slowly(running, call(`/orders/${numberDisplay}`), () => {
+  const pendingAnswer = await slowly(running, call(`/orders/${numberDisplay}`), () => {
     running.clock.nowMs += minute
     last = twoSecondsAgo()
   })
-  expect(answered).toBe(status)
+  expect(pendingAnswer).toBe(status)
   running.clock.nowMs += minute
-  const changed = ordersOf(await running.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
-  expect(changed.map((order) => order.numberDisplay)).toEqual([numberDisplay])
+  const changedOrders = ordersOf(await running.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
+  expect(changedOrders.map((order) => order.numberDisplay)).toEqual([numberDisplay])
 })
 
 /** Sends bytes, keeps the connection open, and reads until the service closes it. */
@@ -145,12 +145,16 @@ test(
     const other = new Database(join(running.dataFolder, 'workshop.db'))
     const submitOrder = () => submit(running, { note: 'Haster' }, undefined, 'en-nokkel')
     other.exec('BEGIN IMMEDIATE')
-    const refused = await submitOrder()
+    const refusal = await submitOrder()
     other.exec('ROLLBACK')
     other.close()
-    expect([refused.status, errorOf(refused).code]).toEqual([503, 'unavailable'])
-    expect(refused.headers.get('retry-after')).toBe('5')
-    const made = await submitOrder()
-    expect([made.status, made.headers.get('idempotent-replayed'), orderOf(made).version]).toEqual([201, null, 1])
+    expect([refusal.status, errorOf(refusal).code]).toEqual([503, 'unavailable'])
+    expect(refusal.headers.get('retry-after')).toBe('5')
+    const createAnswer = await submitOrder()
+    expect([
+      createAnswer.status,
+      createAnswer.headers.get('idempotent-replayed'),
+      orderOf(createAnswer).version,
+    ]).toEqual([201, null, 1])
   },
 )

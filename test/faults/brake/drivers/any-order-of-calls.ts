@@ -51,24 +51,24 @@ function violationsOf(
   map: ControllerMap,
   slackMs: number,
 ): string[] {
-  const wrong: string[] = []
-  if (map.safe === undefined) wrong.push('the map is read-only')
-  if (unit !== map.unit) wrong.push(`unit ${unit}`)
-  if (safeAtMs === null) wrong.push('the brake had not reported the safe state')
-  else if (atMs - safeAtMs > 500 + slackMs) wrong.push(`${atMs - safeAtMs} ms after it was safe`)
+  const foundViolations: string[] = []
+  if (map.safe === undefined) foundViolations.push('the map is read-only')
+  if (unit !== map.unit) foundViolations.push(`unit ${unit}`)
+  if (safeAtMs === null) foundViolations.push('the brake had not reported the safe state')
+  else if (atMs - safeAtMs > 500 + slackMs) foundViolations.push(`${atMs - safeAtMs} ms after it was safe`)
   const places = declared(map)
   const bits = request.code === 5 || request.code === 15
   for (let offset = 0; offset < request.words.length;) {
     const place = places.get(`${bits ? 'coil' : 'register'} ${request.address + offset}`)
-    if (place === undefined) return [...wrong, `nothing is declared at ${request.address + offset}`]
+    if (place === undefined) return [...foundViolations, `nothing is declared at ${request.address + offset}`]
     const width = widthOf(place.type)
     const value =
       fromWords(request.words.slice(offset, offset + width), { type: place.type, wordOrder: place.order }) * place.scale
-    if (!(value >= place.least - 1e-6 && value <= place.greatest + 1e-6)) wrong.push(`${place.what} ${value}`)
-    if (place.what === 'load' && request.words.length > 1) wrong.push('the load is not alone')
+    if (!(value >= place.least - 1e-6 && value <= place.greatest + 1e-6)) foundViolations.push(`${place.what} ${value}`)
+    if (place.what === 'load' && request.words.length > 1) foundViolations.push('the load is not alone')
     offset += width
   }
-  return wrong
+  return foundViolations
 }
 
 const actions = [
@@ -143,9 +143,9 @@ function anyWrite(map: ControllerMap, { number, word }: Call): WriteRequest {
   const words = Array.from({ length: single ? 1 : 1 + (number % 5) }, () => (bit ? word & 1 : word))
   if (place === undefined || number % 5 === 0) return { kind: 'write', code, address: number % 700, words }
   const { least, greatest, shape } = place
-  const wanted = Math.round(least) - 1 + (word % (Math.round(greatest - least) + 3))
+  const registerValue = Math.round(least) - 1 + (word % (Math.round(greatest - least) + 3))
   const limits = limitsOf[shape.type]
-  const raw = Math.min(limits.greatest, Math.max(limits.least, wanted))
+  const raw = Math.min(limits.greatest, Math.max(limits.least, registerValue))
   return { kind: 'write', code: place.code, address: place.address, words: toWords(raw, shape) }
 }
 
@@ -163,9 +163,9 @@ function startCall({ action, number, word }: Call, { map, link, connected, clien
         never,
       )
     case 'upload and cancel': {
-      const cancelled = new AbortController()
-      void link.clock.wait(number / 100).then(() => cancelled.abort())
-      return driver.upload(programOf(1 + (number % 15)), cancelled.signal)
+      const abortController = new AbortController()
+      void link.clock.wait(number / 100).then(() => abortController.abort())
+      return driver.upload(programOf(1 + (number % 15)), abortController.signal)
     }
     case 'status':
     case 'counter':
@@ -227,8 +227,8 @@ async function run(text: string, calls: readonly Call[], characterMs: number, ra
   const world: World = { map, link, ...plugIn() }
   const pending: Promise<unknown>[] = []
   for (const call of calls) {
-    const started = startCall(call, world)
-    if (started !== null) pending.push(started.catch(() => {}))
+    const runningCall = startCall(call, world)
+    if (runningCall !== null) pending.push(runningCall.catch(() => {}))
     doImmediately(call, world)
     const awaited = call.action === 'pass' ? [link.clock.wait(call.number / 10)] : pending
     if (call.action === 'cut' || call.action === 'settle' || call.action === 'pass') {

@@ -198,14 +198,14 @@ test.each([
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'en-gang-til' },
   })
-  const answered = once(sent, 'response')
+  const pendingAnswer = once(sent, 'response')
   sent.write(JSON.stringify(body).slice(0, 1))
   // Its call is recorded once its headers have arrived.
   const its = running.adminOf(running.admin.sandboxes.list()[0]?.slug ?? '')
   await expect.poll(() => its.keys()[0]?.lastCall?.description).toBe(`POST /api/v1${path}`)
   running.admin.sandboxes.remove('ola@blikk.no')
   sent.end(JSON.stringify(body).slice(1))
-  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered)
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await pendingAnswer)
   answer.resume()
   expect(answer.statusCode).toBe(401)
 })

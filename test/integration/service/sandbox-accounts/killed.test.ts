@@ -103,9 +103,9 @@ test.skipIf(!hasTracer).each([
   async (_when, calls, subfolder) => {
     const folder = freshFolder()
     await (await start(folder)).kill()
-    const within = subfolder === null ? [] : ['-P', join(folder, subfolder)]
+    const straceOptions = subfolder === null ? [] : ['-P', join(folder, subfolder)]
     const traced = ['-e', `trace=/${calls}`, '-e', `inject=/${calls}:signal=KILL`]
-    const first = await start(folder, ['strace', '-f', '-qq', '-o', '/dev/null', ...within, ...traced])
+    const first = await start(folder, ['strace', '-f', '-qq', '-o', '/dev/null', ...straceOptions, ...traced])
     await requestLink(first.baseUrl, 'ola@blikk.no').catch(() => null)
     await vi.waitFor(() => expect(fetch(first.baseUrl)).rejects.toThrow('fetch failed'), waitOptions)
     await first.kill()
@@ -136,8 +136,8 @@ test(
 
     const second = await start(folder)
     expect((await press(linkAt(second.baseUrl, link))).status).toBe(410)
-    const again = linkIn(await messageFor(folder, () => requestLink(second.baseUrl, 'ola@blikk.no')))
-    const key = keyOn(await press(again))
+    const secondLink = linkIn(await messageFor(folder, () => requestLink(second.baseUrl, 'ola@blikk.no')))
+    const key = keyOn(await press(secondLink))
     const me = await fetch(`${second.baseUrl}/me`, { headers: { authorization: `Bearer ${key}` } })
     expect(me.status).toBe(200)
     expect(everyone(folder)).toHaveLength(1)
@@ -152,8 +152,8 @@ test(
     let { baseUrl, kill } = await start(folder)
     let link = linkIn(await messageFor(folder, () => requestLink(baseUrl, 'ola@blikk.no')))
     for (let round = 0; round < 3; round += 1) {
-      const made = press(linkAt(baseUrl, link)).catch(() => null)
-      await Promise.race([made, after(20 + round * 40)])
+      const keyPage = press(linkAt(baseUrl, link)).catch(() => null)
+      await Promise.race([keyPage, after(20 + round * 40)])
       await kill()
       ;({ baseUrl, kill } = await start(folder))
       const store = openStore(folder)
@@ -168,8 +168,8 @@ test(
       expect(store.db.prepare('SELECT count(*) FROM workshop').pluck().get()).toBe(counts.length + 1)
       store.close()
       const { status } = await open(linkAt(baseUrl, link))
-      const whole = { orders: 20, invoices: 3, keys: 1 }
-      expect([counts, status]).toEqual(counts.length === 0 ? [[], 200] : [[whole], 410])
+      const completeSandbox = { orders: 20, invoices: 3, keys: 1 }
+      expect([counts, status]).toEqual(counts.length === 0 ? [[], 200] : [[completeSandbox], 410])
       if (status === 410) {
         removeAllSandboxes(folder)
         link = linkIn(await messageFor(folder, () => requestLink(baseUrl, `nr${round}@blikk.no`)))

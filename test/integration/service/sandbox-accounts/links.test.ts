@@ -86,8 +86,8 @@ test('opening a link makes nothing, and pressing its button many times at once m
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(410)])
   expect(pressed.flatMap((page) => keyOn(page) ?? [])).toHaveLength(1)
   expect(running.admin.sandboxes.list()).toHaveLength(1)
-  const again = await open(link)
-  expect([again.status, again.html]).toEqual([410, expect.stringContaining('Lenken er brukt')])
+  const secondPage = await open(link)
+  expect([secondPage.status, secondPage.html]).toEqual([410, expect.stringContaining('Lenken er brukt')])
 })
 
 test('a link is valid to the last millisecond of its 24 hours, also after a restart', async () => {
@@ -234,8 +234,8 @@ test('a caller can request ten per day; the administration has no such limit', a
 })
 
 test('a message contains the public origin, whatever host a caller names', async () => {
-  const named = await runningService({ publicUrl: 'https://verksted.example.no' })
-  const { hostname, port } = new URL(named.service.baseUrl)
+  const namedService = await runningService({ publicUrl: 'https://verksted.example.no' })
+  const { hostname, port } = new URL(namedService.service.baseUrl)
   const status = await new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -253,7 +253,7 @@ test('a message contains the public origin, whatever host a caller names', async
     sent.end('epost=ola%40blikk.no')
   })
   expect(status).toBe(200)
-  const [message] = await waitForMessages(named.dataFolder, 1)
+  const [message] = await waitForMessages(namedService.dataFolder, 1)
   expect(message?.text).toContain('https://verksted.example.no/sandkasse/')
   expect(message?.raw).not.toContain('ond.example')
 })

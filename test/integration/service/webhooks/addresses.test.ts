@@ -6,9 +6,9 @@ import type { WorkshopAdmin } from '../../../../src-service/admin/index.ts'
 import { runningService } from '../running-service.ts'
 
 const runWords = (admin: WorkshopAdmin, ...words: string[]) => runCommand(admin, readCommandLine(words))
-const shown = z.strictObject({ id: z.uuid(), secret: z.string().regex(/^whsec_[\w-]{43}$/) })
+const shownAddress = z.strictObject({ id: z.uuid(), secret: z.string().regex(/^whsec_[\w-]{43}$/) })
 const add = (admin: WorkshopAdmin, ...words: string[]) =>
-  shown.parse(JSON.parse(runWords(admin, 'webhook', 'add', ...words).join('')))
+  shownAddress.parse(JSON.parse(runWords(admin, 'webhook', 'add', ...words).join('')))
 const url = 'https://hooks.example.no/kant'
 
 test('an address is added, listed, turned off and on, given a new secret, and removed; the secret is never listed', async () => {
@@ -32,8 +32,8 @@ test('an address has its events, its customer and its audience', async () => {
   const { admin } = await runningService()
   add(admin, url, '--events', 'order.ready,invoice.*', '--customer', '1001', '--audience', 'customer')
   const customerId = admin.customers.findByNumber(1001).id
-  const expected = { types: 'order.ready,invoice.*', customerId, audience: 'customer', isTest: true }
-  expect(admin.webhooks.list()).toMatchObject([expected])
+  const expectedAddress = { types: 'order.ready,invoice.*', customerId, audience: 'customer', isTest: true }
+  expect(admin.webhooks.list()).toMatchObject([expectedAddress])
 })
 
 test('an eleventh address is refused, until one of the ten is removed', async () => {
@@ -51,8 +51,8 @@ test('a workshop cannot access the addresses of another', async () => {
   const { slug } = admin.makeLiveWorkshop('Nabo Blikk')
   const other = adminOf(slug)
   const { id } = add(admin, url)
-  const theirs = add(other, url)
-  expect(other.webhooks.list()).toMatchObject([{ id: theirs.id, isTest: false }])
+  const otherAddress = add(other, url)
+  expect(other.webhooks.list()).toMatchObject([{ id: otherAddress.id, isTest: false }])
   add(other, url, '--environment', 'test')
   for (const word of ['remove', 'on', 'off', 'secret']) {
     expect(() => runWords(other, 'webhook', word, id)).toThrow(`there is no address ${id}`)

@@ -10,7 +10,7 @@ import type { Running } from '../running-service.ts'
 import { readSignature, startReceiver } from './receiver.ts'
 import type { Receiver } from './receiver.ts'
 
-const usual: Omit<NewWebhook, 'url'> = {
+const defaultWebhook: Omit<NewWebhook, 'url'> = {
   environment: 'test',
   types: 'order.*,bending_sheet.*',
   audience: 'workshop',
@@ -21,7 +21,7 @@ async function sending(wanted: Partial<NewWebhook> = {}, answerMs = 10_000) {
   const running = await runningService({ senderOptions: { answerMs } })
   const receiver = await startReceiver(() => running.clock.nowMs)
   running.admin.webhooks.setLoopback(true)
-  const { id, secret } = running.admin.webhooks.add({ ...usual, url: receiver.url, ...wanted })
+  const { id, secret } = running.admin.webhooks.add({ ...defaultWebhook, url: receiver.url, ...wanted })
   receiver.secrets.push(secret)
   return { running, receiver, id }
 }
@@ -29,13 +29,13 @@ async function sending(wanted: Partial<NewWebhook> = {}, answerMs = 10_000) {
 const changeOrder = ({ admin }: Running, note: string) => admin.sheets.change('T-000003/1', { note })
 const addressOf = ({ admin }: Running, id: string) => admin.webhooks.list().find((each) => each.id === id)
 const attempts = ({ received }: Receiver) => received.map(({ attempt }) => attempt)
-const written = ({ admin }: Running, id: string) => admin.webhooks.deliveries(id).map((each) => each.attempts)
+const attemptCounts = ({ admin }: Running, id: string) => admin.webhooks.deliveries(id).map((each) => each.attempts)
 
 describe('a delivery', () => {
   test('has the headers of the specification, and the body that GET /events has', async () => {
     const { running, receiver, id } = await sending()
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     const [message] = receiver.received
     if (message === undefined) throw new Error('nothing came')
     expect(message.headers).toMatchObject({
@@ -56,23 +56,23 @@ describe('a delivery', () => {
     const { running, receiver } = await sending({ types: 'order.ready' })
     const { admin } = running
     const add = (wanted: Partial<NewWebhook>, path: string) =>
-      admin.webhooks.add({ ...usual, ...wanted, url: `${receiver.url}/${path}` }).id
+      admin.webhooks.add({ ...defaultWebhook, ...wanted, url: `${receiver.url}/${path}` }).id
     const { customer } = admin.orders.find('T-000003')
     const other = admin.customers.list().find((each) => each.id !== customer?.id)?.id ?? ''
     add({ customerId: other }, 'other')
     const owner = add({ customerId: customer?.id ?? '', audience: 'customer' }, 'own')
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, owner)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, owner)).toEqual([1])
     expect(receiver.received).toHaveLength(1)
   })
 
   test('has signatures of the old and the new secret for 24 hours, then of the new one only', async () => {
     const { running, receiver, id } = await sending()
-    const changed = running.admin.webhooks.changeSecret(id)
+    const newSecret = running.admin.webhooks.changeSecret(id)
     const count = () => readSignature(String(receiver.received.at(-1)?.headers['service-signature'])).v1.length
     changeOrder(running, 'én')
     await expect.poll(() => receiver.received.map(({ verdict }) => verdict)).toEqual(['handled'])
-    receiver.secrets = [changed]
+    receiver.secrets = [newSecret]
     expect(count()).toBe(2)
     running.clock.nowMs += 24 * 3_600_000 - 1
     changeOrder(running, 'to')
@@ -91,12 +91,12 @@ describe('a delivery', () => {
     const from = running.clock.nowMs
     changeOrder(running, 'én')
     for (const [done, pause] of webhookPauses.entries()) {
-      await expect.poll(() => written(running, id)).toEqual([done + 1])
+      await expect.poll(() => attemptCounts(running, id)).toEqual([done + 1])
       const [{ dueAt } = { dueAt: null }] = running.admin.webhooks.deliveries(id)
       expect(dueAt).toBe(running.clock.nowMs + pause * 1000)
       running.clock.nowMs += pause * 1000
     }
-    await expect.poll(() => written(running, id)).toEqual([15])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([15])
     expect((running.clock.nowMs - from) / 60_000).toBeCloseTo(43 * 60 + 43, -1)
     expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ dueAt: null, status: 503, failure: 'status 503' }])
     expect(attempts(receiver)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
@@ -125,9 +125,9 @@ describe('a delivery', () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(500).end()
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     running.clock.nowMs -= Math.max(...webhookPauses) * 1000
-    await expect.poll(() => written(running, id)).toEqual([2])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([2])
     // A delivery whose first attempt is due while the clock is set back.
     await running.restart(({ db }) => {
       const later = running.clock.nowMs + 3_600_000
@@ -136,13 +136,13 @@ describe('a delivery', () => {
          SELECT address_id, event_id, type, 0, ?, 0 FROM webhook_delivery`,
       ).run(later)
     })
-    await expect.poll(() => written(running, id)).toEqual([1, 2])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1, 2])
   })
 
   test('of 256 KB is never sent, and does not delay later ones', async () => {
     const { running, receiver, id } = await sending()
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     await running.restart(({ db }) => {
       const newest = 'FROM event WHERE id = (SELECT max(id) FROM event)'
       const last = z.string().parse(db.prepare(`SELECT id ${newest}`).pluck().get())
@@ -151,7 +151,7 @@ describe('a delivery', () => {
       ).run(nextEventId(last, running.clock.nowMs))
     })
     changeOrder(running, 'to')
-    await expect.poll(() => written(running, id)).toEqual([1, 1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1, 1])
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled'])
   })
 
@@ -159,7 +159,7 @@ describe('a delivery', () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(500).end()
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     await running.restart(({ db }) => db.prepare('DELETE FROM event').run())
     running.clock.nowMs += 10_000
     running.admin.webhooks.ping(id)
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     await expect.poll(() => receiver.received).toHaveLength(1)
     await running.restart(() => null)
     receiver.answer = (response) => response.end('nå')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     expect(receiver.received.at(-1)).toMatchObject({ attempt: 1, verdict: 'duplicate' })
   })
 })
@@ -184,7 +184,7 @@ describe('a receiver', () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(307, { location: receiver.url }).end()
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     expect(receiver.received).toHaveLength(1)
     expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ failure: 'status 307' }])
   })
@@ -215,7 +215,7 @@ describe('a receiver', () => {
   test('has only its last twenty deliveries in the store after a restart, and when it is turned off', async () => {
     const { running, receiver, id } = await sending()
     const ping = (count: number) => {
-      for (let left = count; left > 0; left -= 1) running.admin.webhooks.ping(id)
+      for (let remaining = count; remaining > 0; remaining -= 1) running.admin.webhooks.ping(id)
     }
     /** Waits until `count` deliveries are stored. Only the last twenty are listed. */
     const waitForList = async (count: number) => {
@@ -242,7 +242,7 @@ describe('a receiver', () => {
   test('that fails fifty times in a row is turned off; a success resets the count', async () => {
     const { running, receiver, id } = await sending()
     const failTimes = async (times: number) => {
-      for (let left = times; left > 0; left -= 1) running.admin.webhooks.ping(id)
+      for (let remaining = times; remaining > 0; remaining -= 1) running.admin.webhooks.ping(id)
       await expect.poll(() => addressOf(running, id)?.failures).toBe(times)
     }
     receiver.answer = (response) => response.writeHead(500).end()
@@ -263,28 +263,28 @@ describe('a receiver', () => {
     const { running, receiver, id } = await sending({}, 4_000)
     receiver.answer = () => null
     const quick = await startReceiver(() => running.clock.nowMs)
-    const { id: other } = running.admin.webhooks.add({ ...usual, url: quick.url })
+    const { id: other } = running.admin.webhooks.add({ ...defaultWebhook, url: quick.url })
     for (let count = 0; count < 8; count += 1) changeOrder(running, String(count))
-    await expect.poll(() => written(running, other)).toHaveLength(8)
+    await expect.poll(() => attemptCounts(running, other)).toHaveLength(8)
     expect(receiver.received.length).toBeLessThanOrEqual(5)
     expect((await running.get('/me')).status).toBe(200)
-    await expect.poll(() => written(running, id)).toHaveLength(8)
+    await expect.poll(() => attemptCounts(running, id)).toHaveLength(8)
     expect(running.admin.webhooks.deliveries(id)[0]?.failure).toBe('no answer within 4 seconds')
   })
 
   test('with an endless answer is read up to 4 KiB', async () => {
     const { running, receiver, id } = await sending()
-    let closed = false
+    let isClosed = false
     receiver.answer = (response) => {
-      const more = () => {
+      const sendMore = () => {
         while (!response.destroyed && response.write('x'.repeat(1_000)));
       }
-      response.on('drain', more).on('close', () => (closed = true))
-      more()
+      response.on('drain', sendMore).on('close', () => (isClosed = true))
+      sendMore()
     }
     changeOrder(running, 'én')
-    await expect.poll(() => closed).toBe(true)
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => isClosed).toBe(true)
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ failure: null, answer: 'x'.repeat(4_096) }])
   })
 
@@ -292,7 +292,7 @@ describe('a receiver', () => {
     const { running, receiver, id } = await sending()
     running.admin.webhooks.setLoopback(false)
     changeOrder(running, 'én')
-    await expect.poll(() => written(running, id)).toEqual([1])
+    await expect.poll(() => attemptCounts(running, id)).toEqual([1])
     expect(running.admin.webhooks.deliveries(id)[0]?.failure).toMatch(/cannot be used/)
     expect(receiver.received).toEqual([])
   })
@@ -305,7 +305,7 @@ describe('a receiver', () => {
     })
     const { webhooks } = running.admin
     for (const host of ['a', 'b']) {
-      const { id } = webhooks.add({ ...usual, url: `https://${host}.example.no/` })
+      const { id } = webhooks.add({ ...defaultWebhook, url: `https://${host}.example.no/` })
       webhooks.ping(id)
       await expect
         .poll(() => webhooks.deliveries(id)[0]?.failure)
@@ -318,7 +318,7 @@ test('the command line sends pings, resends deliveries, and lists the last twent
   const { running, receiver, id } = await sending({ types: 'order.ready' })
   const runWords = (...words: string[]) => runCommand(running.admin, readCommandLine(words))
   expect(runWords('webhook', 'ping', id)).toEqual([`a test event is sent to address ${id}`])
-  await expect.poll(() => written(running, id)).toEqual([1])
+  await expect.poll(() => attemptCounts(running, id)).toEqual([1])
   const [ping] = receiver.received
   expect(JSON.parse(ping?.body ?? '')).toEqual({
     id: ping?.id,
@@ -332,7 +332,7 @@ test('the command line sends pings, resends deliveries, and lists the last twent
   expect(line.split('\t')).toEqual(['1', 'ping', ping?.id, '1', '2026-11-24T09:00:10.000Z', 'status 200', '', '"ok"'])
 
   expect(runWords('webhook', 'resend', id, '1')).toEqual([`delivery 1 is sent once more to address ${id}`])
-  await expect.poll(() => written(running, id)).toEqual([2])
+  await expect.poll(() => attemptCounts(running, id)).toEqual([2])
   expect(receiver.received.map(({ attempt, verdict }) => [attempt, verdict])).toEqual([
     [1, 'handled'],
     [2, 'duplicate'],
@@ -341,7 +341,7 @@ test('the command line sends pings, resends deliveries, and lists the last twent
 
   receiver.answer = (response) => response.writeHead(500).end()
   runWords('webhook', 'resend', id, '1')
-  await expect.poll(() => written(running, id)).toEqual([3])
+  await expect.poll(() => attemptCounts(running, id)).toEqual([3])
   expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
   expect(runWords('notice', 'list')).toEqual([])
 })

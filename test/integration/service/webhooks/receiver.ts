@@ -40,11 +40,14 @@ export async function startReceiver(nowMs: () => number): Promise<Receiver> {
 
   const verdictOf = (header: string, body: string, secrets: readonly string[]): Received['verdict'] => {
     const { t, v1 } = readSignature(header)
-    const right = secrets.some((secret) => {
-      const made = createHmac('sha256', secret).update(`${t}.${body}`).digest()
-      return v1.some((each) => each.length === made.length * 2 && timingSafeEqual(made, Buffer.from(each, 'hex')))
+    const isValid = secrets.some((secret) => {
+      const expectedDigest = createHmac('sha256', secret).update(`${t}.${body}`).digest()
+      return v1.some(
+        (each) =>
+          each.length === expectedDigest.length * 2 && timingSafeEqual(expectedDigest, Buffer.from(each, 'hex')),
+      )
     })
-    if (!right) return 'forged'
+    if (!isValid) return 'forged'
     if (Math.abs(nowMs() / 1000 - t) > maxAgeSeconds) return 'stale'
     const { id, data } = message.parse(JSON.parse(body))
     if (handled.has(id)) return 'duplicate'

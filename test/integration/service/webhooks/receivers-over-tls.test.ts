@@ -65,8 +65,8 @@ describe('over TLS a message', () => {
       })
     })
     const { post } = senderTo(address)
-    const done = { status: 200, failure: null, answer: 'takk' }
-    expect([await post('/kant?a=1'), await post('/kant?a=1')]).toEqual([done, done])
+    const successOutcome = { status: 200, failure: null, answer: 'takk' }
+    expect([await post('/kant?a=1'), await post('/kant?a=1')]).toEqual([successOutcome, successOutcome])
     const expectedRequest = ['POST', '/kant?a=1', `${host}:8443`, '1', message.toString()]
     expect(requests).toEqual([expectedRequest, expectedRequest])
   })
@@ -165,11 +165,11 @@ describe('a receiver that does not answer in time has failed, and its connection
 describe('a receiver that sends too much or disconnects', () => {
   test('is read up to 4 KiB of its body', async () => {
     const { address, open } = await startHttps((_request, response) => {
-      const more = () => {
+      const sendMore = () => {
         while (!response.destroyed && response.write('x'.repeat(1_000)));
       }
-      response.on('drain', more)
-      more()
+      response.on('drain', sendMore)
+      sendMore()
     })
     expect(await senderTo(address).post()).toEqual({ status: 200, failure: null, answer: 'x'.repeat(4_096) })
     await expect.poll(() => open.size).toBe(0)
@@ -177,13 +177,13 @@ describe('a receiver that sends too much or disconnects', () => {
 
   test('has failed if its headers do not end', async () => {
     const server = createTls(ourCertificate, (socket) => {
-      const more = () => {
+      const sendMore = () => {
         while (!socket.destroyed && socket.write(`X-More: ${'x'.repeat(1_000)}\r\n`));
       }
-      socket.on('error', () => null).on('drain', more)
+      socket.on('error', () => null).on('drain', sendMore)
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\n')
-        more()
+        sendMore()
       })
     })
     const { address, open } = await listenOnLoopback(server)
