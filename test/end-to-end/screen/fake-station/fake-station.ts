@@ -24,6 +24,7 @@ import {
   type WorkshopView,
 } from '../../../../shared/station-api/index.ts'
 import { fakeBrake } from './fake-brake.ts'
+import { fakeExports } from './fake-exports.ts'
 import { newFakeOversight, fakeOversight, type FakeOversight } from './fake-oversight.ts'
 import { fakePlan } from './fake-plan.ts'
 import { fakeScanner } from './fake-scanner.ts'
@@ -53,7 +54,7 @@ export interface FakeStation extends Station {
   restOfListDelay: Promise<void> | null
   /** The content of the workshop files. */
   workshop: WorkshopView
-  /** Notifies the screen that `workshop` has pushChanges. */
+  /** Notifies the screen that `workshop` has changed. */
   pushWorkshop: () => void
   work: FakeWork
   setUp: FakeSetUp
@@ -79,8 +80,7 @@ export interface FakeStation extends Station {
 const readAt = (): string => new Date(Date.now() - 4 * 60_000).toISOString()
 
 export function fakeStation(): FakeStation {
-  const lists = new Map<string, ListView>()
-  const sheets = new Map<string, SheetView>()
+  const { lists, sheets } = sandboxDays()
   const marks: MarkView[] = []
   const callNames: string[] = []
   const refuseNext = new Map<string, CallError>()
@@ -88,39 +88,7 @@ export function fakeStation(): FakeStation {
   const listeners = new Set<(push: Push) => void>()
   const setUp = newFakeSetUp()
   const work: FakeWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
-
-  for (const [label, date] of [
-    ['today', today],
-    ['next', tomorrow],
-  ] as const) {
-    const daySheets = sandboxSheets(label, date)
-    for (const sheet of daySheets)
-      sheets.set(sheet.id, { sheetId: sheet.id, state: 'ready', sheet, problems: [], mark: null, readAt: readAt() })
-    lists.set(date, {
-      date,
-      readAt: readAt(),
-      malformed: [],
-      entries: daySheets.map((sheet, index): EntryView => ({
-        entry: entryOf(sheet, index + 1),
-        sheetState: 'ready',
-        mark: null,
-      })),
-    })
-  }
-
-  let status: StatusView = {
-    workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
-    connection: { state: 'online', problem: null },
-    upToDateAt: readAt(),
-    pull: null,
-    queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
-    today,
-    days: [],
-    brakes,
-    ownBrakeId: null,
-    stoppedSheets: 0,
-    warnings: [],
-  }
+  let status = initialStatus()
   const push = (message: Push): void => {
     for (const listener of listeners) listener(message)
   }
@@ -129,13 +97,7 @@ export function fakeStation(): FakeStation {
     push({ name: 'status', data: status })
   }
   const pushChanges = (): void => {
-    const markOf = (sheetId: string): MarkView | null => marks.findLast((mark) => mark.sheetId === sheetId) ?? null
-    for (const [date, list] of lists)
-      lists.set(date, {
-        ...list,
-        entries: list.entries.map((view) => ({ ...view, mark: markOf(view.entry.sheetId) })),
-      })
-    for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
+    updateMarks(lists, sheets, marks)
     push({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
     const stoppedSheets = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
     pushStatus({ queue: queueOf(status.queue, marks), stoppedSheets })
@@ -145,16 +107,6 @@ export function fakeStation(): FakeStation {
     const refusal = refuseAll.get(name) ?? refuseNext.get(name)
     refuseNext.delete(name)
     if (refusal !== undefined) throw refusal
-  }
-  const sheetOf = (sheetId: string): SheetView => {
-    const view = sheets.get(sheetId)
-    if (view === undefined) throw new CallError('sheet_unknown', sheetId)
-    return view
-  }
-  const wholeSheet = (sheetId: string): Sheet => {
-    const { sheet } = sheetOf(sheetId)
-    if (sheet === null) throw new CallError('sheet_unknown', sheetId)
-    return sheet
   }
   pushStatus({})
 
@@ -199,113 +151,183 @@ export function fakeStation(): FakeStation {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    handlers: {
-      'list.read': async ({ date, part }) => {
-        take('list.read')
-        const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
-        const { nextListDelay } = station
-        station.nextListDelay = null
-        await (part !== undefined && part.offset > 0 ? station.restOfListDelay : nextListDelay)
-        return part === undefined ? list : listPart(list, part)
-      },
-      'sheet.read': ({ sheetId }) => {
-        take('sheet.read')
-        return sheetOf(sheetId)
-      },
-      'mark.create': ({ sheetId, drawingVersion, by }) => {
-        take('mark.create')
-        const mark: MarkView = {
-          id: `mark-${marks.length + 1}`,
-          sheetId,
-          state: 'held',
-          reason: null,
-          markedAt: new Date().toISOString(),
-          heldUntil: new Date(Date.now() + 10_000).toISOString(),
-          by,
-          quantity: sheetOf(sheetId).sheet?.quantity ?? 1,
-          drawingVersion,
-        }
-        marks.push(mark)
-        pushChanges()
-        return mark
-      },
-      'mark.undo': ({ markId }) => {
-        take('mark.undo')
-        return settleMark(marks, markId, 'cancelled', pushChanges)
-      },
-      'marks.list': () => {
-        take('marks.list')
-        const listed = marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled')
-        return { marks: listed, total: listed.length }
-      },
-      'brake.choose': ({ pressBrakeId }) => {
-        take('brake.choose')
-        pushStatus({ ownBrakeId: pressBrakeId })
-        return {}
-      },
-      'sync.now': () => {
-        take('sync.now')
-        return {}
-      },
-      ...fakeScanner(() => station, take),
-      'language.choose': () => {
-        take('language.choose')
-        return {}
-      },
-      ...noShell,
-      ...fakeSetUp(setUp, take),
-      ...fakeBrake(() => station, take),
-      ...fakeOversight(() => station.oversight, take),
-      ...fakePlan(() => station, take),
-      'workshop.read': () => {
-        take('workshop.read')
-        return station.workshop
-      },
-      'export.start': (request) => {
-        take('export.start')
-        station.exportOrders.push(request)
-        const { order } = request
-        const [only] = order.kind === 'sheets' && order.sheetIds.length === 1 ? order.sheetIds : []
-        const view: ExportView = {
-          exportId: `export-${station.exportOrders.length}`,
-          state: 'running',
-          summary:
-            order.kind === 'day'
-              ? { ...order, sheets: lists.get(order.date)?.entries.length ?? 0 }
-              : {
-                  kind: 'sheets',
-                  sheets: order.sheetIds.length,
-                  name: only === undefined ? null : nameOf(sheetOf(only)),
-                  formats: order.formats,
-                },
-          startedAt: new Date().toISOString(),
-          done: 0,
-          total: 0,
-          folder: '/home/verksted/Kant/2026-11-23',
-          files: [],
-          refusals: [],
-          failure: null,
-        }
-        station.pushExport(view)
-        return view
-      },
-      'export.cancel': ({ exportId }) => {
-        take('export.cancel')
-        const view = station.exports.find((one) => one.exportId === exportId)
-        if (view === undefined) throw new CallError('export_unknown', exportId)
-        station.pushExport({ ...view, state: 'cancelled' })
-        return {}
-      },
-      ...fakeWork(work, {
-        sheetOf: wholeSheet,
-        marks,
-        take,
-        pushChanges,
-        acknowledged: () => pushStatus({ warnings: [] }),
-      }),
-    },
+    handlers: handlersOf({ station: () => station, take, lists, sheets, marks, work, setUp, pushStatus, pushChanges }),
   }
   return station
+}
+
+/** The lists and sheets of today and tomorrow. */
+function sandboxDays(): Pick<FakeStation, 'lists' | 'sheets'> {
+  const lists: FakeStation['lists'] = new Map()
+  const sheets: FakeStation['sheets'] = new Map()
+  for (const [label, date] of [
+    ['today', today],
+    ['next', tomorrow],
+  ] as const) {
+    const daySheets = sandboxSheets(label, date)
+    for (const sheet of daySheets)
+      sheets.set(sheet.id, { sheetId: sheet.id, state: 'ready', sheet, problems: [], mark: null, readAt: readAt() })
+    lists.set(date, {
+      date,
+      readAt: readAt(),
+      malformed: [],
+      entries: daySheets.map((sheet, index): EntryView => ({
+        entry: entryOf(sheet, index + 1),
+        sheetState: 'ready',
+        mark: null,
+      })),
+    })
+  }
+  return { lists, sheets }
+}
+
+function initialStatus(): StatusView {
+  return {
+    workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
+    connection: { state: 'online', problem: null },
+    upToDateAt: readAt(),
+    pull: null,
+    queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
+    today,
+    days: [],
+    brakes,
+    ownBrakeId: null,
+    stoppedSheets: 0,
+    warnings: [],
+  }
+}
+
+/** Updates the marks in lists and sheets. */
+function updateMarks(lists: FakeStation['lists'], sheets: FakeStation['sheets'], marks: readonly MarkView[]): void {
+  const markOf = (sheetId: string): MarkView | null => marks.findLast((mark) => mark.sheetId === sheetId) ?? null
+  for (const [date, list] of lists)
+    lists.set(date, {
+      ...list,
+      entries: list.entries.map((view) => ({ ...view, mark: markOf(view.entry.sheetId) })),
+    })
+  for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
+}
+
+/** What the handlers of the fake station share. */
+export interface FakeParts extends Pick<
+  FakeStation,
+  'lists' | 'sheets' | 'marks' | 'work' | 'setUp' | 'pushStatus' | 'pushChanges'
+> {
+  station: () => FakeStation
+  /** Records the name of a call, and throws the error that a test has set for it. */
+  take: (name: string) => void
+}
+
+function handlersOf(parts: FakeParts): Station['handlers'] {
+  const { station, take, setUp, pushStatus } = parts
+  return {
+    ...listHandlers(parts),
+    ...markHandlers(parts),
+    ...fakeExports(parts),
+    'brake.choose': ({ pressBrakeId }) => {
+      take('brake.choose')
+      pushStatus({ ownBrakeId: pressBrakeId })
+      return {}
+    },
+    'sync.now': () => {
+      take('sync.now')
+      return {}
+    },
+    ...fakeScanner(station, take),
+    'language.choose': () => {
+      take('language.choose')
+      return {}
+    },
+    ...noShell,
+    ...fakeSetUp(setUp, take),
+    ...fakeBrake(station, take),
+    ...fakeOversight(() => station().oversight, take),
+    ...fakePlan(station, take),
+    'workshop.read': () => {
+      take('workshop.read')
+      return station().workshop
+    },
+    ...workHandlers(parts),
+  }
+}
+
+function listHandlers({
+  station,
+  take,
+  lists,
+  sheets,
+}: FakeParts): Pick<Station['handlers'], 'list.read' | 'sheet.read'> {
+  return {
+    'list.read': async ({ date, part }) => {
+      take('list.read')
+      const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
+      const { nextListDelay } = station()
+      station().nextListDelay = null
+      await (part !== undefined && part.offset > 0 ? station().restOfListDelay : nextListDelay)
+      return part === undefined ? list : listPart(list, part)
+    },
+    'sheet.read': ({ sheetId }) => {
+      take('sheet.read')
+      return sheetOf(sheets, sheetId)
+    },
+  }
+}
+
+function markHandlers({
+  take,
+  sheets,
+  marks,
+  pushChanges,
+}: FakeParts): Pick<Station['handlers'], 'mark.create' | 'mark.undo' | 'marks.list'> {
+  return {
+    'mark.create': ({ sheetId, drawingVersion, by }) => {
+      take('mark.create')
+      const mark: MarkView = {
+        id: `mark-${marks.length + 1}`,
+        sheetId,
+        state: 'held',
+        reason: null,
+        markedAt: new Date().toISOString(),
+        heldUntil: new Date(Date.now() + 10_000).toISOString(),
+        by,
+        quantity: sheetOf(sheets, sheetId).sheet?.quantity ?? 1,
+        drawingVersion,
+      }
+      marks.push(mark)
+      pushChanges()
+      return mark
+    },
+    'mark.undo': ({ markId }) => {
+      take('mark.undo')
+      return settleMark(marks, markId, 'cancelled', pushChanges)
+    },
+    'marks.list': () => {
+      take('marks.list')
+      const listed = marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled')
+      return { marks: listed, total: listed.length }
+    },
+  }
+}
+
+function workHandlers({ work, take, sheets, marks, pushStatus, pushChanges }: FakeParts): ReturnType<typeof fakeWork> {
+  return fakeWork(work, {
+    sheetOf: (sheetId) => {
+      const { sheet } = sheetOf(sheets, sheetId)
+      if (sheet === null) throw new CallError('sheet_unknown', sheetId)
+      return sheet
+    },
+    marks,
+    take,
+    pushChanges,
+    acknowledged: () => pushStatus({ warnings: [] }),
+  })
+}
+
+/** Throws for an unknown sheet. */
+export function sheetOf(sheets: FakeStation['sheets'], sheetId: string): SheetView {
+  const view = sheets.get(sheetId)
+  if (view === undefined) throw new CallError('sheet_unknown', sheetId)
+  return view
 }
 
 /** Changes the entry of a sheet in the lists. Does not notify the screen. */
@@ -338,17 +360,14 @@ export function settleMark(
   pushChanges: () => void,
   reason: string | null = null,
 ): MarkView {
-  const at = marks.findIndex(({ id }) => id === markId)
-  const mark = marks[at]
+  const index = marks.findIndex(({ id }) => id === markId)
+  const mark = marks[index]
   if (mark === undefined) throw new CallError('mark_unknown', markId)
   const settled: MarkView = { ...mark, state, reason, heldUntil: null }
-  marks[at] = settled
+  marks[index] = settled
   pushChanges()
   return settled
 }
-
-const nameOf = ({ sheet }: SheetView): string =>
-  sheet === null ? 'sheet' : `${sheet.order.numberDisplay}-${sheet.sheetNo}-v${sheet.drawingVersion}`
 
 function daysOf(lists: ReadonlyMap<string, ListView>): StatusView['days'] {
   return [today, tomorrow].map((date) => {

@@ -34,52 +34,40 @@ export interface FakeWorkParts {
 type WorkCall = keyof typeof workCalls | 'mark.details' | 'mark.decide' | 'outbox.acknowledge'
 
 export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['handlers'], WorkCall> {
-  const { take, sheetOf, marks, pushChanges, acknowledged } = parts
-  const workOf = (sheetId: string): WorkView => {
-    const stored = data.work.get(sheetId)
-    if (stored !== undefined) return stored
-    return {
-      sheetId,
-      job: null,
-      pieces: sheetOf(sheetId).pieces.map(({ pieceNo, quantity, lengthMm }) => ({
-        pieceNo,
-        done: 0,
-        test: 0,
-        scrap: 0,
-        rebend: 0,
-        wantedPieces: quantity,
-        lengthMm,
-      })),
-      done: 0,
-      isCounted: false,
-      isComplete: false,
-      stop: null,
-      handOver: null,
-      olderJobs: [],
-      deviations: [],
-      isApprovalOverridden: false,
-    }
+  const { take, acknowledged } = parts
+  return {
+    ...operatorHandlers(data, parts),
+    ...decisionHandlers(data, parts),
+    ...countHandlers(data, parts),
+    ...deviationHandlers(data, parts),
+    'deviation.release': notFaked,
+    'approval.override': notFaked,
+    'job.close': notFaked,
+    'handover.give': notFaked,
+    'handover.read': notFaked,
+    'handover.take': notFaked,
+    'handover.take_back': notFaked,
+    'outbox.acknowledge': () => {
+      take('outbox.acknowledge')
+      acknowledged()
+      return {}
+    },
   }
-  const count = (sheetId: string, pieceNo: number, change: (piece: WorkView['pieces'][number]) => object): WorkView => {
-    const work = workOf(sheetId)
-    const pieces = work.pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, ...change(piece) } : piece))
-    const isComplete = pieces.every(({ done, wantedPieces }) => done === wantedPieces)
-    const done = pieces.reduce((sum, piece) => sum + piece.done, 0)
-    const next: WorkView = { ...work, pieces, done, isCounted: true, isComplete }
-    data.work.set(sheetId, next)
-    pushChanges()
-    return next
-  }
+}
+
+function operatorHandlers(
+  data: FakeWork,
+  { take }: FakeWorkParts,
+): Pick<Station['handlers'], 'operators.list' | 'operator.add' | 'operator.rename' | 'operator.activate'> {
   const store = (operator: OperatorView): OperatorView => {
     data.operators = [...data.operators.filter(({ id }) => id !== operator.id), operator]
     return operator
   }
   const operatorOf = (id: string): OperatorView => {
-    const operator = data.operators.find((one) => one.id === id)
+    const operator = data.operators.find((each) => each.id === id)
     if (operator === undefined) throw new CallError('operator_unknown', id)
     return operator
   }
-
   return {
     'operators.list': () => ({ operators: data.operators }),
     'operator.add': ({ initials }) => {
@@ -88,6 +76,14 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
     },
     'operator.rename': ({ operatorId, initials }) => store({ ...operatorOf(operatorId), initials }),
     'operator.activate': ({ operatorId, active }) => store({ ...operatorOf(operatorId), active }),
+  }
+}
+
+function decisionHandlers(
+  data: FakeWork,
+  { take, marks, pushChanges }: FakeWorkParts,
+): Pick<Station['handlers'], 'mark.details' | 'mark.decide'> {
+  return {
     'mark.details': ({ markId }) => {
       const details = data.details.get(markId)
       if (details === undefined) throw new CallError('mark_unknown', markId)
@@ -97,15 +93,34 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
     'mark.decide': ({ markId, decision, reason }) => {
       take('mark.decide')
       data.decided.push({ markId, decision, reason })
-      const at = marks.findIndex(({ id }) => id === markId)
-      const mark = marks[at]
+      const index = marks.findIndex(({ id }) => id === markId)
+      const mark = marks[index]
       if (mark === undefined) throw new CallError('mark_unknown', markId)
       const decided: MarkView = { ...mark, state: decision === 'send_all_the_same' ? 'queued' : 'cancelled' }
-      marks[at] = decided
+      marks[index] = decided
       pushChanges()
       return decided
     },
-    'work.read': ({ sheetId }) => workOf(sheetId),
+  }
+}
+
+function countHandlers(
+  data: FakeWork,
+  parts: FakeWorkParts,
+): Pick<Station['handlers'], 'work.read' | 'count.book' | 'count.last_was_scrap' | 'count.adjust'> {
+  const { take, pushChanges } = parts
+  const count = (sheetId: string, pieceNo: number, change: (piece: WorkView['pieces'][number]) => object): WorkView => {
+    const work = workOf(data, parts, sheetId)
+    const pieces = work.pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, ...change(piece) } : piece))
+    const isComplete = pieces.every(({ done, wantedPieces }) => done === wantedPieces)
+    const done = pieces.reduce((sum, piece) => sum + piece.done, 0)
+    const next: WorkView = { ...work, pieces, done, isCounted: true, isComplete }
+    data.work.set(sheetId, next)
+    pushChanges()
+    return next
+  }
+  return {
+    'work.read': ({ sheetId }) => workOf(data, parts, sheetId),
     'count.book': ({ sheetId, pieceNo, kind, count: added }) => {
       take('count.book')
       const name = kind === 'good' ? 'done' : kind
@@ -120,6 +135,15 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
       const name = kind === 'good' ? 'done' : kind
       return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + delta }))
     },
+  }
+}
+
+function deviationHandlers(
+  data: FakeWork,
+  parts: FakeWorkParts,
+): Pick<Station['handlers'], 'deviation.report' | 'deviations.list'> {
+  const { take, pushChanges } = parts
+  return {
     'deviation.report': ({ sheetId, drawingVersion, reason, text }) => {
       take('deviation.report')
       const deviation: DeviationView = {
@@ -135,24 +159,39 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
         settledBy: null,
         settledReason: null,
       }
-      const work: WorkView = { ...workOf(sheetId), stop: 'drawing_wrong', deviations: [deviation] }
+      const work: WorkView = { ...workOf(data, parts, sheetId), stop: 'drawing_wrong', deviations: [deviation] }
       data.work.set(sheetId, work)
       pushChanges()
       return work
     },
     'deviations.list': () => ({ deviations: [...data.work.values()].flatMap(({ deviations }) => deviations) }),
-    'deviation.release': notFaked,
-    'approval.override': notFaked,
-    'job.close': notFaked,
-    'handover.give': notFaked,
-    'handover.read': notFaked,
-    'handover.take': notFaked,
-    'handover.take_back': notFaked,
-    'outbox.acknowledge': () => {
-      take('outbox.acknowledge')
-      acknowledged()
-      return {}
-    },
+  }
+}
+
+/** The work on a sheet: as a test has set it, or none yet. */
+function workOf(data: FakeWork, { sheetOf }: FakeWorkParts, sheetId: string): WorkView {
+  const stored = data.work.get(sheetId)
+  if (stored !== undefined) return stored
+  return {
+    sheetId,
+    job: null,
+    pieces: sheetOf(sheetId).pieces.map(({ pieceNo, quantity, lengthMm }) => ({
+      pieceNo,
+      done: 0,
+      test: 0,
+      scrap: 0,
+      rebend: 0,
+      wantedPieces: quantity,
+      lengthMm,
+    })),
+    done: 0,
+    isCounted: false,
+    isComplete: false,
+    stop: null,
+    handOver: null,
+    olderJobs: [],
+    deviations: [],
+    isApprovalOverridden: false,
   }
 }
 
