@@ -1,16 +1,14 @@
 // `kant tables` and `kant settings`: what the program prints, and that a running station uses the new settings.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serveStation } from '../../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { smallStation } from '../../station-api/small-station.ts'
+import { kantCommand, kantProgram, type Result } from '../run-kant.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 let folder: string
@@ -19,14 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function kant(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), ...words, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, out, err }
-}
+const kant = (...words: string[]): Promise<Result> => kantCommand([...words, '--data', folder])
 const connected = (more: object = {}): void =>
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:9/api/v1', ...more }))
 
@@ -44,7 +35,7 @@ describe('kant tables', () => {
   test('lists the files that are used and where they come from', async () => {
     mkdirSync(join(folder, 'workshop'))
     writeFileSync(join(folder, 'workshop', 'hem-forces.json'), '{ "source": "vår", "rows": [] }')
-    const { code, out, err } = await kant('tables')
+    const { code, out, err } = await kantProgram(['tables', '--data', folder])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`own      ${join(folder, 'workshop', 'hem-forces.json')}\n`)
     expect(out).toContain(`shipped  ${join(root, 'resources/tools/tools.json')}\n`)

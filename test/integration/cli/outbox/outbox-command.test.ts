@@ -1,6 +1,5 @@
-// `kant outbox` as a program: while a station runs, without one, and on damaged stores.
+// `kant outbox`: while a station runs, without one, and on damaged stores.
 import Database from 'better-sqlite3'
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   copyFileSync,
@@ -15,8 +14,6 @@ import {
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { markStates } from '../../../../shared/station-api/index.ts'
@@ -25,6 +22,7 @@ import { openLedger } from '../../../../src-main/ledger/index.ts'
 import { outboxMigrations } from '../../../../src-main/ledger/store/schema.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStation } from '../../../../src-main/station/open/station.ts'
+import { kantCommand, kantProgram, type Result } from '../run-kant.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const fixture = join(root, `test/fixtures/outbox-stores/schema-${outboxMigrations.length}.db`)
@@ -43,14 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function kant(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), 'outbox', ...words, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, out, err }
-}
+const kant = (...words: string[]): Promise<Result> => kantCommand(['outbox', ...words, '--data', folder])
 /** A real station on the folder, without a workshop. */
 async function runStation(): Promise<void> {
   const pageFolder = join(folder, 'page')
@@ -97,7 +88,7 @@ const usage = /kant outbox list \[--all\]/
 describe('reading', () => {
   test('lists undelivered marks with state, age, order and reason, and changes nothing', async () => {
     const before = readFileSync(path)
-    const { code, out, err } = await kant('list')
+    const { code, out, err } = await kantProgram(['outbox', 'list', '--data', folder])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
       /^\w{26} {2}parked +\d+ (s|min|h|d) {2}order T-000012, sheet 1 {2}KN\n {4}.*The service refused the mark\.$/m,
@@ -218,13 +209,13 @@ describe('while a station runs', () => {
   test('reads, changes nothing without --live, and with it lets the station make the change', async () => {
     await runStation()
     const id = idOf('parked')
-    expect((await kant('list')).code).toBe(0)
+    expect((await kantProgram(['outbox', 'list', '--data', folder])).code).toBe(0)
     for (const words of [['retry', id], ['park', id, '--why', 'x'], ['rebuild']]) {
       const { code, err } = await kant(...words)
       expect([code, err]).toEqual([1, expect.stringMatching(/^A station runs on .* \(http:\/\/127\.0\.0\.1:\d+\)\./)])
     }
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'refused' })
-    expect((await kant('retry', id, '--live')).code).toBe(0)
+    expect((await kantProgram(['outbox', 'retry', id, '--live', '--data', folder])).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'unknown', reason: 'tried_again' })
     expect((await kant('park', id, '--live', '--why', 'stop', '--by', 'KN')).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'put_aside' })

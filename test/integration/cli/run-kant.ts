@@ -1,0 +1,42 @@
+// Runs the technician's commands, as a program or within the test's own process.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { format } from 'node:util'
+import { vi } from 'vitest'
+import { runCommand } from '../../../src-main/cli/commands/index.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+export interface Result {
+  /** The exit code; null: ended by a signal. */
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the command line as its own program. */
+export async function kantProgram(args: readonly string[]): Promise<Result> {
+  const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+
+/** Runs the command line in this process, without the start of a program, and collects what it prints. */
+export async function kantCommand(args: readonly string[]): Promise<Result> {
+  const printed = { out: '', err: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((...values) => void (printed.out += `${format(...values)}\n`))
+  const error = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...values) => void (printed.err += `${format(...values)}\n`))
+  try {
+    return { code: await runCommand([...args]), ...printed }
+  } finally {
+    log.mockRestore()
+    error.mockRestore()
+  }
+}
