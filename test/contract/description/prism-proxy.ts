@@ -53,12 +53,25 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
   }
 }
 
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+const operationsByDocument = new Map<string, Promise<Operations>>()
+
+/** Reads each document once, because that takes longer than all calls of a test. */
+function operationsOf(document: object): Promise<Operations> {
+  const key = JSON.stringify(document)
+  const known = operationsByDocument.get(key)
+  if (known !== undefined) return known
+  const operations = getHttpOperationsFromSpec(document)
+  operationsByDocument.set(key, operations)
+  return operations
+}
+
 async function startPrism(serviceUrl: string, onMessage: (message: string) => void) {
   const { origin, pathname } = new URL(serviceUrl)
   const document = described.parse(await (await fetch(`${serviceUrl}/openapi.json`)).json())
   // under the same base path, so that the addresses in answers also work at the proxy
   const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [pathname + path, item]))
-  const operations = await getHttpOperationsFromSpec({ ...document, servers: [{ url: origin }], paths })
+  const operations = await operationsOf({ ...document, servers: [], paths })
   const write = (line: string) => {
     onMessage(logged.parse(JSON.parse(line)).msg)
   }
