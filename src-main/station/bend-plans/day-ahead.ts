@@ -3,6 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MachineView, PlannedSheet, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { BendPlans } from './bend-plans.ts'
 import { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
@@ -10,51 +11,55 @@ import { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
 export interface DayAheadParts {
   readonly plans: BendPlans
   /** The sheets of today in the planner's order. */
-  readonly sheetsOfDay: () => readonly PlannedSheet[]
+  readonly sheetsOfDay: () => readonly Pick<PlannedSheet, 'sheetId' | 'machine'>[]
   /** Null: not stored, or malformed. */
   readonly sheetNow: (sheetId: string) => Sheet | null
-  readonly workshop: () => WorkshopView
+  readonly workshop: () => Pick<WorkshopView, 'machines' | 'tools' | 'materials'>
   readonly keyOf: (machine: MachineView) => string
   readonly splitOf: Plans['splitOf']
+  readonly wait: Clock['wait']
   readonly onError: (error: unknown) => void
 }
 
+/** A station that starts or reads a day has more urgent work for this long, ms. */
+const delayMs = 10_000
 /** Requests of one turn of the event loop. */
 const sheetsPerTurn = 8
 
 export class DayAhead {
   readonly #parts: DayAheadParts
+  readonly #closing = new AbortController()
   #isScheduled = false
-  #isClosed = false
 
   constructor(parts: DayAheadParts) {
     this.#parts = parts
   }
 
-  /** Plans the day soon. Calls until then are one. */
+  /** Plans the day after a short delay. Calls until then count as one. */
   readonly schedule = (): void => {
-    if (this.#isScheduled || this.#isClosed) return
+    if (this.#isScheduled || this.#closing.signal.aborted) return
     this.#isScheduled = true
     void this.#plan().catch(this.#parts.onError)
   }
 
   /** Nothing reads the stores after that. */
   close(): void {
-    this.#isClosed = true
+    this.#closing.abort()
   }
 
   async #plan(): Promise<void> {
-    await turn()
+    const { plans, sheetsOfDay, sheetNow, workshop, keyOf, splitOf, wait } = this.#parts
+    const { signal } = this.#closing
+    await wait(delayMs, signal)
     this.#isScheduled = false
-    if (this.#isClosed) return
-    const { plans, sheetsOfDay, sheetNow, workshop, keyOf, splitOf } = this.#parts
+    if (signal.aborted) return
     const workshopNow = workshop()
     const requests: KeyedPlanRequest[] = []
     for (const [index, { sheetId, machine }] of sheetsOfDay().entries()) {
       if (index % sheetsPerTurn === sheetsPerTurn - 1)
         // oxlint-disable-next-line no-await-in-loop
         await turn()
-      if (this.#isClosed) return
+      if (signal.aborted) return
       const view = workshopNow.machines.find((one) => keyOf(one) === machine)
       const sheet = view === undefined ? null : sheetNow(sheetId)
       if (sheet === null) continue

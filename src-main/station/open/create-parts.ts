@@ -150,7 +150,7 @@ function createDayAhead(
   { workshop, plan, bendPlans }: { workshop: WorkshopReader; plan: PlanCalls; bendPlans: BendPlans },
 ): Pick<DayAhead, 'schedule'> {
   if (options.plansBendsAhead !== true) return { schedule: () => undefined }
-  const { cache, ledger, logError } = stores
+  const { cache, clock, ledger, logError } = stores
   const dayAhead = new DayAhead({
     plans: bendPlans,
     sheetsOfDay: () => plan.planOf(network.today()).sheets,
@@ -158,6 +158,7 @@ function createDayAhead(
     workshop: workshop.read,
     keyOf,
     splitOf: ledger.plans.splitOf,
+    wait: clock.wait,
     onError: logError('the day cannot be planned ahead'),
   })
   closers.add(() => dayAhead.close())

@@ -1,7 +1,13 @@
 // Bend plans in the real worker thread: answers, their cache by content, what goes first, and a worker that ends.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { planNow } from '../../../shared/bending/plan/index.ts'
-import { BendPlans, planRequestOf, type KeyedPlanRequest } from '../../../src-main/station/bend-plans/index.ts'
+import {
+  BendPlans,
+  DayAhead,
+  planRequestOf,
+  type KeyedPlanRequest,
+} from '../../../src-main/station/bend-plans/index.ts'
+import { manualClock } from '../../manual-clock.ts'
 import { longBrake, tables } from '../../unit/bending/fit/shipped-workshop.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
@@ -15,12 +21,13 @@ const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
 const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
 
 /** A channel whose first leg is so long. */
+const channelOf = (legMm: number) => ({
+  ...sampleSheet,
+  profile: { ...sampleSheet.profile, flanges: [flange(legMm), flange(80), flange(30)], bends: [bend, bend] },
+})
+
 function requestFor(legMm: number): KeyedPlanRequest {
-  const sheet = {
-    ...sampleSheet,
-    profile: { ...sampleSheet.profile, flanges: [flange(legMm), flange(80), flange(30)], bends: [bend, bend] },
-  }
-  const made = planRequestOf(sheet, longBrake, tables, null)
+  const made = planRequestOf(channelOf(legMm), longBrake, tables, null)
   if (!made.ok) throw new Error(made.error.message)
   return made.value
 }
@@ -65,6 +72,49 @@ describe('what is planned ahead', () => {
     await plans.idle()
     expect(plans.stored(kept)?.ok).toBe(true)
     expect(plans.stored(dropped)).toBeNull()
+  })
+})
+
+describe('the day', () => {
+  const clock = manualClock()
+  const dayOf = (legs: readonly number[]): DayAhead =>
+    new DayAhead({
+      plans,
+      sheetsOfDay: () => legs.map((legMm) => ({ sheetId: String(legMm), machine: 'K1' })),
+      sheetNow: (sheetId) => channelOf(Number(sheetId)),
+      workshop: () => ({
+        ...tables,
+        machines: [{ pressBrakeId: null, name: 'K1', kind: 'press_brake', machine: longBrake }],
+      }),
+      keyOf: ({ name }) => name,
+      splitOf: () => null,
+      wait: clock.wait,
+      onError: (error) => {
+        throw error
+      },
+    })
+
+  test('is planned ahead after a delay, and each sheet that changes later', async () => {
+    const legs = [41, 42]
+    const day = dayOf(legs)
+    day.schedule()
+    day.schedule()
+    expect([clock.waiting(), plans.stored(requestFor(41))]).toEqual([1, null])
+    clock.advance(10_000)
+    await expect.poll(() => plans.stored(requestFor(42))?.ok).toBe(true)
+    legs.push(43)
+    day.schedule()
+    clock.advance(10_000)
+    await expect.poll(() => plans.stored(requestFor(43))?.ok).toBe(true)
+    day.close()
+  })
+
+  test('is not planned after the station closed', () => {
+    const day = dayOf([44])
+    day.schedule()
+    day.close()
+    day.schedule()
+    expect(clock.waiting()).toBe(0)
   })
 })
 
