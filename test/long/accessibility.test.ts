@@ -7,8 +7,7 @@ import { screenFixture } from '../end-to-end/screen/page/screen-fixture.ts'
 
 const screens = screenFixture()
 
-// a browser on a busy machine may be slow; a test that fails twice fails
-describe.each(panels)('on $width × $height', { retry: 1 }, (size) => {
+describe.each(panels)('on $width × $height', (size) => {
   describe.each(['nb', 'en'] as const)('in %s', (language) => {
     test.each(sceneGroupNames)(
       'the %s has large enough targets, a contrast of 7:1 and no axe violation',

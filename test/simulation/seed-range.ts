@@ -23,11 +23,10 @@ const coverage = z.object({
 })
 export type Coverage = z.infer<typeof coverage>
 
-const steps = 200
 const lowPriority = 10
 
 /** A broken invariant is on the program's standard error, with the command that replays it. */
-function runProgram(from: number, to: number): Promise<Coverage> {
+function runProgram(from: number, to: number, steps: number): Promise<Coverage> {
   return new Promise((resolve, reject) => {
     const program = spawn(
       process.execPath,
@@ -56,11 +55,11 @@ const sum = (parts: readonly Record<string, number>[]): Record<string, number> =
   return Object.fromEntries(total)
 }
 
-/** Runs seeds 1 to `seeds`, which `programs` divides, in that many programs at once. */
-export async function simulateSeeds(seeds: number, programs: number): Promise<Coverage> {
+/** Runs seeds 1 to `seeds`, which `programs` divides, each of `steps`, in that many programs at once. */
+export async function simulateSeeds(seeds: number, steps: number, programs: number): Promise<Coverage> {
   const share = seeds / programs
   const parts = await Promise.all(
-    Array.from({ length: programs }, (_, part) => runProgram(1 + part * share, (part + 1) * share)),
+    Array.from({ length: programs }, (_, part) => runProgram(1 + part * share, (part + 1) * share, steps)),
   )
   const total = (field: 'seeds' | 'calls' | 'faulted' | 'ticks'): number =>
     parts.reduce((all, part) => all + part[field], 0)

@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { simulateSeeds, type Coverage } from './seed-range.ts'
 
-/** Runs seeds 1 to `seeds` before the tests of a suite, and asserts that no invariant breaks. Returns what the seeds covered. */
-export function simulateInSuite(seeds: number, timeoutMs: number): () => Coverage {
+/** Runs seeds 1 to `seeds`, each of `steps`, before the tests of a suite, and asserts that no invariant breaks. Returns what the seeds covered. */
+export function simulateInSuite(seeds: number, steps: number, timeoutMs: number): () => Coverage {
   let coverage: Coverage
 
   beforeAll(async () => {
-    coverage = await simulateSeeds(seeds, 2)
+    coverage = await simulateSeeds(seeds, steps, 2)
   }, timeoutMs)
 
   test('no invariant breaks', () => {
@@ -16,7 +16,7 @@ export function simulateInSuite(seeds: number, timeoutMs: number): () => Coverag
   })
 
   test('at least three of ten calls meet a fault', () => {
-    expect(coverage.calls).toBeGreaterThan(seeds * 100)
+    expect(coverage.calls).toBeGreaterThan(seeds * steps)
     expect(coverage.faulted / coverage.calls).toBeGreaterThanOrEqual(0.3)
   })
 

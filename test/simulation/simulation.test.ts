@@ -1,4 +1,4 @@
-// A sample of the simulation. `npm run test:long` runs 300 seeds and asserts more of each.
+// A sample of the simulation. `npm run test:long` runs 300 seeds of twice as many steps and asserts more of each.
 import { describe, expect, test } from 'vitest'
 import { transitionRules } from '../../src-main/ledger/outbox/transition.ts'
 import { boundaries } from './boundaries.ts'
@@ -6,14 +6,15 @@ import { kindsOfWork } from './seed-range.ts'
 import { simulateInSuite } from './simulate-in-suite.ts'
 
 const seeds = 40
+const steps = 100
 
-// measured over every range of 40 consecutive seeds from 1 to 100: at least 35 boundaries, 436 kills and 10 of each work
+// seeds 1 to 40 reach 36 boundaries, 220 kills, each rule 3 times and each work twice; a change of the code moves these numbers
 const fewestBoundaries = 33
-const fewestKills = 300
-const fewestOfEachWork = 5
+const fewestKills = 150
+const fewestOfEachWork = 1
 
 describe(`${seeds} seeds`, () => {
-  const coverage = simulateInSuite(seeds, 1_200_000)
+  const coverage = simulateInSuite(seeds, steps, 1_200_000)
 
   test.each(transitionRules.map(({ name }) => name))('the rule is applied: %s', (name) => {
     expect(coverage().rules[name] ?? 0).toBeGreaterThanOrEqual(1)

@@ -13,21 +13,17 @@ test('forty marks are sent within three minutes’ limits without a 429, and eac
     for (const sheet of sheets) rig.mark(sheet)
     const before = rig.callsToday()
     rig.holdOver()
-    const delivered = new Map<number, number>()
-    let seen = 0
+    const firstMinute = minute()
     await vi.waitFor(
       () => {
-        const now = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
-        delivered.set(minute(), (delivered.get(minute()) ?? 0) + now - seen)
-        seen = now
-        if (seen === sheets.length) return
-        rig.clock.advance(100)
-        expect(seen).toBe(sheets.length)
+        const delivered = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
+        if (delivered < sheets.length) rig.clock.advance(100)
+        expect(delivered).toBe(sheets.length)
       },
       { timeout: 50_000, interval: 5 },
     )
-    expect(Math.max(...delivered.values())).toBeLessThanOrEqual(15)
-    expect(delivered.size).toBeGreaterThanOrEqual(3)
+    expect(minute() - firstMinute).toBeGreaterThanOrEqual(2)
+    // the service answers 429 to the sixteenth write of a minute
     expect(rig.lines).not.toContain('429')
     expect(rig.net.reports()).toHaveLength(40)
     expect(rig.callsToday() - before).toBeGreaterThanOrEqual(40)

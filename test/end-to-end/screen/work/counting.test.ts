@@ -31,12 +31,13 @@ const who = (page: Page) => page.getByRole('dialog', { name: 'Hvem står her?' }
 const pieceOf = (page: Page, no: number) => page.getByRole('region', { name: `Stykke ${no}`, exact: true })
 const bentIn = (sheetId: string) => workshop.admin.sheets.find(sheetId).bent
 
-/** A sheet with two pieces, the first with a quantity above one. */
+/** The sheet with two pieces that takes the fewest presses to count; the first piece has a quantity above one. */
 function ofTwoPieces(station: WorkshopStation): EntryView['entry'] {
-  const sheet = station.bendable().find(({ sheetId }) => {
-    const { pieces } = workshop.admin.sheets.find(sheetId)
-    return pieces.length === 2 && (pieces[0]?.quantity ?? 0) >= 2
-  })
+  const total = ({ sheetId }: EntryView['entry']): number => wantedOf(sheetId).reduce((sum, wanted) => sum + wanted, 0)
+  const [sheet] = station
+    .bendable()
+    .filter(({ sheetId }) => wantedOf(sheetId).length === 2 && (wantedOf(sheetId)[0] ?? 0) >= 2)
+    .toSorted((a, b) => total(a) - total(b))
   if (sheet === undefined) throw new Error('there is no sheet with two pieces')
   return sheet
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { openSceneGroup, sceneGroupNames, scenesOf } from '../scenes/all-scenes.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { openSceneGroup, sceneGroupNames, scenesOf } from '../../end-to-end/screen/scenes/all-scenes.ts'
 
 const screens = screenFixture()
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fakeStation, today } from '../fake-station/fake-station.ts'
-import { type ScreenLook } from '../page/open-screen.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { appears } from '../page/places.ts'
-import { entryOf, idOf, sandboxSheets } from '../fake-station/sandbox-day.ts'
+import { fakeStation, today } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { type ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { appears } from '../../end-to-end/screen/page/places.ts'
+import { entryOf, idOf, sandboxSheets } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const screens = screenFixture()
 

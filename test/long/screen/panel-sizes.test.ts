@@ -1,8 +1,8 @@
 // What must be visible on each panel size without scrolling.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openSceneGroup, type SceneGroupName } from '../scenes/all-scenes.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { openSceneGroup, type SceneGroupName } from '../../end-to-end/screen/scenes/all-scenes.ts'
 
 let built: BuiltScreen
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // The measured screen size, the visible form of each sound, and the primary button of a sheet.
 import { expect, test } from 'vitest'
-import { alarmed, complete, linked, made } from '../scenes/brake-scenes.ts'
-import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { placeOf } from '../page/places.ts'
-import { idOf } from '../fake-station/sandbox-day.ts'
-import { unsound } from '../scenes/trouble-scenes.ts'
-import { counted } from '../scenes/work-scenes.ts'
+import { alarmed, complete, linked, made } from '../../end-to-end/screen/scenes/brake-scenes.ts'
+import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { placeOf } from '../../end-to-end/screen/page/places.ts'
+import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { unsound } from '../../end-to-end/screen/scenes/trouble-scenes.ts'
+import { counted } from '../../end-to-end/screen/scenes/work-scenes.ts'
 
 const screens = screenFixture()
 

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { largeDay } from '../../../bench/screen/large-day.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
-import { bottomOf, placeOf } from '../page/places.ts'
+import { largeDay } from '../../bench/screen/large-day.ts'
+import {
+  buildScreen,
+  closeAll,
+  openScreen,
+  type BuiltScreen,
+  type OpenScreen,
+} from '../../end-to-end/screen/page/open-screen.ts'
+import { bottomOf, placeOf } from '../../end-to-end/screen/page/places.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,9 +1,9 @@
 // A kiosk shows only the list and the handbook, whatever is pressed. The PIN, entered on large keys, opens the other areas.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { today } from '../fake-station/fake-station.ts'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openSetUpFixture, type SetUpFixture } from './open-set-up.ts'
+import { today } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { openSetUpFixture, type SetUpFixture } from '../../end-to-end/screen/set-up/open-set-up.ts'
 
 let built: BuiltScreen
 let setUp: SetUpFixture

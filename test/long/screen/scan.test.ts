@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
-import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
-import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { appears } from '../page/places.ts'
-import { idOf } from '../fake-station/sandbox-day.ts'
-import { scan } from '../page/scanner-keys.ts'
+import { sheetCode } from '../../../shared/drawing/qr-code.ts'
+import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
+import { changeSheet, fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { appears } from '../../end-to-end/screen/page/places.ts'
+import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { scan } from '../../end-to-end/screen/page/scanner-keys.ts'
 
 const screens = screenFixture()
 

@@ -9,9 +9,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { openAdmin } from '../../../../src-service/admin/index.ts'
-import { openStore } from '../../../../src-service/store/store.ts'
-import { requestLink, keyOn, messageFor, waitForMessages, linkIn, open, press } from './sandbox-requests.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
+import { openStore } from '../../../src-service/store/store.ts'
+import {
+  requestLink,
+  keyOn,
+  messageFor,
+  waitForMessages,
+  linkIn,
+  open,
+  press,
+} from '../../integration/service/sandbox-accounts/sandbox-requests.ts'
 
 const ready = z.looseObject({ baseUrl: z.url() })
 const waitOptions = { timeout: 60_000, interval: 20 }

@@ -7,9 +7,9 @@ import { endpoints } from '../../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
 import { describeService } from '../../../shared/workshop-api/openapi/document.ts'
 import { runningService } from '../../integration/service/running-service.ts'
-import { sampleOf } from '../service/samples.ts'
-import { prismInFrontOf } from './prism-proxy.ts'
-import type { PrismProxy } from './prism-proxy.ts'
+import { sampleOf } from '../../contract/service/samples.ts'
+import { prismInFrontOf } from '../../contract/description/prism-proxy.ts'
+import type { PrismProxy } from '../../contract/description/prism-proxy.ts'
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const wrongKey = `svc_test_${'a'.repeat(43)}`

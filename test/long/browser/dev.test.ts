@@ -7,7 +7,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { root } from '../electron/electron-runtime.ts'
+import { root } from '../../end-to-end/electron/electron-runtime.ts'
 
 let dataFolder: string
 let child: ChildProcess | null = null

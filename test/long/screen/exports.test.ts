@@ -1,12 +1,12 @@
 // Exports from the screen: the choices, the progress and the result, on every screen.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { CallError, type ExportView } from '../../../../shared/station-api/index.ts'
-import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { type ScreenLook } from '../page/open-screen.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { appears } from '../page/places.ts'
-import { idOf } from '../fake-station/sandbox-day.ts'
+import { CallError, type ExportView } from '../../../shared/station-api/index.ts'
+import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { type ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { appears } from '../../end-to-end/screen/page/places.ts'
+import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const screens = screenFixture()
 

@@ -1,8 +1,8 @@
 // The set-up area by touch: the number pad for a PIN, and messages that are cleared when their input changes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { pressablesOf } from '../scenes/all-scenes.ts'
-import { openSetUpFixture, type SetUpFixture } from './open-set-up.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { pressablesOf } from '../../end-to-end/screen/scenes/all-scenes.ts'
+import { openSetUpFixture, type SetUpFixture } from '../../end-to-end/screen/set-up/open-set-up.ts'
 
 let built: BuiltScreen
 let setUp: SetUpFixture
