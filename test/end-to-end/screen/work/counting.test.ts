@@ -31,13 +31,14 @@ const who = (page: Page) => page.getByRole('dialog', { name: 'Hvem står her?' }
 const pieceOf = (page: Page, no: number) => page.getByRole('region', { name: `Stykke ${no}`, exact: true })
 const bentIn = (sheetId: string) => workshop.admin.sheets.find(sheetId).bent
 
+const totalOf = ({ sheetId }: EntryView['entry']): number => wantedOf(sheetId).reduce((sum, wanted) => sum + wanted, 0)
+
 /** The sheet with two pieces that takes the fewest presses to count; the first piece has a quantity above one. */
 function ofTwoPieces(station: WorkshopStation): EntryView['entry'] {
-  const total = ({ sheetId }: EntryView['entry']): number => wantedOf(sheetId).reduce((sum, wanted) => sum + wanted, 0)
   const [sheet] = station
     .bendable()
     .filter(({ sheetId }) => wantedOf(sheetId).length === 2 && (wantedOf(sheetId)[0] ?? 0) >= 2)
-    .toSorted((a, b) => total(a) - total(b))
+    .toSorted((a, b) => totalOf(a) - totalOf(b))
   if (sheet === undefined) throw new Error('there is no sheet with two pieces')
   return sheet
 }
