@@ -2,7 +2,7 @@
 export { dxfPresets, sheetDxf } from './dxf/index.ts'
 export type { DxfOptions, DxfPreset } from './dxf/index.ts'
 export type { BatchContents, LeftOut, PrintedCheck, PdfOptions, SheetPdf } from './pdf/index.ts'
-export { checkInWords, sheetPdf } from './pdf/index.ts'
+export { checkText, sheetPdf } from './pdf/index.ts'
 export { sheetCode } from './qr-code.ts'
 export { sheetName } from './sheet-name.ts'
 export { validateSheet } from './sheet-validation.ts'

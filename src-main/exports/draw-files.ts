@@ -73,7 +73,7 @@ export interface Batch {
   readonly between: (drawn: number) => Promise<'go on' | 'stop'>
 }
 
-export const wordsIn = (language: Language): DrawingTexts => (language === 'en' ? englishTexts : norwegianTexts)
+export const drawingTextsIn = (language: Language): DrawingTexts => (language === 'en' ? englishTexts : norwegianTexts)
 
 /** Each page has the code of its drawing, by which an old print is recognised. */
 async function drawPages(
@@ -83,7 +83,7 @@ async function drawPages(
 ): Promise<Drawn> {
   const { bytes, refused } = await sheetPdf(sheets, {
     font,
-    words: wordsIn(language),
+    texts: drawingTextsIn(language),
     codes: codesOf(sheets),
     checks,
     brakes,

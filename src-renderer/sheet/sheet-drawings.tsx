@@ -26,18 +26,18 @@ export interface SheetDrawingsProps {
 export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
   const texts = useTexts()
   const { t, mm, named, language } = texts
-  const words = language === 'nb' ? norwegianTexts : englishTexts
+  const drawingTexts = language === 'nb' ? norwegianTexts : englishTexts
   const flatPattern = useCallback(
-    (frame: Frame) => flatPatternScene(sheet, { piece, frame, words }),
-    [sheet, piece, words],
+    (frame: Frame) => flatPatternScene(sheet, { piece, frame, texts: drawingTexts }),
+    [sheet, piece, drawingTexts],
   )
   const steps = useSteps(sheet, pieceNo)
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
   const profile = useCallback(
-    (frame: Frame) => profileScene(sheet, { frame, words, stage: stageOf(sheet.profile, steps, made) }),
-    [sheet, words, steps, made],
+    (frame: Frame) => profileScene(sheet, { frame, texts: drawingTexts, stage: stageOf(sheet.profile, steps, made) }),
+    [sheet, drawingTexts, steps, made],
   )
   const now = made < steps.length ? steps[made - 1] : undefined
   const title = [

@@ -29,14 +29,14 @@ export function flatPatternCaption(
   piece: DrawnPiece | undefined,
   shortened: boolean,
   { widthMm, fontMm, rowMm }: CaptionRoom,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): CaptionText[] {
-  const hand = handWord(piece?.hand ?? 'none', words).toUpperCase()
-  const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceWords(piece, words)
+  const hand = handText(piece?.hand ?? 'none', texts).toUpperCase()
+  const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceText(piece, texts)
   const handMm = fontMm * handSize
   const besideHand = (textWidth(hand) + 0.6) * handMm
   const isBeside = hand !== '' && besideHand + textWidth(which) * fontMm <= widthMm
-  const about = [isBeside ? '' : which, colourWords(sheet, words), shortened ? words.shortened : '']
+  const about = [isBeside ? '' : which, colourText(sheet, texts), shortened ? texts.shortened : '']
   const rows = rowsOf(
     about.filter((part) => part !== ''),
     widthMm / fontMm,
@@ -50,24 +50,24 @@ export function flatPatternCaption(
 }
 
 /** 'venstre', 'høyre', empty for a piece without a hand; an unknown hand unchanged. */
-export function handWord(hand: string, words: DrawingTexts): string {
-  if (hand === 'left') return words.left
-  if (hand === 'right') return words.right
+export function handText(hand: string, texts: DrawingTexts): string {
+  if (hand === 'left') return texts.left
+  if (hand === 'right') return texts.right
   return hand === 'none' ? '' : hand
 }
 
 /** The length, or both lengths of a piece with two. */
-export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingTexts): string =>
-  [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, words)])).join(' / ')
+export const lengthText = ({ lengthMm, endLengthMm }: DrawnPiece, texts: DrawingTexts): string =>
+  [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, texts)])).join(' / ')
 
-const pieceWords = (piece: DrawnPiece, words: DrawingTexts): string =>
-  `${words.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthWords(piece, words)} mm`
+const pieceText = (piece: DrawnPiece, texts: DrawingTexts): string =>
+  `${texts.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthText(piece, texts)} mm`
 
 /** The viewer of a flat pattern sees face B, so a colour on the outside of positive bends is on the other side. */
-function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingTexts): string {
-  if (colourSide === 'utside') return words.faceDown
-  if (colourSide === 'innside') return words.faceUp
-  return colourSide === 'ingen' ? words.noColourSide : `${words.colourSide}: ${colourSide}`
+function colourText({ profile: { colourSide } }: DrawnSheet, texts: DrawingTexts): string {
+  if (colourSide === 'utside') return texts.faceDown
+  if (colourSide === 'innside') return texts.faceUp
+  return colourSide === 'ingen' ? texts.noColourSide : `${texts.colourSide}: ${colourSide}`
 }
 
 /** Rows of whole parts, each with as many parts as fit. `room` in widths of the font. */

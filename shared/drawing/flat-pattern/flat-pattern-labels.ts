@@ -35,26 +35,26 @@ export interface CutoutLabel {
   readonly text: string
 }
 
-export function flatPatternLabels(blank: Blank, words: DrawingTexts): FlatPatternLabels {
+export function flatPatternLabels(blank: Blank, texts: DrawingTexts): FlatPatternLabels {
   const tapered = blank.bends.some((bend) => bend.startMm !== bend.endMm)
   return {
     bends: blank.bends.map((bend) => ({
-      start: figure(bend.startMm, words),
-      end: tapered ? figure(bend.endMm, words) : '',
-      name: bendName(bend, words),
+      start: figure(bend.startMm, texts),
+      end: tapered ? figure(bend.endMm, texts) : '',
+      name: bendName(bend, texts),
     })),
     farPositions: blank.bends.map(
-      (bend, index) => `${index === 0 ? `${words.farEnd}: ` : ''}${bend.number}: ${figure(bend.endMm, words)}`,
+      (bend, index) => `${index === 0 ? `${texts.farEnd}: ` : ''}${bend.number}: ${figure(bend.endMm, texts)}`,
     ),
-    cutouts: cutoutLabels(blank, words),
-    width: figure(blank.widthMm, words),
-    length: figure(blank.lengthMm, words),
-    counted: `${words.cutouts}: ${blank.cutouts.length}`,
+    cutouts: cutoutLabels(blank, texts),
+    width: figure(blank.widthMm, texts),
+    length: figure(blank.lengthMm, texts),
+    counted: `${texts.cutouts}: ${blank.cutouts.length}`,
   }
 }
 
-const bendName = (bend: BlankBend, words: DrawingTexts): string =>
-  `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, words)}°`
+const bendName = (bend: BlankBend, texts: DrawingTexts): string =>
+  `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, texts)}°`
 
 /** The least number of equal cut-outs at even steps that form one row. */
 const leastInRow = 4
@@ -62,30 +62,30 @@ const leastInRow = 4
 const stepSlackMm = 0.03
 
 /** Cut-outs at the same place along the length share a label, and so does a row of equal ones: `⌀5 · 50 + 19 × 300`. */
-function cutoutLabels(blank: Blank, words: DrawingTexts): CutoutLabel[] {
+function cutoutLabels(blank: Blank, texts: DrawingTexts): CutoutLabel[] {
   const byKind = new Map<string, Mm[]>()
-  for (const { what, places } of sideBySide(blank, words)) {
+  for (const { what, places } of sideBySide(blank, texts)) {
     for (const at of places) byKind.set(what, [...(byKind.get(what) ?? []), at])
   }
   return [...byKind]
     .flatMap(([what, places]) =>
       inRows(places).map(({ at, steps, stepMm }) => ({
         at,
-        text: `${what} · ${figure(at, words)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, words)}` : ''}`,
+        text: `${what} · ${figure(at, texts)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, texts)}` : ''}`,
       })),
     )
     .toSorted((a, b) => a.at - b.at)
 }
 
 /** The cut-outs at each place along the length, with their number: '2 × ⌀6'. */
-function sideBySide(blank: Blank, words: DrawingTexts): { what: string; places: Mm[] }[] {
+function sideBySide(blank: Blank, texts: DrawingTexts): { what: string; places: Mm[] }[] {
   const counted = new Map<string, { what: string; at: Mm; count: number }>()
   for (const cutout of blank.cutouts) {
     const box = cutoutBox(cutout)
     const what =
       cutout.kind === 'circle'
-        ? `⌀${figure(cutout.diameterMm, words)}`
-        : `${figure(box.maxX - box.minX, words)} × ${figure(box.maxY - box.minY, words)}`
+        ? `⌀${figure(cutout.diameterMm, texts)}`
+        : `${figure(box.maxX - box.minX, texts)} × ${figure(box.maxY - box.minY, texts)}`
     const at = (box.minY + box.maxY) / 2
     const key = `${at.toFixed(2)} ${what}`
     counted.set(key, { what, at, count: (counted.get(key)?.count ?? 0) + 1 })

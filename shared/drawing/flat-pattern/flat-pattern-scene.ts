@@ -23,7 +23,7 @@ export type { Frame } from './flat-pattern-layout.ts'
 export interface FlatPatternOptions {
   readonly piece?: DrawnPiece | undefined
   readonly frame?: Frame | undefined
-  readonly words?: DrawingTexts | undefined
+  readonly texts?: DrawingTexts | undefined
 }
 
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
@@ -35,12 +35,12 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
   const result = blankOf(sheet, options.piece)
   if (!result.ok) return result
   const blank = result.value
-  const words = options.words ?? norwegianTexts
-  const labels = flatPatternLabels(blank, words)
+  const texts = options.texts ?? norwegianTexts
+  const labels = flatPatternLabels(blank, texts)
   const spans = straightEdges(blank)
   const edged = { right: spans.right !== null, top: spans.top !== null, bottom: spans.bottom !== null }
   const layout = flatPatternLayout(blank, labels, options.frame ?? defaultFrame, edged, (shortened, room) =>
-    flatPatternCaption(sheet, options.piece, shortened, room, words),
+    flatPatternCaption(sheet, options.piece, shortened, room, texts),
   )
   const items = [
     ...blankItems(blank).map((item) => laidAlong(item, layout.length, layout.length.place(blank.lengthMm))),
@@ -49,7 +49,7 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
     ...sideLabels(blank, layout, layout.right, 1),
     ...(layout.upright ? uprightLabels(blank, layout, labels.cutouts) : []),
     ...rowsUnder(blank, layout),
-    ...sizes(blank, layout, spans, words),
+    ...sizes(blank, layout, spans, texts),
     ...captionItems(layout),
   ]
   return ok(sceneOf(items, layout.unit))
@@ -217,7 +217,7 @@ function sizes(
   blank: Blank,
   { length, unit, fontMm, underMm, besideLeftMm, besideRightMm }: FlatPatternLayout,
   { left, right, top, bottom }: Spans,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): SceneItem[] {
   const far = length.place(blank.lengthMm)
   const down = 0 - blank.widthMm
@@ -227,7 +227,7 @@ function sizes(
     from,
     to,
     offsetMm: offset * unit,
-    text: figure(measured, words),
+    text: figure(measured, texts),
     sizeMm: fontMm * unit,
   })
   const upright = (x: Mm, [from, to]: Span, offset: Mm) =>

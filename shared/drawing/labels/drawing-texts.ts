@@ -237,16 +237,16 @@ export const englishTexts: DrawingTexts = {
 }
 
 /** The text of a value of an open enumeration; the value itself if it is unknown. */
-export const textFor = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value
+export const textFor = (texts: Readonly<Record<string, string>>, value: string): string => texts[value] ?? value
 
 /** A figure as written on drawings: to a tenth, no trailing zero, the language's decimal sign. */
-export const figure = (value: number, words: Pick<DrawingTexts, 'decimal'>): string =>
-  String(Math.round(value * 10) / 10).replace('.', words.decimal)
+export const figure = (value: number, texts: Pick<DrawingTexts, 'decimal'>): string =>
+  String(Math.round(value * 10) / 10).replace('.', texts.decimal)
 
 /** To a hundredth, for thicknesses and radii, and for figures that differ by less than a tenth. */
-export const fineFigure = (value: number, words: Pick<DrawingTexts, 'decimal'>): string =>
-  String(Math.round(value * 100) / 100).replace('.', words.decimal)
+export const fineFigure = (value: number, texts: Pick<DrawingTexts, 'decimal'>): string =>
+  String(Math.round(value * 100) / 100).replace('.', texts.decimal)
 
 /** 24.11.2026 in Norwegian, 2026-11-24 elsewhere. */
-export const writtenDay = (day: string, words: Pick<DrawingTexts, 'language'>): string =>
-  words.language === 'nb' ? day.split('-').toReversed().join('.') : day
+export const writtenDay = (day: string, texts: Pick<DrawingTexts, 'language'>): string =>
+  texts.language === 'nb' ? day.split('-').toReversed().join('.') : day

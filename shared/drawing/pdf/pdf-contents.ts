@@ -68,36 +68,36 @@ export function contentsPages(
   leftOut: readonly LeftOut[],
   batch: BatchContents,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): ((page: PaperPage) => void)[] {
   const room = printed.height - titleMm - footerMm
-  const pagesOf = (pagesBefore: number) => paginated(groupsOf(sheets, leftOut, pagesBefore, measure, words), room)
+  const pagesOf = (pagesBefore: number) => paginated(groupsOf(sheets, leftOut, pagesBefore, measure, texts), room)
   // the rows contain page numbers; the number of contents pages depends only on the number and height of the rows
   const count = pagesOf(0).length
-  const missing = leftOut.length === 0 ? null : `${words.notHere}: ${leftOut.length} – ${words.seePage} ${count}`
+  const missing = leftOut.length === 0 ? null : `${texts.notHere}: ${leftOut.length} – ${texts.seePage} ${count}`
   return pagesOf(count).map((rows, index) => (page: PaperPage) => {
-    title(page, batch, missing, measure, words)
+    title(page, batch, missing, measure, texts)
     let y = printed.y + titleMm
     for (const row of rows) {
       row.draw(page, y)
       y += row.heightMm
     }
-    const pageOf = `${words.contents} · ${words.page} ${index + 1} ${words.of} ${count + sheets.length}`
+    const pageOf = `${texts.contents} · ${texts.page} ${index + 1} ${texts.of} ${count + sheets.length}`
     page.text(right, printed.y + printed.height - 0.4, pageOf, { sizeMm: labelMm, anchor: 'end' })
   })
 }
 
-function columnsOf(words: DrawingTexts): Column[] {
+function columnsOf(texts: DrawingTexts): Column[] {
   const x = printed.x
   return [
-    { title: words.bent, x, room: 9, anchor: 'start' },
-    { title: words.page, x: x + 18, room: 9, anchor: 'end' },
-    { title: words.sheetName, x: x + 21, room: nameMm, anchor: 'start' },
-    { title: words.customer, x: x + 61, room: 48, anchor: 'start' },
-    { title: words.material, x: x + 111, room: 36, anchor: 'start' },
-    { title: words.pieces, x: x + 158, room: 10, anchor: 'end' },
-    { title: words.bends, x: x + 169, room: 9, anchor: 'end' },
-    { title: words.dueDate, x: right, room: 15, anchor: 'end' },
+    { title: texts.bent, x, room: 9, anchor: 'start' },
+    { title: texts.page, x: x + 18, room: 9, anchor: 'end' },
+    { title: texts.sheetName, x: x + 21, room: nameMm, anchor: 'start' },
+    { title: texts.customer, x: x + 61, room: 48, anchor: 'start' },
+    { title: texts.material, x: x + 111, room: 36, anchor: 'start' },
+    { title: texts.pieces, x: x + 158, room: 10, anchor: 'end' },
+    { title: texts.bends, x: x + 169, room: 9, anchor: 'end' },
+    { title: texts.dueDate, x: right, room: 15, anchor: 'end' },
   ]
 }
 
@@ -127,13 +127,13 @@ function groupsOf(
   leftOut: readonly LeftOut[],
   pagesBefore: number,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): Group[] {
-  const columns = columnsOf(words)
-  const rows = sheets.map((listed, index) => sheetRow(listed, pagesBefore + index, columns, measure, words))
+  const columns = columnsOf(texts)
+  const rows = sheets.map((listed, index) => sheetRow(listed, pagesBefore + index, columns, measure, texts))
   return [
-    { head: columnHead(columns), rows: [...rows, totalRow(sheets, columns, words)] },
-    { head: leftOutHead(words), rows: leftOut.map((one) => leftOutRow(one, measure)) },
+    { head: columnHead(columns), rows: [...rows, totalRow(sheets, columns, texts)] },
+    { head: leftOutHead(texts), rows: leftOut.map((one) => leftOutRow(one, measure)) },
   ]
 }
 
@@ -142,12 +142,12 @@ function title(
   { day, brake }: BatchContents,
   missing: string | null,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
-  const name = day === null ? words.sheets : `${words.sheets} ${writtenDay(day, words)}`
+  const name = day === null ? texts.sheets : `${texts.sheets} ${writtenDay(day, texts)}`
   page.text(printed.x, printed.y + 8.5, name, { sizeMm: 8.5, bold: true })
   const width = missing === null ? 0 : measure(missing, 4) + 8
-  const second = shrunk(measure, brake ?? words.allBrakes, { most: 5, least: 3 }, printed.width - width - 4)
+  const second = shrunk(measure, brake ?? texts.allBrakes, { most: 5, least: 3 }, printed.width - width - 4)
   page.text(printed.x, printed.y + 16, second.text, { sizeMm: second.sizeMm, bold: true })
   if (missing === null) return
   page.blacken({ x: right - width, y: printed.y + 11, width, height: 7 })
@@ -171,11 +171,11 @@ function sheetRow(
   pageIndex: number,
   columns: readonly Column[],
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): Row {
   const { profile, order, quantity } = sheet
   const due = order.dueDate
-  const notices = noticesOf(sheet, extras.check, words)
+  const notices = noticesOf(sheet, extras.check, texts)
   const fits = measure(notices, smallMm.most) <= nameMm
   const cells: [string, string][] = [
     ['', ''],
@@ -183,19 +183,19 @@ function sheetRow(
     [sheetName(sheet), fits ? notices : ''],
     [order.customerName ?? '', order.title ?? ''],
     [
-      `${fineFigure(profile.thicknessMm, words)} mm${profile.colour === null ? '' : ` · ${profile.colour}`}`,
-      textFor(words.materials, profile.material),
+      `${fineFigure(profile.thicknessMm, texts)} mm${profile.colour === null ? '' : ` · ${profile.colour}`}`,
+      textFor(texts.materials, profile.material),
     ],
     [String(quantity), ''],
     [String(profile.bends.length), ''],
-    due === null ? ['', ''] : dayInTwoLines(due, words),
+    due === null ? ['', ''] : dayInTwoLines(due, texts),
   ]
   const heightMm = fits ? rowMm : rowMm + 3.6
   return {
     heightMm,
     draw: (page, y) => {
       page.box({ x: printed.x + 1, y: y + 1.6, width: 5, height: 5 }, 0.35)
-      if (bentDay(sheet, words) !== null) tick(page, printed.x + 1, y + 1.6)
+      if (bentDay(sheet, texts) !== null) tick(page, printed.x + 1, y + 1.6)
       for (const [index, { x, room, anchor }] of columns.entries()) {
         const [upper, lower] = cells[index] ?? ['', '']
         const large = shrunk(measure, upper, { most: 4, least: 2.8 }, room)
@@ -223,44 +223,44 @@ function tick(page: PaperPage, x: Mm, y: Mm): void {
 }
 
 /** The notices of a sheet. */
-function noticesOf(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingTexts): string {
+function noticesOf(sheet: DrawnSheet, check: PrintedCheck | undefined, texts: DrawingTexts): string {
   const { approval, profile, reworkCount } = sheet
-  const bent = bentDay(sheet, words)
+  const bent = bentDay(sheet, texts)
   return [
-    bent === null ? '' : `${words.bent.toLowerCase()} ${bent}`,
-    approval.state === 'awaiting' ? words.waits : '',
-    approval.state === 'change_requested' ? words.wantsChange : '',
-    differs(check) ? words.flatPatternDiffers : '',
-    isTapered(profile) ? words.tapered.toLowerCase() : '',
-    reworkCount > 0 ? `${words.rework.toLowerCase()} ${reworkCount}` : '',
+    bent === null ? '' : `${texts.bent.toLowerCase()} ${bent}`,
+    approval.state === 'awaiting' ? texts.waits : '',
+    approval.state === 'change_requested' ? texts.wantsChange : '',
+    differs(check) ? texts.flatPatternDiffers : '',
+    isTapered(profile) ? texts.tapered.toLowerCase() : '',
+    reworkCount > 0 ? `${texts.rework.toLowerCase()} ${reworkCount}` : '',
   ]
     .filter((part) => part !== '')
     .join(' · ')
 }
 
 /** The day and month, and the year for the line below. */
-function dayInTwoLines(day: string, words: DrawingTexts): [string, string] {
+function dayInTwoLines(day: string, texts: DrawingTexts): [string, string] {
   const [year = '', month = '', ofMonth = ''] = day.split('-')
-  return words.language === 'nb' ? [`${ofMonth}.${month}.`, year] : [`${month}-${ofMonth}`, year]
+  return texts.language === 'nb' ? [`${ofMonth}.${month}.`, year] : [`${month}-${ofMonth}`, year]
 }
 
-function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], words: DrawingTexts): Row {
+function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], texts: DrawingTexts): Row {
   const pieces = sheets.reduce((sum, { sheet }) => sum + sheet.quantity, 0)
   const bends = sheets.reduce((sum, { sheet }) => sum + sheet.profile.bends.length, 0)
-  const figures = `${sheets.length} ${words.sheetCount} · ${pieces} ${words.pieceCount} · ${bends} ${words.bendCount}`
+  const figures = `${sheets.length} ${texts.sheetCount} · ${pieces} ${texts.pieceCount} · ${bends} ${texts.bendCount}`
   return {
     heightMm: rowMm,
     draw: (page, y) =>
-      page.text(columns[2]?.x ?? printed.x, y + 6, `${words.total}: ${figures}`, { sizeMm: 3.8, bold: true }),
+      page.text(columns[2]?.x ?? printed.x, y + 6, `${texts.total}: ${figures}`, { sizeMm: 3.8, bold: true }),
   }
 }
 
-function leftOutHead(words: DrawingTexts): Row {
+function leftOutHead(texts: DrawingTexts): Row {
   return {
     heightMm: 11,
     draw: (page, y) => {
       page.blacken({ x: printed.x, y: y + 2, width: printed.width, height: 7 })
-      page.text(printed.x + 2, y + 7.1, words.notHere, { sizeMm: 4.2, white: true, bold: true })
+      page.text(printed.x + 2, y + 7.1, texts.notHere, { sizeMm: 4.2, white: true, bold: true })
     },
   }
 }

@@ -69,8 +69,8 @@ export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
 const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
 
 /** The day in the workshop's time zone on which it was bent, as a text; null if it is not bent. */
-export const bentDay = ({ bent }: DrawnSheet, words: DrawingTexts): string | null =>
-  bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), words)
+export const bentDay = ({ bent }: DrawnSheet, texts: DrawingTexts): string | null =>
+  bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), texts)
 
 export const differs = (check: PrintedCheck | undefined): check is PrintedCheck =>
   check !== undefined && check.differences.length > 0
@@ -80,50 +80,50 @@ export function noticesOf(
   sheet: DrawnSheet,
   check: PrintedCheck | undefined,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): Notice[][] {
   const { state } = sheet.approval
-  const stop = state === 'awaiting' ? words.awaiting : state === 'change_requested' ? words.changeRequested : null
-  const bent = bentDay(sheet, words)
+  const stop = state === 'awaiting' ? texts.awaiting : state === 'change_requested' ? texts.changeRequested : null
+  const bent = bentDay(sheet, texts)
   const short = [
     ...(stop === null ? [] : [{ title: stop, stop: true }]),
-    ...(isTapered(sheet.profile) ? [{ title: words.byHand, stop: false }] : []),
+    ...(isTapered(sheet.profile) ? [{ title: texts.byHand, stop: false }] : []),
   ]
   const width = (printed.width - (short.length - 1) * noticeGapMm) / short.length
   const row = short.map((one, index) =>
-    noticeOf({ ...one, about: null, x: printed.x + index * (width + noticeGapMm), width }, measure, words),
+    noticeOf({ ...one, about: null, x: printed.x + index * (width + noticeGapMm), width }, measure, texts),
   )
   const isWrong = differs(check)
-  const about = isWrong ? checkInWords(check, words) : null
-  const whole = { title: words.differs, stop: false, about, x: printed.x, width: printed.width }
-  const done = { title: `${words.bent.toUpperCase()} ${bent} – ${words.notAgain}`, stop: true, about: null }
+  const about = isWrong ? checkText(check, texts) : null
+  const whole = { title: texts.differs, stop: false, about, x: printed.x, width: printed.width }
+  const done = { title: `${texts.bent.toUpperCase()} ${bent} – ${texts.notAgain}`, stop: true, about: null }
   return [
-    ...(bent === null ? [] : [[noticeOf({ ...whole, ...done }, measure, words)]]),
+    ...(bent === null ? [] : [[noticeOf({ ...whole, ...done }, measure, texts)]]),
     ...(row.length > 0 ? [row] : []),
-    ...(isWrong ? [[noticeOf(whole, measure, words)]] : []),
+    ...(isWrong ? [[noticeOf(whole, measure, texts)]] : []),
   ]
 }
 
 function noticeOf(
   { title, about, ...place }: Pick<Notice, 'stop' | 'title' | 'x' | 'width'> & { about: string | null },
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): Notice {
   const room = place.width - noticeMarkMm - 5
   const set = shrunk(measure, title, { most: 5, least: labelMm }, room)
-  const block = about === null ? null : blockOf(measure, about, room, noticeSizes, words.moreText)
+  const block = about === null ? null : blockOf(measure, about, room, noticeSizes, texts.moreText)
   const blockMm = block === null ? 0 : block.lines.length * block.sizeMm * lineHeight
   const heightMm = 5 * lineHeight + blockMm + 2 * noticePadMm
   return { ...place, title: set.text, titleMm: set.sizeMm, block, heightMm }
 }
 
 /** The width, or the first bends at a wrong position, with both figures and the cause. */
-export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingTexts): string {
+export function checkText({ differences, cause, toleranceMm }: PrintedCheck, texts: DrawingTexts): string {
   // figures that differ by more than a tenth have one decimal, as on the screen
   const written = toleranceMm < 0.1 ? fineFigure : figure
   const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
-    const what = of.kind === 'width' ? words.developedWidth : `${words.bend} ${of.bend + 1}`
-    return `${what}: ${words.stated} ${written(serviceMm, words)} mm, ${words.ours} ${written(oursMm, words)} mm`
+    const what = of.kind === 'width' ? texts.developedWidth : `${texts.bend} ${of.bend + 1}`
+    return `${what}: ${texts.stated} ${written(serviceMm, texts)} mm, ${texts.ours} ${written(oursMm, texts)} mm`
   })
   const rest = differences.length > shown.length ? ' …' : ''
   return `${shown.join('; ')}${rest}. ${cause}`
@@ -136,10 +136,10 @@ export function drawHead(
   { code, brake }: SheetExtras,
   notices: readonly (readonly Notice[])[],
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
-  heading(page, sheet, { code, brake }, measure, words)
-  facts(page, sheet, measure, words)
+  heading(page, sheet, { code, brake }, measure, texts)
+  facts(page, sheet, measure, texts)
   let y = headBottom([])
   for (const row of notices) {
     for (const notice of row) drawNotice(page, notice, y + noticeGapMm)
@@ -152,7 +152,7 @@ function heading(
   sheet: DrawnSheet,
   { code, brake }: Pick<SheetExtras, 'code' | 'brake'>,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
   const top = printed.y
   const edge = code === undefined ? right : right - codeMm - 5
@@ -161,25 +161,25 @@ function heading(
     const set = shrunk(measure, text, sizes, room)
     page.text(printed.x, top + down, set.text, { sizeMm: set.sizeMm, bold })
   }
-  page.text(printed.x, top + 2.4, words.sheet, { sizeMm: labelMm })
-  row(11.4, titleOf(sheet, words), { most: 9.5, least: 4 }, true)
+  page.text(printed.x, top + 2.4, texts.sheet, { sizeMm: labelMm })
+  row(11.4, titleOf(sheet, texts), { most: 9.5, least: 4 }, true)
   row(17.6, sheet.order.customerName ?? '', { most: 4.8, least: 3.4 }, true)
   row(22.6, sheet.order.title ?? '', { most: 4.2, least: 3 }, false)
 
   const due = sheet.order.dueDate
   if (due !== null) {
-    page.text(edge, top + 2.4, words.dueDate, { sizeMm: labelMm, anchor: 'end' })
-    page.text(edge, top + 10, writtenDay(due, words), { sizeMm: 7, anchor: 'end', bold: true })
+    page.text(edge, top + 2.4, texts.dueDate, { sizeMm: labelMm, anchor: 'end' })
+    page.text(edge, top + 10, writtenDay(due, texts), { sizeMm: 7, anchor: 'end', bold: true })
   }
   const hash = code === undefined ? '' : ` · ${code.slice(code.lastIndexOf(':') + 1)}`
-  const drawing = fitted(measure, `${words.drawing} v${sheet.drawingVersion}${hash}`, 3.2, dueMm)
+  const drawing = fitted(measure, `${texts.drawing} v${sheet.drawingVersion}${hash}`, 3.2, dueMm)
   page.text(edge, top + 18.6, drawing, { sizeMm: 3.2, anchor: 'end' })
   if (brake !== undefined) {
     const { text, sizeMm } = shrunk(measure, brake, { most: 4.2, least: labelMm }, dueMm - 2)
     page.text(edge, top + 14.8, text, { sizeMm, anchor: 'end', bold: true })
   }
   if (sheet.reworkCount > 0) {
-    page.text(edge, top + 22.6, `${words.rework} ${sheet.reworkCount}`, { sizeMm: 4.2, anchor: 'end', bold: true })
+    page.text(edge, top + 22.6, `${texts.rework} ${sheet.reworkCount}`, { sizeMm: 4.2, anchor: 'end', bold: true })
   }
   if (code !== undefined) {
     const drawn = qrCode(code)
@@ -187,43 +187,43 @@ function heading(
   }
 }
 
-function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: DrawingTexts): void {
+function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, texts: DrawingTexts): void {
   const { profile, unfolding, quantity } = sheet
   const strength = profile.tensileStrengthMpa
   const columns: { width: Mm; cells: [string, string][] }[] = [
     {
       width: 56,
       cells: [
-        [words.material, textFor(words.materials, profile.material)],
-        [words.family, textFor(words.families, profile.family)],
+        [texts.material, textFor(texts.materials, profile.material)],
+        [texts.family, textFor(texts.families, profile.family)],
       ],
     },
     {
       width: 28,
       cells: [
-        [words.thickness, `${fineFigure(profile.thicknessMm, words)} mm`],
-        [words.quantity, String(quantity)],
+        [texts.thickness, `${fineFigure(profile.thicknessMm, texts)} mm`],
+        [texts.quantity, String(quantity)],
       ],
     },
     {
       width: 36,
       cells: [
-        [words.colour, profile.colour ?? '–'],
-        [words.developedWidth, `${figure(unfolding.widthMm, words)} mm`],
+        [texts.colour, profile.colour ?? '–'],
+        [texts.developedWidth, `${figure(unfolding.widthMm, texts)} mm`],
       ],
     },
     {
       width: 36,
       cells: [
-        [words.colourSide, textFor(words.colourSides, profile.colourSide)],
-        [words.length, `${lengthsOf(sheet, words)} mm`],
+        [texts.colourSide, textFor(texts.colourSides, profile.colourSide)],
+        [texts.length, `${lengthsOf(sheet, texts)} mm`],
       ],
     },
     {
       width: 30,
       cells: [
-        [words.film, textFor(words.films, profile.film)],
-        [words.strength, strength === null ? '–' : `${figure(strength, words)} MPa`],
+        [texts.film, textFor(texts.films, profile.film)],
+        [texts.strength, strength === null ? '–' : `${figure(strength, texts)} MPa`],
       ],
     },
   ]
@@ -245,10 +245,10 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: Draw
 }
 
 /** The common length of all pieces, or the shortest and the longest. */
-function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingTexts): string {
+function lengthsOf({ pieces, lengthMm }: DrawnSheet, texts: DrawingTexts): string {
   const all = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
   const [least, most] = [Math.min(lengthMm, ...all), Math.max(lengthMm, ...all)]
-  return least === most ? figure(most, words) : `${figure(least, words)}–${figure(most, words)}`
+  return least === most ? figure(most, texts) : `${figure(least, texts)}–${figure(most, texts)}`
 }
 
 function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
@@ -271,8 +271,8 @@ function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
 }
 
 /** 'T-000012 · seddel 4', as in the title of a sheet on the screen. */
-export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingTexts): string =>
-  `${order.numberDisplay} · ${words.sheetNo} ${sheetNo}`
+export const titleOf = ({ order, sheetNo }: DrawnSheet, texts: DrawingTexts): string =>
+  `${order.numberDisplay} · ${texts.sheetNo} ${sheetNo}`
 
 /** The boxes to fill in by hand, filled for a bent sheet as far as known, and the page number. */
 export function drawFooter(
@@ -280,14 +280,14 @@ export function drawFooter(
   sheet: DrawnSheet,
   pageOf: string,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
   const top = printed.y + printed.height - footerMm
   let x = printed.x
   for (const [name, width, known] of [
-    [words.bentOn, 44, bentDay(sheet, words)],
-    [words.initials, 44, sheet.bent?.by ?? null],
-    [words.bentQuantity, 30, sheet.bent?.quantity ?? null],
+    [texts.bentOn, 44, bentDay(sheet, texts)],
+    [texts.initials, 44, sheet.bent?.by ?? null],
+    [texts.bentQuantity, 30, sheet.bent?.quantity ?? null],
   ] as const) {
     page.box({ x, y: top, width, height: footerMm }, 0.3)
     page.text(x + 1.2, top + 3.2, name, { sizeMm: labelMm })
@@ -297,6 +297,6 @@ export function drawFooter(
   }
   // a long name is shortened, the page number never
   const place = ` · ${pageOf}`
-  const name = fitted(measure, titleOf(sheet, words), labelMm, right - x - measure(place, labelMm))
+  const name = fitted(measure, titleOf(sheet, texts), labelMm, right - x - measure(place, labelMm))
   page.text(right, top + footerMm - 0.4, `${name}${place}`, { sizeMm: labelMm, anchor: 'end' })
 }

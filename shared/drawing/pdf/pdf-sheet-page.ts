@@ -40,15 +40,15 @@ export function preparedPage(
   sheet: DrawnSheet,
   extras: SheetExtras,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): Result<SheetPage, Refusal> {
   const sound = validateSheet(sheet)
   if (!sound.ok) return sound
-  const notices = noticesOf(sheet, extras.check, measure, words)
+  const notices = noticesOf(sheet, extras.check, measure, texts)
   const top = headBottom(notices) + 1
   const room = tablesBottom - top
-  const tables = arrangedTables(sheet, { heightMm: room, drawingsMm: wantedDrawings(sheet) }, measure, words)
-  const scenes = drawnScenes(sheet, room - tables.heightMm - 2 * titleMm - gapMm, words)
+  const tables = arrangedTables(sheet, { heightMm: room, drawingsMm: wantedDrawings(sheet) }, measure, texts)
+  const scenes = drawnScenes(sheet, room - tables.heightMm - 2 * titleMm - gapMm, texts)
   if (!scenes.ok) return scenes
   const { profiles, flatPatterns, profileMm, flatPatternMm } = scenes.value
   const profileArea: Area = { x: printed.x, y: top + titleMm, width: printed.width, height: profileMm }
@@ -67,16 +67,16 @@ interface DrawnScenes {
 }
 
 /** The flat pattern gets up to half the height, the profile the rest; the flat pattern also gets what the profile does not need. */
-function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<DrawnScenes, Refusal> {
+function drawnScenes(sheet: DrawnSheet, heightMm: Mm, texts: DrawingTexts): Result<DrawnScenes, Refusal> {
   const half = heightMm / 2
-  let flatPatterns = flatPatternScenes(sheet, half, words)
+  let flatPatterns = flatPatternScenes(sheet, half, texts)
   if (!flatPatterns.ok) return flatPatterns
   const mostOfProfile = heightMm - Math.min(half, tallest(flatPatterns.value))
-  const profiles = profileScenes(sheet, mostOfProfile, words)
+  const profiles = profileScenes(sheet, mostOfProfile, texts)
   if (!profiles.ok) return profiles
   const profileMm = Math.min(mostOfProfile, tallest(profiles.value))
   if (tallest(flatPatterns.value) > half * 0.93 && heightMm - profileMm > half * 1.1) {
-    flatPatterns = flatPatternScenes(sheet, heightMm - profileMm, words)
+    flatPatterns = flatPatternScenes(sheet, heightMm - profileMm, texts)
     if (!flatPatterns.ok) return flatPatterns
   }
   const flatPatternMm = Math.min(heightMm - profileMm, tallest(flatPatterns.value))
@@ -94,7 +94,7 @@ const tallest = (scenes: readonly Scene[]): Mm =>
   Math.max(...scenes.map(({ box, unitMm }) => (box.maxY - box.minY) / unitMm))
 
 /** The section, or both ends of a tapered one at the same scale, so that the narrower end is visible. */
-function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<Scene[], Refusal> {
+function profileScenes(sheet: DrawnSheet, heightMm: Mm, texts: DrawingTexts): Result<Scene[], Refusal> {
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const frame = { widthMm: share(printed.width, ends.length), heightMm }
   let leastUnitMm = 0
@@ -102,7 +102,7 @@ function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Re
   for (let round = 0; round < ends.length; round += 1) {
     scenes = []
     for (const end of ends) {
-      const scene = profileScene(sheet, { end, frame, words, leastUnitMm })
+      const scene = profileScene(sheet, { end, frame, texts, leastUnitMm })
       if (!scene.ok) return scene
       scenes.push(scene.value)
     }
@@ -111,12 +111,12 @@ function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Re
   return ok(scenes)
 }
 
-function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<Scene[], Refusal> {
+function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, texts: DrawingTexts): Result<Scene[], Refusal> {
   const shown = shownPieces(sheet)
   const frame = { widthMm: share(printed.width, shown.length), heightMm }
   const scenes: Scene[] = []
   for (const piece of shown) {
-    const scene = flatPatternScene(sheet, { piece, frame, words })
+    const scene = flatPatternScene(sheet, { piece, frame, texts })
     if (!scene.ok) return scene
     scenes.push(scene.value)
   }
@@ -146,16 +146,16 @@ export function drawSheetPage(
   prepared: SheetPage,
   pageOf: string,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
   const { sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables } = prepared
-  drawHead(page, sheet, extras, notices, measure, words)
-  sectionTitle(page, profileArea, words.profile)
+  drawHead(page, sheet, extras, notices, measure, texts)
+  sectionTitle(page, profileArea, texts.profile)
   sideBySide(page, profiles, profileArea)
-  sectionTitle(page, flatPatternArea, words.unfolding)
+  sectionTitle(page, flatPatternArea, texts.unfolding)
   sideBySide(page, flatPatterns, flatPatternArea)
-  drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, words)
-  drawFooter(page, sheet, pageOf, measure, words)
+  drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, texts)
+  drawFooter(page, sheet, pageOf, measure, texts)
 }
 
 const sectionTitle = (page: PaperPage, area: Area, title: string): void => {

@@ -7,7 +7,7 @@ import type { PaperPage } from './pdf-paper.ts'
 import { labelMm } from './pdf-sheet-head.ts'
 import { blockOf, shrunk, wrapped } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
-import { bendPositions, handWord, lengthWords } from '../flat-pattern/index.ts'
+import { bendPositions, handText, lengthText } from '../flat-pattern/index.ts'
 import type { BendPlace } from '../flat-pattern/index.ts'
 import { figure, fineFigure, textFor } from '../labels/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
@@ -49,17 +49,17 @@ export function arrangedTables(
   sheet: DrawnSheet,
   room: { heightMm: Mm; drawingsMm: Mm },
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): SheetTables {
-  let tables = tablesAt(sheet, rowHeights[0], measure, words)
+  let tables = tablesAt(sheet, rowHeights[0], measure, texts)
   for (const rowMm of rowHeights.slice(1)) {
     if (room.heightMm - tables.heightMm >= room.drawingsMm) break
-    tables = tablesAt(sheet, rowMm, measure, words)
+    tables = tablesAt(sheet, rowMm, measure, texts)
   }
   return tables
 }
 
-function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: DrawingTexts): SheetTables {
+function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, texts: DrawingTexts): SheetTables {
   const pieces = sheet.pieces.length > mostPieces ? sheet.pieces.slice(0, mostPieces - 1) : sheet.pieces
   const rest = sheet.pieces.length > pieces.length ? 1 : 0
   const bendsMm = (sheet.profile.bends.length + 1) * rowMm
@@ -79,7 +79,7 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: Drawing
     if (lines.length > most) continue
     return { ...tables, note: { lines, sizeMm, x: piecesX, width: piecesWidth, below: piecesMm + noteGap } }
   }
-  const block = blockOf(measure, text, printed.width, sizes, words.moreText)
+  const block = blockOf(measure, text, printed.width, sizes, texts.moreText)
   const noteMm = noteGap + labelMm + 1 + block.lines.length * block.sizeMm * linePitch
   return {
     ...tables,
@@ -94,14 +94,14 @@ export function drawTables(
   tables: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
-  bendTable(page, sheet, tables, top, measure, words)
-  pieceTable(page, sheet, tables, top, measure, words)
+  bendTable(page, sheet, tables, top, measure, texts)
+  pieceTable(page, sheet, tables, top, measure, texts)
   const { note } = tables
   if (note === null) return
   const y = top + note.below
-  page.text(note.x, y + labelMm, words.note, { sizeMm: labelMm })
+  page.text(note.x, y + labelMm, texts.note, { sizeMm: labelMm })
   for (const [index, line] of note.lines.entries()) {
     page.text(note.x, y + labelMm + 0.6 + (index + 1) * note.sizeMm * linePitch, line, { sizeMm: note.sizeMm })
   }
@@ -151,7 +151,7 @@ function bendTable(
   { rowMm }: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
   const allLeft = left > 0 && left === sheet.pieces.length
@@ -163,37 +163,37 @@ function bendTable(
     const place = places[index]
     return [
       String(index + 1),
-      `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
-      `${figure(turnDegOf(bend), words)}°`,
-      place === undefined ? '' : placeWords(place, words),
-      radiusWords(bend, words),
+      `${up ? '▲' : '▼'} ${up ? texts.up : texts.down}`,
+      `${figure(turnDegOf(bend), texts)}°`,
+      place === undefined ? '' : placeText(place, texts),
+      radiusText(bend, texts),
     ]
   })
   const x = printed.x
   const columns: Column[] = [
-    { title: words.bendNo, x: x + 0.5, room: 8, anchor: 'start', bold: true },
-    { title: words.direction, x: x + 10, room: 17, anchor: 'start' },
-    { title: words.angle, x: x + 40, room: 13, anchor: 'end', bold: true },
+    { title: texts.bendNo, x: x + 0.5, room: 8, anchor: 'start', bold: true },
+    { title: texts.direction, x: x + 10, room: 17, anchor: 'start' },
+    { title: texts.angle, x: x + 40, room: 13, anchor: 'end', bold: true },
     {
-      title: ofRight ? `${words.position} (${words.right})` : words.position,
+      title: ofRight ? `${texts.position} (${texts.right})` : texts.position,
       x: x + 71,
       room: 30,
       anchor: 'end',
     },
-    { title: words.radius, x: x + 75, room: bendsWidth - 75, anchor: 'start' },
+    { title: texts.radius, x: x + 75, room: bendsWidth - 75, anchor: 'start' },
   ]
   table(page, { left: x, width: bendsWidth, top, rowMm }, columns, rows, measure)
 }
 
 /** The position of a bend, at both ends of the piece if they differ. */
-const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingTexts): string =>
-  [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, words)).join(' → ')
+const placeText = ({ startMm, endMm }: BendPlace, texts: DrawingTexts): string =>
+  [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, texts)).join(' → ')
 
 /** A hem by its name and its gap, if any, because an operator does not set the radius of a hem. */
-function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingTexts): string {
-  if (hem === null) return fineFigure(insideRadiusMm, words)
-  const name = textFor(words.hems, hem)
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${gapMm > 0 ? ` ${figure(gapMm, words)} mm` : ''}`
+function radiusText({ hem, gapMm, insideRadiusMm }: Bend, texts: DrawingTexts): string {
+  if (hem === null) return fineFigure(insideRadiusMm, texts)
+  const name = textFor(texts.hems, hem)
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${gapMm > 0 ? ` ${figure(gapMm, texts)} mm` : ''}`
 }
 
 function pieceTable(
@@ -202,38 +202,38 @@ function pieceTable(
   { rowMm, pieces }: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): void {
   const rows = pieces.map((piece) => [
     String(piece.pieceNo),
     String(piece.quantity),
-    lengthWords(piece, words),
-    handName(piece.hand, words),
+    lengthText(piece, texts),
+    handName(piece.hand, texts),
   ])
   const rest = sheet.pieces.slice(pieces.length)
   if (rest.length > 0) rows.push(['…', String(rest.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
   const metres = sheet.pieces.reduce((sum, piece) => sum + piece.quantity * longestOf(piece), 0) / 1000
-  rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, words)} m`, ''])
+  rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, texts)} m`, ''])
   const tick = 14
   const handX = piecesX + 41.5
   const columns: Column[] = [
-    { title: words.pieceNo, x: piecesX + 0.5, room: 7, anchor: 'start' },
-    { title: words.quantity, x: piecesX + 20, room: 11, anchor: 'end', bold: true },
-    { title: words.length, x: piecesX + 39, room: 18, anchor: 'end' },
-    { title: words.hand, x: handX, room: piecesWidth - tick - 42, anchor: 'start', bold: true },
-    { title: words.bent, x: piecesX + piecesWidth - tick + 1, room: tick - 2, anchor: 'start' },
+    { title: texts.pieceNo, x: piecesX + 0.5, room: 7, anchor: 'start' },
+    { title: texts.quantity, x: piecesX + 20, room: 11, anchor: 'end', bold: true },
+    { title: texts.length, x: piecesX + 39, room: 18, anchor: 'end' },
+    { title: texts.hand, x: handX, room: piecesWidth - tick - 42, anchor: 'start', bold: true },
+    { title: texts.bent, x: piecesX + piecesWidth - tick + 1, room: tick - 2, anchor: 'start' },
   ]
   table(page, { left: piecesX, width: piecesWidth, top, rowMm }, columns, rows, measure)
   const boxes = { x: piecesX + piecesWidth - tick, y: top + rowMm, width: tick, height: pieces.length * rowMm }
   page.box(boxes, 0.25)
   if (rest.length === 0) return
   const restTop = boxes.y + boxes.height
-  page.text(handX, restTop + rowMm * 0.74, `${rest.length} ${words.more}`, { sizeMm: rowMm * 0.7, bold: true })
+  page.text(handX, restTop + rowMm * 0.74, `${rest.length} ${texts.more}`, { sizeMm: rowMm * 0.7, bold: true })
 }
 
 const longestOf = ({ lengthMm, endLengthMm }: DrawnPiece): Mm => Math.max(lengthMm, endLengthMm ?? 0)
 
-function handName(hand: string, words: DrawingTexts): string {
-  const word = handWord(hand, words)
-  return hand === 'left' ? `L · ${word}` : hand === 'right' ? `R · ${word}` : word
+function handName(hand: string, texts: DrawingTexts): string {
+  const name = handText(hand, texts)
+  return hand === 'left' ? `L · ${name}` : hand === 'right' ? `R · ${name}` : name
 }

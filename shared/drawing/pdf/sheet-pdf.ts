@@ -19,7 +19,7 @@ import type { DrawingTexts } from '../labels/index.ts'
 export interface PdfOptions {
   /** A TrueType font's bytes. */
   readonly font: Uint8Array
-  readonly words?: DrawingTexts | undefined
+  readonly texts?: DrawingTexts | undefined
   /** The title of the document. Default: the name of the first sheet. */
   readonly title?: string | undefined
   /** The text of each sheet's code, by the sheet's id: see `sheetCode`. */
@@ -45,14 +45,14 @@ export interface SheetPdf {
 
 /** One page per sheet, in the given order. The same sheets give the same bytes. Throws if `font` is not a font. */
 export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
-  const words = options.words ?? norwegianTexts
+  const texts = options.texts ?? norwegianTexts
   const lettering = openLettering(options.font)
   const between = options.between ?? (() => Promise.resolve('go on'))
   const refused: RefusedSheet[] = []
   const leftOut: LeftOut[] = [...(options.contents?.leftOut ?? [])]
   const leave = (sheet: DrawnSheet, one: RefusedSheet): void => {
     refused.push(one)
-    leftOut.push({ name: sheetName(sheet), reason: refusalWords(one.refusal, words) })
+    leftOut.push({ name: sheetName(sheet), reason: refusalText(one.refusal, texts) })
   }
   let pages: SheetPage[] = []
   for (const sheet of sheets) {
@@ -62,13 +62,13 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
       check: options.checks?.get(sheet.id),
       brake: options.brakes?.get(sheet.id),
     }
-    const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, words))
+    const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, texts))
     if ('refused' in page) leave(sheet, page.refused)
     else if (page.value.ok) pages.push(page.value.value)
     else leave(sheet, { sheetId: sheet.id, refusal: page.value.error })
   }
   for (;;) {
-    const drawn = await drawnPages(pages, leftOut, { ...options, words, between }, lettering)
+    const drawn = await drawnPages(pages, leftOut, { ...options, texts, between }, lettering)
     if (!('failed' in drawn)) return { ...drawn, refused }
     // its page is absent, so the contents and the other page numbers change
     const { page, refusal } = drawn.failed
@@ -78,7 +78,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
 }
 
 type Settled = PdfOptions & {
-  readonly words: DrawingTexts
+  readonly texts: DrawingTexts
   readonly between: NonNullable<PdfOptions['between']>
 }
 
@@ -87,23 +87,23 @@ type Drawn = Pick<SheetPdf, 'bytes' | 'pages'> | { failed: { page: SheetPage; re
 async function drawnPages(
   pages: readonly SheetPage[],
   leftOut: readonly LeftOut[],
-  { words, between, font, ...options }: Settled,
+  { texts, between, font, ...options }: Settled,
   lettering: Lettering,
 ): Promise<Drawn> {
   const first = pages[0]
   if (first === undefined) return { bytes: null, pages: 0 }
   const measure = lettering.width
-  const contents = options.contents === undefined ? [] : contentsPages(pages, leftOut, options.contents, measure, words)
-  const title = options.title ?? `${words.sheet} ${titleOf(first.sheet, words)}`
+  const contents = options.contents === undefined ? [] : contentsPages(pages, leftOut, options.contents, measure, texts)
+  const title = options.title ?? `${texts.sheet} ${titleOf(first.sheet, texts)}`
   const fontTag = tagOf([title, ...pages.map(({ sheet }) => `${sheet.id} ${sheet.drawingVersion}`)].join('\n'))
-  const paper = await openPaper(lettering, font, { title, language: words.language, fontTag })
-  for (const [index, draw] of contents.entries()) paper.page(index === 0 ? words.contents : null, draw)
+  const paper = await openPaper(lettering, font, { title, language: texts.language, fontTag })
+  for (const [index, draw] of contents.entries()) paper.page(index === 0 ? texts.contents : null, draw)
   const total = contents.length + pages.length
   for (const [index, page] of pages.entries()) {
     if ((await between(index)) === 'stop') return { bytes: null, pages: 0 }
-    const pageOf = `${words.page} ${contents.length + index + 1} ${words.of} ${total}`
+    const pageOf = `${texts.page} ${contents.length + index + 1} ${texts.of} ${total}`
     const drawn = unlessItThrows(page.sheet.id, () =>
-      paper.page(sheetName(page.sheet), (paperPage) => drawSheetPage(paperPage, page, pageOf, measure, words)),
+      paper.page(sheetName(page.sheet), (paperPage) => drawSheetPage(paperPage, page, pageOf, measure, texts)),
     )
     if ('refused' in drawn) return { failed: { page, refusal: drawn.refused } }
   }
@@ -111,13 +111,13 @@ async function drawnPages(
 }
 
 /** 'utbretting, bøyelinje 3, plassering: ligger utenfor plata': a position, counted from 1. */
-function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingTexts): string {
-  if (field === '') return textFor(words.refusals, code)
+function refusalText({ field, code }: RefusedSheet['refusal'], texts: DrawingTexts): string {
+  if (field === '') return textFor(texts.refusals, code)
   const parts = field.split('.').map((part) => {
     const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
-    return `${textFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
+    return `${textFor(texts.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
   })
-  return `${parts.join(', ')}: ${textFor(words.refusals, code)}`
+  return `${parts.join(', ')}: ${textFor(texts.refusals, code)}`
 }
 
 /** Six capital letters, computed from a text (FNV-1a). */

@@ -23,16 +23,16 @@ export function profileLabels(
   sheet: DrawnSheet,
   end: PieceEnd,
   unit: Mm,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): ProfileLabel[] {
   const { profile } = sheet
-  const flanges = flangeLabels(section, profile, end, unit, words)
+  const flanges = flangeLabels(section, profile, end, unit, texts)
   const short = flanges.slice(0, Math.ceil(flanges.length / 2))
   return [
     ...short,
-    ...bendLabels(section, profile, unit, words),
+    ...bendLabels(section, profile, unit, texts),
     ...flanges.slice(short.length),
-    ...colourLabel(colour, sheet, unit, words),
+    ...colourLabel(colour, sheet, unit, texts),
   ]
 }
 
@@ -41,16 +41,16 @@ function flangeLabels(
   profile: BendProfile,
   end: PieceEnd,
   unit: Mm,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): ProfileLabel[] {
   const last = section.flanges.length - 1
   return section.flanges
     .toSorted((a, b) => a.straightMm - b.straightMm)
     .map((flange): ProfileLabel => {
       const own = profile.flanges[flange.index]
-      const text = figure(own === undefined ? flange.lengthMm : flangeLength(own, end), words)
-      const from = flange.index === 0 ? words.edge : String(flange.index)
-      const to = flange.index === last ? words.edge : String(flange.index + 1)
+      const text = figure(own === undefined ? flange.lengthMm : flangeLength(own, end), texts)
+      const from = flange.index === 0 ? texts.edge : String(flange.index)
+      const to = flange.index === last ? texts.edge : String(flange.index + 1)
       return {
         of: { kind: 'flange', index: flange.index },
         text,
@@ -69,15 +69,15 @@ function flangeLabels(
     })
 }
 
-function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, words: DrawingTexts): ProfileLabel[] {
+function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, texts: DrawingTexts): ProfileLabel[] {
   return section.bends.map((bend): ProfileLabel => {
     const own = profile.bends[bend.index]
     const turnDeg = own === undefined ? bend.turnDeg : signedTurnDegOf(own)
     const isUp = turnDeg > 0
     const kind =
       bend.hem === null
-        ? `${figure(Math.abs(turnDeg), words)}°`
-        : `${textFor(words.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, words)}` : ''}`
+        ? `${figure(Math.abs(turnDeg), texts)}°`
+        : `${textFor(texts.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, texts)}` : ''}`
     const outer = isUp ? bend.faceA : bend.faceB
     const inner = isUp ? bend.faceB : bend.faceA
     const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
@@ -99,7 +99,7 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, word
 }
 
 /** The label is on the longest run of the heavy line. */
-function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, words: DrawingTexts): ProfileLabel[] {
+function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, texts: DrawingTexts): ProfileLabel[] {
   const lines = colour.filter((piece) => piece.kind === 'line')
   const longest = lines.reduce<Line | undefined>(
     (best, line) => (best === undefined || pieceLength(line) > pieceLength(best) ? line : best),
@@ -109,7 +109,7 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
   const along = headingFrom(longest.from, longest.to)
   const out = sheet.profile.colourSide === 'utside' ? -90 : 90
   const name = sheet.profile.colour === null ? '' : ` ${sheet.profile.colour}`
-  const text = `${words.colourSide}${name}`
+  const text = `${texts.colourSide}${name}`
   return [
     {
       of: { kind: 'colour', index: 0 },
@@ -126,10 +126,10 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
 }
 
 /** The name of the end of a tapered profile: the near end of a right piece is the far end of a left one. */
-export function endWords(sheet: DrawnSheet, end: PieceEnd, words: DrawingTexts): string | null {
+export function endText(sheet: DrawnSheet, end: PieceEnd, texts: DrawingTexts): string | null {
   if (!isTapered(sheet.profile)) return null
-  const [own, mirrored] = end === 'start' ? [words.startEnd, words.farEnd] : [words.farEnd, words.startEnd]
+  const [own, mirrored] = end === 'start' ? [texts.startEnd, texts.farEnd] : [texts.farEnd, texts.startEnd]
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
-  const name = left === 0 ? own : left === sheet.pieces.length ? mirrored : `${own} · ${words.left}: ${mirrored}`
-  return `${words.tapered}: ${name}`
+  const name = left === 0 ? own : left === sheet.pieces.length ? mirrored : `${own} · ${texts.left}: ${mirrored}`
+  return `${texts.tapered}: ${name}`
 }

@@ -7,7 +7,7 @@ import { listRows, placeAnywhere, placeLabels, occupancyOf } from '../labels/ind
 import type { ListRow, Ground, PlacedLabel, DrawingTexts } from '../labels/index.ts'
 import { chords, pathBox } from '../scene/index.ts'
 import type { Box } from '../scene/index.ts'
-import { colourOffsetMm, endWords, profileLabels } from './profile-labels.ts'
+import { colourOffsetMm, endText, profileLabels } from './profile-labels.ts'
 import type { ProfileLabel } from './profile-labels.ts'
 import { rowsOf } from '../flat-pattern/index.ts'
 import type { Frame } from '../flat-pattern/index.ts'
@@ -33,7 +33,7 @@ export interface ProfileToLay {
   readonly sectionAt: (unit: Mm) => FoldedSection
   readonly frame: Frame
   readonly leastUnitMm: Mm
-  readonly words: DrawingTexts
+  readonly texts: DrawingTexts
 }
 
 interface Way {
@@ -116,9 +116,9 @@ function attemptListed(profile: ProfileToLay, way: Way): Attempt {
 }
 
 function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: ReadonlySet<string>): Attempt {
-  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, words } = profile
+  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, texts } = profile
   const inner: Frame = { widthMm: frame.widthMm - 2 * marginMm, heightMm: frame.heightMm - 2 * marginMm }
-  const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, words)
+  const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, texts)
   const rowsMm = rows.length === 0 ? 0 : (rows.length * rowShare + rowsGapShare) * fontMm
   const own = pathBox([...trueSection.faceA, ...trueSection.faceB])
   const unit = Math.max(
@@ -138,7 +138,7 @@ function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: Rea
     sizeMm: fontMm * unit,
     ownFaceMm: 0.5 * unit,
   }
-  const labels = profileLabels(section, colour, sheet, end, unit, words).flatMap((label): ProfileLabel[] => {
+  const labels = profileLabels(section, colour, sheet, end, unit, texts).flatMap((label): ProfileLabel[] => {
     if (!listed.has(nameOf(label.of))) return [label]
     return label.key === '' ? [] : [{ ...label, text: label.key }]
   })
@@ -177,14 +177,14 @@ function rowsUnder(
   end: PieceEnd,
   listed: ReadonlySet<string>,
   room: number,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): ListRow[] {
-  const name = endWords(sheet, end, words)
+  const name = endText(sheet, end, texts)
   const ends = name === null ? [] : rowsOf(name.split(' · '), room).flatMap((row) => listRows([row], room))
   if (listed.size === 0) return ends
   // only the texts are used here, not the places
   const heavy = sheet.profile.colourSide === 'utside' || sheet.profile.colourSide === 'innside' ? section.faceA : []
-  const parts = profileLabels(section, heavy, sheet, end, 1, words)
+  const parts = profileLabels(section, heavy, sheet, end, 1, texts)
     .filter(({ of }) => listed.has(nameOf(of)))
     .toSorted((a, b) => placeInChain(a.of) - placeInChain(b.of))
     .map((label) => label.listed)

@@ -29,7 +29,7 @@ export interface ProfileOptions {
   /** Default: completely folded. */
   readonly stage?: FoldStage | undefined
   readonly frame?: Frame | undefined
-  readonly words?: DrawingTexts | undefined
+  readonly texts?: DrawingTexts | undefined
   /** The largest scale, for two ends side by side at one scale. */
   readonly leastUnitMm?: Mm | undefined
 }
@@ -56,15 +56,15 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     },
     frame: options.frame ?? defaultFrame,
     leastUnitMm: options.leastUnitMm ?? 0,
-    words: options.words ?? norwegianTexts,
+    texts: options.texts ?? norwegianTexts,
   })
   const { unit, section, colour, labels } = layout
   const sizeMm = layout.fontMm * unit
-  const text = (at: Point, words: string, anchor: Anchor = 'middle'): SceneItem => ({
+  const text = (at: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
     kind: 'text',
     role: 'label',
     at,
-    text: words,
+    text: content,
     sizeMm,
     anchor,
     rotationDeg: 0,
@@ -72,9 +72,9 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   const drawn: SceneItem[] = [
     { kind: 'polyline', role: 'profile', points: around(section), closed: true },
     ...colour.map(stroke),
-    ...labels.flatMap(({ text: words, at, leader }): SceneItem[] => [
+    ...labels.flatMap(({ text: content, at, leader }): SceneItem[] => [
       ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
-      text(at, words),
+      text(at, content),
     ]),
   ]
   const lowest = Math.min(...primitives(drawn).flatMap((item) => reach(item).map(({ y }) => y)))

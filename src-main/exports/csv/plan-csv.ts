@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import { fit, fitInWords, type Fit } from '../../../shared/bending/fit/index.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
 import {
-  checkInWords,
+  checkText,
   validateSheet,
   unlessItThrows,
   type DrawnSheet,
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/drawing/files.ts'
 import { isDoneState, madeOf, minutesOfSheet, sheetWork, type Split } from '../../../shared/planning/index.ts'
 import type { EntryView } from '../../../shared/station-api/index.ts'
-import { wordsIn } from '../draw-files.ts'
+import { drawingTextsIn } from '../draw-files.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, tableOf, type Column, type Day, type Equipment } from './day-tables.ts'
@@ -62,7 +62,7 @@ export function planTable(
     ]),
     column('unfolding', ({ entry }) => {
       const check = checks.get(entry.sheetId)
-      return check === undefined ? null : `${say('check.title')}: ${checkInWords(check, wordsIn(language))}`
+      return check === undefined ? null : `${say('check.title')}: ${checkText(check, drawingTextsIn(language))}`
     }),
     column('mind', ({ entry }) => answers.get(entry.sheetId)?.warnings ?? null),
   ]
@@ -176,12 +176,12 @@ function warningsIn(
   for (const [index, result] of fits.entries()) {
     const name = machines[index]?.name ?? ''
     for (const warning of result.ok ? result.value.warnings : []) {
-      const words = fitInWords(warning, language)
-      warnedOn.set(words, [...(warnedOn.get(words) ?? []), name])
+      const sentence = fitInWords(warning, language)
+      warnedOn.set(sentence, [...(warnedOn.get(sentence) ?? []), name])
     }
   }
-  return [...warnedOn].map(([words, names]) =>
-    names.length === machines.length ? words : `${names.join(', ')}: ${words}`,
+  return [...warnedOn].map(([sentence, names]) =>
+    names.length === machines.length ? sentence : `${names.join(', ')}: ${sentence}`,
   )
 }
 

@@ -16,20 +16,20 @@ export async function pdfRows({ root }: Bench): Promise<Row[]> {
   const font = readFileSync(join(root, 'resources/fonts/DejaVuSans.ttf'))
   const sheets = sandboxSheets().slice(0, count)
   const codes = new Map(sheets.map(({ id, drawingVersion }) => [id, `${id}:${drawingVersion}:0badcafe`]))
-  const words = norwegianTexts
+  const texts = norwegianTexts
   const measure = openLettering(font).width
   const prepared = () =>
     sheets.map((sheet) => {
-      const page = preparedPage(sheet, { code: codes.get(sheet.id), check: undefined }, measure, words)
+      const page = preparedPage(sheet, { code: codes.get(sheet.id), check: undefined }, measure, texts)
       if (!page.ok) throw new Error(`${sheet.id}: ${page.error.message}`)
       return page.value
     })
   const byPdfkit = (pages: ReturnType<typeof prepared>) =>
     pdfkitPages(
       font,
-      pages.map((page, index) => (paper) => drawSheetPage(paper, page, `${index + 1} / ${count}`, measure, words)),
+      pages.map((page, index) => (paper) => drawSheetPage(paper, page, `${index + 1} / ${count}`, measure, texts)),
     )
-  const ourPdf = processorTimed(() => sheetPdf(sheets, { font, words, codes }))
+  const ourPdf = processorTimed(() => sheetPdf(sheets, { font, texts, codes }))
   const { ours, theirs } = await sideBySide(
     ourPdf,
     processorTimed(() => byPdfkit(prepared())),

@@ -126,7 +126,7 @@ describe("a day's batch", () => {
   })
 
   it('has no such list if no sheet is omitted', async () => {
-    const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishTexts })
+    const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, texts: englishTexts })
     expect(whole.pages).toBe(2)
     expect(whole.words[0]).toContain('Bending sheets')
     expect(whole.words[0]).toContain('All machines')

@@ -82,10 +82,10 @@ const tooSmall = (words: readonly PlacedWord[], leastMm: number): string[] =>
 describe.each([
   ['Norwegian', norwegianTexts],
   ['English', englishTexts],
-] as [string, DrawingTexts][])('a printed page in %s', (language, words) => {
+] as [string, DrawingTexts][])('a printed page in %s', (language, texts) => {
   let pages: PlacedWord[][]
   beforeAll(async () => {
-    pages = placedWords((await print(folder, language, sheets, { words, codes, checks, brakes })).path)
+    pages = placedWords((await print(folder, language, sheets, { texts, codes, checks, brakes })).path)
   })
 
   it('has no overlapping texts', () => {

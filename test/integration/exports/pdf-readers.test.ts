@@ -44,7 +44,7 @@ let english: Printed
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'printed-'))
   norwegian = await print(folder, 'nb', sheets, { checks, brakes: new Map([['bent', 'Knekkemaskin 1']]) })
-  english = await print(folder, 'en', sheets, { words: englishTexts })
+  english = await print(folder, 'en', sheets, { texts: englishTexts })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -58,36 +58,36 @@ const radii = (page: string) =>
     .map((rest) => rest.split(/\s{2,}/)[0])
 
 /** Texts that must be on a sheet's page. */
-function expectedTexts(sheet: DrawnSheet, words: DrawingTexts): string[] {
+function expectedTexts(sheet: DrawnSheet, texts: DrawingTexts): string[] {
   const { profile, unfolding, pieces, note, approval } = sheet
   const tapered = profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
   return [
-    words.sheet,
-    `${sheet.order.numberDisplay} · ${words.sheetNo} ${sheet.sheetNo}`,
+    texts.sheet,
+    `${sheet.order.numberDisplay} · ${texts.sheetNo} ${sheet.sheetNo}`,
     sheet.order.customerName ?? '',
-    words.language === 'nb' ? '24.11.2026' : '2026-11-24',
-    `${words.drawing} v${sheet.drawingVersion}`,
-    words.materials[profile.material] ?? profile.material,
-    words.families[profile.family] ?? profile.family,
+    texts.language === 'nb' ? '24.11.2026' : '2026-11-24',
+    `${texts.drawing} v${sheet.drawingVersion}`,
+    texts.materials[profile.material] ?? profile.material,
+    texts.families[profile.family] ?? profile.family,
     profile.colour ?? '',
-    words.colourSides[profile.colourSide] ?? '',
-    words.films[profile.film] ?? '',
-    `${fineFigure(profile.thicknessMm, words)} mm`,
-    `${figure(unfolding.widthMm, words)} mm`,
-    ...profile.bends.map(({ angleDeg }) => `${figure(Math.abs(angleDeg), words)}°`),
-    ...unfolding.bendLines.map(({ positionMm }) => figure(positionMm, words)),
-    ...unfolding.bendLines.map(({ direction }) => (direction === 'up' ? `▲ ${words.up}` : `▼ ${words.down}`)),
-    ...profile.bends.flatMap(({ hem }) => (hem === null ? [] : [words.hems[hem] ?? hem])),
-    ...pieces.flatMap(({ quantity, lengthMm }) => [String(quantity), figure(lengthMm, words)]),
+    texts.colourSides[profile.colourSide] ?? '',
+    texts.films[profile.film] ?? '',
+    `${fineFigure(profile.thicknessMm, texts)} mm`,
+    `${figure(unfolding.widthMm, texts)} mm`,
+    ...profile.bends.map(({ angleDeg }) => `${figure(Math.abs(angleDeg), texts)}°`),
+    ...unfolding.bendLines.map(({ positionMm }) => figure(positionMm, texts)),
+    ...unfolding.bendLines.map(({ direction }) => (direction === 'up' ? `▲ ${texts.up}` : `▼ ${texts.down}`)),
+    ...profile.bends.flatMap(({ hem }) => (hem === null ? [] : [texts.hems[hem] ?? hem])),
+    ...pieces.flatMap(({ quantity, lengthMm }) => [String(quantity), figure(lengthMm, texts)]),
     ...pieces.flatMap(({ hand }) =>
-      hand === 'left' ? [`L · ${words.left}`] : hand === 'right' ? [`R · ${words.right}`] : [],
+      hand === 'left' ? [`L · ${texts.left}`] : hand === 'right' ? [`R · ${texts.right}`] : [],
     ),
-    ...(tapered ? [words.byHand] : []),
-    ...(approval.state === 'awaiting' ? [words.awaiting] : []),
+    ...(tapered ? [texts.byHand] : []),
+    ...(approval.state === 'awaiting' ? [texts.awaiting] : []),
     ...(note ?? '').split(/\s+/),
-    words.bentOn,
-    words.initials,
-    words.bentQuantity,
+    texts.bentOn,
+    texts.initials,
+    texts.bentQuantity,
   ]
 }
 
@@ -106,14 +106,14 @@ describe('printed sheets, read by other programs,', () => {
   })
 
   it('contain all data of every sheet in both languages', () => {
-    for (const [words, { words: pages }] of [
+    for (const [texts, { words: pages }] of [
       [norwegianTexts, norwegian],
       [englishTexts, english],
     ] as const) {
       for (const [index, sheet] of sheets.entries()) {
         if (sheet.id === 'long') continue
         const page = pages[index] ?? ''
-        const missing = expectedTexts(sheet, words).filter((part) => !page.includes(part.replace('漢', '?')))
+        const missing = expectedTexts(sheet, texts).filter((part) => !page.includes(part.replace('漢', '?')))
         expect({ sheet: sheet.id, missing }).toEqual({ sheet: sheet.id, missing: [] })
       }
     }

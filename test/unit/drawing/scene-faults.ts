@@ -110,30 +110,30 @@ function outside({ box, unitMm }: Scene, drawn: readonly Primitive[], frame: Fra
   return faults
 }
 
-const wordsOf = (scene: Scene): string[] =>
+const shownTexts = (scene: Scene): string[] =>
   primitives(scene.items).flatMap((item) => (item.kind === 'text' ? [item.text] : []))
 
 /** Reports what a profile does not show: the number and direction of each bend, hems with kind and gap, the colour side as line and text. */
-export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, words: DrawingTexts): string[] {
-  const texts = wordsOf(scene)
+export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, texts: DrawingTexts): string[] {
+  const shown = shownTexts(scene)
   const faults = profile.bends.flatMap(({ angleDeg, hem, gapMm }, index) => {
     const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} `
     const bendText =
       hem === null
-        ? `${figure(Math.abs(angleDeg), words)}°`
-        : `${textFor(words.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, words)}` : ''}`
-    return texts.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
+        ? `${figure(Math.abs(angleDeg), texts)}°`
+        : `${textFor(texts.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, texts)}` : ''}`
+    return shown.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
   })
   for (const [index, flange] of profile.flanges.entries()) {
-    const length = figure(flangeLength(flange, end), words)
-    const equalCount = profile.flanges.filter((other) => figure(flangeLength(other, end), words) === length).length
-    const shownCount = texts.filter((text) => text === length || text.endsWith(`: ${length}`)).length
+    const length = figure(flangeLength(flange, end), texts)
+    const equalCount = profile.flanges.filter((other) => figure(flangeLength(other, end), texts) === length).length
+    const shownCount = shown.filter((text) => text === length || text.endsWith(`: ${length}`)).length
     if (shownCount < equalCount) faults.push(`flange ${index + 1} has no text with its length ${length}`)
   }
   const coloured = profile.colourSide === 'utside' || profile.colourSide === 'innside'
   const marked = scene.items.some(({ role }) => role === 'colour-side')
   if (coloured !== marked) faults.push(`the colour side is ${profile.colourSide} and ${marked ? '' : 'not '}marked`)
-  if (coloured && !texts.some((text) => text.includes(words.colourSide))) faults.push('no text names the colour side')
+  if (coloured && !shown.some((text) => text.includes(texts.colourSide))) faults.push('no text names the colour side')
   return faults
 }
 
@@ -142,12 +142,12 @@ export function missingInFlatPattern(
   scene: Scene,
   { profile, unfolding }: DrawnSheet,
   piece: DrawnPiece | undefined,
-  words: DrawingTexts,
+  texts: DrawingTexts,
 ): string[] {
-  const texts = wordsOf(scene)
+  const shown = shownTexts(scene)
   const faults = profile.bends.flatMap(({ angleDeg }, index) => {
-    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${figure(Math.abs(angleDeg), words)}°`
-    return texts.some((text) => text.startsWith(name)) ? [] : [`the flat pattern does not show "${name}"`]
+    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${figure(Math.abs(angleDeg), texts)}°`
+    return shown.some((text) => text.startsWith(name)) ? [] : [`the flat pattern does not show "${name}"`]
   })
   for (const direction of ['up', 'down'] as const) {
     const expectedCount = unfolding.bendLines.filter((line) => line.direction === direction).length
@@ -156,12 +156,12 @@ export function missingInFlatPattern(
   }
   const face =
     profile.colourSide === 'utside'
-      ? words.faceDown
+      ? texts.faceDown
       : profile.colourSide === 'innside'
-        ? words.faceUp
-        : words.noColourSide
-  if (!texts.some((text) => text.includes(face))) faults.push(`the flat pattern does not show "${face}"`)
-  const hand = piece?.hand === 'left' ? words.left : piece?.hand === 'right' ? words.right : null
-  if (hand !== null && !texts.includes(hand.toUpperCase())) faults.push(`the flat pattern does not show "${hand}"`)
+        ? texts.faceUp
+        : texts.noColourSide
+  if (!shown.some((text) => text.includes(face))) faults.push(`the flat pattern does not show "${face}"`)
+  const hand = piece?.hand === 'left' ? texts.left : piece?.hand === 'right' ? texts.right : null
+  if (hand !== null && !shown.includes(hand.toUpperCase())) faults.push(`the flat pattern does not show "${hand}"`)
   return faults
 }

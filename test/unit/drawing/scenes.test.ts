@@ -140,7 +140,7 @@ describe('the flat pattern', () => {
   })
 
   it('can be in English with a decimal point', () => {
-    expect(words(unfolding(sill, { words: englishTexts }))).toContain('11.7')
+    expect(words(unfolding(sill, { texts: englishTexts }))).toContain('11.7')
   })
 
   it('refuses a sheet that cannot be cut', () => {

@@ -20,7 +20,7 @@ describe('the printed sheets', () => {
 
   it('differ by language', async () => {
     const norwegian = await sheetPdf([sill], { font })
-    const english = await sheetPdf([sill], { font, words: englishTexts })
+    const english = await sheetPdf([sill], { font, texts: englishTexts })
     expect(english.bytes).not.toEqual(norwegian.bytes)
   })
 

@@ -25,11 +25,11 @@ describe('every view of a sheet has readable texts within the frame, and shows b
   })
 })
 
-const text = (x: number, words: string, sizeMm = 3): TextItem => ({
+const text = (x: number, content: string, sizeMm = 3): TextItem => ({
   kind: 'text',
   role: 'label',
   at: { x, y: 0 },
-  text: words,
+  text: content,
   sizeMm,
   anchor: 'start',
   rotationDeg: 0,

@@ -27,25 +27,25 @@ export const languageOf = (index: number): 'nb' | 'en' => (index % 2 === 0 ? 'nb
 
 /** The faults of the flat pattern of one piece of each hand and of the profile at its ends, in one frame and language. */
 export function viewFaults(sheet: DrawnSheet, frame: Frame, language: 'nb' | 'en'): string[] {
-  const words = language === 'nb' ? norwegianTexts : englishTexts
+  const texts = language === 'nb' ? norwegianTexts : englishTexts
   const describeFaults = (view: string, faults: readonly string[]) =>
     faults.map((fault) => `${sheet.id}, ${view}, ${frame.widthMm} × ${frame.heightMm} mm, ${language}: ${fault}`)
   const hands = new Map(sheet.pieces.map((piece) => [piece.hand, piece]))
   const pieces = hands.size === 0 ? [undefined] : [...hands.values()]
   const flatPatterns = pieces.flatMap((piece) => {
     const view = piece === undefined ? 'flat pattern' : `flat pattern of piece ${piece.pieceNo}`
-    const scene = flatPatternScene(sheet, { piece, frame, words })
+    const scene = flatPatternScene(sheet, { piece, frame, texts })
     if (!scene.ok) return describeFaults(view, [scene.error.message])
     return describeFaults(view, [
       ...layoutFaults(scene.value, frame),
-      ...missingInFlatPattern(scene.value, sheet, piece, words),
+      ...missingInFlatPattern(scene.value, sheet, piece, texts),
     ])
   })
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const profiles = ends.flatMap((end) => {
-    const scene = profileScene(sheet, { end, frame, words })
+    const scene = profileScene(sheet, { end, frame, texts })
     if (!scene.ok) return describeFaults(`profile at its ${end}`, [scene.error.message])
-    const faults = [...layoutFaults(scene.value, frame), ...missingInProfile(scene.value, sheet, end, words)]
+    const faults = [...layoutFaults(scene.value, frame), ...missingInProfile(scene.value, sheet, end, texts)]
     return describeFaults(`profile at its ${end}`, faults)
   })
   return [...flatPatterns, ...profiles]

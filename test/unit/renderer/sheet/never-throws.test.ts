@@ -82,10 +82,10 @@ test('no sheet that the station accepts makes the page throw', () => {
       machineAnswers(sheet, workshop, null)
       for (const piece of [undefined, ...sheet.pieces]) {
         bendPositions(sheet, piece?.hand ?? 'none')
-        const flat = fittedScene((frame) => flatPatternScene(sheet, { piece, frame, words: norwegianTexts }), room)
+        const flat = fittedScene((frame) => flatPatternScene(sheet, { piece, frame, texts: norwegianTexts }), room)
         if (flat.ok) toSvg(flat.value.scene)
       }
-      const folded = fittedScene((frame) => profileScene(sheet, { frame, words: norwegianTexts }), room)
+      const folded = fittedScene((frame) => profileScene(sheet, { frame, texts: norwegianTexts }), room)
       if (folded.ok) toSvg(folded.value.scene)
     }),
     { numRuns: 150 },
