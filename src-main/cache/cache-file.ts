@@ -1,5 +1,6 @@
 // The file cache.db and its tables. A file that is damaged or cannot be read is set aside and replaced while the station runs; a file
 // that cannot be written is reported. Accesses the folder of the cache.
+import { existsSync, renameSync } from 'node:fs'
 import type { Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { type Database, NewerFileError, openDatabase, revisionOf } from '../platform/sqlite.ts'
@@ -7,7 +8,6 @@ import { type CallCountTable, callCountTable } from './call-counts.ts'
 import { ListTable } from './list-table.ts'
 import { type MetaTable, metaTable } from './meta-table.ts'
 import { migrations } from './schema.ts'
-import { setAside } from './set-aside.ts'
 import { SheetTable } from './sheet-table.ts'
 import { UnreadableRowError } from './stored-json.ts'
 import { TallyTable } from './tally-table.ts'
@@ -51,7 +51,7 @@ export interface CacheFile {
 export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOptions): CacheFile {
   const warnings: CacheWarning[] = []
   const aside = (why: CacheWarning['why']): CacheWarning => {
-    const warning = { why, setAside: setAside(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
+    const warning = { why, setAside: renameFiles(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
     warnings.push(warning)
     return warning
   }
@@ -160,3 +160,12 @@ const isDamage = (error: unknown): boolean =>
   /^(SQLITE_(CORRUPT|NOTADB|FORMAT|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)|EIO$)/.test(codeOf(error))
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Renames the file, its -wal and its -shm to `….<why>-<time>…`. Returns the new name of the first. */
+function renameFiles(path: string, why: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:.]/g, '')
+  let aside = `${path}.${why}-${stamp}`
+  for (let again = 2; existsSync(aside); again += 1) aside = `${path}.${why}-${stamp}-${again}`
+  for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
+  return aside
+}

@@ -1,6 +1,7 @@
-// What a failed call means for the connection: the state and the problem to show, and when to try again. Pure.
+// What a failed call, or the identity of the key, means for the connection: the state and the problem to show, and when to try again. Pure.
 import type { Problem } from '../../shared/station-api/index.ts'
-import type { Failure } from '../../shared/workshop-api/index.ts'
+import { fingerprintOf, type Failure } from '../../shared/workshop-api/index.ts'
+import type { Me } from './ports.ts'
 
 export interface Verdict {
   state: 'online' | 'offline' | 'blocked'
@@ -82,3 +83,21 @@ const offline = (code: Problem['code'], params: Problem['params']): Verdict => (
 })
 
 export const problem = (code: Problem['code'], params: Problem['params'] = {}): Problem => ({ code, params })
+
+/** Why nothing may be read or written with this key, or null. `owners`: the workshops whose data this station has; null: none yet. */
+export function blockedBy(me: Me, owners: readonly (string | null)[]): Problem | null {
+  const actual = fingerprintOf({ ...me.organization, ...me.key })
+  const other = owners.find((expected) => expected !== null && expected !== actual) ?? null
+  if (other !== null) return problem('other_workshop', { expected: other, found: actual })
+  if (me.key.kind !== 'workshop') return problem('key_kind_not_allowed')
+  if (!me.modules.includes('produksjon')) return problem('feature_not_in_plan', { feature: 'produksjon' })
+  if (!me.key.scopes.includes('production:read')) return problem('scope_missing', { scope: 'production:read' })
+  return null
+}
+
+/** The scopes that the key lacks and that are not needed to read lists and sheets. */
+export function lacking(me: Me): Problem[] {
+  return ['production:status', 'events:read']
+    .filter((scope) => !me.key.scopes.includes(scope))
+    .map((scope) => problem('scope_missing', { scope }))
+}

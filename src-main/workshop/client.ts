@@ -1,16 +1,18 @@
 // The client of the workshop service: one call for each operation of the endpoint table, each with an Outcome.
 // Sends the key only in its header. Accesses the network, within the budget.
 import { Pool } from 'undici'
-import type * as z from 'zod'
+import * as z from 'zod'
 import {
   type Endpoint,
   type EndpointName,
   type Failure,
   type Malformed,
+  type NotSentCause,
   type Outcome,
   type Reading,
   bendingListEntry,
   bendingSheet,
+  day,
   endpoints,
   event,
   headers as names,
@@ -23,10 +25,8 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Answer, factsOf, failureOf, failureWithoutAnswer, json, rateFactsOf } from './answer.ts'
-import { type BaseAddress, baseAddress } from './base-address.ts'
 import type { Budget, Priority, Ticket } from './budget.ts'
 import { exchange, type Exchange, type Request } from './exchange.ts'
-import { eventsEnvelope, listEnvelope, pageEnvelope } from './page-envelope.ts'
 import type { ServiceClock } from './service-clock.ts'
 
 export interface CallOptions {
@@ -275,6 +275,14 @@ async function readAs<T>(schema: z.ZodType<T>, outcome: Promise<Outcome<unknown>
   return refuse({ kind: 'malformed', status: 200, problems: result.error, raw: ended.value })
 }
 
+/** The fields of a page beside its items. The items are parsed one by one afterwards, so that a malformed item does not hide the others. */
+const pageEnvelope = z.object({ data: z.array(z.unknown()), nextCursor: z.string().nullable().default(null) })
+const listEnvelope = pageEnvelope.extend({ date: day })
+const eventsEnvelope = pageEnvelope.extend({
+  latestId: z.string().nullable().default(null),
+  gap: z.boolean().default(false),
+})
+
 async function readPage<Envelope extends { data: unknown[] }, T>(
   envelope: z.ZodType<Envelope>,
   item: z.ZodType<T>,
@@ -328,3 +336,25 @@ const refuse = (failure: Failure): { ok: false; failure: Failure } => ({ ok: fal
 
 const ifMatch = (version: number | null): Record<string, string> =>
   version === null ? {} : { 'if-match': `"v${version}"` }
+
+/** The address of the service that a technician enters, checked before anything is sent to it. */
+type BaseAddress = { ok: true; origin: string; path: string } | { ok: false; cause: NotSentCause; message: string }
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Splits a base address such as `https://host/api/v1` into origin and path (without a trailing slash).
+ * `insecure`: http to another computer would reveal the key on the network. `bad_address`: not the address of a service.
+ */
+function baseAddress(text: string): BaseAddress {
+  const url = URL.parse(text)
+  if (url === null) return bad('the address cannot be read')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('the address must begin with https://')
+  if (url.username !== '' || url.password !== '') return bad('the address must not carry a name or a password')
+  if (url.search !== '' || url.hash !== '') return bad('the address must end with its path')
+  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+    return { ok: false, cause: 'insecure', message: `http:// to ${url.hostname} would show the key; use https://` }
+  return { ok: true, origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+}
+
+const bad = (message: string): BaseAddress => ({ ok: false, cause: 'bad_address', message })

@@ -1,12 +1,13 @@
 // The set-up screen: a list of its parts, one of them open.
+import { Button } from '../ui/button.tsx'
 import { Link } from 'react-aria-components/Link'
 import { useTexts } from '../language/use-texts.ts'
+import { useCall } from '../station/queries.ts'
 import { formatRoute } from '../route.ts'
 import { BackupPart } from './backup-part.tsx'
 import { BrakePart } from './brake-part.tsx'
 import { LogPart } from './log-part.tsx'
 import { partOf, setUpParts, type SetUpPart } from './parts.ts'
-import { RestartBar } from './restart-bar.tsx'
 import { ScreensPart } from './screens-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { StatePart } from './state-part.tsx'
@@ -16,6 +17,7 @@ import { useSetUpQuery } from './use-set-up-query.ts'
 import { UpdatePart } from './update-part.tsx'
 import { WorkshopPart } from './workshop-part.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
 import type { SetUpView } from '../../shared/station-api/index.ts'
 
 /** `part` null: the first part. */
@@ -79,4 +81,23 @@ function Part({ part, view }: { part: SetUpPart; view: SetUpView }) {
     case 'update':
       return <UpdatePart />
   }
+}
+
+/** Restarts the station when a change requires it, with an explanation. */
+function RestartBar({ view }: { view: SetUpView }) {
+  const { t } = useTexts()
+  const restart = useCall('station.restart')
+  if (!view.needsRestart) return null
+  return (
+    <div className="set-up-restart" role="status">
+      <Sign tone="waiting" />
+      <span>{t(view.canRestart ? 'setup.waits_for_restart' : 'setup.start_again')}</span>
+      {view.canRestart && (
+        <Button variant="primary" isDisabled={restart.isPending} onPress={() => restart.mutate({})}>
+          {t('setup.restart')}
+        </Button>
+      )}
+      <Refused title={t('question.refused')} error={restart.error} />
+    </div>
+  )
 }

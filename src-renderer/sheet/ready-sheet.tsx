@@ -1,16 +1,20 @@
 // A complete sheet: its drawings, tables, machines, and the mark.
 import { useMemo, useState } from 'react'
+import type { Refusal } from '../../shared/bending/index.ts'
 import { validateSheet } from '../../shared/drawing/index.ts'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { BrakePanel } from '../brake/brake-panel.tsx'
 import { BrakeStrip } from '../brake/brake-strip.tsx'
 import { SheetExport } from '../exports/sheet-export.tsx'
+import { refusalText } from '../language/refusal-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { PrintVersionNotice } from '../scan/print-version-notice.tsx'
 import { useWorkshop } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
 import { madePiece, ownPieceOf, useMadePieces } from '../work/made-pieces.ts'
 import { WorkPanel } from '../work/work-panel.tsx'
 import { BendTable } from './bend-table.tsx'
@@ -20,7 +24,6 @@ import type { Sheet } from './sheet.ts'
 import { SheetDrawings } from './sheet-drawings.tsx'
 import { KeyFacts, SheetFacts, SheetLead } from './sheet-facts.tsx'
 import { CheckLine, CheckWarning, checkOf } from './flat-pattern-check.tsx'
-import { InvalidSheet } from './invalid-sheet.tsx'
 
 export interface ReadySheetProps {
   sheet: Sheet
@@ -94,5 +97,23 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The field, the error, and what to do. */
+function InvalidSheet({ refusal }: { refusal: Refusal }) {
+  const texts = useTexts()
+  const { t } = texts
+  const { field, message } = refusal
+  return (
+    <section className="check" aria-label={t('unsound.title')}>
+      <h2 className="warning tone-fault">
+        <Sign tone="fault" />
+        <span>{t('unsound.title')}</span>
+      </h2>
+      <p>{t('unsound.reason', { reason: refusalText(texts, refusal) })}</p>
+      <p>{t('unsound.todo')}</p>
+      <p className="muted to-office">{t('unsound.to_office', { field, message })}</p>
+    </section>
   )
 }

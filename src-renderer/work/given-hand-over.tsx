@@ -1,12 +1,12 @@
 // Hands the pieces of a sheet over to another station: shows the code to scan there, and cancels the hand-over.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { qrCode } from '../../shared/drawing/qr-code.ts'
 import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Qr } from '../ui/qr.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
@@ -54,7 +54,7 @@ export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: Non
   return (
     <section className="given" ref={show} aria-label={t('hand_over.code_title')}>
       <h2>{t('hand_over.code_title')}</h2>
-      <Qr text={code} label={t('hand_over.code_label')} />
+      <QrCode text={code} label={t('hand_over.code_label')} />
       <p className="code">{inGroups(code)}</p>
       <p className="sub">{t('hand_over.code_by', { when: when(givenAt), by: by ?? t('question.nobody') })}</p>
       <TakeBack sheet={sheet} />
@@ -102,3 +102,20 @@ const show = (section: HTMLElement | null): void => section?.scrollIntoView({ bl
 
 /** In groups of four, to be read aloud and typed. */
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')
+
+/** Modules. */
+const quietZone = 4
+
+/** A QR code: dark on light in both themes, with the quiet zone that scanners require. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, bars } = useMemo(() => qrCode(text), [text])
+  const side = size + 2 * quietZone
+  return (
+    <svg className="qr" viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`} role="img" aria-label={label}>
+      <rect className="qr-ground" x={-quietZone} y={-quietZone} width={side} height={side} />
+      {bars.map(({ x, y, width }) => (
+        <rect key={`${x} ${y}`} className="qr-bar" x={x} y={y} width={width} height={1} />
+      ))}
+    </svg>
+  )
+}

@@ -11,7 +11,7 @@ import { commission } from './commission.ts'
 import { sendThroughStation } from './send-program.ts'
 import { addressSuffix, describeBrake, nextStep, describePorts } from './brake-text.ts'
 import { pathOf, portHolder } from './port-holder.ts'
-import { sandboxHint, isYes, openAnswers } from '../terminal/index.ts'
+import { sandboxHint, isYes, openAnswers } from '../terminal.ts'
 
 export const brakeUsage = `kant ports             list the serial ports of this computer, each with its stable address
 kant brake link URI CONTROLLER   connect this station to its brake: serial:/dev/ttyUSB0?baud=19200&parity=even, serial:?vendor=0403&product=6001,

@@ -1,7 +1,7 @@
 // Proves a controller's file on its machine while a person watches: reads, asks, writes a program of one step, reads it back, and checks
 // that one piece is counted. Accesses the connection through the driver that it gets.
 import { withoutPlan, type BrakeProgram, type Driver } from '../../brake/index.ts'
-import { isYes } from '../terminal/index.ts'
+import { isYes } from '../terminal.ts'
 
 export interface Commissioning {
   readonly driver: Driver

@@ -1,7 +1,7 @@
 // `kant settings`: shows the settings that a technician can change by command, and changes one. Writes the settings file of a folder.
 import { dxfPreset } from '../../../shared/station-api/index.ts'
 import { readSettings, toleranceMm, updateFeed, writeSettings, type Settings } from '../../station/settings/index.ts'
-import { sandboxHint } from '../terminal/index.ts'
+import { sandboxHint } from '../terminal.ts'
 
 export interface SettingsAnswer {
   readonly ok: boolean

@@ -1,7 +1,7 @@
 // The station's state in sentences for a technician at a terminal. Pure.
 import type { StatusView } from '../../../shared/station-api/index.ts'
 import { exportTexts, type Sentences } from '../../exports/index.ts'
-import { momentAndAge } from '../terminal/index.ts'
+import { momentAndAge } from '../terminal.ts'
 
 type Problem = StatusView['warnings'][number]
 

@@ -30,7 +30,7 @@ import {
   describeStore,
   type Sentences,
 } from './outbox-text.ts'
-import { sandboxHint } from '../terminal/index.ts'
+import { sandboxHint } from '../terminal.ts'
 
 export const outboxUsage = `kant outbox list [--all]        list the undelivered marks with their reason and age; --all: also the delivered ones
 kant outbox show ID             show everything about one mark: the bent sheet, the exact request, the decisions

@@ -10,7 +10,7 @@ import {
   type Row,
   type SetAside,
 } from '../../ledger/index.ts'
-import { age } from '../terminal/index.ts'
+import { age } from '../terminal.ts'
 
 export type Sentences = Readonly<Record<string, string>>
 

@@ -1,15 +1,17 @@
-// The window and what follows the station's state: kiosk, menu, sleep and updates. Stores the window's place.
+// The window and what follows the station's state: kiosk, menu, sleep and updates. Stores the window's place in a file of the window's data folder.
 import { app, type BrowserWindow } from 'electron'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ReconnectingLink, type ShellView } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import type { HostProcess } from '../host/index.ts'
 import { showMenu, wordsOf } from './menu.ts'
 import { createKeepAwake, onShellView } from './follow-station.ts'
 import { answerShellCalls } from './shell-calls.ts'
 import { pageOrigin } from '../page/index.ts'
 import { watchUpdates, type Updates } from '../updates/index.ts'
-import { readStoredWindow, writeStoredWindow } from './window-file.ts'
-import type { StoredWindow } from './window-place.ts'
+import { storedWindow, type StoredWindow } from './window-place.ts'
 import { makeWindow, type ShellWindow } from './window.ts'
 
 export interface DesktopOptions {
@@ -32,7 +34,7 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
 
   const open = (): ShellWindow => {
     const opened = makeWindow({ outFolder, clock, developerTools, kept, onKioskGone: () => void reopen() })
-    opened.window.on('close', remember)
+    opened.window.on('close', storeWindow)
     return opened
   }
   const reopen = async (): Promise<void> => {
@@ -40,7 +42,7 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     refreshMenu()
     await shell.load()
   }
-  const remember = (): void => {
+  const storeWindow = (): void => {
     if (shell.window.isDestroyed()) return
     // a kiosk fills the screen: store the place that the window had before
     const { bounds, maximised } = shell.isKiosk() && kept !== null ? kept : placeOf(shell.window)
@@ -67,10 +69,10 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     // without a station the window stays as it is: a kiosk does not end because its station has crashed
     if (next === null || (next.kiosk === shell.isKiosk() && (next.language ?? language) === language)) return
     language = next.language ?? language
-    remember()
+    storeWindow()
     shell.setKiosk(next.kiosk)
     refreshMenu()
-    remember()
+    storeWindow()
   }
 
   let shell = open()
@@ -95,3 +97,23 @@ const placeOf = (window: BrowserWindow): Pick<StoredWindow, 'bounds' | 'maximise
   bounds: window.getNormalBounds(),
   maximised: window.isMaximized(),
 })
+
+const fileIn = (folder: string): string => join(folder, 'window.json')
+
+/** Null: there is no valid file; the window then opens as at the first start. */
+function readStoredWindow(folder: string): StoredWindow | null {
+  try {
+    return storedWindow.safeParse(JSON.parse(readFileSync(fileIn(folder), 'utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** When the disk fails, only the window's place is lost. */
+function writeStoredWindow(folder: string, kept: StoredWindow): void {
+  try {
+    writeFileWhole(fileIn(folder), `${JSON.stringify(storedWindow.parse(kept))}\n`)
+  } catch (fault) {
+    console.error(`the window's place cannot be stored: ${String(fault)}`)
+  }
+}

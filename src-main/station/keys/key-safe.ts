@@ -1,11 +1,12 @@
 // Stores the workshop's key: in the system's key store if that works, otherwise in a file that only its user can read. Accesses that
 // store and that file. A key never goes into the environment, a command line or a log.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import type { Clock } from '../../platform/clock.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
-import type { SystemKeyStore } from './system-key-store.ts'
+import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
 
 export interface KeySafe {
   /** `file`: no system store works, and the technician gets a warning. */
@@ -23,6 +24,10 @@ export interface KeySafeOptions {
   system: SystemKeyStore | null
   random: (bytes: number) => Uint8Array
 }
+
+/** The key safe of a station's folder. `system`: null where this computer has no key store; default: the system's own. */
+export const openFolderKeys = (folder: string, clock: Clock, system?: SystemKeyStore | null): Promise<KeySafe> =>
+  openKeySafe({ folder, system: system === undefined ? createSystemKeyStore(clock) : system, random: randomBytes })
 
 /** Tests the system store by writing, reading and removing a random value. A store that does not work is no error. */
 export async function openKeySafe({ folder, system, random }: KeySafeOptions): Promise<KeySafe> {

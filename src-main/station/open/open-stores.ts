@@ -1,4 +1,7 @@
 // First step of opening a station: the settings, the log, the key and the two stores. Accesses the station's data folder.
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
 import { Emitter } from '../../../shared/base/emitter.ts'
 import { openCache, type Cache } from '../../cache/cache.ts'
 import { openLedger, type Ledger } from '../../ledger/index.ts'
@@ -6,7 +9,6 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import { openFolderKeys, StationKey } from '../keys/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { openLog, type Log } from './log.ts'
 import type { Restoring, StationOptions, StationTestHooks } from './station-options.ts'
 
 export interface Stores {
@@ -64,4 +66,20 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
   testHooks.onBoundary?.('cache_open')
   const session = { ownBrakeId: settings?.ownBrakeId ?? null, restoring: options.restoring ?? null }
   return { dataFolder, clock, testHooks, settings, log, logError, key, ledger, cache, cacheProblems, session }
+}
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+const largestBytes = 8 * 1024 * 1024
+
+/**
+ * The log: JSON lines in one file, which is replaced when it is large; one earlier file stays as `station.log.1`. Keys and tokens are
+ * redacted; bodies of calls are never logged.
+ */
+function openLog(folder: string): { log: Log; close: () => void } {
+  const path = join(folder, 'station.log')
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestBytes) renameSync(path, `${path}.1`)
+  const file = pino.destination({ dest: path, mode: 0o600, sync: true })
+  const paths = ['key', '*.key', 'authorization', '*.authorization', 'token', '*.token']
+  return { log: pino({ base: null, redact: paths }, file), close: () => file.end() }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problemCodes, type StatusView } from '../../../../shared/station-api/index.ts'
 import { describeStatus } from '../../../../src-main/cli/commands/status-text.ts'
-import { momentAndAge } from '../../../../src-main/cli/terminal/time.ts'
+import { momentAndAge } from '../../../../src-main/cli/terminal.ts'
 import { readSentences } from '../../../../src-main/platform/translations.ts'
 
 const status: StatusView = {
