@@ -11,7 +11,7 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
 /** Suggested reasons; null: the answer needs none. */
-function reasonsFor({ t }: Texts, kind: DecisionKind): string[] | null {
+function suggestedReasons({ t }: Texts, kind: DecisionKind): string[] | null {
   switch (kind) {
     case 'dismiss':
       return [t('why.dismiss_office'), t('why.dismiss_mistake'), t('why.dismiss_gone')]
@@ -33,10 +33,12 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
   const isOpen = useLinkState() === 'open'
   const { act, dialog } = useActor()
   const decide = useCall('mark.decide')
-  const [asking, setAsking] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
+  const [openReasons, setOpenReasons] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
   const { mark, currentSheet } = details
   // a sheet that is not loaded cannot be sent
-  const may = details.possibleDecisions.filter((kind) => kind !== 'send_all_the_same' || currentSheet !== null)
+  const possibleAnswers = details.possibleDecisions.filter(
+    (kind) => kind !== 'send_all_the_same' || currentSheet !== null,
+  )
   const answer = (decision: DecisionKind, reason: string | null): void =>
     act((operatorId) => {
       const input = {
@@ -46,20 +48,20 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
         operatorId,
         drawingVersion: currentSheet?.drawingVersion ?? null,
       }
-      decide.mutate(input, { onSuccess: () => setAsking(null) })
+      decide.mutate(input, { onSuccess: () => setOpenReasons(null) })
     })
   const press = (kind: DecisionKind): void => {
-    const reasons = reasonsFor(texts, kind)
+    const reasons = suggestedReasons(texts, kind)
     decide.reset()
     if (reasons === null) answer(kind, null)
-    else setAsking({ kind, reasons })
+    else setOpenReasons({ kind, reasons })
   }
-  if (may.length === 0) return <p className="muted">{t('question.none_to_answer')}</p>
+  if (possibleAnswers.length === 0) return <p className="muted">{t('question.none_to_answer')}</p>
   return (
     <section className="answers" aria-label={t('question.answers')}>
-      {asking === null && <Refused title={t('question.refused')} error={decide.error} />}
+      {openReasons === null && <Refused title={t('question.refused')} error={decide.error} />}
       <div className="answer-buttons">
-        {may.map((kind) => (
+        {possibleAnswers.map((kind) => (
           <Button
             key={kind}
             size="big"
@@ -80,13 +82,13 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
           </Button>
         ))}
       </div>
-      {asking !== null && (
-        <WhyDialog
-          kind={asking.kind}
-          reasons={asking.reasons}
+      {openReasons !== null && (
+        <ReasonDialog
+          kind={openReasons.kind}
+          reasons={openReasons.reasons}
           refusal={<Refused title={t('question.refused')} error={decide.error} />}
-          onClose={() => setAsking(null)}
-          onAnswer={(reason) => answer(asking.kind, reason)}
+          onClose={() => setOpenReasons(null)}
+          onAnswer={(reason) => answer(openReasons.kind, reason)}
         />
       )}
       {dialog}
@@ -94,7 +96,7 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
   )
 }
 
-interface WhyDialogProps {
+interface ReasonDialogProps {
   kind: DecisionKind
   reasons: readonly string[]
   refusal: React.ReactNode
@@ -102,7 +104,7 @@ interface WhyDialogProps {
   onAnswer: (reason: string) => void
 }
 
-function WhyDialog({ kind, reasons, refusal, onClose, onAnswer }: WhyDialogProps) {
+function ReasonDialog({ kind, reasons, refusal, onClose, onAnswer }: ReasonDialogProps) {
   const { t } = useTexts()
   const [reason, setReason] = useState('')
   const title = t(`decision.${kind}`)

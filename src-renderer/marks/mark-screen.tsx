@@ -33,10 +33,10 @@ export function MarkScreen({ markId }: { markId: string }) {
           </h1>
           <p>{[sheet?.order.customerName, sheet?.order.title].filter(Boolean).join(' – ')}</p>
         </div>
-        {details.data !== undefined && <OpenSheet details={details.data} />}
+        {details.data !== undefined && <OpenSheetButton details={details.data} />}
       </header>
       {details.data !== undefined ? (
-        <Question details={details.data} />
+        <MarkContent details={details.data} />
       ) : (
         details.isError && (
           <div className="empty">
@@ -50,7 +50,7 @@ export function MarkScreen({ markId }: { markId: string }) {
   )
 }
 
-function OpenSheet({ details: { mark, currentSheet } }: { details: MarkDetailsView }) {
+function OpenSheetButton({ details: { mark, currentSheet } }: { details: MarkDetailsView }) {
   const { t } = useTexts()
   const { today } = useStatus()
   return (
@@ -63,7 +63,7 @@ function OpenSheet({ details: { mark, currentSheet } }: { details: MarkDetailsVi
   )
 }
 
-function Question({ details }: { details: MarkDetailsView }) {
+function MarkContent({ details }: { details: MarkDetailsView }) {
   const texts = useTexts()
   const { t } = texts
   const { mark, detail } = details
@@ -85,7 +85,7 @@ function Question({ details }: { details: MarkDetailsView }) {
       </div>
       <MarkPrograms details={details} />
       <div className="question-foot">
-        <Decided details={details} />
+        <EarlierAnswers details={details} />
         <MarkAnswers details={details} />
       </div>
     </div>
@@ -128,7 +128,11 @@ function BentSide({ details: { markedSheet, mark } }: { details: MarkDetailsView
           by: mark.by ?? t('question.nobody'),
         })}
       </p>
-      {markedSheet === null ? <p className="side-none">{t('question.bent_lost')}</p> : <Drawn sheet={markedSheet} />}
+      {markedSheet === null ? (
+        <p className="side-none">{t('question.bent_lost')}</p>
+      ) : (
+        <BlankDrawings sheet={markedSheet} />
+      )}
     </section>
   )
 }
@@ -154,18 +158,22 @@ function NowSide({ details: { currentSheet } }: { details: MarkDetailsView }) {
             })}`}
         </p>
       )}
-      {currentSheet === null ? <p className="side-none">{t('question.now_gone')}</p> : <Drawn sheet={currentSheet} />}
+      {currentSheet === null ? (
+        <p className="side-none">{t('question.now_gone')}</p>
+      ) : (
+        <BlankDrawings sheet={currentSheet} />
+      )}
     </section>
   )
 }
 
-function Drawn({ sheet }: { sheet: Sheet }) {
+function BlankDrawings({ sheet }: { sheet: Sheet }) {
   const [piece] = sheet.pieces
   return <SheetDrawings sheet={sheet} piece={piece} made={[]} pieceNo={piece?.pieceNo ?? 1} />
 }
 
 /** Earlier answers, the newest last. */
-function Decided({ details: { decisions } }: { details: MarkDetailsView }) {
+function EarlierAnswers({ details: { decisions } }: { details: MarkDetailsView }) {
   const { t, when, named } = useTexts()
   if (decisions.length === 0) return null
   return (

@@ -11,27 +11,33 @@ export interface Difference {
 
 export type DifferenceTexts = Pick<Texts, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
 
-/** The properties that matter most come first. Empty: both bend alike. */
+/** The properties that matter most come first. Empty: both are bent in the same way. */
 export function sheetDifferences(texts: DifferenceTexts, bent: Sheet, now: Sheet): Difference[] {
   const { t, mm, deg, thickness, named } = texts
-  const none = t('difference.none')
-  const unit = (length: number): string => t('sheet.length_mm', { length: mm(length) })
-  const differing = (name: string, write: (sheet: Sheet) => string): Difference[] => {
-    const [before, after] = [write(bent), write(now)]
+  const noneText = t('difference.none')
+  const lengthText = (length: number): string => t('sheet.length_mm', { length: mm(length) })
+  const differing = (name: string, textOf: (sheet: Sheet) => string): Difference[] => {
+    const [before, after] = [textOf(bent), textOf(now)]
     return before === after ? [] : [{ name, before, after }]
   }
-  const changed = { name: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }
+  const outlineChanged = {
+    name: t('difference.outline'),
+    before: t('difference.before'),
+    after: t('difference.changed'),
+  }
   const differences = [
     ...differing(t('difference.quantity'), ({ quantity }) => String(quantity)),
     ...differing(t('difference.pieces'), (sheet) => piecesOf(texts, sheet)),
-    ...differing(t('difference.length'), ({ lengthMm }) => unit(lengthMm)),
-    ...differing(t('difference.width'), ({ unfolding }) => unit(unfolding.widthMm)),
+    ...differing(t('difference.length'), ({ lengthMm }) => lengthText(lengthMm)),
+    ...differing(t('difference.width'), ({ unfolding }) => lengthText(unfolding.widthMm)),
     ...differing(t('difference.material'), ({ profile }) => named('material', profile.material)),
     ...differing(t('difference.thickness'), ({ profile }) => `${thickness(profile.thicknessMm)} mm`),
-    ...differing(t('difference.colour'), ({ profile }) => profile.colour ?? none),
+    ...differing(t('difference.colour'), ({ profile }) => profile.colour ?? noneText),
     ...differing(t('difference.colour_side'), ({ profile }) => named('colour_side', profile.colourSide)),
     ...differing(t('sheet.film'), ({ profile }) => named('film', profile.film)),
-    ...differing(t('sheet.grain'), ({ profile }) => (profile.grain === null ? none : named('grain', profile.grain))),
+    ...differing(t('sheet.grain'), ({ profile }) =>
+      profile.grain === null ? noneText : named('grain', profile.grain),
+    ),
     ...differing(t('difference.flanges'), ({ profile }) =>
       profile.flanges
         .map(({ lengthMm, endLengthMm }) => [lengthMm, endLengthMm ?? lengthMm])
@@ -42,27 +48,29 @@ export function sheetDifferences(texts: DifferenceTexts, bent: Sheet, now: Sheet
       profile.bends.map(({ insideRadiusMm }) => mm(insideRadiusMm)).join(' · '),
     ),
     ...differing(t('difference.bends'), ({ profile }) => String(profile.bends.length)),
-    ...bentLines(bent, now).flatMap((no) =>
+    ...sharedBendLines(bent, now).flatMap((no) =>
       differing(t('difference.bend', { bend: no + 1 }), ({ unfolding, profile }) => {
         const line = unfolding.bendLines[no]
-        if (line === undefined) return none
+        if (line === undefined) return noneText
         const hem = profile.bends[line.bend]?.hem ?? null
         return [
           named('bend', line.direction),
           deg(signedTurnDegOf(line)),
-          unit(line.positionMm),
-          ...(line.endPositionMm === null || line.endPositionMm === line.positionMm ? [] : [unit(line.endPositionMm)]),
+          lengthText(line.positionMm),
+          ...(line.endPositionMm === null || line.endPositionMm === line.positionMm
+            ? []
+            : [lengthText(line.endPositionMm)]),
           ...(hem === null ? [] : [named('hem', hem)]),
         ].join(', ')
       }),
     ),
-    ...(cutOf(bent) === cutOf(now) ? [] : [changed]),
+    ...(cutoutsOf(bent) === cutoutsOf(now) ? [] : [outlineChanged]),
     ...differing(t('difference.reworked'), ({ reworkCount }) =>
-      reworkCount === 0 ? none : t('difference.times', { count: reworkCount }),
+      reworkCount === 0 ? noneText : t('difference.times', { count: reworkCount }),
     ),
     ...differing(t('difference.approval'), ({ approval }) => named('approval', approval.state)),
   ]
-  return differences.length > 0 || drawn(bent) === drawn(now) ? differences : [changed]
+  return differences.length > 0 || drawnData(bent) === drawnData(now) ? differences : [outlineChanged]
 }
 
 const piecesOf = ({ mm, named }: DifferenceTexts, { pieces }: Sheet): string =>
@@ -75,14 +83,14 @@ const piecesOf = ({ mm, named }: DifferenceTexts, { pieces }: Sheet): string =>
     .join(' + ')
 
 /** The indexes of the bend lines; empty if their numbers differ, since only the number is shown then. */
-const bentLines = (bent: Sheet, now: Sheet): number[] =>
+const sharedBendLines = (bent: Sheet, now: Sheet): number[] =>
   bent.unfolding.bendLines.length === now.unfolding.bendLines.length
     ? now.unfolding.bendLines.map((_, index) => index)
     : []
 
 /** The cutouts of all blanks. */
-const cutOf = ({ unfolding, pieces }: Sheet): string =>
+const cutoutsOf = ({ unfolding, pieces }: Sheet): string =>
   JSON.stringify([unfolding.cutouts, ...pieces.flatMap(({ cutouts }) => (cutouts === null ? [] : [cutouts]))])
 
 /** Everything that the drawings show. */
-const drawn = ({ profile, unfolding, pieces }: Sheet): string => JSON.stringify([profile, unfolding, pieces])
+const drawnData = ({ profile, unfolding, pieces }: Sheet): string => JSON.stringify([profile, unfolding, pieces])

@@ -11,14 +11,14 @@ import { ReportedDrawing } from '../work/reported-drawing.tsx'
 
 export function StoppedDrawings() {
   const { t } = useTexts()
-  const open = useDeviations().data?.deviations ?? []
-  if (open.length === 0) return null
+  const deviations = useDeviations().data?.deviations ?? []
+  if (deviations.length === 0) return null
   const title = t('marks.stopped')
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
       <ul className="mark-list">
-        {open.map((deviation) => (
+        {deviations.map((deviation) => (
           <StoppedDrawing key={deviation.id} deviation={deviation} />
         ))}
       </ul>

@@ -9,9 +9,11 @@ const differs = ({ service, station }: OversightAgreement): boolean =>
 export function Agreement({ days }: Pick<OversightView, 'days'>) {
   const texts = useTexts()
   const { t, shortDay } = texts
-  const read = days.flatMap(({ date, agreement }) => (date === null || agreement === null ? [] : [{ date, agreement }]))
-  if (read.length === 0) return null
-  const differing = read.filter(({ agreement }) => differs(agreement))
+  const readDays = days.flatMap(({ date, agreement }) =>
+    date === null || agreement === null ? [] : [{ date, agreement }],
+  )
+  if (readDays.length === 0) return null
+  const differing = readDays.filter(({ agreement }) => differs(agreement))
   if (differing.length === 0)
     return (
       <Notice tone="done" title={t('oversight.agrees')}>
@@ -20,7 +22,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
     )
   return (
     <Notice
-      tone={differing.every(({ agreement }) => isOnItsWay(agreement)) ? 'moving' : 'person'}
+      tone={differing.every(({ agreement }) => isBeingDelivered(agreement)) ? 'moving' : 'person'}
       title={t('oversight.differs')}
     >
       <ul className="differing-days">
@@ -31,7 +33,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
               service: t('oversight.figures', agreement.service),
               here: t('oversight.figures', agreement.station),
             })}{' '}
-            {whyOf(texts, agreement).join(' ')}
+            {reasonsOf(texts, agreement).join(' ')}
           </li>
         ))}
       </ul>
@@ -40,18 +42,18 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
 }
 
 /** The only difference is marks that are still delivered automatically. */
-const isOnItsWay = ({ service, station, marked }: OversightAgreement): boolean =>
+const isBeingDelivered = ({ service, station, marked }: OversightAgreement): boolean =>
   station.bent - service.bent === marked && service.sheets === station.sheets && service.waiting === station.waiting
 
-function whyOf(
+function reasonsOf(
   { t, when }: Texts,
   { readAt, service, station, marked, stuck, malformed }: OversightAgreement,
 ): string[] {
-  const known = station.bent - service.bent === marked + stuck && service.sheets - station.sheets === malformed
+  const isExplained = station.bent - service.bent === marked + stuck && service.sheets - station.sheets === malformed
   return [
     marked > 0 && t('oversight.why_marked', { count: marked }),
     stuck > 0 && t('oversight.why_stuck', { count: stuck }),
     malformed > 0 && t('oversight.why_malformed', { count: malformed }),
-    (!known || station.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
+    (!isExplained || station.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
   ].filter((sentence) => sentence !== false)
 }

@@ -21,7 +21,7 @@ import {
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import type { FiguresProps } from './figures.tsx'
 
-export type SummedBy = 'brake' | 'order' | 'day'
+export type Grouping = 'brake' | 'order' | 'day'
 
 interface Row {
   key: string
@@ -43,15 +43,15 @@ const column = createColumnHelper<typeof features, Row>()
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrow = { asc: '↑', desc: '↓' } as const
 
-/** Counts sort from the greatest, names from A. A second press reverses the order, a third restores the workshop's. */
-function columnsOf(by: SummedBy, { t, language }: Texts, onShowSheets: FiguresProps['onShowSheets']) {
+/** Counts sort from the greatest, names from A. A second press reverses the order, a third restores the order of the view. */
+function columnsOf(by: Grouping, { t, language }: Texts, onShowSheets: FiguresProps['onShowSheets']) {
   const { compare } = new Intl.Collator(language, { numeric: true })
   return column.columns([
     column.accessor(({ place }) => place, {
       id: 'name',
       header: t(`oversight.${by}`),
       sortDescFirst: false,
-      sortFn: (one, other) => compare(one.original.place, other.original.place),
+      sortFn: (a, b) => compare(a.original.place, b.original.place),
       cell: ({ row: { original } }) => <Name row={original} />,
     }),
     ...sheetColumns.map((name) =>
@@ -84,7 +84,7 @@ export function CountsTable({
 }) {
   const texts = useTexts()
   const { t } = texts
-  const [by, setBy] = useState<SummedBy>('brake')
+  const [by, setBy] = useState<Grouping>('brake')
   const [sorting, setSorting] = useState<SortingState>([])
   const [showsAll, setShowsAll] = useState(false)
   const data = useMemo(() => rowsOf(view, by, texts), [view, by, texts])
@@ -96,9 +96,9 @@ export function CountsTable({
     <section className="counts" aria-label={t('oversight.tables')}>
       <fieldset className="counts-by">
         <legend className="sr-only">{t('oversight.by')}</legend>
-        {(['brake', 'order', 'day'] as const).map((one) => (
-          <Button key={one} variant="toggle" aria-pressed={by === one} onPress={() => setBy(one)}>
-            {t(`oversight.by_${one}`)}
+        {(['brake', 'order', 'day'] as const).map((option) => (
+          <Button key={option} variant="toggle" aria-pressed={by === option} onPress={() => setBy(option)}>
+            {t(`oversight.by_${option}`)}
           </Button>
         ))}
       </fieldset>
@@ -212,7 +212,7 @@ function filterOf(column: (typeof sheetColumns)[number]): OversightFilter {
   return column === 'rework' ? { rework: true } : { standing: column }
 }
 
-function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Texts): Row[] {
+function rowsOf(view: OversightView, by: Grouping, { t, shortDay }: Texts): Row[] {
   switch (by) {
     case 'brake':
       return view.brakes.map(({ brakeId, name, counts }) => ({

@@ -9,26 +9,26 @@ import { toneOfStanding } from './standing-signs.ts'
 export interface FiguresProps {
   counts: OversightCounts
   stuckAfterMinutes: number
-  onShowSheets: (what: string, wanted: OversightFilter) => void
+  onShowSheets: (title: string, filter: OversightFilter) => void
 }
 
-export function Figures({ counts, stuckAfterMinutes, onShowSheets: onLook }: FiguresProps) {
+export function Figures({ counts, stuckAfterMinutes, onShowSheets }: FiguresProps) {
   const { t } = useTexts()
   const hours = Math.round(stuckAfterMinutes / 60)
-  const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; wanted: OversightFilter }[] = [
-    { name: 'sheets', tone: 'open', wanted: {} },
-    ...standings.map((standing) => ({ name: standing, tone: toneOfStanding[standing], wanted: { standing } })),
-    { name: 'rework', tone: 'doubt', wanted: { rework: true } },
+  const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; filter: OversightFilter }[] = [
+    { name: 'sheets', tone: 'open', filter: {} },
+    ...standings.map((standing) => ({ name: standing, tone: toneOfStanding[standing], filter: { standing } })),
+    { name: 'rework', tone: 'doubt', filter: { rework: true } },
   ]
   return (
     <ul className="figures" aria-label={t('oversight.total')}>
-      {figures.map(({ name, tone, wanted }) => (
+      {figures.map(({ name, tone, filter }) => (
         <li key={name}>
           <Button
             variant="bare"
             className={`figure tone-${counts[name] === 0 ? 'open' : tone}`}
             isDisabled={counts[name] === 0}
-            onPress={() => onLook(t(`oversight.count.${name}`), wanted)}
+            onPress={() => onShowSheets(t(`oversight.count.${name}`), filter)}
           >
             <span className="figure-number">
               {name !== 'sheets' && <Sign tone={tone} />} {counts[name]}

@@ -17,11 +17,11 @@ export function useOversight(range: DayRange) {
   })
 }
 
-export function useSheetsBehind(range: DayRange, wanted: OversightFilter) {
+export function useSheetsBehind(range: DayRange, filter: OversightFilter) {
   const link = useStationLink()
   return useQuery<CallOut<'oversight.sheets'>, CallError>({
-    queryKey: ['oversight', 'sheets', range, wanted],
-    queryFn: () => callStation(link, 'oversight.sheets', { range, filter: wanted }),
+    queryKey: ['oversight', 'sheets', range, filter],
+    queryFn: () => callStation(link, 'oversight.sheets', { range, filter }),
     refetchInterval: refetchEveryMs,
   })
 }

@@ -33,7 +33,7 @@ export function OversightScreen() {
   const range = rangeOf(days, today)
   const counts = useOversight(range)
   const csv = useCall('oversight.export')
-  const { refresh, ask, stop } = useDaysRefresh()
+  const { refresh, start, stop } = useDaysRefresh()
   return (
     <main className="screen">
       <header className="bar oversight-bar">
@@ -43,7 +43,7 @@ export function OversightScreen() {
           <Button
             isDisabled={!isOpen || refresh.state === 'running'}
             // days to come are read automatically
-            onPress={() => ask(datesOf(range).toReversed())}
+            onPress={() => start(datesOf(range).toReversed())}
           >
             {t('oversight.ask')}
           </Button>
@@ -61,7 +61,7 @@ export function OversightScreen() {
         <ExportNote files={csv.data?.files ?? null} error={csv.error} onClose={() => csv.reset()} />
         <FreshNote />
         {counts.data !== undefined ? (
-          <Counted view={counts.data} range={range} />
+          <OverviewContent view={counts.data} range={range} />
         ) : counts.isError ? (
           <Notice tone="fault" title={t('oversight.failed_title')}>
             <p>{t(`call_error.${counts.error.code}`)}</p>
@@ -81,12 +81,12 @@ export function OversightScreen() {
   )
 }
 
-function Counted({ view, range }: { view: OversightView; range: DayRange }) {
+function OverviewContent({ view, range }: { view: OversightView; range: DayRange }) {
   const { t } = useTexts()
   const { overview } = useScreenStore()
   const [figure, setFigure] = useState(overview.openFigure)
   useEffect(() => overview.setOpenFigure(null), [overview])
-  const onShowSheets = useCallback((what: string, wanted: OversightFilter): void => setFigure({ what, wanted }), [])
+  const onShowSheets = useCallback((title: string, filter: OversightFilter): void => setFigure({ title, filter }), [])
   const isAnyRead = view.days.some(({ agreement }) => agreement !== null)
   const isEmpty = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
   if (view.firstKnownDay === null)
@@ -148,15 +148,16 @@ function KnownNote({ view }: { view: OversightView }) {
   )
 }
 
-/** Consecutive days as their first and last. */
+/** The first and the last day of each run of consecutive days. */
 function spansOf(dates: readonly string[]): string[][] {
   const spans: string[][] = []
-  let before: string | undefined
+  let previous: string | undefined
   for (const date of dates) {
     const span = spans.at(-1)
-    if (span !== undefined && before !== undefined && datesOf({ from: before, to: date }).length === 2) span[1] = date
+    if (span !== undefined && previous !== undefined && datesOf({ from: previous, to: date }).length === 2)
+      span[1] = date
     else spans.push([date])
-    before = date
+    previous = date
   }
   return spans
 }

@@ -4,8 +4,8 @@ import type { DayChoice } from './day-range.ts'
 
 /** The list of sheets behind a figure, and its title. */
 export interface OpenFigure {
-  what: string
-  wanted: OversightFilter
+  title: string
+  filter: OversightFilter
 }
 
 export class OverviewState {

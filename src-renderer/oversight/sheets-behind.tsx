@@ -13,20 +13,20 @@ import { useSheetsBehind } from './oversight-queries.ts'
 import { toneOfStanding } from './standing-signs.ts'
 
 export interface SheetsBehindProps {
-  what: string
+  title: string
   range: DayRange
-  wanted: OversightFilter
-  /** A sheet of the list is opened. */
+  filter: OversightFilter
+  /** Called before a sheet of the list is opened. */
   onOpen: () => void
   onClose: () => void
 }
 
-export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBehindProps) {
+export function SheetsBehind({ title, range, filter, onOpen, onClose }: SheetsBehindProps) {
   const { t } = useTexts()
-  const { data, error } = useSheetsBehind(range, wanted)
+  const { data, error } = useSheetsBehind(range, filter)
   return (
     <ModalDialog
-      title={data === undefined ? what : t('oversight.sheets_of', { what, count: data.total })}
+      title={data === undefined ? title : t('oversight.sheets_of', { what: title, count: data.total })}
       isOpen
       onClose={onClose}
     >

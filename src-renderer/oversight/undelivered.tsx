@@ -14,7 +14,7 @@ export function Undelivered() {
   const { t } = useTexts()
   const { queue } = useStatus()
   const { data, error } = useMarks()
-  const underWay = queue.undelivered + queue.held
+  const inDelivery = queue.undelivered + queue.held
   return (
     <section className="oversight-part" aria-label={t('oversight.marks')}>
       <div className="oversight-head">
@@ -22,7 +22,7 @@ export function Undelivered() {
         <p>
           {[
             queue.needsPerson > 0 && t('oversight.marks_person', { count: queue.needsPerson }),
-            underWay > 0 && t('oversight.marks_way', { count: underWay }),
+            inDelivery > 0 && t('oversight.marks_way', { count: inDelivery }),
           ]
             .filter((part) => part !== false)
             .join(' · ')}

@@ -16,35 +16,35 @@ const idle: DaysRefresh = { state: 'idle', done: 0, total: 0, failedAt: null }
 
 export function useDaysRefresh() {
   const link = useStationLink()
-  const answers = useQueryClient()
+  const queryClient = useQueryClient()
   const [refresh, setRefresh] = useState<DaysRefresh>(idle)
   const run = useRef(0)
   useEffect(() => () => void (run.current += 1), [])
 
-  const ask = async (dates: readonly string[]): Promise<void> => {
-    const mine = (run.current += 1)
+  const readDays = async (dates: readonly string[]): Promise<void> => {
+    const thisRun = (run.current += 1)
     const total = dates.length
     setRefresh({ ...idle, state: 'running', total })
     let done = 0
     for (const date of dates) {
-      const failed = await callStation(link, 'oversight.ask', { date }).then(
+      const hasFailed = await callStation(link, 'oversight.ask', { date }).then(
         () => false,
         () => true,
       )
-      if (run.current !== mine) return
-      if (failed) return setRefresh({ state: 'failed', done, total, failedAt: date })
+      if (run.current !== thisRun) return
+      if (hasFailed) return setRefresh({ state: 'failed', done, total, failedAt: date })
       done += 1
       setRefresh({ state: 'running', done, total, failedAt: null })
-      void answers.invalidateQueries({ queryKey: ['oversight'] }, { cancelRefetch: false })
+      void queryClient.invalidateQueries({ queryKey: ['oversight'] }, { cancelRefetch: false })
     }
     setRefresh(idle)
   }
   return {
     refresh,
-    ask: (dates: readonly string[]): void => void ask(dates),
+    start: (dates: readonly string[]): void => void readDays(dates),
     stop: (): void => {
       run.current += 1
-      setRefresh((now) => ({ ...now, state: 'stopped' }))
+      setRefresh((current) => ({ ...current, state: 'stopped' }))
     },
   }
 }

@@ -60,8 +60,8 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
   const { machine, lane: work } = lane
   const { tone, text } = loadOf(texts, lane)
   // the bar of an overloaded machine shows the excess
-  const whole = Math.max(machine.shiftMin, work.minutes)
-  const late = work.slots.filter(({ isLate }) => isLate).length
+  const barMin = Math.max(machine.shiftMin, work.minutes)
+  const lateCount = work.slots.filter(({ isLate }) => isLate).length
   return (
     <DropZone
       className="load-place"
@@ -81,19 +81,19 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
           <rect className="load-ground" width={100} height={10} />
           <rect
             className={`load-fill tone-${tone}`}
-            width={(100 * (work.minutes - work.changeMin)) / whole}
+            width={(100 * (work.minutes - work.changeMin)) / barMin}
             height={10}
           />
           <rect
             className="load-change"
-            x={(100 * (work.minutes - work.changeMin)) / whole}
-            width={(100 * work.changeMin) / whole}
+            x={(100 * (work.minutes - work.changeMin)) / barMin}
+            width={(100 * work.changeMin) / barMin}
             height={10}
           />
           <line
             className="load-shift"
-            x1={(100 * machine.shiftMin) / whole}
-            x2={(100 * machine.shiftMin) / whole}
+            x1={(100 * machine.shiftMin) / barMin}
+            x2={(100 * machine.shiftMin) / barMin}
             y2={10}
           />
         </svg>
@@ -101,9 +101,9 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
           {t('plan.of_shift', { time: timeOf(texts, work.minutes), shift: timeOf(texts, machine.shiftMin) })}
           {work.changeMin > 0 && ` · ${t('plan.changing', { time: timeOf(texts, work.changeMin) })}`}
         </span>
-        <span className={`load-text tone-${late > 0 ? 'person' : tone}`}>
-          <Sign tone={late > 0 ? 'person' : tone} />
-          {late > 0 ? `${text} · ${t('plan.late', { count: late })}` : text}
+        <span className={`load-text tone-${lateCount > 0 ? 'person' : tone}`}>
+          <Sign tone={lateCount > 0 ? 'person' : tone} />
+          {lateCount > 0 ? `${text} · ${t('plan.late', { count: lateCount })}` : text}
         </span>
       </ToggleButton>
     </DropZone>

@@ -5,20 +5,20 @@ import type { PlanLane } from '../../shared/planning/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { PlanPaper } from './plan-paper.tsx'
-import type { DayPlanNow } from './use-day-plan.ts'
-import type { PlanActs } from './use-plan-acts.ts'
+import type { DayPlanState } from './use-day-plan.ts'
+import type { PlanActions } from './use-plan-actions.ts'
 
 export interface PlanButtonsProps {
   date: string
-  now: Extract<DayPlanNow, { is: 'here' }>
-  acts: PlanActs
+  dayPlan: Extract<DayPlanState, { kind: 'ready' }>
+  actions: PlanActions
 }
 
-export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
+export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
   const { t, language } = useTexts()
   const csv = useCall('export.start')
   const [printed, setPrinted] = useState<readonly PlanLane[] | null>(null)
-  const { lanes, others } = now.plan
+  const { lanes, others } = dayPlan.plan
   const printable = lanes.filter(({ rows }) => rows.length > 0)
   const sheets = lanes.reduce((sum, { rows }) => sum + rows.length, others.length)
   useEffect(() => {
@@ -31,8 +31,8 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
   return (
     <div className="bar-end">
       <Button
-        isDisabled={acts.isBusy || now.lastAct === null}
-        onPress={() => now.lastAct !== null && acts.undo(now.lastAct.id)}
+        isDisabled={actions.isBusy || dayPlan.lastAct === null}
+        onPress={() => dayPlan.lastAct !== null && actions.undo(dayPlan.lastAct.id)}
       >
         ↶ {t('plan.undo')}
       </Button>

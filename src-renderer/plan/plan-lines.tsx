@@ -14,7 +14,7 @@ export interface PlanLinesProps {
   rows: readonly PlanRow[]
   machines: readonly PlanMachine[]
   /** The machine whose order is shown; null: several machines, without moving. */
-  ordered: string | null
+  orderedMachine: string | null
   isDisabled: boolean
   onChoose: (row: PlanRow, machine: string) => void
   onMove: (row: PlanRow, before: string | null) => void
@@ -24,12 +24,12 @@ export interface PlanLinesProps {
 /** CSS pixels, as in plan.css. */
 const planLineHeight = 96
 
-export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMove, onOpen }: PlanLinesProps) {
+export function PlanLines({ rows, machines, orderedMachine, isDisabled, onChoose, onMove, onOpen }: PlanLinesProps) {
   const { t } = useTexts()
-  const place = (sheetId: string, target: string, position: 'before' | 'after' | 'on'): void => {
-    const row = rows.find((one) => one.sheetId === sheetId)
-    const others = rows.filter((one) => one.sheetId !== sheetId)
-    const index = others.findIndex((one) => one.sheetId === target)
+  const moveTo = (sheetId: string, target: string, position: 'before' | 'after' | 'on'): void => {
+    const row = rows.find((candidate) => candidate.sheetId === sheetId)
+    const others = rows.filter((candidate) => candidate.sheetId !== sheetId)
+    const index = others.findIndex((candidate) => candidate.sheetId === target)
     if (row === undefined || index < 0) return
     onMove(row, others[position === 'after' ? index + 1 : index]?.sheetId ?? null)
   }
@@ -40,11 +40,11 @@ export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMov
         const row = rows.find(({ sheetId }) => sheetId === key)
         return { [draggedSheet]: String(key), 'text/plain': row === undefined ? '' : sheetNameOf(row) }
       }),
-    ...(ordered === null
+    ...(orderedMachine === null
       ? {}
       : {
           onReorder: ({ keys, target }) => {
-            for (const key of keys) place(String(key), String(target.key), target.dropPosition)
+            for (const key of keys) moveTo(String(key), String(target.key), target.dropPosition)
           },
         }),
   })

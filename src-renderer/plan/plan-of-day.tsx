@@ -3,21 +3,21 @@ import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PlannedDay } from './planned-day.tsx'
-import type { DayPlanNow } from './use-day-plan.ts'
-import type { PlanActs } from './use-plan-acts.ts'
+import type { DayPlanState } from './use-day-plan.ts'
+import type { PlanActions } from './use-plan-actions.ts'
 
-export function PlanOfDay({ date, now, acts }: { date: string; now: DayPlanNow; acts: PlanActs }) {
+export function PlanOfDay({ date, dayPlan, actions }: { date: string; dayPlan: DayPlanState; actions: PlanActions }) {
   const { t, day } = useTexts()
-  switch (now.is) {
-    case 'here':
-      return now.plan.lanes.every(({ rows }) => rows.length === 0) && now.plan.others.length === 0 ? (
+  switch (dayPlan.kind) {
+    case 'ready':
+      return dayPlan.plan.lanes.every(({ rows }) => rows.length === 0) && dayPlan.plan.others.length === 0 ? (
         <div className="empty">
           <Notice tone="open" title={t('plan.empty_title')}>
             <p>{t('plan.empty_text', { day: day(date) })}</p>
           </Notice>
         </div>
       ) : (
-        <PlannedDay date={date} plan={now.plan} lapMm={now.lapMm} acts={acts} />
+        <PlannedDay date={date} plan={dayPlan.plan} lapMm={dayPlan.lapMm} actions={actions} />
       )
     case 'loading':
       return (
@@ -37,8 +37,8 @@ export function PlanOfDay({ date, now, acts }: { date: string; now: DayPlanNow; 
       return (
         <div className="empty">
           <Notice tone="fault" title={t('plan.failed')}>
-            <p>{t(`call_error.${now.error.code}`)}</p>
-            <Button onPress={now.retry}>{t('plan.retry')}</Button>
+            <p>{t(`call_error.${dayPlan.error.code}`)}</p>
+            <Button onPress={dayPlan.retry}>{t('plan.retry')}</Button>
           </Notice>
         </div>
       )

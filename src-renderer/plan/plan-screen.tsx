@@ -8,14 +8,14 @@ import { goTo } from '../use-route.ts'
 import { PlanButtons } from './plan-buttons.tsx'
 import { PlanOfDay } from './plan-of-day.tsx'
 import { useDayPlan } from './use-day-plan.ts'
-import { usePlanActs } from './use-plan-acts.ts'
+import { usePlanActions } from './use-plan-actions.ts'
 
 export function PlanScreen({ date: routeDate }: { date: string }) {
   const { t, day: longDay, shortDay } = useTexts()
   const status = useStatus()
   const date = dayShown(routeDate, status)
-  const now = useDayPlan(date)
-  const acts = usePlanActs(date)
+  const dayPlan = useDayPlan(date)
+  const actions = usePlanActions(date)
   return (
     <main className="screen plan">
       <Tabs
@@ -40,14 +40,14 @@ export function PlanScreen({ date: routeDate }: { date: string }) {
               )}
             </TabList>
           </div>
-          {now.is === 'here' && <PlanButtons date={date} now={now} acts={acts} />}
+          {dayPlan.kind === 'ready' && <PlanButtons date={date} dayPlan={dayPlan} actions={actions} />}
         </header>
         <TabPanel id={date} className="day-panel">
-          <Refused title={t('plan.refused')} error={acts.error} />
-          <PlanOfDay date={date} now={now} acts={acts} />
+          <Refused title={t('plan.refused')} error={actions.error} />
+          <PlanOfDay date={date} dayPlan={dayPlan} actions={actions} />
         </TabPanel>
       </Tabs>
-      {acts.dialog}
+      {actions.dialog}
     </main>
   )
 }

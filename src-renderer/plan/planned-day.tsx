@@ -9,17 +9,17 @@ import { goTo } from '../use-route.ts'
 import { type MachineOverride, OverrideDialog, OrderDialog, SheetDialog, TimesDialog } from './dialogs/index.ts'
 import { Loads, type ShownSheets } from './loads.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import type { PlanActs } from './use-plan-acts.ts'
+import type { PlanActions } from './use-plan-actions.ts'
 
 export interface PlannedDayProps {
   date: string
   plan: DayPlan
   /** The default lap of a split. */
   lapMm: number
-  acts: PlanActs
+  actions: PlanActions
 }
 
-export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
+export function PlannedDay({ date, plan, lapMm, actions }: PlannedDayProps) {
   const { t } = useTexts()
   // renders the loads of the machines before the sheets, so that a press between them does not wait for both
   const hasLines = useDeferredValue(true, false)
@@ -37,7 +37,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
     const index = machines.findIndex((machine) => machine.key === key)
     const machine = machines[index]
     if (machine !== undefined && row.answers?.[index]?.fits === 'no') setOverride({ row, machine })
-    else acts.choose(row, key)
+    else actions.choose(row, key)
   }
   const closeDialogs: PlanDialogsProps['onClose'] = (dialog) => {
     if (dialog === 'sheet') setOpenedSheetId(null)
@@ -61,7 +61,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
       {lane !== undefined && (
         <div className="plan-tools">
           <Button
-            isDisabled={acts.isBusy || lane.lane.slots.length < 2}
+            isDisabled={actions.isBusy || lane.lane.slots.length < 2}
             onPress={() => setOrderedMachine(lane.machine.key)}
           >
             {t('plan.propose')}
@@ -78,10 +78,10 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
           key={JSON.stringify(shown)}
           rows={rows}
           machines={machines}
-          ordered={lane?.machine.key ?? null}
-          isDisabled={acts.isBusy}
+          orderedMachine={lane?.machine.key ?? null}
+          isDisabled={actions.isBusy}
           onChoose={choose}
-          onMove={(row, before) => lane !== undefined && acts.move(row, lane.machine.key, before)}
+          onMove={(row, before) => lane !== undefined && actions.move(row, lane.machine.key, before)}
           onOpen={({ sheetId }) => setOpenedSheetId(sheetId)}
         />
       )}
@@ -89,7 +89,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
         date={date}
         plan={plan}
         lapMm={lapMm}
-        acts={acts}
+        actions={actions}
         open={{ sheetId: openedSheetId, override, order: orderedMachine, times: timedMachine }}
         onChoose={choose}
         onClose={closeDialogs}
@@ -110,7 +110,7 @@ interface PlanDialogsProps extends PlannedDayProps {
   onClose: (dialog: 'sheet' | 'override' | 'order' | 'times') => void
 }
 
-function PlanDialogs({ date, plan, lapMm, acts, open, onChoose, onClose }: PlanDialogsProps) {
+function PlanDialogs({ date, plan, lapMm, actions, open, onChoose, onClose }: PlanDialogsProps) {
   const machines = plan.lanes.map(({ machine }) => machine)
   const all = [...plan.lanes.flatMap(({ rows }) => rows), ...plan.others]
   const sheet = all.find(({ sheetId }) => sheetId === open.sheetId) ?? null
@@ -122,7 +122,7 @@ function PlanDialogs({ date, plan, lapMm, acts, open, onChoose, onClose }: PlanD
         lane={laneOfSheet?.rows.filter(({ isDone }) => !isDone) ?? []}
         machines={machines}
         lapMm={lapMm}
-        acts={acts}
+        actions={actions}
         onChoose={onChoose}
         onOpenSheet={({ sheetId }) => goTo({ screen: 'sheet', date, sheetId })}
         onClose={() => onClose('sheet')}
@@ -131,7 +131,7 @@ function PlanDialogs({ date, plan, lapMm, acts, open, onChoose, onClose }: PlanD
         override={open.override}
         machines={machines}
         onChoose={({ row, machine }) => {
-          acts.choose(row, machine.key)
+          actions.choose(row, machine.key)
           onClose('override')
         }}
         onClose={() => onClose('override')}
@@ -139,7 +139,7 @@ function PlanDialogs({ date, plan, lapMm, acts, open, onChoose, onClose }: PlanD
       <OrderDialog
         lane={plan.lanes.find(({ machine }) => machine.key === open.order) ?? null}
         onTake={(sheetIds) => {
-          if (open.order !== null) acts.order(open.order, sheetIds)
+          if (open.order !== null) actions.order(open.order, sheetIds)
           onClose('order')
         }}
         onClose={() => onClose('order')}

@@ -23,11 +23,11 @@ export function useProposal({ lane, machine }: PlanLane): Proposal {
     )
     let timer = 0
     const slice = (): void => {
-      const until = performance.now() + sliceMs
+      const endMs = performance.now() + sliceMs
       for (;;) {
         const { done, value } = steps.next()
         if (done === true) return setProposal({ done: 1, order: value })
-        if (performance.now() < until) continue
+        if (performance.now() < endMs) continue
         setProposal({ done: value, order: null })
         timer = window.setTimeout(slice)
         return

@@ -23,8 +23,8 @@ export function OrderDialog({ lane, onTake, onClose }: OrderDialogProps) {
   )
 }
 
-const changes = ({ slots }: Lane): number => slots.filter(({ changes: some }) => some.length > 0).length
-const late = ({ slots }: Lane): number => slots.filter(({ isLate }) => isLate).length
+const changeCountOf = ({ slots }: Lane): number => slots.filter(({ changes }) => changes.length > 0).length
+const lateCountOf = ({ slots }: Lane): number => slots.filter(({ isLate }) => isLate).length
 
 function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane }) {
   const texts = useTexts()
@@ -55,8 +55,8 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
         <tbody>
           <tr>
             <th scope="row">{t('plan.changes')}</th>
-            <td>{changes(own)}</td>
-            <td>{changes(better)}</td>
+            <td>{changeCountOf(own)}</td>
+            <td>{changeCountOf(better)}</td>
           </tr>
           <tr>
             <th scope="row">{t('plan.change_time')}</th>
@@ -65,8 +65,8 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
           </tr>
           <tr>
             <th scope="row">{t('plan.late_sheets')}</th>
-            <td>{late(own)}</td>
-            <td>{late(better)}</td>
+            <td>{lateCountOf(own)}</td>
+            <td>{lateCountOf(better)}</td>
           </tr>
         </tbody>
       </table>

@@ -9,7 +9,7 @@ import { blankOf, sheetNameOf } from '../plan-texts.ts'
 import { SheetLengths } from './sheet-lengths.tsx'
 import { SheetMachines } from './sheet-machines.tsx'
 import { SheetPlace } from './sheet-place.tsx'
-import type { PlanActs } from '../use-plan-acts.ts'
+import type { PlanActions } from '../use-plan-actions.ts'
 
 export interface SheetDialogProps {
   /** Null: the dialog is closed. */
@@ -19,7 +19,7 @@ export interface SheetDialogProps {
   machines: readonly PlanMachine[]
   /** The default lap of a split. */
   lapMm: number
-  acts: PlanActs
+  actions: PlanActions
   onChoose: (row: PlanRow, machine: string) => void
   onOpenSheet: (row: PlanRow) => void
   onClose: () => void
@@ -35,13 +35,13 @@ export function SheetDialog(props: SheetDialogProps) {
 }
 
 function Choices(props: SheetDialogProps & { row: PlanRow }) {
-  const { row, lane, machines, lapMm, acts, onChoose, onOpenSheet, onClose } = props
+  const { row, lane, machines, lapMm, actions, onChoose, onOpenSheet, onClose } = props
   const texts = useTexts()
   const { t, mm } = texts
   const { entry } = row.view
-  const { isPending } = acts
+  const { isPending } = actions
   // a running action does not disable the buttons, so that the focus stays
-  const isFree = (isPending || !acts.isBusy) && !row.isDone
+  const isEnabled = (isPending || !actions.isBusy) && !row.isDone
   return (
     <>
       <p className="sub">
@@ -56,25 +56,25 @@ function Choices(props: SheetDialogProps & { row: PlanRow }) {
       <SheetMachines
         row={row}
         machines={machines}
-        isFree={isFree}
+        isEnabled={isEnabled}
         isPending={isPending}
         onChoose={(machine) => onChoose(row, machine)}
       />
       <SheetPlace
         row={row}
         lane={lane}
-        isFree={isFree}
+        isEnabled={isEnabled}
         isPending={isPending}
-        onMove={(before) => acts.move(row, row.planned.machine ?? '', before)}
-        onPin={(isPinned) => acts.pin(row, isPinned)}
+        onMove={(before) => actions.move(row, row.planned.machine ?? '', before)}
+        onPin={(isPinned) => actions.pin(row, isPinned)}
       />
       <SheetLengths
         row={row}
         machines={machines}
-        usualLapMm={lapMm}
-        isFree={isFree}
+        defaultLapMm={lapMm}
+        isEnabled={isEnabled}
         isPending={isPending}
-        onSplit={(into) => acts.split(row, into)}
+        onSplit={(into) => actions.split(row, into)}
       />
       <div className="dialog-buttons">
         <Button onPress={() => onOpenSheet(row)}>{t('plan.open_sheet')}</Button>

@@ -13,19 +13,19 @@ export interface SheetLengthsProps {
   row: PlanRow
   machines: readonly PlanMachine[]
   /** The default lap of a split. */
-  usualLapMm: number
+  defaultLapMm: number
   /** A choice is possible now. */
-  isFree: boolean
+  isEnabled: boolean
   /** An action is running. */
   isPending: boolean
   onSplit: (into: { longestMm: number; lapMm: number } | null) => void
 }
 
 /** Shown if the sheet is longer than the chosen machine allows, or than every machine that could take it in lengths. */
-export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onSplit }: SheetLengthsProps) {
+export function SheetLengths({ row, machines, defaultLapMm, isEnabled, isPending, onSplit }: SheetLengthsProps) {
   const texts = useTexts()
   const { t, mm } = texts
-  const [lapMm, setLapMm] = useState(usualLapMm)
+  const [lapMm, setLapMm] = useState(defaultLapMm)
   const { split } = row.planned
   const reach = lengthReach(row, machines)
   const lengthMm = row.view.entry.lengthMm
@@ -57,7 +57,7 @@ export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onS
             <p className="fault-text">{t('plan.bad_lap')}</p>
           )}
           <Button
-            isDisabled={!isFree || !lengths.ok}
+            isDisabled={!isEnabled || !lengths.ok}
             isPending={isPending}
             onPress={() => onSplit({ longestMm: reach, lapMm })}
           >
@@ -73,7 +73,7 @@ export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onS
             })}
           </p>
           <p className="sub">{t('plan.split_text')}</p>
-          <Button isDisabled={!isFree} isPending={isPending} onPress={() => onSplit(null)}>
+          <Button isDisabled={!isEnabled} isPending={isPending} onPress={() => onSplit(null)}>
             {t('plan.whole')}
           </Button>
         </>

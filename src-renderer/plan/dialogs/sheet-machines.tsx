@@ -11,13 +11,13 @@ export interface SheetMachinesProps {
   row: PlanRow
   machines: readonly PlanMachine[]
   /** A choice is possible now. */
-  isFree: boolean
+  isEnabled: boolean
   /** An action is running. */
   isPending: boolean
   onChoose: (machine: string) => void
 }
 
-export function SheetMachines({ row, machines, isFree, isPending, onChoose }: SheetMachinesProps) {
+export function SheetMachines({ row, machines, isEnabled, isPending, onChoose }: SheetMachinesProps) {
   const texts = useTexts()
   const { t } = texts
   const reasonsOf = useReasons(row, machines)
@@ -47,7 +47,7 @@ export function SheetMachines({ row, machines, isFree, isPending, onChoose }: Sh
             </div>
             <Button
               aria-pressed={isChosen}
-              isDisabled={!isFree || isChosen}
+              isDisabled={!isEnabled || isChosen}
               isPending={isPending}
               aria-label={t('plan.choose_machine', { machine: machine.name })}
               onPress={() => onChoose(machine.key)}

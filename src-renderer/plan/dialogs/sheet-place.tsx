@@ -8,7 +8,7 @@ export interface SheetPlaceProps {
   /** The unfinished sheets of its machine, in order. */
   lane: readonly PlanRow[]
   /** A choice is possible now. */
-  isFree: boolean
+  isEnabled: boolean
   /** An action is running. */
   isPending: boolean
   onMove: (before: string | null) => void
@@ -16,7 +16,7 @@ export interface SheetPlaceProps {
 }
 
 /** Renders nothing for a sheet without a machine. */
-export function SheetPlace({ row, lane, isFree, isPending, onMove, onPin }: SheetPlaceProps) {
+export function SheetPlace({ row, lane, isEnabled, isPending, onMove, onPin }: SheetPlaceProps) {
   const { t } = useTexts()
   const index = lane.findIndex(({ sheetId }) => sheetId === row.sheetId)
   if (index < 0) return null
@@ -26,22 +26,30 @@ export function SheetPlace({ row, lane, isFree, isPending, onMove, onPin }: Shee
   }
   return (
     <div className="plan-moves" role="group" aria-label={t('plan.place')}>
-      <Button isDisabled={!isFree || index === 0} isPending={isPending} onPress={() => move(0)}>
+      <Button isDisabled={!isEnabled || index === 0} isPending={isPending} onPress={() => move(0)}>
         {t('plan.first')}
       </Button>
-      <Button isDisabled={!isFree || index === 0} isPending={isPending} onPress={() => move(index - 1)}>
+      <Button isDisabled={!isEnabled || index === 0} isPending={isPending} onPress={() => move(index - 1)}>
         ▲ {t('plan.earlier')}
       </Button>
-      <Button isDisabled={!isFree || index === lane.length - 1} isPending={isPending} onPress={() => move(index + 1)}>
+      <Button
+        isDisabled={!isEnabled || index === lane.length - 1}
+        isPending={isPending}
+        onPress={() => move(index + 1)}
+      >
         ▼ {t('plan.later')}
       </Button>
-      <Button isDisabled={!isFree || index === lane.length - 1} isPending={isPending} onPress={() => move(lane.length)}>
+      <Button
+        isDisabled={!isEnabled || index === lane.length - 1}
+        isPending={isPending}
+        onPress={() => move(lane.length)}
+      >
         {t('plan.last')}
       </Button>
       <Button
         variant="toggle"
         aria-pressed={row.planned.isPinned}
-        isDisabled={!isFree}
+        isDisabled={!isEnabled}
         isPending={isPending}
         onPress={() => onPin(!row.planned.isPinned)}
       >

@@ -37,13 +37,13 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
   const [times, setTimes] = useState(machine.times)
   const [shiftMin, setShiftMin] = useState(machine.shiftMin)
   const [lap, setLap] = useState(lapMm)
-  const [setOfTimes, setOfShift, setOfLap] = [useCall('plan.times'), useCall('plan.shift'), useCall('plan.lap')]
+  const [timesCall, shiftCall, lapCall] = [useCall('plan.times'), useCall('plan.shift'), useCall('plan.lap')]
   const { pace, secondsPerPiece, sampleSize, key } = machine
-  const figure = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
-  const keep = async (): Promise<void> => {
-    await setOfTimes.mutateAsync({ date, machine: key, times })
-    await setOfShift.mutateAsync({ date, machine: key, minutes: shiftMin })
-    if (lap !== lapMm) await setOfLap.mutateAsync({ date, lapMm: lap })
+  const numberFormat = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
+  const save = async (): Promise<void> => {
+    await timesCall.mutateAsync({ date, machine: key, times })
+    await shiftCall.mutateAsync({ date, machine: key, minutes: shiftMin })
+    if (lap !== lapMm) await lapCall.mutateAsync({ date, lapMm: lap })
     onClose()
   }
   return (
@@ -51,35 +51,39 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
       <p>
         {secondsPerPiece === null
           ? t('plan.not_learnt', { count: sampleSize, least: fewestPieces })
-          : t('plan.learnt', { seconds: figure.format(secondsPerPiece), pace: figure.format(pace), count: sampleSize })}
+          : t('plan.learnt', {
+              seconds: numberFormat.format(secondsPerPiece),
+              pace: numberFormat.format(pace),
+              count: sampleSize,
+            })}
       </p>
       <div className="plan-times">
-        <Figure label={t('plan.shift')} value={shiftMin} least={1} most={1_440} onChange={setShiftMin} />
+        <NumberInput label={t('plan.shift')} value={shiftMin} min={1} max={1_440} onChange={setShiftMin} />
         {fields.map((field) => (
-          <Figure
+          <NumberInput
             key={field}
             label={t(`plan.times.${field}`)}
             value={times[field]}
-            least={0}
-            most={field.endsWith('Min') ? 240 : 3_600}
+            min={0}
+            max={field.endsWith('Min') ? 240 : 3_600}
             onChange={(value) => setTimes({ ...times, [field]: value })}
           />
         ))}
-        <Figure label={t('plan.usual_lap')} value={lap} least={0} most={1_000} onChange={setLap} />
+        <NumberInput label={t('plan.usual_lap')} value={lap} min={0} max={1_000} onChange={setLap} />
       </div>
-      <Refused title={t('plan.refused')} error={setOfTimes.error ?? setOfShift.error ?? setOfLap.error} />
+      <Refused title={t('plan.refused')} error={timesCall.error ?? shiftCall.error ?? lapCall.error} />
       <div className="dialog-buttons">
         <Button
           isDisabled={machine.areDefaultTimes}
-          onPress={() => setOfTimes.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
+          onPress={() => timesCall.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
         >
           {t('plan.as_usual')}
         </Button>
         <Button onPress={onClose}>{t('plan.close')}</Button>
         <Button
           variant="primary"
-          isDisabled={setOfTimes.isPending || setOfShift.isPending || setOfLap.isPending}
-          onPress={() => void keep().catch(() => {})}
+          isDisabled={timesCall.isPending || shiftCall.isPending || lapCall.isPending}
+          onPress={() => void save().catch(() => {})}
         >
           {t('plan.keep')}
         </Button>
@@ -88,23 +92,23 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
   )
 }
 
-interface FigureProps {
+interface NumberInputProps {
   label: string
   value: number
-  least: number
-  most: number
+  min: number
+  max: number
   onChange: (value: number) => void
 }
 
 /** A value that is not a number becomes the minimum; a value outside the limits becomes the nearest limit. */
-function Figure({ label, value, least, most, onChange }: FigureProps) {
+function NumberInput({ label, value, min, max, onChange }: NumberInputProps) {
   return (
     <NumberField
       className="field"
       value={value}
-      minValue={least}
-      maxValue={most}
-      onChange={(next) => onChange(Number.isFinite(next) ? next : least)}
+      minValue={min}
+      maxValue={max}
+      onChange={(next) => onChange(Number.isFinite(next) ? next : min)}
     >
       <Label>{label}</Label>
       <Input className="input" />

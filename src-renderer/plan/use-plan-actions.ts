@@ -5,7 +5,7 @@ import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
-export interface PlanActs {
+export interface PlanActions {
   /** An action is running. */
   isPending: boolean
   /** An action is running, or the station is not reachable. */
@@ -22,29 +22,29 @@ export interface PlanActs {
   dialog: React.ReactNode
 }
 
-export function usePlanActs(date: string): PlanActs {
+export function usePlanActions(date: string): PlanActions {
   const isLost = useLinkState() === 'lost'
   const actor = useActor('plan')
   const [choose, pin, move] = [useCall('plan.choose'), useCall('plan.pin'), useCall('plan.move')]
   const [split, order, undo] = [useCall('plan.split'), useCall('plan.order'), useCall('plan.undo')]
-  const all = [choose, pin, move, split, order, undo]
-  const last = all.reduce((newest, one) => (one.submittedAt > newest.submittedAt ? one : newest))
-  const about = ({ sheetId, view }: PlanRow, operatorId: string | null) => ({
+  const calls = [choose, pin, move, split, order, undo]
+  const last = calls.reduce((newest, call) => (call.submittedAt > newest.submittedAt ? call : newest))
+  const sheetInput = ({ sheetId, view }: PlanRow, operatorId: string | null) => ({
     date,
     sheetId,
     drawingVersion: view.entry.drawingVersion,
     operatorId,
   })
-  const isUnderWay = all.some(({ isPending }) => isPending)
+  const isPending = calls.some((call) => call.isPending)
   return {
-    isPending: isUnderWay,
-    isBusy: isLost || isUnderWay,
+    isPending,
+    isBusy: isLost || isPending,
     error: last.error,
-    choose: (row, machine) => actor.act((operatorId) => choose.mutate({ ...about(row, operatorId), machine })),
-    pin: (row, isPinned) => actor.act((operatorId) => pin.mutate({ ...about(row, operatorId), isPinned })),
+    choose: (row, machine) => actor.act((operatorId) => choose.mutate({ ...sheetInput(row, operatorId), machine })),
+    pin: (row, isPinned) => actor.act((operatorId) => pin.mutate({ ...sheetInput(row, operatorId), isPinned })),
     move: (row, machine, before) =>
-      actor.act((operatorId) => move.mutate({ ...about(row, operatorId), machine, before })),
-    split: (row, into) => actor.act((operatorId) => split.mutate({ ...about(row, operatorId), into })),
+      actor.act((operatorId) => move.mutate({ ...sheetInput(row, operatorId), machine, before })),
+    split: (row, into) => actor.act((operatorId) => split.mutate({ ...sheetInput(row, operatorId), into })),
     order: (machine, sheetIds) => actor.act((operatorId) => order.mutate({ date, machine, sheetIds, operatorId })),
     undo: (actId) => actor.act((operatorId) => undo.mutate({ date, actId, operatorId })),
     dialog: actor.dialog,
