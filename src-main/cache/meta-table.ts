@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { eventId, me, reading } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { remembered } from './remembered.ts'
 import { row, stored } from './stored-json.ts'
+import { createValueCache } from './value-cache.ts'
 
 export interface MetaValue<T> {
   /** Null: no value is stored. */
@@ -21,7 +21,7 @@ export function metaTable(db: Database) {
   const forget = db.prepare('DELETE FROM meta WHERE name = ?')
 
   function valueOf<T>(name: string, schema: z.ZodType<T>): MetaValue<T> {
-    const cached = remembered<T | null>(db, 1)
+    const cached = createValueCache<T | null>(db, 1)
     const read = (): T | null => {
       const storedRow = select.get(name)
       return storedRow === undefined ? null : stored(schema, row(valueRow, storedRow).value)

@@ -12,8 +12,8 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { remembered, type Remembered } from './remembered.ts'
 import { row, rows, stored } from './stored-json.ts'
+import { createValueCache, type ValueCache } from './value-cache.ts'
 
 export type Sheet = Reading<typeof bendingSheet>
 /** A sheet without its profile and its flat pattern. */
@@ -53,7 +53,7 @@ const idRow = z.object({ id: z.string() })
 const jsonRow = z.object({ json: z.string() })
 const wholeSheet = reading(bendingSheet)
 // the sheet on the screen is read many times, last by the tap that marks it
-const rememberedSheets = 16
+const maxCachedSheets = 16
 
 function sheetStatements(db: Database) {
   const select = db.prepare(`
@@ -126,11 +126,11 @@ function sheetStatements(db: Database) {
 
 export class SheetTable {
   readonly #statements: ReturnType<typeof sheetStatements>
-  readonly #cached: Remembered<CachedSheet>
+  readonly #cached: ValueCache<CachedSheet>
 
   constructor(db: Database) {
     this.#statements = sheetStatements(db)
-    this.#cached = remembered(db, rememberedSheets)
+    this.#cached = createValueCache(db, maxCachedSheets)
   }
 
   readSheet(id: string): CachedSheet {

@@ -57,11 +57,11 @@ async function start(): Promise<void> {
   else serveDevPage(devPage)
   const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
   const sandbox = keepSandbox(
-    (onDeath) =>
+    (onUnexpectedEnd) =>
       startSandbox({
         programs: sandboxUtilities(__dirname),
         dataFolder,
-        onDeath,
+        onUnexpectedEnd,
         systemKeyStore: keyStoreOfMain(keyStoreProgram, systemClock),
       }),
     (line) => console.error(line),

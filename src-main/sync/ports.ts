@@ -73,7 +73,7 @@ export interface SyncCache {
   fingerprint: () => Fingerprint | null
   putMe: (me: Me, serviceOffsetMs: number | null) => void
   cursor: () => Cursor | null
-  loseCursor: (how: { restored: boolean }) => void
+  loseCursor: (options: { restored: boolean }) => void
   freshAt: () => string | null
   putFreshAt: (freshAt: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean

@@ -23,8 +23,8 @@ kant brake upload SHEET PIECE [--yes]   show the program of a piece (T-000012-1 
 kant brake commission --by NAME   prove the controller's file on this machine while you watch; before that, nothing is sent`
 
 export interface BrakeCommandLine {
-  /** The words after `kant brake`. */
-  readonly words: readonly string[]
+  /** The arguments after `kant brake`. */
+  readonly args: readonly string[]
   readonly folder: string
   readonly json: boolean
   readonly yes: boolean
@@ -43,7 +43,7 @@ class BrakeRefusal extends Error {}
 
 /** Returns the exit code; null: there is no such command. */
 export async function runBrake(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number | null> {
-  const [command, ...rest] = commandLine.words
+  const [command, ...rest] = commandLine.args
   const [first = '', second = ''] = rest
   try {
     if (command === 'link' && rest.length === 2) return await link(commandLine, context, { uri: first, map: second })

@@ -62,8 +62,8 @@ export async function runCommand(args: string[]): Promise<number> {
   }
 }
 
-async function run({ station: runs, words, json, ...options }: CommandLine, place: DataFolderOptions): Promise<number> {
-  const [command, ...rest] = runs ? ['station'] : words
+async function run({ station: runs, args, json, ...options }: CommandLine, place: DataFolderOptions): Promise<number> {
+  const [command, ...rest] = runs ? ['station'] : args
   const [address] = rest
   // only some commands create the folder, so that a misspelt name does not
   const folder = dataFolderPath(place)
@@ -85,7 +85,7 @@ async function run({ station: runs, words, json, ...options }: CommandLine, plac
     clock: systemClock,
   }
   if (command === 'ports' && rest.length === 0) return runPorts()
-  const subcommand = { ...options, words: rest, folder, json }
+  const subcommand = { ...options, args: rest, folder, json }
   const code =
     command === 'outbox'
       ? await runOutbox(subcommand, context)
@@ -95,7 +95,7 @@ async function run({ station: runs, words, json, ...options }: CommandLine, plac
   if (code !== null) return code
   if (command === 'help') console.log(usage)
   else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command))) console.error(usage)
-  else console.error(`"${words.join(' ')}" is not a command. "help" lists the commands.`)
+  else console.error(`"${args.join(' ')}" is not a command. "help" lists the commands.`)
   return command === 'help' ? 0 : 2
 }
 
@@ -109,7 +109,7 @@ interface CommandLine {
   why: string | null
   by: string | null
   /** The command and its arguments. */
-  words: string[]
+  args: string[]
 }
 
 /** A negative number such as "-3" is an argument and not an option. */
@@ -132,7 +132,7 @@ function parse(args: string[]): CommandLine | string {
       yes: values.yes ?? false,
       why: values.why ?? null,
       by: values.by ?? null,
-      words: positionals,
+      args: positionals,
     }
   } catch (error) {
     // the later sentences of Node's message are about parseArgs

@@ -45,7 +45,11 @@ interface Demo {
 async function steps({ folder, step, tidy: cleanUps }: Demo): Promise<void> {
   await buildIfStale(root)
   const serviceFolder = join(folder, 'workshop')
-  const service = await startService(serviceProgram(root), { dataFolder: serviceFolder, port: 0, onDeath: () => {} })
+  const service = await startService(serviceProgram(root), {
+    dataFolder: serviceFolder,
+    port: 0,
+    onUnexpectedEnd: () => {},
+  })
   cleanUps.push(service.stop)
   if (service.keys === null) throw new Error('the new workshop printed no keys')
   const { sandbox, maskin } = service.keys

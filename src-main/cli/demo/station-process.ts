@@ -44,7 +44,7 @@ export async function spawnStation(root: string, folder: string): Promise<Spawne
 export interface StationProcess {
   link: StationLink
   /** Resolves with the first matching status, beginning with the present one. */
-  status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
+  status: (matches: (status: StatusView) => boolean) => Promise<StatusView>
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

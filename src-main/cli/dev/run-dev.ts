@@ -42,10 +42,10 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: (() => 
   const folder = sandboxStationFolder(dataFolder)
   let isStopping = false
   void stop.then(() => (isStopping = true))
-  const onDeath = (reason: string): void => {
+  const onUnexpectedEnd = (reason: string): void => {
     if (!isStopping) log(`The sandbox workshop has ended (${reason}).`)
   }
-  const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
+  const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
   closers.unshift(service.stop)
   log(`The sandbox workshop ${service.workshop} answers at ${service.baseUrl}. Its data is in ${dataFolder}.`)
   const brake = await startSandboxBrake(root, folder)

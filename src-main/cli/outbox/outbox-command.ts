@@ -42,7 +42,7 @@ kant outbox rebuild             rebuild the store from its readable rows and its
     --json prints JSON. Without --live nothing is changed while a station runs.`
 
 export interface OutboxCommandLine {
-  words: readonly string[]
+  args: readonly string[]
   folder: string
   json: boolean
   all: boolean
@@ -79,7 +79,7 @@ const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
 }
 
 /** What is wrong with the command line; null: nothing. */
-function commandLineError({ words: [command = '', ...rest], why }: OutboxCommandLine): string | null {
+function commandLineError({ args: [command = '', ...rest], why }: OutboxCommandLine): string | null {
   const operand = operands[command]
   if (operand === undefined)
     return `There is no command "outbox ${command}"; the commands are ${Object.keys(operands).join(', ')}.`
@@ -91,15 +91,15 @@ function commandLineError({ words: [command = '', ...rest], why }: OutboxCommand
 
 /** Returns the exit code: 0 done, 1 refused, 2 invalid command line; null: no command is given. */
 export async function runOutbox(commandLine: OutboxCommandLine, context: OutboxCommandContext): Promise<number | null> {
-  const wrong = commandLine.words.length === 0 ? null : commandLineError(commandLine)
+  const wrong = commandLine.args.length === 0 ? null : commandLineError(commandLine)
   if (wrong !== null) {
     console.error(`${wrong} "help" lists the commands.`)
     return 2
   }
-  const act = actOf(commandLine, context)
-  if (act === null) return null
+  const action = actionOf(commandLine, context)
+  if (action === null) return null
   try {
-    const { lines, data } = await act()
+    const { lines, data } = await action()
     console.log(commandLine.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
     return 0
   } catch (error) {
@@ -112,10 +112,13 @@ export async function runOutbox(commandLine: OutboxCommandLine, context: OutboxC
   }
 }
 
-function actOf(commandLine: OutboxCommandLine, context: OutboxCommandContext): (() => Promise<Output> | Output) | null {
+function actionOf(
+  commandLine: OutboxCommandLine,
+  context: OutboxCommandContext,
+): (() => Promise<Output> | Output) | null {
   const { folder, why } = commandLine
   const { clock } = context
-  const [command, word] = commandLine.words
+  const [command, operand] = commandLine.args
   const sentences = readSentences(context.resources, 'en')
   const withReader = (use: (reader: StoreReader) => Output) => () => {
     const reader = readStore(folder)
@@ -128,18 +131,18 @@ function actOf(commandLine: OutboxCommandLine, context: OutboxCommandContext): (
   if (command === 'list')
     return withReader((reader) => list(reader, commandLine.all, { sentences, nowMs: clock.now() }))
   if (command === 'rebuild') return () => rebuild(folder, context)
-  if (word === undefined) return null
-  if (command === 'show') return withReader((reader) => show(reader, word, { sentences, nowMs: clock.now() }))
-  if (command === 'export') return withReader((reader) => exportTo(resolve(word), { folder, reader, now: clock.now() }))
+  if (operand === undefined) return null
+  if (command === 'show') return withReader((reader) => show(reader, operand, { sentences, nowMs: clock.now() }))
+  if (command === 'export')
+    return withReader((reader) => exportTo(resolve(operand), { folder, reader, now: clock.now() }))
   if (command === 'retry')
-    return () =>
-      decide(word, { kind: 'try_again', why: null }, { asked: commandLine, surroundings: context, sentences })
+    return () => decide(operand, { kind: 'try_again', why: null }, { commandLine, context, sentences })
   if (command === 'park' && why !== null)
-    return () => decide(word, { kind: 'park', why }, { asked: commandLine, surroundings: context, sentences })
+    return () => decide(operand, { kind: 'park', why }, { commandLine, context, sentences })
   return null
 }
 
-function list(reader: StoreReader, all: boolean, { sentences, nowMs }: Wording): Output {
+function list(reader: StoreReader, all: boolean, { sentences, nowMs }: TextOptions): Output {
   const marks = reader.marks(all).map((mark) => listedMark(reader.record(mark), nowMs, sentences))
   const [setAside, journal, lacks] = [reader.setAside(), reader.journal(), reader.lacks()]
   return {
@@ -148,7 +151,7 @@ function list(reader: StoreReader, all: boolean, { sentences, nowMs }: Wording):
   }
 }
 
-function show(reader: StoreReader, id: string, { sentences, nowMs }: Wording): Output {
+function show(reader: StoreReader, id: string, { sentences, nowMs }: TextOptions): Output {
   const record = reader.record(markNamed(reader, id))
   const { mark, job, drawing, pieces, programs, programEvents, decisions } = record
   return {
@@ -187,24 +190,24 @@ async function rebuild(folder: string, { runningStation, clock }: OutboxCommandC
   return { lines: [describeSetAside(report)], data: report }
 }
 
-interface Wording {
+interface TextOptions {
   sentences: Sentences
   /** Milliseconds since 1970. */
   nowMs: number
 }
 
-interface Deciding {
-  asked: OutboxCommandLine
-  surroundings: OutboxCommandContext
+interface DecideOptions {
+  commandLine: OutboxCommandLine
+  context: OutboxCommandContext
   sentences: Sentences
 }
 
 async function decide(
   id: string,
   decision: { kind: 'try_again'; why: null } | { kind: 'park'; why: string },
-  { asked: { folder, live, by: named }, surroundings: context, sentences }: Deciding,
+  { commandLine: { folder, live, by: givenName }, context, sentences }: DecideOptions,
 ): Promise<Output> {
-  const by = (named ?? userInfo().username).trim()
+  const by = (givenName ?? userInfo().username).trim()
   if (by === '' || by.length > longestName) throw new Refusal(`--by needs a name of 1 to ${longestName} characters.`)
   const reader = readStore(folder)
   const markId = String(markNamed(reader, id)['operation_id'])
@@ -241,11 +244,16 @@ function notPossible(folder: string, markId: string, kind: 'try_again' | 'park',
   }
 }
 
-type Asked = ({ kind: 'try_again'; why: null } | { kind: 'park'; why: string }) & { by: string }
+type NamedDecision = ({ kind: 'try_again'; why: null } | { kind: 'park'; why: string }) & { by: string }
 const longestName = 100
 
 /** The code of a refusal, or null. */
-async function decideHere(folder: string, markId: string, decision: Asked, clock: Clock): Promise<string | null> {
+async function decideHere(
+  folder: string,
+  markId: string,
+  decision: NamedDecision,
+  clock: Clock,
+): Promise<string | null> {
   const outbox = unlessInUse(folder, () => openLedger({ folder, clock }))
   try {
     const { kind, why, by } = decision
@@ -259,7 +267,7 @@ async function decideHere(folder: string, markId: string, decision: Asked, clock
 async function decideThere(
   running: StationLink,
   markId: string,
-  { kind, why: reason, by }: Asked,
+  { kind, why: reason, by }: NamedDecision,
 ): Promise<string | null> {
   try {
     await running.call('mark.decide', { markId, decision: kind, reason, by, operatorId: null, drawingVersion: null })
@@ -285,9 +293,9 @@ function markNamed(reader: StoreReader, id: string): Row {
 const whoRuns = (folder: string): string =>
   `A station runs on ${folder} (${readAttachFile(folder)?.url ?? 'without an address'}).`
 
-function unlessInUse<T>(folder: string, act: () => T): T {
+function unlessInUse<T>(folder: string, action: () => T): T {
   try {
-    return act()
+    return action()
   } catch (error) {
     if (error instanceof StoreInUseError) throw new Refusal(`${whoRuns(folder)} Nothing was changed.`)
     throw error

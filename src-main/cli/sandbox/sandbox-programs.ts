@@ -20,11 +20,11 @@ export const sandboxPrograms = (root: string): SandboxPrograms => ({
 /** `root`: the project's root folder. */
 export const serviceProgram =
   (root: string): StartProgram =>
-  (words, logPath) => {
+  (args, logPath) => {
     const program = join(root, 'src-service', 'main.ts')
     const log = openSync(logPath, 'a', 0o600)
     // its standard input closes when this program ends in any way: it then ends, too, and releases its folder
-    const child = spawn(process.execPath, [program, ...words, '--end-with-stdin'], {
+    const child = spawn(process.execPath, [program, ...args, '--end-with-stdin'], {
       cwd: root,
       stdio: ['pipe', 'pipe', log],
     })
@@ -37,7 +37,7 @@ export const serviceProgram =
         child.on('error', (fault) => resolve(fault.message))
         child.on('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`))
       }),
-      ask: () => void child.kill('SIGTERM'),
+      requestEnd: () => void child.kill('SIGTERM'),
       kill: () => void child.kill('SIGKILL'),
     }
   }

@@ -79,11 +79,11 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     let brake: SandboxBrake | null = null
     if (connected) say(`The station works on ${folder}.`)
     else {
-      const onDeath = (how: string): void => {
+      const onUnexpectedEnd = (reason: string): void => {
         // Ctrl-C reaches every program of the terminal, so the service may end before this program stops it
-        if (!ending) say(`The sandbox workshop has ended (${how}). The station goes on without.`)
+        if (!ending) say(`The sandbox workshop has ended (${reason}). The station goes on without.`)
       }
-      const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
+      const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
       closers.unshift(service.stop)
       say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
       brake = await startSandboxBrake(root, folder)

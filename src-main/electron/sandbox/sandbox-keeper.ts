@@ -5,19 +5,19 @@ import type { HostPlanParts } from '../host/index.ts'
 
 /** `start` receives a callback for an unexpected end. A service that has ended is started again at the next `up`. */
 export function keepSandbox(
-  start: (onDeath: (how: string) => void) => Promise<RunningService>,
+  start: (onUnexpectedEnd: (reason: string) => void) => Promise<RunningService>,
   say: (line: string) => void,
 ): HostPlanParts['sandbox'] {
   let running: RunningService | null = null
-  const onDeath = (how: string): void => {
+  const onUnexpectedEnd = (reason: string): void => {
     running = null
-    say(`The sandbox workshop has ended (${how}). The station goes on without.`)
+    say(`The sandbox workshop has ended (${reason}). The station goes on without.`)
   }
   return {
     up: async () => {
       if (running !== null) return
       try {
-        running = await start(onDeath)
+        running = await start(onUnexpectedEnd)
       } catch (fault) {
         say(`The sandbox workshop did not start: ${messageOf(fault)}`)
       }

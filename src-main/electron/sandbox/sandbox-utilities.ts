@@ -23,8 +23,8 @@ export const sandboxUtilities = (folder: string): SandboxPrograms => ({
 
 const utility =
   (program: string, serviceName: string): StartProgram =>
-  (words, logPath): StartedProgram => {
-    const started = utilityProcess.fork(program, words, { serviceName, stdio: 'pipe' })
+  (args, logPath): StartedProgram => {
+    const started = utilityProcess.fork(program, args, { serviceName, stdio: 'pipe' })
     const { stdout, stderr } = started
     if (stdout === null || stderr === null) throw new Error('the sandbox workshop has no output to read')
     const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 })
@@ -38,7 +38,7 @@ const utility =
       },
       stdout,
       ended: exitOf(started).then((code) => `exit code ${code}`),
-      ask: () => void started.kill(),
+      requestEnd: () => void started.kill(),
       kill: () => started.pid !== undefined && process.kill(started.pid, 'SIGKILL'),
     }
   }

@@ -27,13 +27,13 @@ export interface DesktopOptions {
 /** Opens the window and follows the station. Resolves when the page is loaded. */
 export async function openDesktop({ outFolder, userData, host, clock, updateFeed }: DesktopOptions): Promise<void> {
   const developerTools = !app.isPackaged
-  let kept = readStoredWindow(userData)
-  let language: StoredWindow['language'] = kept?.language ?? 'nb'
+  let stored = readStoredWindow(userData)
+  let language: StoredWindow['language'] = stored?.language ?? 'nb'
   let updates: Updates | null = null
   let view: ShellView | null = null
 
   const open = (): ShellWindow => {
-    const opened = makeWindow({ outFolder, clock, developerTools, kept, onKioskGone: () => void reopen() })
+    const opened = makeWindow({ outFolder, clock, developerTools, stored, onKioskGone: () => void reopen() })
     opened.window.on('close', storeWindow)
     return opened
   }
@@ -45,9 +45,9 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
   const storeWindow = (): void => {
     if (shell.window.isDestroyed()) return
     // a kiosk fills the screen: store the place that the window had before
-    const { bounds, maximised } = shell.isKiosk() && kept !== null ? kept : placeOf(shell.window)
-    kept = { bounds, maximised, kiosk: shell.isKiosk(), language }
-    writeStoredWindow(userData, kept)
+    const { bounds, maximised } = shell.isKiosk() && stored !== null ? stored : placeOf(shell.window)
+    stored = { bounds, maximised, kiosk: shell.isKiosk(), language }
+    writeStoredWindow(userData, stored)
   }
   const refreshMenu = (): void => {
     const version = updates?.version() ?? null
@@ -62,7 +62,7 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
   // that page asks for the technician's PIN, where one is set
   const showUpdate = (): void => void shell.window.loadURL(`${pageOrigin}/#/setup/update`)
   const keepAwake = createKeepAwake()
-  const obey = (next: ShellView | null): void => {
+  const applyView = (next: ShellView | null): void => {
     view = next
     keepAwake.set(next?.awake === true)
     updates?.idle(isIdle())
@@ -84,7 +84,7 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     updates: () => updates,
   })
   const link = new ReconnectingLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
-  onShellView(link, obey)
+  onShellView(link, applyView)
   app.on('will-quit', link.close)
   await shell.load()
   if (updateFeed === null || !app.isPackaged) return
@@ -110,9 +110,9 @@ function readStoredWindow(folder: string): StoredWindow | null {
 }
 
 /** When the disk fails, only the window's place is lost. */
-function writeStoredWindow(folder: string, kept: StoredWindow): void {
+function writeStoredWindow(folder: string, stored: StoredWindow): void {
   try {
-    writeFileWhole(fileIn(folder), `${JSON.stringify(storedWindow.parse(kept))}\n`)
+    writeFileWhole(fileIn(folder), `${JSON.stringify(storedWindow.parse(stored))}\n`)
   } catch (fault) {
     console.error(`the window's place cannot be stored: ${String(fault)}`)
   }

@@ -38,8 +38,8 @@ const leastVisiblePx = 120
 const titlePx = 32
 
 /** `screens`: the work areas, the primary screen first. */
-export function placeWindow(kept: Pick<StoredWindow, 'bounds'> | null, screens: readonly Rectangle[]): WindowPlace {
-  const bounds = kept?.bounds
+export function placeWindow(stored: Pick<StoredWindow, 'bounds'> | null, screens: readonly Rectangle[]): WindowPlace {
+  const bounds = stored?.bounds
   const home = bounds === undefined ? undefined : screens.find((screen) => canBeDragged(bounds, screen))
   const screen = home ?? screens[0] ?? { x: 0, y: 0, ...usual }
   const size = { width: bounds?.width ?? usual.width, height: bounds?.height ?? usual.height }

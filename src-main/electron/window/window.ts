@@ -13,7 +13,7 @@ export interface WindowOptions {
   clock: Clock
   developerTools: boolean
   /** Its last place; null: this is the first start. */
-  kept: StoredWindow | null
+  stored: StoredWindow | null
   /** The page of a kiosk has closed its own window; no listener can prevent that. */
   onKioskGone: () => void
 }
@@ -26,9 +26,9 @@ export interface ShellWindow {
   load: () => Promise<void>
 }
 
-export function makeWindow({ outFolder, clock, developerTools, kept, onKioskGone }: WindowOptions): ShellWindow {
+export function makeWindow({ outFolder, clock, developerTools, stored, onKioskGone }: WindowOptions): ShellWindow {
   const window = new BrowserWindow({
-    ...placeWindow(kept, screensOf()),
+    ...placeWindow(stored, screensOf()),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -53,8 +53,8 @@ export function makeWindow({ outFolder, clock, developerTools, kept, onKioskGone
     kiosk = wanted
     window.setKiosk(wanted)
   }
-  setKiosk(kept?.kiosk === true)
-  if (kept?.maximised === true) window.maximize()
+  setKiosk(stored?.kiosk === true)
+  if (stored?.maximised === true) window.maximize()
   keepKioskOpen(window, () => kiosk, onKioskGone)
   window.once('ready-to-show', () => window.show())
   returnToOwnPage(window)

@@ -39,18 +39,18 @@ const launch = z.object({ code: z.string() })
 /** An address with a new launch code, valid once and for one minute. Null: no station answers, or it refuses this token. */
 export function askForScreen({ url, token }: StationAddress): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = request(`${url}/launch-code`, {
+    const launchRequest = request(`${url}/launch-code`, {
       method: 'POST',
       headers: { origin: url, 'content-type': 'application/json' },
       timeout: answerWithinMs,
     })
-    asked.on('timeout', () => asked.destroy(new Error('no answer')))
-    asked.on('error', () => resolve(null))
-    asked.on('response', (response) => {
+    launchRequest.on('timeout', () => launchRequest.destroy(new Error('no answer')))
+    launchRequest.on('error', () => resolve(null))
+    launchRequest.on('response', (response) => {
       json(response)
         .then((body) => `${url}/#launch=${launch.parse(body).code}`)
         .then(resolve, () => resolve(null))
     })
-    asked.end(JSON.stringify({ token }))
+    launchRequest.end(JSON.stringify({ token }))
   })
 }

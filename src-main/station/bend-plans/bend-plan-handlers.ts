@@ -32,10 +32,10 @@ export const bendPlanHandlers = (parts: BendPlanParts): BendPlanHandlers => ({
     const key = machine ?? parts.machineFor(sheet)
     const view = workshop.machines.find((one) => parts.keyOf(one) === key)
     if (machine !== null && view === undefined) throw new CallError('machine_unknown', `there is no machine ${machine}`)
-    const asked = planRequestOf(sheet, view?.machine ?? null, workshop, parts.splitOf(sheetId, drawingHash(sheet)))
-    const answer: BendPlanAnswer = asked.ok
-      ? answerView(await parts.plans.planNow(asked.value))
-      : { kind: 'not_planned', ...asked.error }
+    const request = planRequestOf(sheet, view?.machine ?? null, workshop, parts.splitOf(sheetId, drawingHash(sheet)))
+    const answer: BendPlanAnswer = request.ok
+      ? answerView(await parts.plans.planNow(request.value))
+      : { kind: 'not_planned', ...request.error }
     return { machine: view === undefined ? null : key, drawingHash: drawingHash(sheet), answer }
   },
 })

@@ -63,8 +63,8 @@ export class DayAhead {
       const view = workshopNow.machines.find((one) => keyOf(one) === machine)
       const sheet = view === undefined ? null : sheetNow(sheetId)
       if (sheet === null) continue
-      const asked = planRequestOf(sheet, view?.machine ?? null, workshopNow, splitOf(sheetId, drawingHash(sheet)))
-      if (asked.ok) requests.push(asked.value)
+      const request = planRequestOf(sheet, view?.machine ?? null, workshopNow, splitOf(sheetId, drawingHash(sheet)))
+      if (request.ok) requests.push(request.value)
     }
     plans.planAhead(requests)
   }

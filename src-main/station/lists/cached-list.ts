@@ -1,4 +1,4 @@
-// Remembers the last list, and returns it again while nothing that it is computed from has changed. Pure.
+// Caches the last list, and returns it again while nothing that it is computed from has changed. Pure.
 import type { ListView } from '../../../shared/station-api/index.ts'
 
 /** `revision` must return another text after every change of what `readList` reads. */

@@ -7,7 +7,7 @@ export type ReadListPart = (date: string, part?: ListPart, screen?: object) => L
 /** Calls that name no screen share one list. */
 const unnamedScreen = {}
 
-/** Remembers a list for each screen until that screen has read its last part, or reads another list, or disconnects. */
+/** Keeps a list for each screen until that screen has read its last part, or reads another list, or disconnects. */
 export function createListParts(readList: (date: string) => ListView): ReadListPart {
   const partlyRead = new WeakMap<object, ListView>()
   return (date, part, screen = unnamedScreen) => {

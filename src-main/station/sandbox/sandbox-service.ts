@@ -10,14 +10,13 @@ export interface StartedProgram {
   stdout: NodeJS.ReadableStream
   /** Resolves with the reason of the end, also when the process could not start. */
   ended: Promise<string>
-  /** Requests the process to end. */
-  ask: () => void
+  requestEnd: () => void
   /** Kills the process. */
   kill: () => void
 }
 
 /** Starts the service with these arguments; its error output is appended to the log. */
-export type StartProgram = (words: string[], logPath: string) => StartedProgram
+export type StartProgram = (args: string[], logPath: string) => StartedProgram
 
 export interface ServiceOptions {
   /** The service's own folder; made if it does not exist. */
@@ -25,7 +24,7 @@ export interface ServiceOptions {
   /** 0: any free port. */
   port: number
   /** Called when the service ends without a request. */
-  onDeath: (how: string) => void
+  onUnexpectedEnd: (reason: string) => void
 }
 
 export interface RunningService {
@@ -51,12 +50,12 @@ const graceMs = 6_000
 /** Rejects with the path of the log if the service does not start. */
 export async function startService(
   start: StartProgram,
-  { dataFolder, port, onDeath }: ServiceOptions,
+  { dataFolder, port, onUnexpectedEnd }: ServiceOptions,
 ): Promise<RunningService> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const logPath = join(dataFolder, 'service.log')
   const program = start(['--port', String(port), '--data', dataFolder], logPath)
-  let asked = false
+  let isEndRequested = false
   const ready = new Promise<z.infer<typeof readyLine>>((resolve, reject) => {
     createInterface({ input: program.stdout }).once('line', (line) => {
       try {
@@ -65,20 +64,20 @@ export async function startService(
         reject(new Error('the first output of the sandbox is not its ready line'))
       }
     })
-    void program.ended.then((how) =>
-      reject(new Error(`the sandbox workshop did not start (${how}); its log: ${logPath}`)),
+    void program.ended.then((reason) =>
+      reject(new Error(`the sandbox workshop did not start (${reason}); its log: ${logPath}`)),
     )
   })
   const stop = async (): Promise<void> => {
-    asked = true
-    program.ask()
-    const late = setTimeout(program.kill, graceMs)
+    isEndRequested = true
+    program.requestEnd()
+    const killTimer = setTimeout(program.kill, graceMs)
     await program.ended
-    clearTimeout(late)
+    clearTimeout(killTimer)
   }
   try {
     const { baseUrl, workshop, keys } = await ready
-    void program.ended.then((how) => asked || onDeath(how))
+    void program.ended.then((reason) => isEndRequested || onUnexpectedEnd(reason))
     return { baseUrl, workshop, keys: keys ?? null, pid: program.pid, stop }
   } catch (fault) {
     await stop()

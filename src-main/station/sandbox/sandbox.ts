@@ -18,7 +18,7 @@ export interface SandboxOptions {
   programs: SandboxPrograms
   dataFolder: string
   /** Called when the service ends without a request. */
-  onDeath: (how: string) => void
+  onUnexpectedEnd: (reason: string) => void
   /** Default: the system's own. */
   systemKeyStore?: SystemKeyStore
 }
@@ -29,7 +29,7 @@ export const sandboxStationFolder = (dataFolder: string): string => join(dataFol
 export async function startSandbox({
   programs,
   dataFolder,
-  onDeath,
+  onUnexpectedEnd,
   systemKeyStore,
 }: SandboxOptions): Promise<RunningService> {
   const folder = sandboxStationFolder(dataFolder)
@@ -37,7 +37,7 @@ export async function startSandbox({
   const before = readSettings(folder)?.baseUrl ?? null
   const workshopFolder = join(dataFolder, 'sandbox', 'workshop')
   const start = (port: number): Promise<RunningService> =>
-    startService(programs.service, { dataFolder: workshopFolder, port, onDeath })
+    startService(programs.service, { dataFolder: workshopFolder, port, onUnexpectedEnd })
   const port = before === null ? 0 : Number(new URL(before).port)
   const service = port === 0 ? await start(0) : await start(port).catch(() => start(0))
   try {

@@ -25,7 +25,7 @@ afterEach(() => {
 
 async function listAt(nowMs: number): Promise<z.infer<typeof listing>['marks']> {
   const print = vi.spyOn(console, 'log').mockReturnValue()
-  const request = { words: ['list'], folder, json: true, all: true, live: false, why: null, by: null }
+  const request = { args: ['list'], folder, json: true, all: true, live: false, why: null, by: null }
   const clock = { ...systemClock, now: () => nowMs }
   const code = await runOutbox(request, { resources: join(root, 'resources'), runningStation: async () => null, clock })
   expect(code).toBe(0)

@@ -35,7 +35,7 @@ test('the service ends when the program that started it is killed, and its folde
   starter.kill('SIGKILL')
   await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 })
 
-  const again = await startService(serviceProgram(root), { dataFolder, port: 0, onDeath: () => {} })
+  const again = await startService(serviceProgram(root), { dataFolder, port: 0, onUnexpectedEnd: () => {} })
   expect(again.keys).toBeNull()
   await again.stop()
 })

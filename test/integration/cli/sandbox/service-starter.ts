@@ -6,5 +6,5 @@ import { startService } from '../../../../src-main/station/sandbox/sandbox-servi
 
 const [, , dataFolder = ''] = process.argv
 const root = join(import.meta.dirname, '../../../..')
-const { pid } = await startService(serviceProgram(root), { dataFolder, port: 0, onDeath: () => {} })
+const { pid } = await startService(serviceProgram(root), { dataFolder, port: 0, onUnexpectedEnd: () => {} })
 console.log(pid)

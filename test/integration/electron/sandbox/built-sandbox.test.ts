@@ -47,7 +47,7 @@ const programs: SandboxPrograms = {
 test('without a connected workshop the app starts the sandbox’s service and a station that reads its list; both end on request', async () => {
   const lines: string[] = []
   const sandbox = keepSandbox(
-    (onDeath) => startSandbox({ programs, dataFolder, onDeath }),
+    (onUnexpectedEnd) => startSandbox({ programs, dataFolder, onUnexpectedEnd }),
     (line) => lines.push(line),
   )
   const plan = await planHost({ dataFolder, canOpenStores: true, sandbox })
@@ -78,10 +78,10 @@ test('without a connected workshop the app starts the sandbox’s service and a 
 }, 60_000)
 
 test('a sandbox whose key is lost gets a new one from the built workshop program', async () => {
-  const first = await startSandbox({ programs, dataFolder, onDeath: () => {} })
+  const first = await startSandbox({ programs, dataFolder, onUnexpectedEnd: () => {} })
   await first.stop()
   rmSync(sandboxStationFolder(dataFolder), { recursive: true })
-  const second = await startSandbox({ programs, dataFolder, onDeath: () => {} })
+  const second = await startSandbox({ programs, dataFolder, onUnexpectedEnd: () => {} })
   expect(second.keys).toBeNull()
   expect(readSettings(sandboxStationFolder(dataFolder))?.baseUrl).toBe(second.baseUrl)
   await second.stop()

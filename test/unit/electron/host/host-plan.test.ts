@@ -56,21 +56,21 @@ test('an attach file of a station that does not run is ignored', async () => {
 
 test('a sandbox is started once, and again after it ended; a failed start does not delay the station', async () => {
   const logged: string[] = []
-  const onDeaths: ((how: string) => void)[] = []
+  const endCallbacks: ((reason: string) => void)[] = []
   const keeper = keepSandbox(
-    async (onDeath) => {
-      onDeaths.push(onDeath)
-      if (onDeaths.length === 3) throw new Error('no port is free')
+    async (onUnexpectedEnd) => {
+      endCallbacks.push(onUnexpectedEnd)
+      if (endCallbacks.length === 3) throw new Error('no port is free')
       return service
     },
     (line) => logged.push(line),
   )
   await keeper.up()
   await keeper.up()
-  expect(onDeaths).toHaveLength(1)
-  onDeaths[0]?.('signal SIGKILL')
+  expect(endCallbacks).toHaveLength(1)
+  endCallbacks[0]?.('signal SIGKILL')
   await keeper.up()
-  expect(onDeaths).toHaveLength(2)
+  expect(endCallbacks).toHaveLength(2)
   await keeper.down()
   expect(calls).toEqual(['stopped'])
   await keeper.up()
