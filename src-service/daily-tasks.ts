@@ -1,6 +1,6 @@
 // The work at the start of the service and at each midnight of the workshop. Writes to the store.
 import { addDays, startOfDay, workshopDate } from '../shared/workshop-api/index.ts'
-import type { AnswerMemory } from './http/idempotency.ts'
+import type { AnswerStore } from './http/idempotency.ts'
 import { clearOldLastCalls } from './keys/key-list.ts'
 import type { Parts } from './parts.ts'
 import { dailySheets } from './seed/daily-sheets.ts'
@@ -20,7 +20,7 @@ export function oncePerDay(task: (nowMs: number) => void): (nowMs: number) => vo
 }
 
 /** Deletes what has expired, and adds the sandboxes' sheets of the new day. Returns the function to call with the current time. */
-export function dailyTasks(parts: Parts, answers: AnswerMemory): (nowMs: number) => void {
+export function dailyTasks(parts: Parts, answers: AnswerStore): (nowMs: number) => void {
   const addDailySheets = dailySheets(parts)
   return oncePerDay((nowMs) => {
     parts.orders.deleteOldTestOrders(nowMs)

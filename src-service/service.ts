@@ -8,8 +8,8 @@ import { contentTypeOf, headBytes, otherTypeMessage } from './attachments/file-t
 import { signedAddresses } from './attachments/signed-address.ts'
 import { dailyTasks } from './daily-tasks.ts'
 import { Gate } from './http/gate.ts'
-import { answerMemory } from './http/idempotency.ts'
-import type { AnswerMemory } from './http/idempotency.ts'
+import { answerStore } from './http/idempotency.ts'
+import type { AnswerStore } from './http/idempotency.ts'
 import { openapiRoute } from './http/open-route.ts'
 import { publicOrigin } from './http/origin.ts'
 import { basePath, createServer, defaultTimeouts } from './http/server.ts'
@@ -123,7 +123,7 @@ class WorkshopService implements Service {
   readonly #log: FastifyBaseLogger
   readonly #parts: Parts
   readonly #counts: CallCounts
-  readonly #answers: AnswerMemory
+  readonly #answers: AnswerStore
   readonly #links: SandboxLinks
   readonly #idle: IdleSandboxes
   readonly #runDailyTasks: (nowMs: number) => void
@@ -149,7 +149,7 @@ class WorkshopService implements Service {
     parts.orders.fillTimelines()
     parts.files.prepare()
 
-    this.#answers = answerMemory(store)
+    this.#answers = answerStore(store)
     this.#counts = new CallCounts(store.counts)
     const flushCounts = () => this.#counts.flush()
     this.#links = new SandboxLinks(parts, flushCounts)
@@ -231,7 +231,7 @@ class WorkshopService implements Service {
       beforeAuthentication: (nowMs) => this.#processIdleSandboxes(nowMs),
       // If the clock was moved past midnight, the work of the new day is done before the next call.
       beforeCall: (nowMs) => this.#tryDailyTasks(nowMs),
-      isAnswered: (scope, nowMs) => this.#answers.recall(scope, nowMs) !== null,
+      isAnswered: (scope, nowMs) => this.#answers.find(scope, nowMs) !== null,
       limitFactor: this.#settings.limitFactor,
     })
   }

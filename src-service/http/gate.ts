@@ -39,7 +39,7 @@ export interface GateParts {
   beforeAuthentication: (nowMs: number) => void
   /** Called with the current time for every admitted call, before it does anything. */
   beforeCall: (nowMs: number) => void
-  /** True for a repeated call whose answer is remembered: it makes no new order. */
+  /** True for a repeated call whose answer is stored: it makes no new order. */
   isAnswered: (scope: IdempotencyScope, nowMs: number) => boolean
   limitFactor: number
 }

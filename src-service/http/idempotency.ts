@@ -1,4 +1,4 @@
-// Remembers the answers of calls with an Idempotency-Key for 24 hours, in the transaction of their effect. A repeated call changes
+// Stores the answers of calls with an Idempotency-Key for 24 hours, in the transaction of their effect. A repeated call changes
 // nothing and gets the same answer (specification 4.1, decision 2).
 import { hash } from 'node:crypto'
 import { idempotency } from '../../shared/workshop-api/index.ts'
@@ -20,22 +20,22 @@ export interface IdempotencyScope {
   idempotencyKey: string
 }
 
-export interface RememberedAnswer {
+export interface StoredAnswer {
   contentHash: string
   status: number
   body: string
   location: string | null
 }
 
-export interface AnswerMemory {
-  recall: (scope: IdempotencyScope, nowMs: number) => RememberedAnswer | null
+export interface AnswerStore {
+  find: (scope: IdempotencyScope, nowMs: number) => StoredAnswer | null
   /** Writes in the open transaction. */
-  remember: (scope: IdempotencyScope, answer: RememberedAnswer, nowMs: number) => void
-  /** Deletes the answers that are no longer recalled. */
+  put: (scope: IdempotencyScope, answer: StoredAnswer, nowMs: number) => void
+  /** Deletes the answers that are no longer valid. */
   deleteExpired: (nowMs: number) => void
 }
 
-export function answerMemory(store: Store): AnswerMemory {
+export function answerStore(store: Store): AnswerStore {
   const select = store.db.prepare<
     [string, string, string, string, number],
     { content_hash: string; status: number; body: string; location: string | null }
@@ -46,13 +46,13 @@ export function answerMemory(store: Store): AnswerMemory {
   const save = store.db.prepare('INSERT OR REPLACE INTO remembered_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const deleteOlder = store.db.prepare('DELETE FROM remembered_answer WHERE at <= ?')
   return {
-    recall: ({ keyId, method, path, idempotencyKey }, nowMs) => {
+    find: ({ keyId, method, path, idempotencyKey }, nowMs) => {
       const row = select.get(keyId, method, path, idempotencyKey, nowMs - retentionMs)
       return row === undefined
         ? null
         : { contentHash: row.content_hash, status: row.status, body: row.body, location: row.location }
     },
-    remember: ({ keyId, method, path, idempotencyKey }, answer, nowMs) => {
+    put: ({ keyId, method, path, idempotencyKey }, answer, nowMs) => {
       const { contentHash, status, body, location } = answer
       save.run(keyId, method, path, idempotencyKey, nowMs, contentHash, status, location, body)
     },

@@ -1,4 +1,4 @@
-// Runs one operation: checks what was sent, runs the operation, and remembers its answer if the call has an Idempotency-Key. On
+// Runs one operation: checks what was sent, runs the operation, and stores its answer if the call has an Idempotency-Key. On
 // request, compares answers with the strict schemas of the contract, so that tests find each answer that does not match.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
@@ -8,8 +8,8 @@ import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { Failure, invalid } from './failure.ts'
 import type { AuthorizedCall } from './gate.ts'
-import { answerMemory, contentHash, runningCalls, isWellFormedKey } from './idempotency.ts'
-import type { AnswerMemory, IdempotencyScope, RememberedAnswer, RunningCalls } from './idempotency.ts'
+import { answerStore, contentHash, runningCalls, isWellFormedKey } from './idempotency.ts'
+import type { AnswerStore, IdempotencyScope, StoredAnswer, RunningCalls } from './idempotency.ts'
 import type { Answer, Operation, Operations } from './operation.ts'
 import { isPageBuffer, releasePageBuffer } from './paging/page-buffers.ts'
 import { checkedCall } from './request/checked-call.ts'
@@ -42,20 +42,20 @@ interface Exchange {
 }
 
 /** These depend on the state at the time of the call, so a repeated call must find them out again. */
-const notRemembered: ReadonlySet<ErrorCode> = new Set(['idempotency_in_progress', 'idempotency_key_reused'])
-const isRemembered = (code: ErrorCode) => {
+const notStored: ReadonlySet<ErrorCode> = new Set(['idempotency_in_progress', 'idempotency_key_reused'])
+const isStored = (code: ErrorCode) => {
   const status = errorStatus[code]
-  return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
+  return status < 500 && ![401, 403, 429].includes(status) && !notStored.has(code)
 }
 
 export class OperationRunner {
   readonly #parts: OperationRunnerParts
-  readonly #memory: AnswerMemory
+  readonly #answers: AnswerStore
   readonly #running: RunningCalls = runningCalls()
 
   constructor(parts: OperationRunnerParts) {
     this.#parts = parts
-    this.#memory = answerMemory(parts.store)
+    this.#answers = answerStore(parts.store)
   }
 
   /** Claims the Idempotency-Key of an admitted call until its answer is sent. */
@@ -79,7 +79,7 @@ export class OperationRunner {
     return this.#send(endpoint, exchange, answer)
   }
 
-  /** Runs an operation and remembers its answer or its failure, in one transaction. */
+  /** Runs an operation and stores its answer or its failure, in one transaction. */
   async #runOnce<Name extends EndpointName>(
     name: Name,
     operation: Operation<Name>,
@@ -89,22 +89,22 @@ export class OperationRunner {
   ): Promise<void> {
     const { request, reply } = exchange
     const hash = contentHash(request.body)
-    const remembered = this.#memory.recall(scope, call.nowMs)
-    if (remembered?.contentHash === hash) return replay(remembered, exchange)
+    const stored = this.#answers.find(scope, call.nowMs)
+    if (stored?.contentHash === hash) return replay(stored, exchange)
     let answer: Answer
     try {
       const checked = checkedCall(name, call, request, this.#parts.publicOrigin)
-      if (remembered !== null) throw new Failure('idempotency_key_reused')
+      if (stored !== null) throw new Failure('idempotency_key_reused')
       if (!this.#running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
       answer = await this.#runInGroup(name, call, scope, hash, (nowMs) => operation({ ...checked, nowMs }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (isRemembered(error.code) && remembered === null) {
+      if (isStored(error.code) && stored === null) {
         const body = JSON.stringify(errorBodyOf(error, request.id))
         const status = errorStatus[error.code]
         await this.#parts.store.writeInGroup(() => {
-          if (this.#memory.recall(scope, call.nowMs) !== null) return
-          this.#memory.remember(scope, { contentHash: hash, status, body, location: null }, call.nowMs)
+          if (this.#answers.find(scope, call.nowMs) !== null) return
+          this.#answers.put(scope, { contentHash: hash, status, body, location: null }, call.nowMs)
         })
       }
       sendFailure(reply, request, error)
@@ -128,16 +128,16 @@ export class OperationRunner {
       return await store.writeInGroup(() => {
         // Other calls may have been answered since this one arrived: a call with the same key whose caller has disconnected, or
         // the last new order of the day.
-        if (this.#memory.recall(scope, call.nowMs) !== null) throw new Failure('idempotency_in_progress')
+        if (this.#answers.find(scope, call.nowMs) !== null) throw new Failure('idempotency_in_progress')
         const current = { ...call, nowMs: now() }
         const retryAfterSeconds = makesOrder ? newOrders.secondsUntilAllowed(current) : 0
         if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
         const answer = runOperation(current.nowMs)
         if (answer instanceof Promise || typeof answer.body !== 'string') {
-          throw new Error(`${name}: a remembered answer must be made synchronously, as text`)
+          throw new Error(`${name}: a stored answer must be made synchronously, as text`)
         }
         const { body, location = null } = answer
-        this.#memory.remember(scope, { contentHash: hash, status, body, location }, call.nowMs)
+        this.#answers.put(scope, { contentHash: hash, status, body, location }, call.nowMs)
         // Counted last, so that only a failed write can revert it.
         if (makesOrder) {
           newOrders.count(current)
@@ -190,10 +190,10 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || [...header.matchAll(entityTag)].some(([, tag]) => tag === etag)
 }
 
-function replay(remembered: RememberedAnswer, { request, reply }: Exchange): void {
-  if (remembered.location !== null) reply.header('location', remembered.location)
-  const body = remembered.status < 400 ? remembered.body : withRequestId(remembered.body, request.id)
-  void reply.code(remembered.status).header(headers.replayed, 'true').type(json).send(body)
+function replay(stored: StoredAnswer, { request, reply }: Exchange): void {
+  if (stored.location !== null) reply.header('location', stored.location)
+  const body = stored.status < 400 ? stored.body : withRequestId(stored.body, request.id)
+  void reply.code(stored.status).header(headers.replayed, 'true').type(json).send(body)
 }
 
 function scopeOf(request: FastifyRequest, { key }: AuthorizedCall, endpoint: Endpoint): IdempotencyScope | null {

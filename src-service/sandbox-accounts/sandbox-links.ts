@@ -29,7 +29,7 @@ interface RequestRow {
 
 const linkMs = sandboxLimits.linkHours * 3_600_000
 /** How long after the request an expired link is still recognised. */
-const rememberedMs = 7 * 86_400_000
+const recognisedMs = 7 * 86_400_000
 const tokenBytes = 24
 const slugBytes = 6
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -102,7 +102,7 @@ export class SandboxLinks {
 
   /** Deletes the requests that are too old to be recognised. */
   deleteOld(nowMs: number): void {
-    this.#parts.store.write(() => this.#sql.deleteOld.run(instantOf(nowMs - rememberedMs)))
+    this.#parts.store.write(() => this.#sql.deleteOld.run(instantOf(nowMs - recognisedMs)))
   }
 
   #stateOf({ email, at, replaces, used }: RequestRow, nowMs: number): LinkState {

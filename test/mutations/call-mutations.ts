@@ -6,14 +6,14 @@ export const callMutations = [
     'src-service/http/operation-runner.ts',
     [
       'a replay has no Location',
-      "if (remembered.location !== null) reply.header('location', remembered.location)\n",
+      "if (stored.location !== null) reply.header('location', stored.location)\n",
       '',
       '4.1.1 · the same key and content get the same response',
     ],
     [
       'a repeated key with other content gets the remembered answer',
-      'remembered?.contentHash === hash',
-      'remembered !== null',
+      'stored?.contentHash === hash',
+      'stored !== null',
       '4.1.1 · the same key with different content is 422 idempotency_key_reused',
     ],
     [
