@@ -21,6 +21,43 @@ const stationFolders = [
 /** Loads the system's key store. Only a separate process may do that, so the index of `keys` does not export it. */
 const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
 
+/**
+ * The files that other folders of the screen may import, for each folder in which they are few. `ui`, `language`, `store`, `grants`, `look`,
+ * `machines`, `help` and `frame` are imported at nearly all of their files.
+ */
+const screenEntryFiles = {
+  brake: ['brake-light.tsx', 'brake-panel.tsx', 'brake-strip.tsx', 'brake-texts.ts'],
+  exports: ['exports-screen.tsx', 'export-strip.tsx', 'list-export.tsx', 'sheet-export.tsx', 'preset-choice.ts'],
+  fold: ['fold-button.tsx'],
+  list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
+  marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
+  oversight: ['oversight-screen.tsx', 'overview-state.ts'],
+  plan: ['plan-screen.tsx'],
+  scan: ['scans.tsx', 'scanner-settings.tsx', 'print-version-notice.tsx', 'use-differing-print.ts', 'print-state.ts'],
+  'set-up': ['set-up-screen.tsx'],
+  sheet: ['sheet-screen.tsx', 'sheet-drawings.tsx', 'undo-button.tsx', 'flat-pattern-check.tsx', 'sheet.ts'],
+  sounds: ['signals.tsx', 'signal-player.ts'],
+  station: [
+    'queries.ts',
+    'work-queries.ts',
+    'plan-queries.ts',
+    'station-context.tsx',
+    'station-link.ts',
+    'station-store.ts',
+    'storage-refusal.ts',
+  ],
+  status: ['status-line.tsx', 'undo-bar.tsx'],
+  work: [
+    'work-panel.tsx',
+    'operator-button.tsx',
+    'reported-drawing.tsx',
+    'take-over.tsx',
+    'use-actor.tsx',
+    'made-pieces.ts',
+    'operator-state.ts',
+  ],
+}
+
 module.exports = {
   forbidden: [
     {
@@ -78,6 +115,18 @@ module.exports = {
       severity: 'error',
       from: { path: ['^src-renderer/([^/]+/[^/]+)', '^src-renderer/[^/]+$'] },
       to: { path: '^src-renderer/[^/]+/[^/]+/(?!index\\.ts$)', pathNot: '^src-renderer/$1/' },
+    },
+    {
+      name: 'screen-folders-through-their-entry-files',
+      severity: 'error',
+      from: { path: '^src-renderer/([^/]+)' },
+      to: {
+        path: `^src-renderer/(${Object.keys(screenEntryFiles).join('|')})/`,
+        pathNot: [
+          '^src-renderer/$1/',
+          ...Object.entries(screenEntryFiles).map(([folder, files]) => `^src-renderer/${folder}/(${files.join('|')})$`),
+        ],
+      },
     },
     {
       name: 'station-imports-neither-service-nor-screen',
