@@ -19,7 +19,7 @@ import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useShell, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
-import { fetchWhenIdle } from './ui/later.tsx'
+import { loadWhenIdle } from './ui/lazy-component.tsx'
 import { goTo, useRoute } from './use-route.ts'
 
 export function App() {
@@ -52,7 +52,7 @@ function Screens() {
   useWorkshopWatch()
   useKioskKeys()
   useHelpKey(route)
-  useEffect(() => void fetchWhenIdle([sheetScreen, sheetSigns]), [])
+  useEffect(() => void loadWhenIdle([sheetScreen, sheetSigns]), [])
   const [chosenBrake, setChosenBrake] = useState<BrakeChoice | null>(null)
   const ownBrake: BrakeChoice = ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId }
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { App } from './app.tsx'
 import { setUpLanguage } from './language/language.ts'
 import { createScreenStorage } from './look/screen-storage.ts'
-import { createAnswers, readTodayAhead } from './station/queries.ts'
+import { createQueryClient, prefetchToday } from './station/queries.ts'
 import { StationProvider } from './station/station-context.tsx'
 import { openStationLink } from './station/station-link.ts'
 import { createStationStore } from './station/station-store.ts'
@@ -30,10 +30,10 @@ const screenStore = createScreenStore(storage, window)
 const connecting = openStationLink(refuse).then(
   (link) => {
     if (link === null) return null
-    const answers = createAnswers()
+    const answers = createQueryClient()
     // before the first call: the station's snapshot makes every earlier answer stale
     const store = createStationStore(link, answers)
-    return { answers, store, list: readTodayAhead(link, answers) }
+    return { answers, store, list: prefetchToday(link, answers) }
   },
   () => null,
 )

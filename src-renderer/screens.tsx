@@ -7,7 +7,7 @@ import { Granted } from './grants/granted.tsx'
 import type { BrakeChoice } from './list/arranging/index.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { Route, RouteOf, ScreenName } from './route.ts'
-import { later } from './ui/later.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 
 /** What every screen receives besides the parameters of its address. */
 export interface ScreenContext {
@@ -27,7 +27,7 @@ interface ScreenDefinition<Name extends ScreenName> {
 }
 
 /** The screen that an operator opens next: its code is fetched as soon as the list is shown. */
-export const sheetScreen = later(async () => (await import('./sheet/sheet-screen.tsx')).SheetScreen)
+export const sheetScreen = lazyComponent(async () => (await import('./sheet/sheet-screen.tsx')).SheetScreen)
 const ExportsScreen = lazy(async () => ({ default: (await import('./exports/exports-screen.tsx')).ExportsScreen }))
 const MarkScreen = lazy(async () => ({ default: (await import('./marks/mark-screen.tsx')).MarkScreen }))
 const MarksScreen = lazy(async () => ({ default: (await import('./marks/marks-screen.tsx')).MarksScreen }))
@@ -52,7 +52,7 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
     grant: null,
     isForGloves: true,
     render: ({ sheetId, date }, { brakeChoice }) => (
-      <sheetScreen.Part key={sheetId} sheetId={sheetId} date={date} choice={brakeChoice} />
+      <sheetScreen.Component key={sheetId} sheetId={sheetId} date={date} choice={brakeChoice} />
     ),
   },
   exports: { area: 'list', grant: null, isForGloves: false, render: () => <ExportsScreen /> },

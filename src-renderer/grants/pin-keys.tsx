@@ -19,7 +19,7 @@ export function PinKeys({ digits, onWrite, children }: PinKeysProps) {
   const { t } = useTexts()
   return (
     <div className="pin-keys">
-      <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} most={maxDigits}>
+      <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} maxLength={maxDigits}>
         {children}
       </NumberKeys>
     </div>

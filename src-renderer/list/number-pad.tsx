@@ -25,7 +25,7 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
           label={t('number_pad.title')}
           text={digits}
           onWrite={setDigits}
-          most={mostDigits}
+          maxLength={mostDigits}
           shown={
             <output className="number-typed" aria-label={t('number_pad.typed')}>
               {digits === '' ? '–' : digits}

@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { useCall, useScannerSettings } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 
-const longestPrefix = 8
+const maxPrefixLength = 8
 
 export function ScannerSettings() {
   const { data: settings } = useScannerSettings()
@@ -18,7 +18,7 @@ function Form({ settings }: { settings: Settings }) {
   const set = useCall('scanner.set')
   const [prefix, setPrefix] = useState(settings.prefix)
   const [suffix, setSuffix] = useState(settings.suffix)
-  const isSame = prefix === settings.prefix && suffix === settings.suffix
+  const isUnchanged = prefix === settings.prefix && suffix === settings.suffix
   return (
     <section className="scanner-settings" aria-label={t('scan.settings')}>
       <h3>{t('scan.settings')}</h3>
@@ -29,23 +29,23 @@ function Form({ settings }: { settings: Settings }) {
           className="input code"
           autoComplete="off"
           spellCheck={false}
-          maxLength={longestPrefix}
+          maxLength={maxPrefixLength}
           value={prefix}
           onChange={({ target: { value } }) => setPrefix(value)}
         />
       </label>
       <div className="toggles" role="group" aria-label={t('scan.suffix')}>
         <span>{t('scan.suffix')}</span>
-        {scanSuffixes.map((one) => (
-          <Button key={one} variant="toggle" aria-pressed={one === suffix} onPress={() => setSuffix(one)}>
-            {t(`scan.suffix_${one}`)}
+        {scanSuffixes.map((option) => (
+          <Button key={option} variant="toggle" aria-pressed={option === suffix} onPress={() => setSuffix(option)}>
+            {t(`scan.suffix_${option}`)}
           </Button>
         ))}
       </div>
       <Refused title={t('question.refused')} error={set.error} />
       <Button
         variant="primary"
-        isDisabled={isSame}
+        isDisabled={isUnchanged}
         isPending={set.isPending}
         onPress={() => set.mutate({ prefix, suffix })}
       >

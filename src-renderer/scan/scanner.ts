@@ -2,13 +2,13 @@
 // each key whether the page receives it. Pure; the time is a parameter.
 import { maxScanLength, type ScannerSettings } from '../../shared/station-api/index.ts'
 
-/** A person needs more time between two keys, a scanner less. */
-const betweenKeysMs = 50
+/** The longest time between two keys of a scanner. A person needs more. */
+const maxKeyIntervalMs = 50
 /** A scan without a suffix ends after this pause. */
-export const overAfterMs = 300
-/** A person may press two or three keys this fast. From this number on, the keys are removed from the field. */
-const fewestInField = 4
-const fewestOfScan = 8
+export const scanEndPauseMs = 300
+/** A person may press two or three keys this fast. From this number of keys on, the text is removed from the field. */
+const minKeysInField = 4
+const minScanLength = 8
 
 export interface KeyPress {
   /** As `KeyboardEvent.key` names it. */
@@ -24,29 +24,29 @@ export interface KeyPress {
 
 export type KeyResult =
   /** The page receives the key. `begins`: a scan may begin with it. */
-  | { is: 'passed'; begins: boolean }
+  | { kind: 'passed'; begins: boolean }
   /** The page does not receive the key. `takeBack`: the field's value before the scan must be restored. */
-  | { is: 'held'; takeBack: boolean }
+  | { kind: 'held'; takeBack: boolean }
   /** A complete scan without its prefix; the page does not receive its last key. */
-  | { is: 'scanned'; text: string }
+  | { kind: 'scanned'; text: string }
   /** A person has typed: the held text and this key belong to the field. */
-  | { is: 'given_back'; text: string }
+  | { kind: 'given_back'; text: string }
 
 /** The result of a pause. */
 type PauseResult =
-  | { is: 'nothing' }
-  | { is: 'half' }
-  | { is: 'scanned'; text: string }
-  | { is: 'given_back'; text: string }
+  | { kind: 'nothing' }
+  | { kind: 'half' }
+  | { kind: 'scanned'; text: string }
+  | { kind: 'given_back'; text: string }
 
 export interface Scanner {
   handleKey: (key: KeyPress) => KeyResult
-  /** No key for `overAfterMs`. */
+  /** No key for `scanEndPauseMs`. */
   handlePause: () => PauseResult
 }
 
-const passed: KeyResult = { is: 'passed', begins: false }
-const held: KeyResult = { is: 'held', takeBack: false }
+const passed: KeyResult = { kind: 'passed', begins: false }
+const held: KeyResult = { kind: 'held', takeBack: false }
 /** Replaces a key that is not a character. */
 const replacementCharacter = '\uFFFD'
 const modifierKeys: ReadonlySet<string> = new Set([
@@ -60,77 +60,77 @@ const modifierKeys: ReadonlySet<string> = new Set([
 ])
 
 export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
-  let letters = ''
+  let buffer = ''
   let inField = false
-  let holds = false
+  let isHolding = false
   let hasScanned = false
   let lastAtMs = -Infinity
-  const begin = (first = ''): void => {
-    letters = first
-    holds = false
+  const restart = (first = ''): void => {
+    buffer = first
+    isHolding = false
   }
   const endScan = (): string => {
-    const text = letters.startsWith(prefix) ? letters.slice(prefix.length) : letters
-    begin()
+    const text = buffer.startsWith(prefix) ? buffer.slice(prefix.length) : buffer
+    restart()
     return text
   }
   /** In a field, a text without the prefix belongs to the person who types. */
   const isScan = (): boolean =>
-    letters.length - prefix.length >= fewestOfScan && (!inField || prefix === '' || letters.startsWith(prefix))
+    buffer.length - prefix.length >= minScanLength && (!inField || prefix === '' || buffer.startsWith(prefix))
   const takeText = (): string => {
-    const text = letters
-    begin()
+    const text = buffer
+    restart()
     return text
   }
 
   return {
-    handleKey: ({ key, atMs, isRepeat, isCommand, ...where }) => {
+    handleKey: ({ key, atMs, isRepeat, isCommand, ...press }) => {
       if (modifierKeys.has(key)) return passed
       // a person does not type so many keys so fast, also in a field; a busy computer may deliver a key late
-      const isSurelyScan = holds && (!inField || letters.length >= fewestOfScan)
-      const isQuick = !isRepeat && atMs - lastAtMs <= (isSurelyScan ? overAfterMs : betweenKeysMs)
+      const isSurelyScan = isHolding && (!inField || buffer.length >= minScanLength)
+      const isQuick = !isRepeat && atMs - lastAtMs <= (isSurelyScan ? scanEndPauseMs : maxKeyIntervalMs)
       lastAtMs = atMs
       const isCharacter = key.length === 1 && !isCommand
       // a scanner may end a scan with two keys; the second is ignored
       if (isQuick && hasScanned && !isCharacter) return held
       hasScanned = false
-      if (!isQuick || letters === '') {
-        const text = holds && inField ? takeText() : ''
-        begin(isCharacter ? key : '')
-        inField = where.inField
-        return text === '' ? { is: 'passed', begins: true } : { is: 'given_back', text }
+      if (!isQuick || buffer === '') {
+        const text = isHolding && inField ? takeText() : ''
+        restart(isCharacter ? key : '')
+        inField = press.inField
+        return text === '' ? { kind: 'passed', begins: true } : { kind: 'given_back', text }
       }
       if (key === 'Enter' || (suffix === 'tab' && key === 'Tab')) {
         if (!inField || isScan()) {
           hasScanned = true
-          return { is: 'scanned', text: endScan() }
+          return { kind: 'scanned', text: endScan() }
         }
         // what a person typed into a field belongs to the field, with Enter
-        if (holds) return { is: 'given_back', text: takeText() }
-        begin()
+        if (isHolding) return { kind: 'given_back', text: takeText() }
+        restart()
         return passed
       }
-      if (!isCharacter && inField && !holds) {
-        begin()
+      if (!isCharacter && inField && !isHolding) {
+        restart()
         return passed
       }
-      if (letters.length < maxScanLength) letters += isCharacter ? key : replacementCharacter
-      if (holds || !inField || letters.length >= fewestInField) {
-        const takeBack = inField && !holds
-        holds = true
-        return { is: 'held', takeBack }
+      if (buffer.length < maxScanLength) buffer += isCharacter ? key : replacementCharacter
+      if (isHolding || !inField || buffer.length >= minKeysInField) {
+        const takeBack = inField && !isHolding
+        isHolding = true
+        return { kind: 'held', takeBack }
       }
       return passed
     },
     handlePause: () => {
-      if (!holds) {
-        begin()
-        return { is: 'nothing' }
+      if (!isHolding) {
+        restart()
+        return { kind: 'nothing' }
       }
-      if (!isScan()) return inField ? { is: 'given_back', text: takeText() } : (begin(), { is: 'nothing' })
-      if (suffix === 'none') return { is: 'scanned', text: endScan() }
-      begin()
-      return { is: 'half' }
+      if (!isScan()) return inField ? { kind: 'given_back', text: takeText() } : (restart(), { kind: 'nothing' })
+      if (suffix === 'none') return { kind: 'scanned', text: endScan() }
+      restart()
+      return { kind: 'half' }
     },
   }
 }

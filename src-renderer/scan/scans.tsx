@@ -25,7 +25,7 @@ export function Scans() {
   const onScan = useCallback(
     (scan: Scan) => {
       setNotice(null)
-      if (scan.is === 'half') return setNotice({ problem: 'half' })
+      if (scan.kind === 'half') return setNotice({ problem: 'half' })
       const { text } = scan
       const onAnswer = (answer: CallOut<'scan.read'>): void => {
         if (answer.kind === 'hand_over') return setHandOver(text)

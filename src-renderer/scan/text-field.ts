@@ -1,8 +1,8 @@
-// A text field, its value before a scan, and how to restore the value so that React notices it.
+// Stores the value of a text field before a scan, and restores it so that React notices the change.
 
 export type Field = HTMLInputElement | HTMLTextAreaElement
 
-const typedInto: ReadonlySet<string> = new Set([
+const typedInputTypes: ReadonlySet<string> = new Set([
   'text',
   'search',
   'password',
@@ -17,33 +17,33 @@ const typedInto: ReadonlySet<string> = new Set([
 /** The field that receives typed keys; null: none. */
 export function fieldOf(target: EventTarget | null): Field | null {
   if (target instanceof HTMLTextAreaElement) return target
-  return target instanceof HTMLInputElement && typedInto.has(target.type) ? target : null
+  return target instanceof HTMLInputElement && typedInputTypes.has(target.type) ? target : null
 }
 
 export interface FieldSnapshot {
   field: Field
   value: string
   /** The caret; null for kinds of field without one. */
-  from: number | null
-  to: number | null
+  selectionStart: number | null
+  selectionEnd: number | null
 }
 
 export const snapshotField = (field: Field): FieldSnapshot => ({
   field,
   value: field.value,
-  from: field.selectionStart,
-  to: field.selectionEnd,
+  selectionStart: field.selectionStart,
+  selectionEnd: field.selectionEnd,
 })
 
 /** Restores the value, with the text that a person has typed meanwhile. */
-export function restoreField({ field, value, from, to }: FieldSnapshot, typed = ''): void {
-  const start = from ?? value.length
-  write(field, value.slice(0, start) + typed + value.slice(to ?? value.length))
-  if (from !== null) field.setSelectionRange(start + typed.length, start + typed.length)
+export function restoreField({ field, value, selectionStart, selectionEnd }: FieldSnapshot, typed = ''): void {
+  const start = selectionStart ?? value.length
+  setValue(field, value.slice(0, start) + typed + value.slice(selectionEnd ?? value.length))
+  if (selectionStart !== null) field.setSelectionRange(start + typed.length, start + typed.length)
 }
 
 /** React overrides the element's own setter. The prototype's setter lets React notice the change. */
-function write(field: Field, value: string): void {
+function setValue(field: Field, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

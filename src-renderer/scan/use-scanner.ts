@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 import type { ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
-import { createScanner, overAfterMs } from './scanner.ts'
+import { createScanner, scanEndPauseMs } from './scanner.ts'
 
 /** `half`: a scan began and did not end. */
-export type Scan = { is: 'whole'; text: string } | { is: 'half' }
+export type Scan = { kind: 'whole'; text: string } | { kind: 'half' }
 
 /** `onScan` must be the same function between renders. */
 export function useScanner(settings: ScannerSettings | undefined, onScan: (scan: Scan) => void): void {
@@ -13,28 +13,28 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
     if (settings === undefined) return
     const scanner = createScanner(settings)
     const held = new Set<string>()
-    let before: FieldSnapshot | null = null
+    let snapshot: FieldSnapshot | null = null
     let heldAtMs = Infinity
     let timer: number | undefined
 
-    const giveBack = (typed: string): void => {
-      if (before === null) return
-      restoreField(before, typed)
-      before = snapshotField(before.field)
+    const returnText = (typed: string): void => {
+      if (snapshot === null) return
+      restoreField(snapshot, typed)
+      snapshot = snapshotField(snapshot.field)
     }
-    const pause = (): void => {
+    const onPause = (): void => {
       heldAtMs = Infinity
       const ended = scanner.handlePause()
-      if (ended.is === 'given_back') giveBack(ended.text)
-      if (ended.is === 'scanned') onScan({ is: 'whole', text: ended.text })
-      if (ended.is === 'half') onScan({ is: 'half' })
-      if (ended.is !== 'given_back') before = null
+      if (ended.kind === 'given_back') returnText(ended.text)
+      if (ended.kind === 'scanned') onScan({ kind: 'whole', text: ended.text })
+      if (ended.kind === 'half') onScan({ kind: 'half' })
+      if (ended.kind !== 'given_back') snapshot = null
     }
-    const keyDown = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.isComposing) return
       const field = fieldOf(event.target)
       // a busy page may receive the next key before the timer fires
-      if (event.timeStamp - heldAtMs > overAfterMs) pause()
+      if (event.timeStamp - heldAtMs > scanEndPauseMs) onPause()
       const result = scanner.handleKey({
         key: event.key,
         atMs: event.timeStamp,
@@ -44,35 +44,35 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       })
       window.clearTimeout(timer)
       heldAtMs = Infinity
-      if (result.is === 'passed') {
-        if (result.begins) before = field === null ? null : snapshotField(field)
+      if (result.kind === 'passed') {
+        if (result.begins) snapshot = field === null ? null : snapshotField(field)
         return
       }
-      if (result.is === 'given_back') return giveBack(result.text)
+      if (result.kind === 'given_back') return returnText(result.text)
       event.preventDefault()
       event.stopImmediatePropagation()
       held.add(event.code)
-      if (result.is === 'scanned') {
-        before = null
-        onScan({ is: 'whole', text: result.text })
+      if (result.kind === 'scanned') {
+        snapshot = null
+        onScan({ kind: 'whole', text: result.text })
         return
       }
-      if (result.takeBack && before !== null) restoreField(before)
+      if (result.takeBack && snapshot !== null) restoreField(snapshot)
       heldAtMs = event.timeStamp
-      timer = window.setTimeout(pause, overAfterMs)
+      timer = window.setTimeout(onPause, scanEndPauseMs)
     }
     // a button reacts to the key-up event
-    const keyUp = (event: KeyboardEvent): void => {
+    const onKeyUp = (event: KeyboardEvent): void => {
       if (!held.delete(event.code)) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    window.addEventListener('keydown', keyDown, { capture: true })
-    window.addEventListener('keyup', keyUp, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    window.addEventListener('keyup', onKeyUp, { capture: true })
     return () => {
       window.clearTimeout(timer)
-      window.removeEventListener('keydown', keyDown, { capture: true })
-      window.removeEventListener('keyup', keyUp, { capture: true })
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      window.removeEventListener('keyup', onKeyUp, { capture: true })
     }
   }, [settings, onScan])
 }

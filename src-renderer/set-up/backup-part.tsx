@@ -7,7 +7,7 @@ import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { bytesOf } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BackupPart({ view }: { view: SetUpView }) {
@@ -51,7 +51,7 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
       <span>
         <strong>{when(createdAt)}</strong>{' '}
         {refusal === null
-          ? t('setup.backup_holds', { count: marks, undelivered, size: bytesOf(bytes, language) })
+          ? t('setup.backup_holds', { count: marks, undelivered, size: formatBytes(bytes, language) })
           : t(`setup.backup_${refusal}`)}
         <br />
         <span className="sub code">{name}</span>

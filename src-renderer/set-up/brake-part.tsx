@@ -15,26 +15,26 @@ import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BrakePart({ view }: { view: SetUpView }) {
   const { t } = useTexts()
-  const set = view.settings?.brake ?? null
-  const [uri, setUri] = useState(set?.uri ?? '')
-  const [map, setMap] = useState(set?.map ?? '')
+  const storedLink = view.settings?.brake ?? null
+  const [uri, setUri] = useState(storedLink?.uri ?? '')
+  const [map, setMap] = useState(storedLink?.map ?? '')
   const probe = useCall('setup.probe')
   const change = useCall('setup.change')
-  const isWhole = uri.trim() !== '' && map.trim() !== ''
+  const isComplete = uri.trim() !== '' && map.trim() !== ''
   const link = { uri: uri.trim(), map: map.trim() }
   /** The result of a test does not apply to another connection. */
   const isSameLink = probe.variables?.uri === link.uri && probe.variables.map === link.map
-  const rewrite = (next: Partial<{ uri: string; map: string }>): void => {
+  const editLink = (next: Partial<{ uri: string; map: string }>): void => {
     change.reset()
     if (next.uri !== undefined) setUri(next.uri)
     if (next.map !== undefined) setMap(next.map)
   }
-  const isSet = set !== null && set.uri === link.uri && set.map === link.map
+  const isStored = storedLink !== null && storedLink.uri === link.uri && storedLink.map === link.map
   return (
     <>
       <LiveLink />
       <h3>{t('setup.line')}</h3>
-      <Ports onChoose={(chosen) => rewrite({ uri: chosen })} />
+      <Ports onChoose={(chosen) => editLink({ uri: chosen })} />
       <div className="set-up-form">
         <label className="field">
           {t('setup.line_address')}
@@ -45,7 +45,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
             maxLength={300}
             placeholder="serial:/dev/ttyUSB0?baud=19200&parity=even"
             value={uri}
-            onChange={({ target: { value } }) => rewrite({ uri: value })}
+            onChange={({ target: { value } }) => editLink({ uri: value })}
           />
         </label>
         <label className="field">
@@ -57,7 +57,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
             maxLength={300}
             list="controllers"
             value={map}
-            onChange={({ target: { value } }) => rewrite({ map: value })}
+            onChange={({ target: { value } }) => editLink({ map: value })}
           />
           <datalist id="controllers">
             {view.controllers.map((name) => (
@@ -66,17 +66,17 @@ export function BrakePart({ view }: { view: SetUpView }) {
           </datalist>
         </label>
         <div className="dialog-buttons">
-          <Button isDisabled={!isWhole || probe.isPending} onPress={() => probe.mutate(link)}>
+          <Button isDisabled={!isComplete || probe.isPending} onPress={() => probe.mutate(link)}>
             {t(probe.isPending ? 'setup.probing' : 'setup.probe')}
           </Button>
           <Button
             variant="primary"
-            isDisabled={!isWhole || isSet || view.settings === null || change.isPending}
+            isDisabled={!isComplete || isStored || view.settings === null || change.isPending}
             onPress={() => change.mutate({ brake: link })}
           >
             {t('setup.link')}
           </Button>
-          {set !== null && <Button onPress={() => change.mutate({ brake: null })}>{t('setup.unlink')}</Button>}
+          {storedLink !== null && <Button onPress={() => change.mutate({ brake: null })}>{t('setup.unlink')}</Button>}
         </div>
       </div>
       {view.settings === null && <p className="sub">{t('setup.connect_first')}</p>}
@@ -131,7 +131,7 @@ function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
     // the usual texts describe a failed transfer, which a test does not have
     const isEnded = code === 'line_ended' || code === 'cancelled'
-    const [what, todo] = isEnded
+    const [title, todo] = isEnded
       ? [t('setup.probe_ended'), t('setup.probe_ended_todo')]
       : isFolder
         ? [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
@@ -140,7 +140,7 @@ function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
       <div className="finding" role="alert" ref={scrollIntoView}>
         <Sign tone="fault" />
         <div>
-          <strong>{what}</strong>
+          <strong>{title}</strong>
           <p>{todo}</p>
           <p className="sub" lang="en">
             {message}

@@ -12,7 +12,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
     <ol className="findings" aria-live="polite" ref={scrollIntoView}>
       {checkSteps.map((step) => {
-        const check = checks.find((one) => one.step === step)
+        const check = checks.find((candidate) => candidate.step === step)
         return (
           <li key={step} className="finding">
             <Sign tone={check === undefined ? 'open' : tones[check.state]} />

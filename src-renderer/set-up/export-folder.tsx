@@ -9,14 +9,14 @@ export function ExportFolder({ folder }: { folder: string }) {
   const { t } = useTexts()
   const change = useCall('setup.change')
   const choose = useCall('shell.choose_folder')
-  const [written, setWritten] = useState(folder)
-  const set = (exportFolder: string | null): void => change.mutate({ exportFolder })
+  const [typedFolder, setTypedFolder] = useState(folder)
+  const save = (exportFolder: string | null): void => change.mutate({ exportFolder })
   /** The error does not apply to another folder. */
-  const rewrite = (to: string): void => {
+  const editFolder = (to: string): void => {
     change.reset()
-    setWritten(to)
+    setTypedFolder(to)
   }
-  const isTyped = written.trim() !== '' && written.trim() !== folder
+  const isChanged = typedFolder.trim() !== '' && typedFolder.trim() !== folder
   return (
     <>
       <div className="set-up-row">
@@ -28,22 +28,22 @@ export function ExportFolder({ folder }: { folder: string }) {
             spellCheck={false}
             maxLength={1_000}
             aria-invalid={change.error !== null}
-            value={written}
-            onChange={({ target: { value } }) => rewrite(value)}
+            value={typedFolder}
+            onChange={({ target: { value } }) => editFolder(value)}
           />
         </label>
         <Button
           isDisabled={choose.isPending}
           onPress={() =>
-            choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && rewrite(chosen.folder) })
+            choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && editFolder(chosen.folder) })
           }
         >
           {t('setup.choose_folder')}
         </Button>
-        <Button isDisabled={change.isPending} onPress={() => set(null)}>
+        <Button isDisabled={change.isPending} onPress={() => save(null)}>
           {t('setup.usual_folder')}
         </Button>
-        <Button variant="primary" isDisabled={!isTyped || change.isPending} onPress={() => set(written)}>
+        <Button variant="primary" isDisabled={!isChanged || change.isPending} onPress={() => save(typedFolder)}>
           {t('setup.use_folder')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
-const everyMs = 5_000
+const refetchEveryMs = 5_000
 const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
 
 export function LogPart() {
@@ -16,7 +16,7 @@ export function LogPart() {
   const [level, setLevel] = useState<(typeof logLevels)[number]>('info')
   const [text, setText] = useState('')
   const searchText = useDeferredValue(text)
-  const { data, error } = useSetUpQuery('setup.log', { level, text: searchText }, everyMs)
+  const { data, error } = useSetUpQuery('setup.log', { level, text: searchText }, refetchEveryMs)
   return (
     <>
       <div className="set-up-row">
@@ -31,9 +31,9 @@ export function LogPart() {
           />
         </label>
         <div className="toggles" role="group" aria-label={t('setup.log_level')}>
-          {logLevels.map((one) => (
-            <Button key={one} variant="toggle" aria-pressed={one === level} onPress={() => setLevel(one)}>
-              {t(`setup.log_${one}`)}
+          {logLevels.map((option) => (
+            <Button key={option} variant="toggle" aria-pressed={option === level} onPress={() => setLevel(option)}>
+              {t(`setup.log_${option}`)}
             </Button>
           ))}
         </div>

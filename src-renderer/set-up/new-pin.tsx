@@ -30,15 +30,15 @@ export function NewPin({ grant, isOpen, onClose }: NewPinProps) {
 
 function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
   const { t } = useTexts()
-  const { isPending, error, store, forget } = useStorePin(grant, onClose)
+  const { isPending, error, store, clearError } = useStorePin(grant, onClose)
   const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
-  const [isAgain, setIsAgain] = useState(false)
-  const isWhole = pin.length >= minDigits
-  const isSame = isWhole && pin === again
-  const write = (digits: string, toAgain: boolean): void => {
-    forget()
-    if (toAgain) setAgain(digits)
+  const [repeatedPin, setRepeatedPin] = useState('')
+  const [isRepeating, setIsRepeating] = useState(false)
+  const isLongEnough = pin.length >= minDigits
+  const isRepeated = isLongEnough && pin === repeatedPin
+  const setDigits = (digits: string, isRepetition: boolean): void => {
+    clearError()
+    if (isRepetition) setRepeatedPin(digits)
     else setPin(digits)
   }
   return (
@@ -46,33 +46,37 @@ function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
       className="new-pin"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSame && !isPending) void store(pin)
-        else if (isWhole) setIsAgain(true)
+        if (isRepeated && !isPending) void store(pin)
+        else if (isLongEnough) setIsRepeating(true)
       }}
     >
       <div className="new-pin-twice">
         <PinField
           label={t('setup.pin_new')}
           value={pin}
-          isCurrent={!isAgain}
-          onSelect={() => setIsAgain(false)}
-          onWrite={(digits) => write(digits, false)}
-          wrong={pin !== '' && !isWhole ? t('setup.pin_shape') : null}
+          isCurrent={!isRepeating}
+          onSelect={() => setIsRepeating(false)}
+          onWrite={(digits) => setDigits(digits, false)}
+          wrong={pin !== '' && !isLongEnough ? t('setup.pin_shape') : null}
         />
         <PinField
           label={t('setup.pin_again')}
-          value={again}
-          isCurrent={isAgain}
-          onSelect={() => setIsAgain(true)}
-          onWrite={(digits) => write(digits, true)}
-          wrong={again !== '' && again.length >= pin.length && again !== pin ? t('setup.pin_differs') : null}
+          value={repeatedPin}
+          isCurrent={isRepeating}
+          onSelect={() => setIsRepeating(true)}
+          onWrite={(digits) => setDigits(digits, true)}
+          wrong={
+            repeatedPin !== '' && repeatedPin.length >= pin.length && repeatedPin !== pin
+              ? t('setup.pin_differs')
+              : null
+          }
         />
         <Refused title={t('question.refused')} error={error} />
         <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
-      <PinKeys digits={isAgain ? again : pin} onWrite={(digits) => write(digits, isAgain)}>
-        <Button type="submit" variant="primary" isDisabled={(isAgain ? !isSame : !isWhole) || isPending}>
-          {t(isAgain || isSame ? 'setup.save' : 'setup.pin_next')}
+      <PinKeys digits={isRepeating ? repeatedPin : pin} onWrite={(digits) => setDigits(digits, isRepeating)}>
+        <Button type="submit" variant="primary" isDisabled={(isRepeating ? !isRepeated : !isLongEnough) || isPending}>
+          {t(isRepeating || isRepeated ? 'setup.save' : 'setup.pin_next')}
         </Button>
       </PinKeys>
     </form>
@@ -101,7 +105,7 @@ const PinField = ({ label, value, wrong, isCurrent, onSelect, onWrite }: PinFiel
       aria-invalid={wrong !== null}
       value={value}
       onFocus={onSelect}
-      onChange={({ target: { value: written } }) => onWrite(digitsIn(written))}
+      onChange={({ target: { value: text } }) => onWrite(digitsIn(text))}
     />
     {wrong !== null && (
       <span className="field-wrong" role="alert">
@@ -115,14 +119,14 @@ const PinField = ({ label, value, wrong, isCurrent, onSelect, onWrite }: PinFiel
 function useStorePin(grant: LockedGrant, onStored: () => void) {
   const link = useStationLink()
   const { pinChange } = useScreenStore()
-  const answers = useQueryClient()
+  const queryClient = useQueryClient()
   const [error, setError] = useState<CallError | null>(null)
   const [isPending, setIsPending] = useState(false)
   const store = async (pin: string): Promise<void> => {
     setIsPending(true)
     try {
       await pinChange.run(async () => {
-        answers.setQueryData(setUpQueryKey('setup.read', {}), await callStation(link, 'pin.set', { grant, pin }))
+        queryClient.setQueryData(setUpQueryKey('setup.read', {}), await callStation(link, 'pin.set', { grant, pin }))
         await callStation(link, 'grant.unlock', { pin })
       })
       onStored()
@@ -132,5 +136,5 @@ function useStorePin(grant: LockedGrant, onStored: () => void) {
       setIsPending(false)
     }
   }
-  return { isPending, error, store, forget: () => setError(null) }
+  return { isPending, error, store, clearError: () => setError(null) }
 }

@@ -22,8 +22,13 @@ const margin = 0.06
 export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps) {
   const box = outlineBox(outlines.flatMap(({ corners }) => corners))
   const size = Math.max(box.maxX - box.minX, box.maxY - box.minY, 1)
-  const free = size * margin
-  const viewBox = [box.minX - free, 0 - box.maxY - free, box.maxX - box.minX + 2 * free, box.maxY - box.minY + 2 * free]
+  const freeMm = size * margin
+  const viewBox = [
+    box.minX - freeMm,
+    0 - box.maxY - freeMm,
+    box.maxX - box.minX + 2 * freeMm,
+    box.maxY - box.minY + 2 * freeMm,
+  ]
   return (
     <svg className="outline-figure" viewBox={viewBox.join(' ')} role="img" aria-label={label}>
       {outlines.map(({ corners, wrong = [], isChosen = true }, index) => (
@@ -31,17 +36,17 @@ export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps
         // oxlint-disable-next-line react/no-array-index-key
         <g key={index} className={isChosen ? 'outline-chosen' : 'outline-other'}>
           <polygon points={corners.map(({ x, y }) => `${x},${0 - y}`).join(' ')} />
-          {wrong.map((at) => {
-            const corner = corners[at]
+          {wrong.map((cornerIndex) => {
+            const corner = corners[cornerIndex]
             return (
               corner !== undefined && (
-                <circle key={at} className="outline-wrong" cx={corner.x} cy={0 - corner.y} r={size * 0.025} />
+                <circle key={cornerIndex} className="outline-wrong" cx={corner.x} cy={0 - corner.y} r={size * 0.025} />
               )
             )
           })}
         </g>
       ))}
-      {hasOrigin && <path className="outline-origin" d={`M${-free} 0H${free}M0 ${-free}V${free}`} />}
+      {hasOrigin && <path className="outline-origin" d={`M${-freeMm} 0H${freeMm}M0 ${-freeMm}V${freeMm}`} />}
     </svg>
   )
 }

@@ -19,15 +19,15 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
   const read = useCall('tools.read_outline')
   const [text, setText] = useState<string | null>(null)
   const [isTooLong, setIsTooLong] = useState(false)
-  const open = async (file: File | undefined): Promise<void> => {
+  const readDrawing = async (file: File | undefined): Promise<void> => {
     read.reset()
     setText(null)
     if (file === undefined) return
-    const opened = await file.text()
-    setIsTooLong(opened.length > maxDrawingLength)
-    if (opened.length > maxDrawingLength) return
-    setText(opened)
-    read.mutate({ text: opened })
+    const content = await file.text()
+    setIsTooLong(content.length > maxDrawingLength)
+    if (content.length > maxDrawingLength) return
+    setText(content)
+    read.mutate({ text: content })
   }
   return (
     <ModalDialog title={t('tools.import_for', { id: tool.id })} isOpen isWhole onClose={onClose}>
@@ -38,7 +38,7 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
           className="input"
           type="file"
           accept=".dxf"
-          onChange={({ target: { files } }) => void open(files?.[0])}
+          onChange={({ target: { files } }) => void readDrawing(files?.[0])}
         />
       </label>
       <Refused title={t('tools.drawing_not_read')} error={read.error} />
@@ -87,7 +87,7 @@ function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
       <div className="outline-import">
         <OutlineFigure
           label={t('tools.loops')}
-          outlines={drawing.loops.map((one, index) => ({ corners: one.corners, isChosen: index === loop }))}
+          outlines={drawing.loops.map((candidate, index) => ({ corners: candidate.corners, isChosen: index === loop }))}
           hasOrigin={false}
         />
         <OutlineFigure
@@ -123,24 +123,24 @@ function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
             </Button>
           ))}
       </div>
-      <Store tool={tool} placed={placed} text={text} onClose={onClose} />
+      <StoreOutline tool={tool} placed={placed} text={text} onClose={onClose} />
     </>
   )
 }
 
-interface StoreProps {
+interface StoreOutlineProps {
   tool: ToolView
   placed: ReturnType<typeof placedOutline>
   text: string
   onClose: () => void
 }
 
-function Store({ tool, placed, text, onClose }: StoreProps) {
+function StoreOutline({ tool, placed, text, onClose }: StoreOutlineProps) {
   const { t } = useTexts()
   const store = useCall('tools.set_outline')
   const [useFigures, setUseFigures] = useState(false)
   const { faults, outline, figures } = placed
-  const set = (): void =>
+  const submit = (): void =>
     store.mutate(
       { kind: tool.kind, id: tool.id, outline: [...outline], useFigures, text },
       { onSuccess: ({ kind }) => kind === 'stored' && onClose() },
@@ -171,7 +171,7 @@ function Store({ tool, placed, text, onClose }: StoreProps) {
         </ul>
       )}
       <div className="dialog-buttons">
-        <Button variant="primary" isDisabled={faults.length > 0 || store.isPending} onPress={set}>
+        <Button variant="primary" isDisabled={faults.length > 0 || store.isPending} onPress={submit}>
           {t('tools.store')}
         </Button>
         <Button onPress={onClose}>{t('question.cancel')}</Button>

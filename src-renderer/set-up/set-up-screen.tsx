@@ -33,14 +33,14 @@ export function SetUpScreen({ part: routePart }: { part: string | null }) {
       </header>
       <div className="set-up-body">
         <nav className="set-up-parts" aria-label={t('setup.parts')}>
-          {setUpParts.map((one) => (
+          {setUpParts.map((name) => (
             <Link
-              key={one}
+              key={name}
               className="set-up-link"
-              href={formatRoute({ screen: 'setup', part: one })}
-              {...(one === part ? { 'aria-current': 'page' } : {})}
+              href={formatRoute({ screen: 'setup', part: name })}
+              {...(name === part ? { 'aria-current': 'page' } : {})}
             >
-              {t(`setup.part_${one}`)}
+              {t(`setup.part_${name}`)}
             </Link>
           ))}
         </nav>

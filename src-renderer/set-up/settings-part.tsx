@@ -7,7 +7,7 @@ import { useCall } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { ExportFolder } from './export-folder.tsx'
-import { Figure } from './figure.tsx'
+import { NumberField } from './number-field.tsx'
 
 export function SettingsPart({ view }: { view: SetUpView }) {
   const { t } = useTexts()
@@ -19,49 +19,49 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
   const { t, fineMm } = useTexts()
   const change = useCall('setup.change')
   const [tolerance, setTolerance] = useState(fineMm(settings.toleranceMm))
-  const mm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
-  const isRight = mm >= 0.05 && mm <= 5
+  const toleranceMm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
+  const isValid = toleranceMm >= 0.05 && toleranceMm <= 5
   return (
     <div className="set-up-form">
       <div className="set-up-row">
-        <Figure
+        <NumberField
           label={t('setup.tolerance')}
           value={tolerance}
-          isWrong={!isRight}
-          why={t('setup.tolerance_range')}
-          onWrite={setTolerance}
+          isInvalid={!isValid}
+          error={t('setup.tolerance_range')}
+          onChange={setTolerance}
         />
         <Button
           variant="primary"
-          isDisabled={!isRight || mm === settings.toleranceMm || change.isPending}
-          onPress={() => change.mutate({ toleranceMm: mm })}
+          isDisabled={!isValid || toleranceMm === settings.toleranceMm || change.isPending}
+          onPress={() => change.mutate({ toleranceMm })}
         >
           {t('setup.save')}
         </Button>
       </div>
       <div className="toggles" role="group" aria-label={t('setup.preset')}>
         <span>{t('setup.preset')}</span>
-        {dxfPreset.options.map((one) => (
+        {dxfPreset.options.map((option) => (
           <Button
-            key={one}
+            key={option}
             variant="toggle"
-            aria-pressed={one === settings.dxfPreset}
-            onPress={() => change.mutate({ dxfPreset: one })}
+            aria-pressed={option === settings.dxfPreset}
+            onPress={() => change.mutate({ dxfPreset: option })}
           >
-            {t(`dxf_preset.${one}`)}
+            {t(`dxf_preset.${option}`)}
           </Button>
         ))}
       </div>
       <div className="toggles" role="group" aria-label={t('setup.marking')}>
         <span>{t('setup.marking')}</span>
-        {[false, true].map((byItself) => (
+        {[false, true].map((isAutomatic) => (
           <Button
-            key={String(byItself)}
+            key={String(isAutomatic)}
             variant="toggle"
-            aria-pressed={byItself === settings.marksByItself}
-            onPress={() => change.mutate({ marksByItself: byItself })}
+            aria-pressed={isAutomatic === settings.marksByItself}
+            onPress={() => change.mutate({ marksByItself: isAutomatic })}
           >
-            {t(byItself ? 'setup.marks_by_itself' : 'setup.marks_by_hand')}
+            {t(isAutomatic ? 'setup.marks_by_itself' : 'setup.marks_by_hand')}
           </Button>
         ))}
       </div>

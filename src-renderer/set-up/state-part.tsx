@@ -6,16 +6,20 @@ import { useTexts } from '../language/use-texts.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
-import { bytesOf } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 
-const everyMs = 5_000
-const littleRoom = 500 * 1024 * 1024
-const farOffMs = 120_000
+const refetchEveryMs = 5_000
+const lowDiskBytes = 500 * 1024 * 1024
+const maxClockOffsetMs = 120_000
 
 export function StatePart() {
   const { t } = useTexts()
   const [integrity, setIntegrity] = useState(false)
-  const { data, error, isFetching } = useSetUpQuery('setup.diagnostics', { integrity }, integrity ? false : everyMs)
+  const { data, error, isFetching } = useSetUpQuery(
+    'setup.diagnostics',
+    { integrity },
+    integrity ? false : refetchEveryMs,
+  )
   return (
     <>
       <Refused title={t('setup.not_read')} error={error} />
@@ -31,7 +35,7 @@ export function StatePart() {
 function State({ state }: { state: DiagnosticsView }) {
   const texts = useTexts()
   const { t, age, language } = texts
-  const bytes = (count: number): string => bytesOf(count, language)
+  const bytes = (count: number): string => formatBytes(count, language)
   const { calls, clockOffsetMs, diskFreeBytes } = state
   const offset = clockOffsetMs === null ? null : Math.round(Math.abs(clockOffsetMs) / 1_000)
   return (
@@ -55,7 +59,7 @@ function State({ state }: { state: DiagnosticsView }) {
       <Fact
         name={t('setup.disk')}
         value={diskFreeBytes === null ? '–' : bytes(diskFreeBytes)}
-        isWrong={diskFreeBytes !== null && diskFreeBytes < littleRoom}
+        isWrong={diskFreeBytes !== null && diskFreeBytes < lowDiskBytes}
       />
       <Fact name={t('setup.calls_today')} value={t('setup.of', { count: calls.today, of: calls.day })} />
       <Fact name={t('setup.calls_minute')} value={t('setup.of', { count: calls.thisMinute, of: calls.minute })} />
@@ -63,7 +67,7 @@ function State({ state }: { state: DiagnosticsView }) {
       <Fact
         name={t('setup.clock')}
         value={offset === null ? '–' : t('setup.clock_off', { seconds: offset })}
-        isWrong={clockOffsetMs !== null && Math.abs(clockOffsetMs) > farOffMs}
+        isWrong={clockOffsetMs !== null && Math.abs(clockOffsetMs) > maxClockOffsetMs}
       />
     </dl>
   )

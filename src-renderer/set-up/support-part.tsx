@@ -7,10 +7,10 @@ import { useCall } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { bytesOf } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
-const whileGatheringMs = 300
+const refetchEveryMs = 300
 
 export function SupportPart() {
   const { t } = useTexts()
@@ -18,7 +18,7 @@ export function SupportPart() {
   const cancel = useCall('support.cancel')
   const save = useCall('support.save')
   const [isGathering, setIsGathering] = useState(false)
-  const { data, error } = useSetUpQuery('support.read', {}, isGathering ? whileGatheringMs : false)
+  const { data, error } = useSetUpQuery('support.read', {}, isGathering ? refetchEveryMs : false)
   if (data !== undefined && isGathering !== (data.state === 'gathering')) setIsGathering(data.state === 'gathering')
   if (data === undefined)
     return error === null ? (
@@ -78,7 +78,7 @@ function Bundle({ bundle }: { bundle: SupportView }) {
       {bundle.files.map(({ name, bytes, text }) => (
         <details key={name}>
           <summary>
-            {name} <span className="sub">{bytesOf(bytes, language)}</span>
+            {name} <span className="sub">{formatBytes(bytes, language)}</span>
           </summary>
           <pre tabIndex={0}>{text}</pre>
         </details>

@@ -8,7 +8,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
-const everyMs = 2_000
+const refetchEveryMs = 2_000
 const tones: Record<UpdateView['state'], Tone> = {
   not_here: 'open',
   off: 'open',
@@ -23,9 +23,9 @@ const tones: Record<UpdateView['state'], Tone> = {
 
 export function UpdatePart() {
   const { t } = useTexts()
-  const { data, error, refetch } = useSetUpQuery('shell.update_read', {}, everyMs)
-  const look = useCall('shell.update_look')
-  const agree = useCall('shell.update_agree')
+  const { data, error, refetch } = useSetUpQuery('shell.update_read', {}, refetchEveryMs)
+  const check = useCall('shell.update_look')
+  const accept = useCall('shell.update_agree')
   if (data === undefined)
     return error === null ? (
       <p role="status">{t('setup.reading')}</p>
@@ -33,8 +33,8 @@ export function UpdatePart() {
       <Refused title={t('setup.not_read')} error={error} />
     )
   const { state, version, nextVersion, percent, message } = data
-  const again = { onSuccess: () => void refetch() }
-  const mayLook = state === 'unlooked' || state === 'latest' || state === 'failed' || state === 'ready'
+  const refetchAfter = { onSuccess: () => void refetch() }
+  const canCheck = state === 'unlooked' || state === 'latest' || state === 'failed' || state === 'ready'
   return (
     <>
       {version !== null && <p className="set-up-now">{t('setup.update_runs', { version })}</p>}
@@ -53,19 +53,19 @@ export function UpdatePart() {
           {percent !== null && <progress max={100} value={percent} aria-label={t('setup.part_update')} />}
         </div>
       </div>
-      <Refused title={t('question.refused')} error={look.error ?? agree.error} />
+      <Refused title={t('question.refused')} error={check.error ?? accept.error} />
       <div className="dialog-buttons">
         {state === 'ready' && nextVersion !== null && (
           <Button
             variant="primary"
-            isDisabled={agree.isPending}
-            onPress={() => agree.mutate({ version: nextVersion }, again)}
+            isDisabled={accept.isPending}
+            onPress={() => accept.mutate({ version: nextVersion }, refetchAfter)}
           >
             {t('setup.update_agree')}
           </Button>
         )}
-        {mayLook && (
-          <Button isDisabled={look.isPending} onPress={() => look.mutate({}, again)}>
+        {canCheck && (
+          <Button isDisabled={check.isPending} onPress={() => check.mutate({}, refetchAfter)}>
             {t('setup.update_look')}
           </Button>
         )}

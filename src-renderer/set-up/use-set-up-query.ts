@@ -19,6 +19,6 @@ export function useSetUpQuery<Name extends AutomaticCall>(
     queryFn: () => callStation(link, name, input),
     refetchInterval: everyMs,
     // the old list stays until the filtered one is loaded
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   })
 }

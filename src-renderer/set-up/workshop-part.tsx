@@ -13,7 +13,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
 import { CheckList } from './check-list.tsx'
-import { Figure } from './figure.tsx'
+import { NumberField } from './number-field.tsx'
 
 const placeholder = 'https://…/api/v1'
 
@@ -67,9 +67,9 @@ function ConnectForm({ view, connect }: { view: SetUpView; connect: ReturnType<t
   const sharing = Number(stations)
   const isSharingValid = Number.isInteger(sharing) && sharing >= 1 && sharing <= 10
   /** The result of a test does not apply to changed values. */
-  const rewrite = (write: (value: string) => void, value: string): void => {
-    connect.forget()
-    write(value)
+  const edit = (set: (value: string) => void, value: string): void => {
+    connect.reset()
+    set(value)
   }
   const canTest = address.trim() !== '' && (key !== '' || hasStoredKey) && isSharingValid && !connect.isPending
   const run = async (keep: boolean): Promise<void> => {
@@ -100,7 +100,7 @@ function ConnectForm({ view, connect }: { view: SetUpView; connect: ReturnType<t
           placeholder={placeholder}
           value={address}
           readOnly={connect.isPending}
-          onChange={({ target: { value } }) => rewrite(setAddress, value)}
+          onChange={({ target: { value } }) => edit(setAddress, value)}
         />
       </label>
       <label className="field">
@@ -113,16 +113,16 @@ function ConnectForm({ view, connect }: { view: SetUpView; connect: ReturnType<t
           placeholder={hasStoredKey ? t('setup.key_kept') : ''}
           value={key}
           readOnly={connect.isPending}
-          onChange={({ target: { value } }) => rewrite(setKey, value)}
+          onChange={({ target: { value } }) => edit(setKey, value)}
         />
       </label>
-      <Figure
+      <NumberField
         label={t('setup.sharing')}
         value={stations}
-        isWrong={!isSharingValid}
-        why={t('setup.sharing_range')}
+        isInvalid={!isSharingValid}
+        error={t('setup.sharing_range')}
         isReadOnly={connect.isPending}
-        onWrite={(value) => rewrite(setStations, value)}
+        onChange={(value) => edit(setStations, value)}
       />
       <div className="dialog-buttons">
         <Button type="submit" isDisabled={!canTest}>
@@ -143,13 +143,13 @@ function useConnect() {
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<CallError | null>(null)
   const [answer, setAnswer] = useState<ConnectView | null>(null)
-  const forget = (): void => {
+  const reset = (): void => {
     setError(null)
     setAnswer(null)
   }
   const run = async (input: Parameters<typeof callStation<'setup.connect'>>[2]): Promise<ConnectView | null> => {
     setIsPending(true)
-    forget()
+    reset()
     try {
       const connected = await callStation(link, 'setup.connect', input)
       setAnswer(connected)
@@ -162,7 +162,7 @@ function useConnect() {
       setIsPending(false)
     }
   }
-  return { isPending, error, answer, run, forget }
+  return { isPending, error, answer, run, reset }
 }
 
 function OwnBrake() {

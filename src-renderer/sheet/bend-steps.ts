@@ -24,16 +24,16 @@ export function bendSteps(
   program: Program | null,
 ): BendStep[] {
   const stepOf = (bend: number, handling: Pick<BendStep, 'flipped' | 'turned' | 'edge'>): BendStep[] => {
-    const made = profile.bends[bend]
-    if (made === undefined) return []
-    const line = unfolding.bendLines.find((one) => one.bend === bend)
-    const isUp = line === undefined ? signedTurnDegOf(made) > 0 : line.direction === 'up'
+    const profileBend = profile.bends[bend]
+    if (profileBend === undefined) return []
+    const line = unfolding.bendLines.find((candidate) => candidate.bend === bend)
+    const isUp = line === undefined ? signedTurnDegOf(profileBend) > 0 : line.direction === 'up'
     return [
       {
         bend,
         direction: isUp ? 'up' : 'down',
-        turnDeg: line === undefined ? turnDegOf(made) : signedTurnDegOf(line),
-        hem: made.hem,
+        turnDeg: line === undefined ? turnDegOf(profileBend) : signedTurnDegOf(line),
+        hem: profileBend.hem,
         ...handling,
       },
     ]

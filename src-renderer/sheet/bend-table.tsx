@@ -8,10 +8,10 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
   const { t, mm, deg, named } = useTexts()
   const { bendLines } = sheet.unfolding
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
-  const places = bendPositions(sheet, hand)
+  const positions = bendPositions(sheet, hand)
   // only a slanted bend line has another position on a piece of the opposite hand
-  const differsByHand = hand !== 'none' && places.some(({ startMm, endMm }) => startMm !== endMm)
-  const from = t('sheet.bend_position')
+  const differsByHand = hand !== 'none' && positions.some(({ startMm, endMm }) => startMm !== endMm)
+  const positionTitle = t('sheet.bend_position')
   return (
     <table className="table" aria-label={t('sheet.bends')}>
       <thead>
@@ -19,14 +19,16 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
           <th scope="col">{t('sheet.bends')}</th>
           <th scope="col">{t('sheet.bend_direction')}</th>
           <th scope="col">{t('sheet.bend_angle')}</th>
-          <th scope="col">{differsByHand ? `${from}, ${named('hand', hand).toLocaleLowerCase()}` : from}</th>
+          <th scope="col">
+            {differsByHand ? `${positionTitle}, ${named('hand', hand).toLocaleLowerCase()}` : positionTitle}
+          </th>
           <th scope="col">{t('sheet.bend_radius')}</th>
         </tr>
       </thead>
       <tbody>
-        {places.map(({ bend, startMm, endMm }, index) => {
-          const made = sheet.profile.bends[bend]
-          const line = bendLines.find((one) => one.bend === bend)
+        {positions.map(({ bend, startMm, endMm }, index) => {
+          const profileBend = sheet.profile.bends[bend]
+          const line = bendLines.find((candidate) => candidate.bend === bend)
           return (
             // an invalid sheet may contain a bend twice
             <tr key={`${bend} ${index}`}>
@@ -39,7 +41,13 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
               </td>
               <td className="figure">{line === undefined ? '' : deg(signedTurnDegOf(line))}</td>
               <td>{endMm === startMm ? mm(startMm) : `${mm(startMm)} → ${mm(endMm)}`}</td>
-              <td>{made === undefined ? '' : made.hem === null ? mm(made.insideRadiusMm) : named('hem', made.hem)}</td>
+              <td>
+                {profileBend === undefined
+                  ? ''
+                  : profileBend.hem === null
+                    ? mm(profileBend.insideRadiusMm)
+                    : named('hem', profileBend.hem)}
+              </td>
             </tr>
           )
         })}

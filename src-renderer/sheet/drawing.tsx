@@ -11,7 +11,7 @@ import { useSize } from '../ui/use-size.ts'
 import { useDrawingView } from '../ui/use-drawing-view.ts'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
 
-export interface DrawnProps {
+export interface SceneProps {
   title: string
   /** The text alternative for screen readers. */
   label: string
@@ -19,7 +19,7 @@ export interface DrawnProps {
   scene: (frame: Frame) => Result<Scene, Refusal>
 }
 
-export interface DrawingProps extends DrawnProps {
+export interface DrawingProps extends SceneProps {
   /** A note below the title. */
   note?: React.ReactNode
   /** Additional buttons. */
@@ -29,14 +29,14 @@ export interface DrawingProps extends DrawnProps {
 export function Drawing({ title, label, scene, note, children }: DrawingProps) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const { element, drawn, moving } = useDrawn(scene)
+  const { element, drawn, moving } = useFittedScene(scene)
   return (
     <figure className="drawing">
       <figcaption>{title}</figcaption>
       {note}
       <div className="drawing-body">
         <DrawingViewport element={element} title={title}>
-          <Drawn drawn={drawn} label={label} moving={moving} />
+          <DrawingContent drawn={drawn} label={label} moving={moving} />
         </DrawingViewport>
         <div className="drawing-tools">
           <Button className="tool" aria-label={t('drawing.larger', { title })} onPress={() => setIsOpen(true)}>
@@ -52,19 +52,19 @@ export function Drawing({ title, label, scene, note, children }: DrawingProps) {
   )
 }
 
-function LargeDrawing({ title, label, scene, onClose }: DrawnProps & { onClose: () => void }) {
+function LargeDrawing({ title, label, scene, onClose }: SceneProps & { onClose: () => void }) {
   const { t } = useTexts()
-  const { element, drawn, moving, zoomBy, showWhole } = useDrawn(scene)
+  const { element, drawn, moving, zoomBy, showWhole } = useFittedScene(scene)
   return (
     <>
       <DrawingViewport element={element} title={title}>
-        <Drawn drawn={drawn} label={label} moving={moving} />
+        <DrawingContent drawn={drawn} label={label} moving={moving} />
       </DrawingViewport>
       <div className="large-tools">
-        <Button className="tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / pressFactor)}>
+        <Button className="tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / buttonZoomFactor)}>
           <span aria-hidden="true">−</span>
         </Button>
-        <Button className="tool" aria-label={t('drawing.zoom_in')} onPress={() => zoomBy(pressFactor)}>
+        <Button className="tool" aria-label={t('drawing.zoom_in')} onPress={() => zoomBy(buttonZoomFactor)}>
           <span aria-hidden="true">+</span>
         </Button>
         <Button className="tool" onPress={showWhole}>
@@ -97,9 +97,9 @@ interface Children {
 }
 
 /** The zoom factor of the buttons + and −. */
-const pressFactor = 1.6
+const buttonZoomFactor = 1.6
 
-function useDrawn(scene: DrawnProps['scene']) {
+function useFittedScene(scene: SceneProps['scene']) {
   const { element, size } = useSize()
   const drawn = useMemo(
     () => (size === null || size.width < 40 || size.height < 40 ? null : fittedScene(scene, size)),
@@ -115,9 +115,9 @@ interface DrawnSceneProps {
   moving: RefObject<SVGGElement | null>
 }
 
-function Drawn({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<FittedScene, Refusal> | null }) {
+function DrawingContent({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<FittedScene, Refusal> | null }) {
   if (drawn === null) return null
-  return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <Undrawable refusal={drawn.error} />
+  return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <DrawingRefused refusal={drawn.error} />
 }
 
 function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: FittedScene }) {
@@ -155,7 +155,7 @@ function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: Fitte
   )
 }
 
-function Undrawable({ refusal }: { refusal: Refusal }) {
+function DrawingRefused({ refusal }: { refusal: Refusal }) {
   const texts = useTexts()
   return (
     <p className="undrawable" role="alert">

@@ -17,27 +17,28 @@ export interface FittedScene {
 }
 
 /** Pixels per millimetre of paper that are tried, the largest first. */
-const paperMmPx = [5.4, 4.7, 4, 3.4] as const
+const paperScales = [5.4, 4.7, 4, 3.4] as const
 /** A layout that must shrink below this factor does not fit its frame. */
-const leastShrink = 0.88
+const minShrink = 0.88
 /** The same limit for a layout in an enlarged frame. */
-const leastShrinkGrown = 0.96
+const minShrinkEnlarged = 0.96
 /** The frame is enlarged by bisection, since a layout may not use all its space; this is the number of steps. */
-const mostHalvings = 3
+const maxBisections = 3
 
 type MakeScene = (frame: Frame) => Result<Scene, Refusal>
 
 /** Refuses what the scene refuses. The result is never larger than `size`; where no lettering fits, it shrinks. */
-export function fittedScene(make: MakeScene, size: DrawingSize): Result<FittedScene, Refusal> {
+export function fittedScene(makeScene: MakeScene, size: DrawingSize): Result<FittedScene, Refusal> {
   let best: Layout | null = null
-  for (const paperPx of paperMmPx) {
-    const laid = layout(make, size, paperPx)
-    if (!laid.ok) return laid
-    if (laid.value.letteringPx >= paperPx * leastShrink) return good(grown(make, size, paperPx, laid.value), paperPx)
-    if (best === null || laid.value.letteringPx > best.letteringPx) best = laid.value
+  for (const paperPx of paperScales) {
+    const candidate = layout(makeScene, size, paperPx)
+    if (!candidate.ok) return candidate
+    if (candidate.value.letteringPx >= paperPx * minShrink)
+      return fittedResult(enlargedLayout(makeScene, size, paperPx, candidate.value), paperPx)
+    if (best === null || candidate.value.letteringPx > best.letteringPx) best = candidate.value
   }
   if (best === null) throw new Error('no size of lettering was tried')
-  return good(best, best.letteringPx)
+  return fittedResult(best, best.letteringPx)
 }
 
 interface Layout {
@@ -46,33 +47,33 @@ interface Layout {
   letteringPx: number
 }
 
-function layout(make: MakeScene, size: DrawingSize, paperPx: number, stretch = 1): Result<Layout, Refusal> {
-  const made = make({ widthMm: (size.width / paperPx) * stretch, heightMm: (size.height / paperPx) * stretch })
-  if (!made.ok) return made
-  const { box, unitMm } = made.value
+function layout(makeScene: MakeScene, size: DrawingSize, paperPx: number, stretch = 1): Result<Layout, Refusal> {
+  const scene = makeScene({ widthMm: (size.width / paperPx) * stretch, heightMm: (size.height / paperPx) * stretch })
+  if (!scene.ok) return scene
+  const { box, unitMm } = scene.value
   const fit = Math.min(size.width / (box.maxX - box.minX), size.height / (box.maxY - box.minY))
-  return { ok: true, value: { scene: made.value, letteringPx: fit * unitMm } }
+  return { ok: true, value: { scene: scene.value, letteringPx: fit * unitMm } }
 }
 
 /** The layout in the largest frame whose lettering still fits. */
-function grown(make: MakeScene, size: DrawingSize, paperPx: number, first: Layout): Layout {
+function enlargedLayout(makeScene: MakeScene, size: DrawingSize, paperPx: number, first: Layout): Layout {
   let best = first
-  let least = 1
-  let most = first.letteringPx / paperPx
-  for (let halvings = 0; halvings < mostHalvings && most > least * 1.05; halvings += 1) {
-    const stretch = (least + most) / 2
-    const tried = layout(make, size, paperPx, stretch)
+  let low = 1
+  let high = first.letteringPx / paperPx
+  for (let bisections = 0; bisections < maxBisections && high > low * 1.05; bisections += 1) {
+    const stretch = (low + high) / 2
+    const tried = layout(makeScene, size, paperPx, stretch)
     if (!tried.ok) break
-    if (tried.value.letteringPx >= paperPx * leastShrinkGrown) {
+    if (tried.value.letteringPx >= paperPx * minShrinkEnlarged) {
       best = tried.value
-      least = stretch
+      low = stretch
     } else {
-      most = stretch
+      high = stretch
     }
   }
   return best
 }
 
-function good({ scene, letteringPx }: Layout, paperPx: number): Result<FittedScene, Refusal> {
+function fittedResult({ scene, letteringPx }: Layout, paperPx: number): Result<FittedScene, Refusal> {
   return { ok: true, value: { scene, pxPerMm: Math.min(letteringPx, paperPx * 1.15) / scene.unitMm } }
 }

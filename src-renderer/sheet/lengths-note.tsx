@@ -17,11 +17,11 @@ export interface LengthsNoteProps {
 export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
   const { t, mm } = useTexts()
   if (piece === undefined) return null
-  const lengths = made.filter((one) => lengthOfPiece(one.pieceNo)?.of === piece.pieceNo)
+  const lengths = made.filter((length) => lengthOfPiece(length.pieceNo)?.of === piece.pieceNo)
   if (lengths.length < 2) return null
   const sumMm = lengths.reduce((sum, { lengthMm }) => sum + lengthMm, 0)
   const lapMm = (sumMm - piece.lengthMm) / (lengths.length - 1)
-  const now = ownPieceOf(pieceNo) === piece.pieceNo ? lengthOfPiece(pieceNo) : null
+  const currentLength = ownPieceOf(pieceNo) === piece.pieceNo ? lengthOfPiece(pieceNo) : null
   return (
     <p className="lengths-note tone-person">
       <Sign tone="person" />
@@ -31,7 +31,7 @@ export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
           lengths: lengths.map(({ lengthMm }) => mm(lengthMm)).join(' + '),
           lap: mm(Math.round(lapMm * 1_000) / 1_000),
         })}{' '}
-        {now !== null && <strong>{t('sheet.length_now', { part: now.part })}</strong>}
+        {currentLength !== null && <strong>{t('sheet.length_now', { part: currentLength.part })}</strong>}
       </span>
     </p>
   )

@@ -62,7 +62,7 @@ export function MarkButton({ sheet, cancelled, isCounting, onCount }: MarkButton
         {create.isPending ? t('mark.saving') : t('mark.action')}
       </Button>
       {isDialogOpen && (
-        <PiecesDiffer
+        <CountDiffersDialog
           done={done}
           wanted={sheet.quantity}
           refusal={<Refused title={t('mark.failed_title')} error={create.error} />}
@@ -90,7 +90,7 @@ function useMarkObstacle(sheet: Sheet): string | null {
   return state === 'awaiting' || state === 'change_requested' ? t(`mark.blocked_${state}`) : null
 }
 
-interface PiecesDifferProps {
+interface CountDiffersDialogProps {
   done: number
   wanted: number
   refusal: React.ReactNode
@@ -99,7 +99,7 @@ interface PiecesDifferProps {
   onAnswer: (choice: 'close_short' | 'over', reason: string) => void
 }
 
-function PiecesDiffer({ done, wanted, refusal, onClose, onCount, onAnswer }: PiecesDifferProps) {
+function CountDiffersDialog({ done, wanted, refusal, onClose, onCount, onAnswer }: CountDiffersDialogProps) {
   const { t } = useTexts()
   const [reason, setReason] = useState('')
   const choice = done < wanted ? 'close_short' : done > wanted ? 'over' : null

@@ -32,9 +32,9 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
         </div>
       )}
       {marked !== null ? (
-        <Marked mark={marked} />
+        <MarkState mark={marked} />
       ) : sheet.bent !== null ? (
-        <Bent bent={sheet.bent} />
+        <BentState bent={sheet.bent} />
       ) : (
         <MarkButton sheet={sheet} cancelled={mark} isCounting={side === 'work'} onCount={onCount} />
       )}
@@ -45,18 +45,18 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
 function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) {
   const { t } = useTexts()
   const work = useWork(sheet.id).data
-  const isBegun = work?.pieces.some((piece) => piece.done > 0) === true
+  const isStarted = work?.pieces.some((piece) => piece.done > 0) === true
   const wanted = sheet.pieces.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <Button onPress={onCount}>{isBegun ? t('work.open_done', { done: work.done, wanted }) : t('work.open')}</Button>
+    <Button onPress={onCount}>{isStarted ? t('work.open_done', { done: work.done, wanted }) : t('work.open')}</Button>
   )
 }
 
-function Marked({ mark }: { mark: MarkView }) {
+function MarkState({ mark }: { mark: MarkView }) {
   const texts = useTexts()
   const { t } = texts
   const tone = toneOf(mark.state)
-  const isQuestion = needsPerson(mark.state)
+  const needsAnswer = needsPerson(mark.state)
   return (
     <>
       <div className={`mark-state tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
@@ -72,18 +72,18 @@ function Marked({ mark }: { mark: MarkView }) {
         <UndoButton markId={mark.id} heldUntil={mark.heldUntil} />
       ) : (
         <Button
-          variant={isQuestion ? 'primary' : 'plain'}
-          size={isQuestion ? 'big' : 'normal'}
+          variant={needsAnswer ? 'primary' : 'plain'}
+          size={needsAnswer ? 'big' : 'normal'}
           onPress={() => goTo({ screen: 'mark', markId: mark.id })}
         >
-          {t(isQuestion ? 'marks.answer' : 'marks.look')}
+          {t(needsAnswer ? 'marks.answer' : 'marks.look')}
         </Button>
       )}
     </>
   )
 }
 
-function Bent({ bent }: { bent: NonNullable<Sheet['bent']> }) {
+function BentState({ bent }: { bent: NonNullable<Sheet['bent']> }) {
   const { t, when } = useTexts()
   const { brakes } = useStatus()
   const brake = brakes.find(({ id }) => id === bent.pressBrakeId)

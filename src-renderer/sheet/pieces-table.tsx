@@ -11,7 +11,7 @@ export interface PiecesTableProps {
 
 export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
   const { t, mm, named } = useTexts()
-  const handed = pieces.some(({ hand }) => hand !== 'none')
+  const hasHands = pieces.some(({ hand }) => hand !== 'none')
   return (
     <table className="table pieces" aria-label={t('sheet.pieces')}>
       <thead className="sr-only">
@@ -19,7 +19,7 @@ export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
           <th scope="col">{t('sheet.pieces')}</th>
           <th scope="col">{t('sheet.piece_quantity')}</th>
           <th scope="col">{t('sheet.piece_length')}</th>
-          {handed && <th scope="col">{t('sheet.piece_hand')}</th>}
+          {hasHands && <th scope="col">{t('sheet.piece_hand')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -45,7 +45,7 @@ export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
                 ? t('sheet.length_mm', { length: mm(lengthMm) })
                 : t('sheet.tapered_to', { length: mm(lengthMm), end: mm(endLengthMm) })}
             </td>
-            {handed && <td>{named('hand', hand)}</td>}
+            {hasHands && <td>{named('hand', hand)}</td>}
           </tr>
         ))}
       </tbody>

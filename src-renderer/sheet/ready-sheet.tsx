@@ -30,15 +30,15 @@ export interface ReadySheetProps {
   mark: MarkView | null
   readAt: string | null
   /** No newer version of the sheet is known. */
-  newest: boolean
+  isNewest: boolean
 }
 
-export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
+export function ReadySheet({ sheet, mark, readAt, isNewest }: ReadySheetProps) {
   const [chosenPieceNo, setChosenPieceNo] = useState(sheet.pieces[0]?.pieceNo ?? 1)
   const pieces = useMadePieces(sheet)
   const pieceNo = madePiece(pieces ?? [], chosenPieceNo)
   const [shownSide, setShownSide] = useState<'facts' | 'work' | 'brake'>('facts')
-  const piece = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))
+  const piece = sheet.pieces.find((candidate) => candidate.pieceNo === ownPieceOf(pieceNo))
   const { loaded } = useBrake()
   const isMarked = sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')
   const isMade = loaded?.sheetId === sheet.id && !loaded.needsConfirmation
@@ -68,7 +68,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
           ) : (
             <div className="sheet-facts">
               {!validity.ok && <InvalidSheet refusal={validity.error} />}
-              <SheetLead sheet={sheet} newest={newest} differs={hasDifference}>
+              <SheetLead sheet={sheet} isNewest={isNewest} differs={hasDifference}>
                 {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
               </SheetLead>
               <KeyFacts sheet={sheet} />

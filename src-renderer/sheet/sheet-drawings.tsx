@@ -39,11 +39,11 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
     (frame: Frame) => profileScene(sheet, { frame, texts: drawingTexts, stage: stageOf(sheet.profile, steps, made) }),
     [sheet, drawingTexts, steps, made],
   )
-  const now = made < steps.length ? steps[made - 1] : undefined
+  const currentStep = made < steps.length ? steps[made - 1] : undefined
   const title = [
     t('sheet.profile'),
     ...(made === steps.length ? [] : [t('steps.after', { made, steps: steps.length })]),
-    ...(now === undefined ? [] : [handlingSentence(texts, now)]),
+    ...(currentStep === undefined ? [] : [handlingSentence(texts, currentStep)]),
   ]
     .filter((part) => part !== null)
     .join(' · ')
@@ -56,7 +56,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       >
         <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
-      <StepStrip steps={steps} made={made} onMake={setChosen} />
+      <StepStrip steps={steps} made={made} onSelect={setChosen} />
       <Drawing
         title={t('sheet.unfolding')}
         label={t('sheet.unfolding_label', {

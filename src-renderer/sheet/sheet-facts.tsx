@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts'
 
 export interface SheetLeadProps {
   sheet: Sheet
-  newest: boolean
+  isNewest: boolean
   /** The flat pattern does not match the profile; the figures are further down. */
   differs: boolean
   /** Further warnings. */
@@ -15,12 +15,12 @@ export interface SheetLeadProps {
 }
 
 /** Shown first: warnings, then the material. */
-export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) {
+export function SheetLead({ sheet, isNewest, differs, children }: SheetLeadProps) {
   const { t, thickness, named } = useTexts()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
-      <Warnings sheet={sheet} newest={newest} differs={differs}>
+      <Warnings sheet={sheet} isNewest={isNewest} differs={differs}>
         {children}
       </Warnings>
       <p className="lead">
@@ -39,9 +39,9 @@ export function KeyFacts({ sheet }: { sheet: Sheet }) {
   const { profile, order, unfolding } = sheet
   return (
     <dl className="blank-facts" aria-label={t('sheet.key_facts')}>
-      <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
+      <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} isStrong />
       <Fact name={t('sheet.film')} value={named('film', profile.film)} />
-      <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} strong />
+      <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} isStrong />
       <Fact
         name={t('sheet.due')}
         value={
@@ -81,26 +81,28 @@ export function SheetFacts({ sheet }: { sheet: Sheet }) {
   )
 }
 
-function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+function Fact({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
   return (
     <div className="fact">
       <dt>{name}</dt>
-      <dd className={strong ? 'strong' : undefined}>{value}</dd>
+      <dd className={isStrong ? 'strong' : undefined}>{value}</dd>
     </div>
   )
 }
 
 /** Warnings: a newer version, the note, a missing approval, rework, hems, a taper. */
-function Warnings({ sheet, newest, differs, children }: SheetLeadProps) {
+function Warnings({ sheet, isNewest, differs, children }: SheetLeadProps) {
   const { t, named } = useTexts()
   const { approval, profile } = sheet
   const hems = profile.bends.flatMap(({ hem }, bend) =>
     hem === null ? [] : [`${bend + 1} (${named('hem', hem).toLocaleLowerCase()})`],
   )
-  const tapered = profile.flanges.some(({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm)
+  const isTapered = profile.flanges.some(
+    ({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm,
+  )
   return (
     <div className="watch">
-      {!newest && <Warning tone="person">{t('sheet.newer')}</Warning>}
+      {!isNewest && <Warning tone="person">{t('sheet.newer')}</Warning>}
       {differs && <Warning tone="person">{t('sheet.differs')}</Warning>}
       {children}
       {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
@@ -110,7 +112,7 @@ function Warnings({ sheet, newest, differs, children }: SheetLeadProps) {
       )}
       {sheet.reworkCount > 0 && <Warning tone="person">{t('sheet.rework_note', { count: sheet.reworkCount })}</Warning>}
       {hems.length > 0 && <Warning tone="open">{t('sheet.hems', { hems: hems.join(', ') })}</Warning>}
-      {tapered && <Warning tone="person">{t('sheet.tapered')}</Warning>}
+      {isTapered && <Warning tone="person">{t('sheet.tapered')}</Warning>}
       {sheet.note !== null && sheet.note !== '' && (
         <div className="sheet-note">
           <h2>{t('sheet.note')}</h2>

@@ -22,16 +22,16 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const sheet = useSheet(sheetId)
   const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.look))
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
-  const read = sheet.data?.sheet ?? null
-  const order = read?.order.numberDisplay ?? entry?.orderNumber
-  const number = read?.sheetNo ?? entry?.sheetNo
-  const family = read?.profile.family ?? entry?.family
+  const shownSheet = sheet.data?.sheet ?? null
+  const order = shownSheet?.order.numberDisplay ?? entry?.orderNumber
+  const sheetNo = shownSheet?.sheetNo ?? entry?.sheetNo
+  const family = shownSheet?.profile.family ?? entry?.family
   const title =
-    order === undefined || number === undefined || family === undefined
+    order === undefined || sheetNo === undefined || family === undefined
       ? ''
-      : t('sheet.what', { order, sheet: number, family: named('family', family) })
-  const customer = read?.order.customerName ?? entry?.customerName ?? ''
-  const orderTitle = read?.order.title ?? entry?.title ?? ''
+      : t('sheet.what', { order, sheet: sheetNo, family: named('family', family) })
+  const customer = shownSheet?.order.customerName ?? entry?.customerName ?? ''
+  const orderTitle = shownSheet?.order.title ?? entry?.title ?? ''
   return (
     <main className="screen">
       <header className="bar">
@@ -42,7 +42,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
           <h1>{title}</h1>
           <p>{[customer, orderTitle].filter((part) => part !== '').join(' – ')}</p>
         </div>
-        <Steps neighbours={neighboursOf(rows, sheetId)} date={date} />
+        <SheetNavigation neighbours={neighboursOf(rows, sheetId)} date={date} />
         <Button
           className="button step"
           aria-label={t('frame.help')}
@@ -51,12 +51,12 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
           <span aria-hidden="true">?</span>
         </Button>
       </header>
-      {sheet.data !== undefined && read !== null && sheet.data.state !== 'malformed' ? (
+      {sheet.data !== undefined && shownSheet !== null && sheet.data.state !== 'malformed' ? (
         <ReadySheet
-          sheet={read}
+          sheet={shownSheet}
           mark={sheet.data.mark}
           readAt={sheet.data.readAt}
-          newest={sheet.data.state === 'ready'}
+          isNewest={sheet.data.state === 'ready'}
         />
       ) : (
         <div className="empty">
@@ -76,26 +76,26 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   )
 }
 
-function Steps({ neighbours, date }: { neighbours: Neighbours; date: string }) {
+function SheetNavigation({ neighbours, date }: { neighbours: Neighbours; date: string }) {
   const { t } = useTexts()
   const { previous, next, position, total } = neighbours
   return (
     <nav className="steps">
-      <Step sheetId={previous} date={date} label={t('sheet.previous')} sign="‹" />
+      <NeighbourButton sheetId={previous} date={date} label={t('sheet.previous')} sign="‹" />
       {position > 0 && <span className="steps-position">{t('sheet.position', { position, total })}</span>}
-      <Step sheetId={next} date={date} label={t('sheet.next')} sign="›" />
+      <NeighbourButton sheetId={next} date={date} label={t('sheet.next')} sign="›" />
     </nav>
   )
 }
 
-interface StepProps {
+interface NeighbourButtonProps {
   sheetId: string | null
   date: string
   label: string
   sign: string
 }
 
-function Step({ sheetId, date, label, sign }: StepProps) {
+function NeighbourButton({ sheetId, date, label, sign }: NeighbourButtonProps) {
   return (
     <Button
       className="step"

@@ -7,37 +7,37 @@ export interface StepStripProps {
   steps: readonly BendStep[]
   /** The number of bends that the drawing shows as made; all of them at first. */
   made: number
-  onMake: (made: number) => void
+  onSelect: (made: number) => void
 }
 
-export function StepStrip({ steps, made, onMake }: StepStripProps) {
+export function StepStrip({ steps, made, onSelect }: StepStripProps) {
   const { t, deg, named } = useTexts()
   if (steps.length === 0) return null
-  const isWhole = made === steps.length
+  const isFolded = made === steps.length
   return (
     <div className="step-strip" role="group" aria-label={t('steps.label')}>
-      <Button className="step-key" aria-pressed={made === 0} onPress={() => onMake(0)}>
+      <Button className="step-key" aria-pressed={made === 0} onPress={() => onSelect(0)}>
         {t('steps.flat')}
       </Button>
       {steps.map(({ bend, direction, turnDeg, hem }, index) => {
-        const at = index + 1
-        const how = hem === null ? deg(turnDeg) : named('hem', hem)
-        const state = isWhole ? null : at < made ? 'done' : at === made ? 'now' : 'coming'
+        const stepNo = index + 1
+        const amount = hem === null ? deg(turnDeg) : named('hem', hem)
+        const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
         return (
           <Button
             key={`${index} ${bend}`}
             className={`step-key step-${state ?? 'any'}`}
-            aria-pressed={at === made && !isWhole}
+            aria-pressed={stepNo === made && !isFolded}
             aria-label={[
-              t('steps.bend', { step: at, bend: bend + 1, direction: named('bend', direction), how }),
+              t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
               state === null ? '' : t(`steps.${state}`),
             ]
               .filter(Boolean)
               .join(', ')}
-            onPress={() => onMake(at)}
+            onPress={() => onSelect(stepNo)}
           >
             <span>
-              {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {how}
+              {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
             </span>
             {state !== null && (
               <span className="step-state">
@@ -47,7 +47,7 @@ export function StepStrip({ steps, made, onMake }: StepStripProps) {
           </Button>
         )
       })}
-      <Button className="step-key" aria-pressed={isWhole} onPress={() => onMake(steps.length)}>
+      <Button className="step-key" aria-pressed={isFolded} onPress={() => onSelect(steps.length)}>
         {t('steps.folded')}
       </Button>
     </div>

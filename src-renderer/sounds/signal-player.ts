@@ -2,13 +2,13 @@
 // also shown on the screen (signals.tsx).
 import type { Look } from '../look/look.ts'
 import type { ReadonlySlice } from '../store/slice.ts'
-import { tonesOf, type Signal } from './tones.ts'
+import { signalTones, type Signal } from './tones.ts'
 
 const volume = 0.25
-/** Fades each tone in and out, since a hard edge crackles. */
+/** Fades each tone in and out, since a sudden start or end crackles. */
 const fadeS = 0.015
-/** To open the audio device takes long: the touch is handled first. */
-const longestWaitMs = 500
+/** Opening the audio device takes long: the touch is handled first. */
+const maxStartDelayMs = 500
 
 export class SignalPlayer {
   readonly #look: ReadonlySlice<Pick<Look, 'sounds'>>
@@ -24,7 +24,7 @@ export class SignalPlayer {
       this.#audio ??= new AudioContext()
       void this.#audio.resume()
     }
-    const onTouch = (): void => void page.requestIdleCallback(start, { timeout: longestWaitMs })
+    const onTouch = (): void => void page.requestIdleCallback(start, { timeout: maxStartDelayMs })
     for (const event of ['pointerdown', 'keydown'])
       page.document.addEventListener(event, onTouch, { once: true, capture: true })
   }
@@ -34,18 +34,18 @@ export class SignalPlayer {
     const audio = this.#audio
     if (!this.#look.value.sounds || audio?.state !== 'running') return
     const now = audio.currentTime
-    for (const { hertz, from, seconds } of tonesOf[signal]) {
+    for (const { frequencyHz, startS, durationS } of signalTones[signal]) {
       const tone = audio.createOscillator()
       const gain = audio.createGain()
       tone.type = 'triangle'
-      tone.frequency.value = hertz
-      gain.gain.setValueAtTime(0, now + from)
-      gain.gain.linearRampToValueAtTime(volume, now + from + fadeS)
-      gain.gain.setValueAtTime(volume, now + from + seconds - fadeS)
-      gain.gain.linearRampToValueAtTime(0, now + from + seconds)
+      tone.frequency.value = frequencyHz
+      gain.gain.setValueAtTime(0, now + startS)
+      gain.gain.linearRampToValueAtTime(volume, now + startS + fadeS)
+      gain.gain.setValueAtTime(volume, now + startS + durationS - fadeS)
+      gain.gain.linearRampToValueAtTime(0, now + startS + durationS)
       tone.connect(gain).connect(audio.destination)
-      tone.start(now + from)
-      tone.stop(now + from + seconds)
+      tone.start(now + startS)
+      tone.stop(now + startS + durationS)
     }
   }
 }

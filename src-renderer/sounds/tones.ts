@@ -3,20 +3,20 @@
 export type Signal = 'done' | 'alarm'
 
 export interface Tone {
-  hertz: number
-  /** Seconds from the start of the sound. */
-  from: number
-  seconds: number
+  frequencyHz: number
+  /** From the start of the sound. */
+  startS: number
+  durationS: number
 }
 
 /** Done goes up, twice and short; an alarm goes up and down between two tones, three times. */
-export const tonesOf: Readonly<Record<Signal, readonly Tone[]>> = {
+export const signalTones: Readonly<Record<Signal, readonly Tone[]>> = {
   done: [
-    { hertz: 784, from: 0, seconds: 0.14 },
-    { hertz: 1175, from: 0.16, seconds: 0.26 },
+    { frequencyHz: 784, startS: 0, durationS: 0.14 },
+    { frequencyHz: 1175, startS: 0.16, durationS: 0.26 },
   ],
-  alarm: [0, 1, 2].flatMap((turn) => [
-    { hertz: 988, from: turn * 0.5, seconds: 0.22 },
-    { hertz: 659, from: turn * 0.5 + 0.25, seconds: 0.22 },
+  alarm: [0, 1, 2].flatMap((repetition) => [
+    { frequencyHz: 988, startS: repetition * 0.5, durationS: 0.22 },
+    { frequencyHz: 659, startS: repetition * 0.5 + 0.25, durationS: 0.22 },
   ]),
 }

@@ -13,7 +13,8 @@ export const answerKeys = {
   operators: () => ['operators'] as const,
   deviations: () => ['deviations'] as const,
   /** Without a piece: the prefix for every piece of the sheet. */
-  program: (sheetId: string, ...which: readonly number[]) => ['program', sheetId, ...which] as const,
+  program: (sheetId: string, ...versionAndPiece: readonly number[]) =>
+    ['program', sheetId, ...versionAndPiece] as const,
   scanner: () => ['scanner'] as const,
   workshop: () => ['workshop'] as const,
   /** Without a date: the prefix for every day. */

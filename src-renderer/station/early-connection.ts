@@ -45,12 +45,12 @@ async function connectEarly(): Promise<StationConnector | null> {
   first.catch(() => undefined)
   return {
     open: (onRefused) => {
-      const begun = first
+      const opening = first
       first = null
-      if (begun === null) return openStationSocket({ address, token, onRefused })
+      if (opening === null) return openStationSocket({ address, token, onRefused })
       refuse = onRefused
       if (isRefused) queueMicrotask(onRefused)
-      return begun
+      return opening
     },
   }
 }

@@ -9,27 +9,22 @@ export interface LaunchPage {
   exchange: (code: string) => Promise<Response>
 }
 
-const storedUnder = 'kant-station-token'
+const storageKey = 'kant-station-token'
 
 /** Null: there is no valid token, and the app must be started again. Rejects when the shell cannot be reached. */
-export async function readToken({
-  fragment,
-  eraseFragment,
-  storage,
-  exchange: swap,
-}: LaunchPage): Promise<string | null> {
+export async function readToken({ fragment, eraseFragment, storage, exchange }: LaunchPage): Promise<string | null> {
   const code = /^#launch=([0-9A-Za-z_-]+)$/.exec(fragment)?.[1]
-  if (code === undefined) return storage.getItem(storedUnder)
-  const response = await swap(code)
+  if (code === undefined) return storage.getItem(storageKey)
+  const response = await exchange(code)
   eraseFragment()
-  if (!response.ok) return storage.getItem(storedUnder)
+  if (!response.ok) return storage.getItem(storageKey)
   const token = tokenIn(await response.json())
-  if (token !== null) storage.setItem(storedUnder, token)
+  if (token !== null) storage.setItem(storageKey, token)
   return token
 }
 
 export function forgetToken(storage: LaunchPage['storage']): void {
-  storage.removeItem(storedUnder)
+  storage.removeItem(storageKey)
 }
 
 function tokenIn(body: unknown): string | null {

@@ -18,7 +18,7 @@ import type { ScreenLink } from './screen-link.ts'
 import { callErrorOf } from './station-link.ts'
 
 /** `always`: the station is on the same computer, so that the network does not matter. */
-export function createAnswers(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { networkMode: 'always', retry: false, staleTime: Infinity, refetchOnWindowFocus: false },
@@ -28,13 +28,13 @@ export function createAnswers(): QueryClient {
 }
 
 /** CSS pixels: about the least height of a row of the list (--row-height). */
-const leastRowHeight = 64
+const minRowHeight = 64
 /** A busy screen continues to read after this time. */
-const longestPauseMs = 100
+const maxIdleWaitMs = 100
 
-const listAnswer = (
+const listQuery = (
   link: ScreenLink,
-  answers: QueryClient,
+  queryClient: QueryClient,
   date: string,
 ): UseQueryOptions<CallOut<'list.read'>, CallError> => ({
   queryKey: answerKeys.list(date),
@@ -42,10 +42,10 @@ const listAnswer = (
     const queryKey = answerKeys.list(date)
     try {
       return await readListInParts(link, date, {
-        shown: answers.getQueryData(queryKey),
-        firstCount: Math.ceil(window.innerHeight / leastRowHeight),
-        onFirstPart: (soFar) => answers.setQueryData(queryKey, soFar),
-        waitForIdle: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: longestPauseMs })),
+        shown: queryClient.getQueryData(queryKey),
+        firstCount: Math.ceil(window.innerHeight / minRowHeight),
+        onFirstPart: (soFar) => queryClient.setQueryData(queryKey, soFar),
+        waitForIdle: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: maxIdleWaitMs })),
       })
     } catch (thrown) {
       throw callErrorOf(thrown)
@@ -57,32 +57,34 @@ const listAnswer = (
  * Reads today's list as soon as the station has reported the date, before the first rendering. Resolves when the first entries are here,
  * or when the list cannot be read.
  */
-export function readTodayAhead(link: ScreenLink, answers: QueryClient): Promise<void> {
+export function prefetchToday(link: ScreenLink, queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const stop = link.subscribe((message) => {
       if (message.kind !== 'snapshot') return
-      const unwatch = answers.getQueryCache().subscribe(({ query }) => query.state.data !== undefined && settle())
+      const unsubscribe = queryClient
+        .getQueryCache()
+        .subscribe(({ query }) => query.state.data !== undefined && settle())
       const settle = (): void => {
-        unwatch()
+        unsubscribe()
         resolve()
       }
-      void answers.prefetchQuery(listAnswer(link, answers, message.snapshot.status.today)).then(settle)
+      void queryClient.prefetchQuery(listQuery(link, queryClient, message.snapshot.status.today)).then(settle)
       queueMicrotask(() => stop())
     })
   })
 }
 
 export function useList(date: string) {
-  return useQuery(listAnswer(useStationLink(), useQueryClient(), date))
+  return useQuery(listQuery(useStationLink(), useQueryClient(), date))
 }
 
 /** The lists of several days, as far as they are loaded. */
 export function useLists(dates: readonly string[]): CallOut<'list.read'>[] {
   const link = useStationLink()
-  const answers = useQueryClient()
+  const queryClient = useQueryClient()
   return useQueries({
-    queries: dates.map((date) => listAnswer(link, answers, date)),
-    combine: (answers) => answers.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    queries: dates.map((date) => listQuery(link, queryClient, date)),
+    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])),
   })
 }
 
@@ -118,15 +120,15 @@ const filesStaleAfterMs = 10_000
 
 /** The workshop's machines, tables and tolerance, from its own files. */
 export function useWorkshop() {
-  return useQuery(workshopAnswer(useStationLink()))
+  return useQuery(workshopQuery(useStationLink()))
 }
 
 /** Reads the files again at an interval, so that a change is noticed on every screen. Use it once. */
 export function useWorkshopWatch(): void {
-  useQuery({ ...workshopAnswer(useStationLink()), refetchInterval: filesStaleAfterMs })
+  useQuery({ ...workshopQuery(useStationLink()), refetchInterval: filesStaleAfterMs })
 }
 
-const workshopAnswer = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read'>, CallError> => ({
+const workshopQuery = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read'>, CallError> => ({
   queryKey: answerKeys.workshop(),
   queryFn: () => callStation(link, 'workshop.read', {}),
   staleTime: filesStaleAfterMs,
@@ -144,13 +146,13 @@ const isNotList = ({ queryKey }: Query): boolean => queryKey[0] !== listKey
 /** A call that changes something. The answers on the screen are read again after it. */
 export function useCall<Name extends PersonCall>(name: Name) {
   const link = useStationLink()
-  const answers = useQueryClient()
+  const queryClient = useQueryClient()
   const { storageRefusal } = useScreenStore()
   return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
     mutationFn: (input) => callStation(link, name, input),
     onSettled: (_, error) => {
       storageRefusal.onCallEnded(name, error)
-      return changesNothing.has(name) ? undefined : answers.invalidateQueries({ predicate: isNotList })
+      return changesNothing.has(name) ? undefined : queryClient.invalidateQueries({ predicate: isNotList })
     },
   })
 }

@@ -3,7 +3,7 @@ import { replaceEqualDeep } from '@tanstack/query-core'
 import { joinedParts, type CallOut } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
 
-const laterPart = 500
+const laterCount = 500
 
 type List = CallOut<'list.read'>
 
@@ -14,27 +14,27 @@ export interface ListReading {
   firstCount: number
   /** Receives the entries that are read so far, when nothing is shown yet. */
   onFirstPart: (soFar: List) => void
-  /** Waits until the screen has rendered and handled input. */
+  /** Waits until the screen has rendered and has handled input. */
   waitForIdle: () => Promise<unknown>
 }
 
 export async function readListInParts(
   link: ScreenLink,
   date: string,
-  { shown, firstCount: atFirst, onFirstPart: tell, waitForIdle: breathe }: ListReading,
+  { shown, firstCount, onFirstPart, waitForIdle }: ListReading,
 ): Promise<List> {
-  const read = async (offset: number, limit: number): Promise<List> => {
+  const readPart = async (offset: number, limit: number): Promise<List> => {
     const part = await link.call('list.read', { date, part: { offset, limit } })
     // part by part: a comparison of the whole list would block the screen
     const entries = part.entries.map((entry, index) => replaceEqualDeep(shown?.entries[offset + index], entry))
     return { ...part, entries }
   }
-  let list = await read(0, shown === undefined ? atFirst : laterPart)
+  let list = await readPart(0, shown === undefined ? firstCount : laterCount)
   const isWhole = (): boolean => list.entries.length >= (list.totalEntries ?? 0)
-  if (!isWhole() && shown === undefined) tell(list)
+  if (!isWhole() && shown === undefined) onFirstPart(list)
   while (!isWhole()) {
-    await breathe()
-    const next = await read(list.entries.length, laterPart)
+    await waitForIdle()
+    const next = await readPart(list.entries.length, laterCount)
     if (next.entries.length === 0) break
     list = joinedParts(list, next)
   }

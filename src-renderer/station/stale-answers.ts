@@ -9,17 +9,17 @@ export type MarkStale = (queryKey?: QueryKey) => void
  * A pending answer may be older than the change. It is not cancelled, so that a busy station still delivers something to show; when it
  * arrives, it is read once more.
  */
-export function createMarkStale(answers: QueryClient): MarkStale {
-  const readAgain = new WeakSet<Query>()
-  const cache = answers.getQueryCache()
+export function createMarkStale(queryClient: QueryClient): MarkStale {
+  const refetchLater = new WeakSet<Query>()
+  const cache = queryClient.getQueryCache()
   const invalidate = (queryKey: QueryKey, exact: boolean): void =>
-    void answers.invalidateQueries({ queryKey, exact }, { cancelRefetch: false })
+    void queryClient.invalidateQueries({ queryKey, exact }, { cancelRefetch: false })
   cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && query.state.fetchStatus === 'idle' && readAgain.delete(query))
+    if (type === 'updated' && query.state.fetchStatus === 'idle' && refetchLater.delete(query))
       invalidate(query.queryKey, true)
   })
   return (queryKey = []) => {
-    for (const query of cache.findAll({ queryKey, fetchStatus: 'fetching' })) readAgain.add(query)
+    for (const query of cache.findAll({ queryKey, fetchStatus: 'fetching' })) refetchLater.add(query)
     invalidate(queryKey, false)
   }
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { BrakeView, ExportView, Grant, ShellView, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
-import type { StationNow, StationStore } from './station-store.ts'
+import type { StationState, StationStore } from './station-store.ts'
 
 const StationContext = createContext<StationStore | null>(null)
 export const StationProvider = StationContext.Provider
@@ -16,15 +16,15 @@ function useStore(): StationStore {
 export const useStationLink = (): ScreenLink => useStore().link
 
 /** One part of the state, so that an export's progress does not render the whole screen again. */
-function useNowPart<Part extends keyof StationNow>(part: Part): StationNow[Part] {
+function useStatePart<Part extends keyof StationState>(part: Part): StationState[Part] {
   const store = useStore()
-  return useSyncExternalStore(store.subscribe, () => store.now()[part])
+  return useSyncExternalStore(store.subscribe, () => store.state()[part])
 }
 
-export const useLinkState = (): StationNow['link'] => useNowPart('link')
+export const useLinkState = (): StationState['link'] => useStatePart('link')
 
 /** Null until the first snapshot. */
-export const useFirstStatus = (): StatusView | null => useNowPart('status')
+export const useFirstStatus = (): StatusView | null => useStatePart('status')
 
 /** For components that are rendered after the first snapshot. */
 export function useStatus(): StatusView {
@@ -34,16 +34,16 @@ export function useStatus(): StatusView {
 }
 
 /** Whether this screen has the grant. */
-export const useMay = (grant: Grant): boolean => useNowPart('grants').includes(grant)
+export const useMay = (grant: Grant): boolean => useStatePart('grants').includes(grant)
 
 /** Whether a PIN has opened a grant on this screen that can be closed again. */
-export const useUnlocked = (): boolean => useNowPart('unlocked')
+export const useUnlocked = (): boolean => useStatePart('unlocked')
 
 /** The settings of the window: kiosk, awake, idle, the station's language. */
-export const useShell = (): ShellView => useNowPart('shell')
+export const useShell = (): ShellView => useStatePart('shell')
 
 /** The running exports and the last ended ones, oldest first. */
-export const useExports = (): readonly ExportView[] => useNowPart('exports')
+export const useExports = (): readonly ExportView[] => useStatePart('exports')
 
 /** The connection to the brake; unknown while the connection to the station is lost. */
-export const useBrake = (): BrakeView => useNowPart('brake')
+export const useBrake = (): BrakeView => useStatePart('brake')

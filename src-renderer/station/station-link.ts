@@ -14,11 +14,11 @@ declare global {
 /** Null: the shell rejects this page, and the app must be started again. `onRefused` reports the same later. */
 export async function openStationLink(onRefused: () => void): Promise<ScreenLink | null> {
   if (window.kant !== undefined) return window.kant
-  const way = await stationConnector
-  if (way === null) return null
+  const connector = await stationConnector
+  if (connector === null) return null
   const link: StationLink = new ReconnectingLink({
     open: () =>
-      way.open(() => {
+      connector.open(() => {
         link.close()
         forgetToken(window.sessionStorage)
         onRefused()

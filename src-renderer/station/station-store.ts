@@ -17,7 +17,7 @@ import { answerKeys } from './answer-keys.ts'
 import { createMarkStale, type MarkStale } from './stale-answers.ts'
 import type { ScreenLink } from './screen-link.ts'
 
-export interface StationNow {
+export interface StationState {
   link: 'connecting' | 'open' | 'lost'
   /** Null until the first snapshot. */
   status: StatusView | null
@@ -32,14 +32,14 @@ export interface StationNow {
 
 export interface StationStore {
   link: ScreenLink
-  now: () => StationNow
+  state: () => StationState
   subscribe: (listener: () => void) => () => void
 }
 
-export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
+export function createStationStore(link: ScreenLink, queryClient: QueryClient): StationStore {
   const changes = new Emitter<undefined>((error) => console.error(error))
-  const markStale = createMarkStale(answers)
-  let now: StationNow = {
+  const markStale = createMarkStale(queryClient)
+  let state: StationState = {
     link: 'connecting',
     status: null,
     exports: [],
@@ -49,34 +49,34 @@ export function createStationStore(link: ScreenLink, answers: QueryClient): Stat
     unlocked: false,
   }
 
-  const setState = (next: StationNow): void => {
-    now = next
+  const setState = (next: StationState): void => {
+    state = next
     changes.emit(undefined)
   }
   link.subscribe((message) => {
-    setState(nextState(now, message))
+    setState(nextState(state, message))
     markChanged(markStale, message)
   })
   return {
     link,
-    now: () => now,
+    state: () => state,
     subscribe: (listener) => changes.subscribe(listener),
   }
 }
 
-function nextState(now: StationNow, message: LinkMessage): StationNow {
+function nextState(state: StationState, message: LinkMessage): StationState {
   switch (message.kind) {
     case 'link':
       // 'connecting' after a loss is a retry: the screen shows the loss until the connection is open
-      return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
+      return message.state === 'connecting' && state.link === 'lost' ? state : { ...state, link: message.state }
     case 'snapshot':
-      return { ...now, ...message.snapshot, grants: message.grants, unlocked: false }
+      return { ...state, ...message.snapshot, grants: message.grants, unlocked: false }
     case 'push':
-      if (message.name === 'status') return { ...now, status: message.data }
-      if (message.name === 'brake') return { ...now, brake: message.data }
-      if (message.name === 'shell') return { ...now, shell: message.data }
-      if (message.name === 'grants') return { ...now, grants: message.data.open, unlocked: message.data.unlocked }
-      return message.name === 'export' ? { ...now, exports: withExport(now.exports, message.data) } : now
+      if (message.name === 'status') return { ...state, status: message.data }
+      if (message.name === 'brake') return { ...state, brake: message.data }
+      if (message.name === 'shell') return { ...state, shell: message.data }
+      if (message.name === 'grants') return { ...state, grants: message.data.open, unlocked: message.data.unlocked }
+      return message.name === 'export' ? { ...state, exports: withExport(state.exports, message.data) } : state
   }
 }
 

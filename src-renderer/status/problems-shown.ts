@@ -13,9 +13,9 @@ export interface ShownProblem {
  */
 export function problemsShown({ connection, queue }: Pick<StatusView, 'connection' | 'queue'>): ShownProblem[] {
   const ofQueue = { problem: queue.problem, stops: queue.state !== 'running' && queue.state !== 'offline' }
-  const saysMore = ofQueue.stops && queue.problem?.code !== connection.problem?.code
+  const isOtherProblem = ofQueue.stops && queue.problem?.code !== connection.problem?.code
   return [
     { problem: connection.problem, stops: connection.state === 'blocked' },
-    ...(connection.problem === null || saysMore ? [ofQueue] : []),
+    ...(connection.problem === null || isOtherProblem ? [ofQueue] : []),
   ].flatMap(({ problem, stops }) => (problem === null ? [] : [{ problem, stops }]))
 }

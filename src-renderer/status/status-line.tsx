@@ -18,7 +18,7 @@ export function StatusLine() {
   const { t } = texts
   const link = useLinkState()
   const status = useStatus()
-  const shown = link === 'lost' ? [] : problemsShown(status)
+  const problems = link === 'lost' ? [] : problemsShown(status)
   const isRefused = useSlice(useScreenStore().storageRefusal.isActive)
   return (
     <footer className="status" aria-label={t('status.label')}>
@@ -30,7 +30,7 @@ export function StatusLine() {
           </span>
         </p>
       )}
-      {shown.map(({ problem, stops }) => (
+      {problems.map(({ problem, stops }) => (
         <p key={problem.code} className={stops ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
           <Sign tone={stops ? 'fault' : 'person'} />
           <span>
@@ -69,7 +69,7 @@ export function StatusLine() {
 function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useTexts()
   const isLost = useLinkState() === 'lost'
-  const askNow = useCall('sync.now')
+  const readNow = useCall('sync.now')
   // at midnight a text with only the time gets a date
   useNow(60_000)
   const { connection, queue, upToDateAt, pull, workshop } = status
@@ -83,8 +83,8 @@ function Freshness({ status }: { status: StatusView }) {
     lost: upToDateAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(upToDateAt) }),
   }
   // marks have found that the key is rejected, even if nothing was read since
-  const known = queue.state === 'blocked_by_key' ? 'blocked' : connection.state
-  const state = isLost ? 'lost' : known
+  const stationState = queue.state === 'blocked_by_key' ? 'blocked' : connection.state
+  const state = isLost ? 'lost' : stationState
   return (
     <div className="status-fresh">
       <span className={`light light-${state}`} aria-hidden="true" />
@@ -97,7 +97,7 @@ function Freshness({ status }: { status: StatusView }) {
           {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
-      <Button variant="quiet" isDisabled={isLost || askNow.isPending} onPress={() => askNow.mutate({})}>
+      <Button variant="quiet" isDisabled={isLost || readNow.isPending} onPress={() => readNow.mutate({})}>
         {t('status.ask_now')}
       </Button>
     </div>

@@ -28,7 +28,7 @@ const serious: ReadonlySet<Problem['code']> = new Set([
   'clock_differs',
 ])
 /** Shown at every start until a person confirms. */
-const acknowledged: ReadonlySet<Problem['code']> = new Set([
+const needsAcknowledgement: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
   'journal_of_another',
@@ -36,7 +36,7 @@ const acknowledged: ReadonlySet<Problem['code']> = new Set([
   'restored',
 ])
 /** Good news that a person should know. */
-const isGood = ({ code }: Problem): boolean => code === 'restored'
+const isGoodNews = ({ code }: Problem): boolean => code === 'restored'
 
 export function SeriousWarnings({ warnings }: WarningsProps) {
   const texts = useTexts()
@@ -45,14 +45,14 @@ export function SeriousWarnings({ warnings }: WarningsProps) {
     .map((warning) => (
       <p
         key={warning.code}
-        className={isGood(warning) ? 'strip' : 'strip strip-warn'}
-        role={isGood(warning) ? 'status' : 'alert'}
+        className={isGoodNews(warning) ? 'strip' : 'strip strip-warn'}
+        role={isGoodNews(warning) ? 'status' : 'alert'}
       >
-        <Sign tone={isGood(warning) ? 'done' : 'person'} />
+        <Sign tone={isGoodNews(warning) ? 'done' : 'person'} />
         <span>
           <strong>{problemText(texts, warning)}</strong> {problemTodo(texts, warning)}
         </span>
-        {acknowledged.has(warning.code) && <Acknowledge />}
+        {needsAcknowledgement.has(warning.code) && <Acknowledge />}
       </p>
     ))
 }
@@ -71,7 +71,7 @@ export function WarningsButton({ warnings: all }: WarningsProps) {
   const texts = useTexts()
   const { t } = texts
   const wrong = useWorkshop().data?.wrong ?? []
-  const warnings = all.filter((warning) => !isGood(warning))
+  const warnings = all.filter((warning) => !isGoodNews(warning))
   if (warnings.length === 0 && wrong.length === 0) return null
   const counts = [
     warnings.length > 0 && t('status.warnings', { count: warnings.length }),

@@ -7,7 +7,7 @@ export interface ReadonlySlice<Value> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Notifies its listeners of each change; setting the same value is none. */
+/** Notifies its listeners of each change. Setting the same value is not a change. */
 export class Slice<Value> implements ReadonlySlice<Value> {
   readonly #changes = new Emitter<undefined>((error) => console.error(error))
   #value: Value

@@ -10,7 +10,7 @@ export interface NumberKeysProps {
   text: string
   onWrite: (text: string) => void
   /** The greatest length of the text. */
-  most?: number
+  maxLength?: number
   /** Adds a comma key to the left of the zero. */
   hasComma?: boolean
   /** Above the keys. */
@@ -20,19 +20,24 @@ export interface NumberKeysProps {
 }
 
 export function NumberKeys(props: NumberKeysProps) {
-  const { label, text, onWrite, most = Infinity, hasComma = false, shown, children } = props
+  const { label, text, onWrite, maxLength = Infinity, hasComma = false, shown, children } = props
   const { t } = useTexts()
-  const key = (sign: string) => (
-    <Button key={sign} className="number-key" isDisabled={text.length >= most} onPress={() => onWrite(text + sign)}>
-      {sign}
+  const keyOf = (character: string) => (
+    <Button
+      key={character}
+      className="number-key"
+      isDisabled={text.length >= maxLength}
+      onPress={() => onWrite(text + character)}
+    >
+      {character}
     </Button>
   )
   return (
     <div className="number-keys" role="group" aria-label={label}>
       {shown}
-      {digits.map(key)}
-      {hasComma ? key(',') : <span />}
-      {key('0')}
+      {digits.map(keyOf)}
+      {hasComma ? keyOf(',') : <span />}
+      {keyOf('0')}
       <Button
         className="number-key"
         aria-label={t('operator.erase')}

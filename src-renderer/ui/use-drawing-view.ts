@@ -93,9 +93,13 @@ function useDrawingGestures(
       onDrag: ({ delta: [dx, dy], tap, pinching, event, xy: [x, y], cancel }) => {
         if (pinching === true) return cancel()
         if (!tap) return moveBy(dx, dy)
-        const before = lastTap.current
+        const previousTap = lastTap.current
         lastTap.current = { atMs: event.timeStamp, x, y }
-        if (event.timeStamp - before.atMs > doubleTapMs || Math.hypot(x - before.x, y - before.y) > doubleTapPx) return
+        if (
+          event.timeStamp - previousTap.atMs > doubleTapMs ||
+          Math.hypot(x - previousTap.x, y - previousTap.y) > doubleTapPx
+        )
+          return
         lastTap.current.atMs = -Infinity
         showWhole()
       },

@@ -30,7 +30,7 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
   const [delta, setDelta] = useState(0)
   const [reason, setReason] = useState('')
   const { pieceNo } = piece
-  const right = countOf(piece, corrects) + delta
+  const correctedCount = countOf(piece, corrects) + delta
   const save = (): void => {
     const input = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo, kind: corrects, delta, reason }
     const actId = newActId()
@@ -57,13 +57,13 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
         <Button
           className="step"
           aria-label={t('work.fewer')}
-          isDisabled={right === 0}
+          isDisabled={correctedCount === 0}
           onPress={() => setDelta(delta - 1)}
         >
           −
         </Button>
         <output className="stepper-figure" aria-label={t('work.adjust_to')}>
-          {right}
+          {correctedCount}
         </output>
         <Button className="step" aria-label={t('work.more')} onPress={() => setDelta(delta + 1)}>
           +

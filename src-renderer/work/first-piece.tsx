@@ -26,13 +26,13 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
   const { flanges } = sheet.profile
   const [flange, setFlange] = useState(0)
   const [text, setText] = useState('')
-  const drawn = flanges[flange]?.lengthMm ?? 0
-  const measured = parseLength(text)
-  const difference = measured === null ? null : Math.round((measured - drawn) * 100) / 100
+  const drawnMm = flanges[flange]?.lengthMm ?? 0
+  const measuredMm = parseLength(text)
+  const differenceMm = measuredMm === null ? null : Math.round((measuredMm - drawnMm) * 100) / 100
   const measurementText =
-    measured === null
+    measuredMm === null
       ? ''
-      : t('first_piece.measured', { flange: flange + 1, measured: fineMm(measured), drawn: fineMm(drawn) })
+      : t('first_piece.measured', { flange: flange + 1, measured: fineMm(measuredMm), drawn: fineMm(drawnMm) })
   const save = (): void => {
     const { id: sheetId, drawingVersion } = sheet
     const piece = {
@@ -74,11 +74,11 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
               </Button>
             ))}
           </div>
-          <MeasurementResult isEmpty={text === ''} difference={difference} measurementText={measurementText} />
+          <MeasurementResult isEmpty={text === ''} differenceMm={differenceMm} measurementText={measurementText} />
           <p className="sub">{t('first_piece.angle_at_brake')}</p>
           <Refused title={t('work.refused')} error={book.error} />
           <div className="dialog-buttons">
-            <Button variant="primary" isDisabled={measured === null} isPending={book.isPending} onPress={save}>
+            <Button variant="primary" isDisabled={measuredMm === null} isPending={book.isPending} onPress={save}>
               {t('first_piece.save')}
             </Button>
             <Button onPress={onClose}>{t('question.cancel')}</Button>
@@ -92,12 +92,12 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
 
 interface MeasurementResultProps {
   isEmpty: boolean
-  /** Measured minus drawn width, in mm; null where the text is not a length. */
-  difference: number | null
+  /** Measured minus drawn width; null where the text is not a length. */
+  differenceMm: number | null
   measurementText: string
 }
 
-function MeasurementResult({ isEmpty, difference, measurementText }: MeasurementResultProps) {
+function MeasurementResult({ isEmpty, differenceMm, measurementText }: MeasurementResultProps) {
   const { t, fineMm } = useTexts()
   const deviationText = (deviationMm: number): string =>
     deviationMm === 0
@@ -107,11 +107,11 @@ function MeasurementResult({ isEmpty, difference, measurementText }: Measurement
     <div role="status">
       {isEmpty ? (
         <p>{t('first_piece.hint')}</p>
-      ) : difference === null ? (
+      ) : differenceMm === null ? (
         <p className="fault-text">{t('first_piece.no_length')}</p>
       ) : (
         <>
-          <p className="lead">{deviationText(difference)}</p>
+          <p className="lead">{deviationText(differenceMm)}</p>
           <p>{measurementText}</p>
         </>
       )}

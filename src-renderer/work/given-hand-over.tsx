@@ -52,7 +52,7 @@ export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: Non
   const { t, when } = useTexts()
   const { code, by, givenAt } = handOver
   return (
-    <section className="given" ref={show} aria-label={t('hand_over.code_title')}>
+    <section className="given" ref={scrollIntoView} aria-label={t('hand_over.code_title')}>
       <h2>{t('hand_over.code_title')}</h2>
       <QrCode text={code} label={t('hand_over.code_label')} />
       <p className="code">{inGroups(code)}</p>
@@ -98,9 +98,9 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
 }
 
 /** The button that creates the code is at the end of the panel: the code may be above the visible part. */
-const show = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' })
+const scrollIntoView = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' })
 
-/** In groups of four, to be read aloud and typed. */
+/** In groups of four characters, which are easier to read aloud and to type. */
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')
 
 /** Modules. */

@@ -26,12 +26,12 @@ export function useMadePieces(sheet: Sheet): readonly MadePiece[] | null {
   const work = useWork(sheet.id).data
   if (work === undefined) return null
   return work.pieces.map(({ pieceNo, lengthMm }) => {
-    const own = sheet.pieces.find((one) => one.pieceNo === pieceNo || one.pieceNo === ownPieceOf(pieceNo))
-    return { pieceNo, lengthMm, hand: own?.hand ?? 'none' }
+    const sheetPiece = sheet.pieces.find((piece) => piece.pieceNo === pieceNo || piece.pieceNo === ownPieceOf(pieceNo))
+    return { pieceNo, lengthMm, hand: sheetPiece?.hand ?? 'none' }
   })
 }
 
 /** The piece with this number, or its first length. */
 export const madePiece = (pieces: readonly MadePiece[], pieceNo: number): number =>
-  (pieces.find((one) => one.pieceNo === pieceNo) ?? pieces.find((one) => ownPieceOf(one.pieceNo) === pieceNo))
+  (pieces.find((piece) => piece.pieceNo === pieceNo) ?? pieces.find((piece) => ownPieceOf(piece.pieceNo) === pieceNo))
     ?.pieceNo ?? pieceNo

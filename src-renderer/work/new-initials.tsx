@@ -11,8 +11,8 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
   const { t } = useTexts()
   const add = useCall('operator.add')
   const [initials, setInitials] = useState('')
-  const written = initials.trim()
-  const rewrite = (next: string): void => {
+  const trimmedInitials = initials.trim()
+  const edit = (next: string): void => {
     setInitials(next)
     add.reset()
   }
@@ -21,7 +21,7 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
       className="new-initials"
       onSubmit={(event) => {
         event.preventDefault()
-        if (written !== '') add.mutate({ initials: written }, { onSuccess: ({ id }) => onAdded(id) })
+        if (trimmedInitials !== '') add.mutate({ initials: trimmedInitials }, { onSuccess: ({ id }) => onAdded(id) })
       }}
     >
       <label className="field">
@@ -31,15 +31,15 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
           maxLength={100}
           autoComplete="off"
           value={initials}
-          onChange={({ target: { value } }) => rewrite(value)}
+          onChange={({ target: { value } }) => edit(value)}
         />
       </label>
-      <Button type="submit" isDisabled={written === ''} isPending={add.isPending}>
+      <Button type="submit" isDisabled={trimmedInitials === ''} isPending={add.isPending}>
         {t('operator.add_button')}
       </Button>
       <div className="letters" role="group" aria-label={t('operator.letters')}>
         {letters.map((letter) => (
-          <Button key={letter} className="letter" onPress={() => rewrite(initials + letter)}>
+          <Button key={letter} className="letter" onPress={() => edit(initials + letter)}>
             {letter}
           </Button>
         ))}
@@ -47,7 +47,7 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
           className="letter"
           aria-label={t('operator.erase')}
           isDisabled={initials === ''}
-          onPress={() => rewrite(initials.replace(/.$/su, ''))}
+          onPress={() => edit(initials.replace(/.$/su, ''))}
         >
           ⌫
         </Button>

@@ -29,8 +29,8 @@ export class OperatorState {
 
   /** Somebody touched the screen or pressed a key. */
   readonly onTouch = (): void => {
-    const beforeMs = this.#touchedAtMs
+    const previousTouchMs = this.#touchedAtMs
     this.#touchedAtMs = this.#clock()
-    if (this.current.value.isAnswered && this.#touchedAtMs - beforeMs >= idleMs) this.current.set(nobody)
+    if (this.current.value.isAnswered && this.#touchedAtMs - previousTouchMs >= idleMs) this.current.set(nobody)
   }
 }

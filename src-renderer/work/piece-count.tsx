@@ -17,10 +17,10 @@ export interface PieceCountProps {
   sheet: Sheet
   piece: CountedPiece
   /** False: shows the counts without buttons. */
-  mayCount: boolean
+  canCount: boolean
 }
 
-export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
+export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
   const texts = useTexts()
   const { t } = texts
   const { act, dialog } = useActor()
@@ -46,7 +46,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   return (
     <section className="piece-count" aria-label={title}>
       <PieceHead sheet={sheet} piece={piece} title={title} />
-      {mayCount && (
+      {canCount && (
         <>
           <Button
             variant={done < wantedPieces ? 'primary' : 'plain'}
@@ -99,7 +99,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
 function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'piece'> & { title: string }) {
   const { t, mm, named } = useTexts()
   const { pieceNo, done, wantedPieces } = piece
-  const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
+  const hand = sheet.pieces.find((candidate) => candidate.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
   return (
     <>
       <div className="piece-head">

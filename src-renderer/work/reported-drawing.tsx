@@ -11,14 +11,14 @@ export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
   const release = useCall('deviation.release')
   const [isOpen, setIsOpen] = useState(false)
   const { id, by, reason, text, reportedAt } = deviation
-  const what = t(`deviation_reason.${reason}`)
+  const reasonText = t(`deviation_reason.${reason}`)
   return (
     <div className="reported">
       <p>
         {t('deviation.reported', {
           when: when(reportedAt),
           by: by ?? t('question.nobody'),
-          reason: text === null ? what : `${what} – ${text}`,
+          reason: text === null ? reasonText : `${reasonText} – ${text}`,
         })}
       </p>
       <Button onPress={() => setIsOpen(true)}>{t('supervisor.release')}</Button>

@@ -9,7 +9,7 @@ export interface Actor {
   /** Null: nobody is chosen, or a person without a name. */
   operator: OperatorView | null
   /** Runs the action at once, or after the person has answered. */
-  act: (how: (operatorId: string | null) => void) => void
+  act: (action: (operatorId: string | null) => void) => void
   /** Asks for the person without an action. */
   change: () => void
   /** The caller renders it. */
@@ -21,29 +21,29 @@ export function useActor(at: 'machine' | 'plan' = 'machine'): Actor {
   const { operator: operatorState } = useScreenStore()
   const current = useSlice(operatorState.current)
   const operators = useOperators().data?.operators ?? []
-  const [asking, setAsking] = useState<{ act: ((operatorId: string | null) => void) | null } | null>(null)
+  const [prompt, setPrompt] = useState<{ action: ((operatorId: string | null) => void) | null } | null>(null)
   const active = operators.filter((operator) => operator.active)
   const operator = active.find(({ id }) => id === current.operatorId) ?? null
   const answer = (operatorId: string | null): void => {
     operatorState.choose(operatorId)
-    setAsking(null)
-    asking?.act?.(operatorId)
+    setPrompt(null)
+    prompt?.action?.(operatorId)
   }
   return {
     operator,
-    act: (how) => {
+    act: (action) => {
       // without initials there is nothing to choose from
-      if (operator !== null || current.isAnswered || active.length === 0) how(operator?.id ?? null)
-      else setAsking({ act: how })
+      if (operator !== null || current.isAnswered || active.length === 0) action(operator?.id ?? null)
+      else setPrompt({ action })
     },
-    change: () => setAsking({ act: null }),
+    change: () => setPrompt({ action: null }),
     dialog: (
       <OperatorDialog
-        isOpen={asking !== null}
+        isOpen={prompt !== null}
         at={at}
         operators={active}
         onAnswer={answer}
-        onClose={() => setAsking(null)}
+        onClose={() => setPrompt(null)}
       />
     ),
   }

@@ -41,7 +41,7 @@ export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void 
 function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
   const { t } = useTexts()
   const isOpen = useLinkState() === 'open'
-  const mayCount = work.stop === null && isOpen
+  const canCount = work.stop === null && isOpen
   return (
     <>
       {work.stop !== null && <WorkStopped sheet={sheet} work={work} stop={work.stop} />}
@@ -49,10 +49,10 @@ function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
       <OlderPieces older={work.olderJobs} reworkCount={sheet.reworkCount} />
       {work.handOver !== null && <GivenHandOver sheet={sheet} handOver={work.handOver} />}
       {work.pieces.map((piece) => (
-        <PieceCount key={piece.pieceNo} sheet={sheet} piece={piece} mayCount={mayCount} />
+        <PieceCount key={piece.pieceNo} sheet={sheet} piece={piece} canCount={canCount} />
       ))}
       <div className="work-foot">
-        {mayCount && <GiveHandOver sheet={sheet} isNothingCounted={work.pieces.every(({ done }) => done === 0)} />}
+        {canCount && <GiveHandOver sheet={sheet} isNothingCounted={work.pieces.every(({ done }) => done === 0)} />}
         {(work.stop === null || work.stop === 'handed_over') && <TakeOverButton />}
         {work.stop !== 'drawing_wrong' && work.stop !== 'already_bent' && <WrongDrawingButton sheet={sheet} />}
       </div>

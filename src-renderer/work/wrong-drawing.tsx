@@ -32,9 +32,9 @@ function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
     <ModalDialog title={t('deviation.title')} isOpen onClose={onClose}>
       <p>{t('deviation.means')}</p>
       <div className="toggles" role="group" aria-label={t('deviation.title')}>
-        {deviationReason.options.map((one) => (
-          <Button key={one} variant="toggle" aria-pressed={one === reason} onPress={() => setReason(one)}>
-            {t(`deviation_reason.${one}`)}
+        {deviationReason.options.map((option) => (
+          <Button key={option} variant="toggle" aria-pressed={option === reason} onPress={() => setReason(option)}>
+            {t(`deviation_reason.${option}`)}
           </Button>
         ))}
       </div>
@@ -52,14 +52,14 @@ function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
             act((operatorId) => {
               if (reason === null) return
               const { id: sheetId, drawingVersion } = sheet
-              const what = {
+              const input = {
                 sheetId,
                 drawingVersion,
                 operatorId,
                 reason,
                 text: trimmedText === '' ? null : trimmedText,
               }
-              report.mutate(what, { onSuccess: onClose })
+              report.mutate(input, { onSuccess: onClose })
             })
           }
         >

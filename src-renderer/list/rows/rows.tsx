@@ -6,13 +6,13 @@ import { useTexts } from '../../language/use-texts.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { goTo } from '../../use-route.ts'
 import { useStatus } from '../../station/station-context.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
 import { noSigns } from './sheet-check.ts'
 
-export const sheetSigns = later(async () => (await import('./sheet-signs.tsx')).SheetSignsOf)
+export const sheetSigns = lazyComponent(async () => (await import('./sheet-signs.tsx')).SheetSignsOf)
 
 export interface EntryRowProps {
   view: EntryView
@@ -55,7 +55,7 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
     <>
       {isOpen && isChecked && (
         <Suspense fallback={null}>
-          <sheetSigns.Part entry={entry} onSigns={setSigns} />
+          <sheetSigns.Component entry={entry} onSigns={setSigns} />
         </Suspense>
       )}
       <Button

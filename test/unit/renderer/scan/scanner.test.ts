@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maxScanLength, defaultScanner, type ScannerSettings } from '../../../../shared/station-api/index.ts'
 import {
   createScanner,
-  overAfterMs,
+  scanEndPauseMs,
   type KeyResult,
   type KeyPress,
   type Scanner,
@@ -42,42 +42,42 @@ const press = (key: string, atMs: number, inField: boolean): KeyPress => ({
 
 test('detects a scan that Enter ends, and passes only its first key to the page', () => {
   const { results } = typed([...keysOf(code), 'Enter'])
-  expect(results.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(results.at(-1)).toEqual({ kind: 'scanned', text: code })
   expect(results.filter(({ is }) => is === 'passed')).toHaveLength(1)
 })
 
 test('removes the keys of a scan from a field', () => {
   const { results } = typed([...keysOf(code), 'Enter'], { inField: true })
   expect(results.slice(0, 4).map(({ is }) => is)).toEqual(['passed', 'passed', 'passed', 'held'])
-  expect(results[3]).toEqual({ is: 'held', takeBack: true })
-  expect(results[4]).toEqual({ is: 'held', takeBack: false })
-  expect(results.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(results[3]).toEqual({ kind: 'held', takeBack: true })
+  expect(results[4]).toEqual({ kind: 'held', takeBack: false })
+  expect(results.at(-1)).toEqual({ kind: 'scanned', text: code })
 })
 
 test('detects a whole scan into a field when one key is late', () => {
   const { scanner } = typed(keysOf(code.slice(0, 20)), { inField: true })
   const rest = handleAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { inField: true, from: 1_095 + 180 })
-  expect(rest.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(rest.at(-1)).toEqual({ kind: 'scanned', text: code })
 })
 
 test('ignores keys without a character, such as Shift', () => {
   const { results } = typed(['Shift', 'K', 'Shift', 'H', ...keysOf('1ABCDEFGH'), 'Enter'])
-  expect(results.at(-1)).toEqual({ is: 'scanned', text: 'KH1ABCDEFGH' })
+  expect(results.at(-1)).toEqual({ kind: 'scanned', text: 'KH1ABCDEFGH' })
 })
 
 test('passes everything that a person types to the page, also Enter', () => {
   for (const inField of [true, false]) {
     const { results, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { inField, eachMs: 120 })
     expect(results.every(({ is }) => is === 'passed')).toBe(true)
-    expect(scanner.handlePause()).toEqual({ is: 'nothing' })
+    expect(scanner.handlePause()).toEqual({ kind: 'nothing' })
   }
 })
 
 test('restores in a field what a person typed quickly', () => {
   const { results } = typed([...keysOf('hande'), 'Enter'], { inField: true })
-  expect(results.at(-1)).toEqual({ is: 'given_back', text: 'hande' })
+  expect(results.at(-1)).toEqual({ kind: 'given_back', text: 'hande' })
   const { scanner } = typed(keysOf('hande'), { inField: true })
-  expect(scanner.handlePause()).toEqual({ is: 'given_back', text: 'hande' })
+  expect(scanner.handlePause()).toEqual({ kind: 'given_back', text: 'hande' })
 })
 
 test('the Enter or space of a short scan presses no button', () => {
@@ -87,7 +87,7 @@ test('the Enter or space of a short scan presses no button', () => {
 
 test('a second key at the end of a scan presses no button', () => {
   const { results } = typed([...keysOf(code), 'Enter', 'Enter'])
-  expect(results.at(-1)).toEqual({ is: 'held', takeBack: false })
+  expect(results.at(-1)).toEqual({ kind: 'held', takeBack: false })
 })
 
 test('a key that is held down is not a scanner', () => {
@@ -100,34 +100,37 @@ test('a key that is held down is not a scanner', () => {
 
 test('an incomplete scan is reported once, and does not affect the next one', () => {
   const { scanner } = typed(keysOf(code.slice(0, 20)))
-  expect(scanner.handlePause()).toEqual({ is: 'half' })
-  expect(scanner.handlePause()).toEqual({ is: 'nothing' })
-  expect(handleAll(scanner, [...keysOf(code), 'Enter'], { from: 9_000 }).at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(scanner.handlePause()).toEqual({ kind: 'half' })
+  expect(scanner.handlePause()).toEqual({ kind: 'nothing' })
+  expect(handleAll(scanner, [...keysOf(code), 'Enter'], { from: 9_000 }).at(-1)).toEqual({
+    kind: 'scanned',
+    text: code,
+  })
 })
 
 test('ends a scan with Tab or a pause if the scanner is set so', () => {
   const byTab = typed([...keysOf(code), 'Tab'], { settings: { prefix: '', suffix: 'tab' } })
-  expect(byTab.results.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(byTab.results.at(-1)).toEqual({ kind: 'scanned', text: code })
   const byPause = typed(keysOf(code), { settings: { prefix: '', suffix: 'none' } })
-  expect(byPause.scanner.handlePause()).toEqual({ is: 'scanned', text: code })
+  expect(byPause.scanner.handlePause()).toEqual({ kind: 'scanned', text: code })
 })
 
 test('removes the prefix, and in a field requires it', () => {
   const settings: ScannerSettings = { prefix: '~#', suffix: 'enter' }
-  expect(typed([...keysOf(`~#${code}`), 'Enter'], { settings }).results.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(typed([...keysOf(`~#${code}`), 'Enter'], { settings }).results.at(-1)).toEqual({ kind: 'scanned', text: code })
   const inField = typed([...keysOf(code), 'Enter'], { settings, inField: true })
-  expect(inField.results.at(-1)).toEqual({ is: 'given_back', text: code })
+  expect(inField.results.at(-1)).toEqual({ kind: 'given_back', text: code })
 })
 
 test('control keys within a scan reach nothing and make the code invalid', () => {
   const { results } = typed([...keysOf('12345'), 'F5', 'Escape', 'Dead', ...keysOf('6789'), 'Enter'])
   expect(results.slice(1).every(({ is }) => is !== 'passed')).toBe(true)
-  expect(results.at(-1)).toEqual({ is: 'scanned', text: '12345\uFFFD\uFFFD\uFFFD6789' })
+  expect(results.at(-1)).toEqual({ kind: 'scanned', text: '12345\uFFFD\uFFFD\uFFFD6789' })
 })
 
 test('stores no more of an endless scan than the longest code', () => {
   const { results } = typed([...keysOf('x'.repeat(maxScanLength * 2)), 'Enter'])
-  expect(results.at(-1)).toEqual({ is: 'scanned', text: 'x'.repeat(maxScanLength) })
+  expect(results.at(-1)).toEqual({ kind: 'scanned', text: 'x'.repeat(maxScanLength) })
 })
 
 test('loses nothing that is typed into a field at any speed: it is passed, restored, or reported as a scan', () => {
@@ -144,22 +147,22 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       const reported: string[] = []
       const pause = (): void => {
         const ended = scanner.handlePause()
-        if (ended.is === 'given_back') field = before + ended.text
-        if (ended.is === 'half') reported.push('half')
+        if (ended.kind === 'given_back') field = before + ended.text
+        if (ended.kind === 'half') reported.push('half')
       }
       for (const { key, after } of pressed) {
-        if (after > overAfterMs) pause()
+        if (after > scanEndPauseMs) pause()
         at += after
         const result = scanner.handleKey(press(key, at, true))
-        if (result.is === 'passed') {
+        if (result.kind === 'passed') {
           if (result.begins) before = field
           if (key !== 'Enter') field += key
-        } else if (result.is === 'held' && result.takeBack) field = before
-        else if (result.is === 'given_back') {
+        } else if (result.kind === 'held' && result.takeBack) field = before
+        else if (result.kind === 'given_back') {
           field = before + result.text
           before = field
           if (key !== 'Enter') field += key
-        } else if (result.is === 'scanned') reported.push(result.text)
+        } else if (result.kind === 'scanned') reported.push(result.text)
       }
       pause()
       const byHand = pressed.map(({ key }) => (key === 'Enter' ? '' : key)).join('')

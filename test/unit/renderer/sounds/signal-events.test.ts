@@ -5,7 +5,7 @@ import {
   signalOf,
   type SignalState,
 } from '../../../../src-renderer/sounds/signal-events.ts'
-import { tonesOf, type Tone } from '../../../../src-renderer/sounds/tones.ts'
+import { signalTones, type Tone } from '../../../../src-renderer/sounds/tones.ts'
 
 const quiet: SignalState = { alarm: false, waits: null, made: null, needsPerson: 0 }
 
@@ -39,8 +39,8 @@ const last = ({ from, seconds }: Tone): number => from + seconds
 
 test('done and alarm differ in length, number and direction of their tones', () => {
   expect(signalOf('pieces_done')).toBe('done')
-  expect(Math.max(...tonesOf.done.map(last))).toBeLessThan(Math.max(...tonesOf.alarm.map(last)) / 2)
-  for (const tones of [tonesOf.done, tonesOf.alarm])
+  expect(Math.max(...signalTones.done.map(last))).toBeLessThan(Math.max(...signalTones.alarm.map(last)) / 2)
+  for (const tones of [signalTones.done, signalTones.alarm])
     for (const [index, tone] of tones.entries())
       expect(tone.from).toBeGreaterThanOrEqual(index === 0 ? 0 : last(tones[index - 1] ?? tone) - 1e-9)
 })

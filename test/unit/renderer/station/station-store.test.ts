@@ -42,7 +42,7 @@ test('a repeated export message replaces the earlier one', async () => {
   const first = await startOne(station)
   await startOne(station)
   station.pushExport({ ...first, done: 5, total: 9 })
-  expect(store.now().exports.map(({ exportId, done }) => [exportId, done])).toEqual([
+  expect(store.state().exports.map(({ exportId, done }) => [exportId, done])).toEqual([
     ['export-1', 5],
     ['export-2', 0],
   ])
@@ -52,17 +52,17 @@ test('a new connection delivers the exports of the station', async () => {
   const station = fakeStation()
   await startOne(station)
   const { store } = storeOn(station)
-  expect(store.now().exports).toEqual(station.snapshot().exports)
+  expect(store.state().exports).toEqual(station.snapshot().exports)
 })
 
 test('the progress of an export changes neither the status nor any answer', async () => {
   const station = fakeStation()
   const { store } = storeOn(station)
   answers.setQueryData(['marks'], 'kept')
-  const { status } = store.now()
+  const { status } = store.state()
   const view = await startOne(station)
   station.pushExport({ ...view, done: 1, total: 9 })
-  expect(store.now().status).toBe(status)
+  expect(store.state().status).toBe(status)
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
 

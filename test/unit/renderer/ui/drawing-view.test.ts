@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  mostScale,
+  maxScale,
   moveView,
   wholeDrawing,
   zoomView,
@@ -32,7 +32,7 @@ test('after any gestures the drawing covers its frame and is never smaller than 
     fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
       const { scale, x, y } = after(acts)
       expect(scale).toBeGreaterThanOrEqual(1)
-      expect(scale).toBeLessThanOrEqual(mostScale)
+      expect(scale).toBeLessThanOrEqual(maxScale)
       for (const [at, size] of [
         [x, extent.width],
         [y, extent.height],

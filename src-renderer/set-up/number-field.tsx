@@ -1,15 +1,15 @@
 // A field for a number, with its error below it.
-export interface FigureProps {
+export interface NumberFieldProps {
   label: string
   value: string
-  isWrong: boolean
-  /** Shown while `isWrong`. */
-  why: string
+  isInvalid: boolean
+  /** Shown while `isInvalid`. */
+  error: string
   isReadOnly?: boolean
-  onWrite: (value: string) => void
+  onChange: (value: string) => void
 }
 
-export const Figure = ({ label, value, isWrong, why, isReadOnly = false, onWrite }: FigureProps) => (
+export const NumberField = ({ label, value, isInvalid, error, isReadOnly = false, onChange }: NumberFieldProps) => (
   <label className="field figure-field">
     {label}
     <input
@@ -17,14 +17,14 @@ export const Figure = ({ label, value, isWrong, why, isReadOnly = false, onWrite
       inputMode="decimal"
       autoComplete="off"
       maxLength={8}
-      aria-invalid={isWrong}
+      aria-invalid={isInvalid}
       readOnly={isReadOnly}
       value={value}
-      onChange={({ target: { value: written } }) => onWrite(written)}
+      onChange={({ target }) => onChange(target.value)}
     />
-    {isWrong && (
+    {isInvalid && (
       <span className="field-wrong" role="alert">
-        {why}
+        {error}
       </span>
     )}
   </label>
