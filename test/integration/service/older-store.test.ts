@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerMemory } from '../../../src-service/http/idempotency.ts'
+import { answerStore } from '../../../src-service/http/idempotency.ts'
 import { migrations } from '../../../src-service/store/migrations.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 
 const rows = (db: Database.Database, sql: string) => db.prepare(sql).all()
 
-test('events, remembered answers and shown orders survive the fifth migration', () => {
+test('events, stored answers and shown orders survive the fifth migration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-older-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true })
@@ -37,13 +37,13 @@ test('events, remembered answers and shown orders survive the fifth migration', 
   onTestFinished(store.close)
   expect({ events: rows(store.db, events), shown: rows(store.db, selectShown) }).toEqual(before)
   const scope = { keyId: 'k', method: 'POST', path: '/orders', idempotencyKey: 'en-nokkel' }
-  const memory = answerMemory(store)
+  const answers = answerStore(store)
   const answer = { contentHash: 'hash', status: 201, body: '{"a":1}', location: '/orders/1' }
   const day = 86_400_000
-  expect([memory.recall(scope, 1_000 + day - 1), memory.recall(scope, 1_000 + day)]).toEqual([answer, null])
+  expect([answers.find(scope, 1_000 + day - 1), answers.find(scope, 1_000 + day)]).toEqual([answer, null])
 
-  memory.deleteExpired(1_000 + day - 1)
+  answers.deleteExpired(1_000 + day - 1)
   expect(rows(store.db, 'SELECT at FROM remembered_answer')).toEqual([{ at: 1_000 }])
-  memory.deleteExpired(1_000 + day)
+  answers.deleteExpired(1_000 + day)
   expect(rows(store.db, 'SELECT at FROM remembered_answer')).toEqual([])
 })

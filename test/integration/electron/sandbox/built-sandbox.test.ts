@@ -36,7 +36,7 @@ const programs: SandboxPrograms = {
       pid: child.pid ?? 0,
       stdout: child.stdout,
       ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))),
-      ask: () => void child.kill('SIGTERM'),
+      requestEnd: () => void child.kill('SIGTERM'),
       kill: () => void child.kill('SIGKILL'),
     }
   },

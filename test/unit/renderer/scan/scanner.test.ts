@@ -43,12 +43,12 @@ const press = (key: string, atMs: number, inField: boolean): KeyPress => ({
 test('detects a scan that Enter ends, and passes only its first key to the page', () => {
   const { results } = typed([...keysOf(code), 'Enter'])
   expect(results.at(-1)).toEqual({ kind: 'scanned', text: code })
-  expect(results.filter(({ is }) => is === 'passed')).toHaveLength(1)
+  expect(results.filter(({ kind }) => kind === 'passed')).toHaveLength(1)
 })
 
 test('removes the keys of a scan from a field', () => {
   const { results } = typed([...keysOf(code), 'Enter'], { inField: true })
-  expect(results.slice(0, 4).map(({ is }) => is)).toEqual(['passed', 'passed', 'passed', 'held'])
+  expect(results.slice(0, 4).map(({ kind }) => kind)).toEqual(['passed', 'passed', 'passed', 'held'])
   expect(results[3]).toEqual({ kind: 'held', takeBack: true })
   expect(results[4]).toEqual({ kind: 'held', takeBack: false })
   expect(results.at(-1)).toEqual({ kind: 'scanned', text: code })
@@ -68,7 +68,7 @@ test('ignores keys without a character, such as Shift', () => {
 test('passes everything that a person types to the page, also Enter', () => {
   for (const inField of [true, false]) {
     const { results, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { inField, eachMs: 120 })
-    expect(results.every(({ is }) => is === 'passed')).toBe(true)
+    expect(results.every(({ kind }) => kind === 'passed')).toBe(true)
     expect(scanner.handlePause()).toEqual({ kind: 'nothing' })
   }
 })
@@ -82,7 +82,7 @@ test('restores in a field what a person typed quickly', () => {
 
 test('the Enter or space of a short scan presses no button', () => {
   const { results } = typed(['7', ' ', 'Enter'])
-  expect(results.map(({ is }) => is)).toEqual(['passed', 'held', 'scanned'])
+  expect(results.map(({ kind }) => kind)).toEqual(['passed', 'held', 'scanned'])
 })
 
 test('a second key at the end of a scan presses no button', () => {
@@ -95,7 +95,7 @@ test('a key that is held down is not a scanner', () => {
   const repeated = keysOf('aaaaaaaaaaaa').map((key, index) =>
     scanner.handleKey({ ...press(key, 1_000 + index * 30, true), isRepeat: index > 0 }),
   )
-  expect(repeated.every(({ is }) => is === 'passed')).toBe(true)
+  expect(repeated.every(({ kind }) => kind === 'passed')).toBe(true)
 })
 
 test('an incomplete scan is reported once, and does not affect the next one', () => {
@@ -124,7 +124,7 @@ test('removes the prefix, and in a field requires it', () => {
 
 test('control keys within a scan reach nothing and make the code invalid', () => {
   const { results } = typed([...keysOf('12345'), 'F5', 'Escape', 'Dead', ...keysOf('6789'), 'Enter'])
-  expect(results.slice(1).every(({ is }) => is !== 'passed')).toBe(true)
+  expect(results.slice(1).every(({ kind }) => kind !== 'passed')).toBe(true)
   expect(results.at(-1)).toEqual({ kind: 'scanned', text: '12345\uFFFD\uFFFD\uFFFD6789' })
 })
 

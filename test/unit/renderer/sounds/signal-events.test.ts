@@ -35,12 +35,12 @@ test('an event that needs a person ends once it is handled, an alarm of the brak
   expect(isAnswered('brake_alarm', quiet)).toBe(false)
 })
 
-const last = ({ from, seconds }: Tone): number => from + seconds
+const endOf = ({ startS, durationS }: Tone): number => startS + durationS
 
 test('done and alarm differ in length, number and direction of their tones', () => {
   expect(signalOf('pieces_done')).toBe('done')
-  expect(Math.max(...signalTones.done.map(last))).toBeLessThan(Math.max(...signalTones.alarm.map(last)) / 2)
+  expect(Math.max(...signalTones.done.map(endOf))).toBeLessThan(Math.max(...signalTones.alarm.map(endOf)) / 2)
   for (const tones of [signalTones.done, signalTones.alarm])
     for (const [index, tone] of tones.entries())
-      expect(tone.from).toBeGreaterThanOrEqual(index === 0 ? 0 : last(tones[index - 1] ?? tone) - 1e-9)
+      expect(tone.startS).toBeGreaterThanOrEqual(index === 0 ? 0 : endOf(tones[index - 1] ?? tone) - 1e-9)
 })

@@ -1,7 +1,7 @@
 // Values of a table in memory equal the stored ones, also after a transaction that was rolled back.
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { remembered } from '../../../src-main/cache/remembered.ts'
+import { createValueCache } from '../../../src-main/cache/value-cache.ts'
 
 describe('a value of a table in memory', () => {
   let db: Database.Database
@@ -19,7 +19,7 @@ describe('a value of a table in memory', () => {
   }
 
   test('is read once, and again after it was written', () => {
-    const things = remembered<{ value: unknown }>(db, 5)
+    const things = createValueCache<{ value: unknown }>(db, 5)
     expect(things.get('a', read('a'))).toBe(things.get('a', read('a')))
     expect(reads).toEqual(['a'])
     db.exec(`UPDATE thing SET value = 'three' WHERE name = 'a'`)
@@ -32,7 +32,7 @@ describe('a value of a table in memory', () => {
   })
 
   test('is never the value of a transaction that was rolled back', () => {
-    const things = remembered<{ value: unknown }>(db, 5)
+    const things = createValueCache<{ value: unknown }>(db, 5)
     db.exec('BEGIN')
     db.exec(`UPDATE thing SET value = 'never' WHERE name = 'a'`)
     things.forget('a')
@@ -42,20 +42,20 @@ describe('a value of a table in memory', () => {
   })
 
   test('is removed when the limit is reached, the oldest first', () => {
-    const things = remembered<{ value: unknown }>(db, 1)
+    const things = createValueCache<{ value: unknown }>(db, 1)
     for (const name of ['a', 'b', 'b', 'a']) things.get(name, read(name))
     expect(reads).toEqual(['a', 'b', 'a'])
   })
 
   test('cannot be changed by a caller', () => {
-    const things = remembered<{ deep: { list: number[] } }>(db, 1)
+    const things = createValueCache<{ deep: { list: number[] } }>(db, 1)
     const { deep } = things.get('a', () => ({ deep: { list: [1] } }))
     expect(() => deep.list.push(2)).toThrow(TypeError)
     expect(() => Object.assign(deep, { list: [] })).toThrow(TypeError)
   })
 
   test('may be null', () => {
-    const things = remembered<string | null>(db, 1)
+    const things = createValueCache<string | null>(db, 1)
     things.get('a', () => null)
     expect(
       things.get('a', () => {
