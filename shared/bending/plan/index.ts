@@ -5,4 +5,3 @@ export type { OrderedStep, Plan, PlanAnswer, PlanHelp, PlanMissing, PlanStep } f
 export type { PlanPart, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
 export { checkOrder, checkStep, planBends, planNow } from './plan-bends.ts'
-export { planHelpInWords, planReasonInWords } from './plan-texts.ts'

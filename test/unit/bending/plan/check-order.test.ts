@@ -1,12 +1,7 @@
 // Orders that a user makes by hand, and the sentences of what blocks them.
 import { describe, expect, it } from 'vitest'
-import {
-  checkOrder,
-  checkStep,
-  planHelpInWords,
-  planNow,
-  planReasonInWords,
-} from '../../../../shared/bending/plan/index.ts'
+import { planReasonText } from '../../../../shared/bending/index.ts'
+import { checkOrder, checkStep, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { brakeOf, dieOf, gooseneck, profileOf, requestOf, straightPunch } from './plan-tools.ts'
@@ -60,7 +55,7 @@ it('says which tool of the workshop helps', () => {
   const machine = brakeOf([dieOf(16, 60)], [straightPunch()])
   const answer = value(planNow({ ...request, machine, pairs: undefined }))
   if (answer.kind !== 'impossible') throw new Error(answer.kind)
-  expect(answer.helps.map((help) => planHelpInWords(help, 'en'))).toContain('works with gooseneck-90')
+  expect(answer.helps.map((help) => planReasonText(help, 'en'))).toContain('works on gooseneck-90')
 })
 
 it('puts a reason into words in both languages', () => {
@@ -68,6 +63,6 @@ it('puts a reason into words in both languages', () => {
     code: 'hit',
     params: { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 61.8 },
   } as const
-  expect(planReasonInWords(reason, 'en')).toBe('bend 4 hits the die at 62° with flange 1')
-  expect(planReasonInWords(reason, 'nb')).toBe('bøy 4 treffer underverktøyet ved 62° med flens 1')
+  expect(planReasonText(reason, 'en')).toBe('bend 4 hits the die at 61.8° with flange 1')
+  expect(planReasonText(reason, 'nb')).toBe('bøy 4 treffer underverktøyet ved 61,8° med flens 1')
 })
