@@ -1,8 +1,8 @@
 // Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure: mm.
 import type { GaugeFingers } from '../fit/machine.ts'
 import type { Mm } from '../units.ts'
-import { legPath } from './legs/leg.ts'
-import type { LegNode, LegShape } from './legs/leg.ts'
+import type { LegShape } from './legs/leg.ts'
+import type { TreeNode } from './legs/leg-tree.ts'
 import type { PlanGauge } from './plan.ts'
 
 export interface GaugeContact {
@@ -26,40 +26,45 @@ export function stopFaceHeight({ outline }: GaugeFingers): Mm {
   return height
 }
 
+interface Reach {
+  readonly x: Mm
+  readonly rank: number
+  readonly contact: PlanGauge['contact']
+  readonly piece: number
+}
+
+/** Of one leg, with the flat between its bend line and its beginning. */
+export type GaugeFinder = (leg: TreeNode, zoneMm: Mm) => GaugeContact | null
+
 /**
  * The piece that a stop face touches first as it comes from the back, between two heights above the die; null where it meets nothing.
- * The flat beside the bend lies on the die. `zoneMm` is the flat between the bend line and the leg's beginning.
+ * The flat beside the bend lies on the die. What the beginning of a leg gives is kept for all legs with that beginning.
  */
-export function gaugeContact(
-  leg: LegNode,
-  thicknessMm: Mm,
-  zoneMm: Mm,
-  low: Mm,
-  high: Mm,
-  leastOverlapMm: Mm,
-  isHem: (piece: number) => boolean,
-): GaugeContact | null {
-  let best: { x: Mm; rank: number; contact: PlanGauge['contact']; piece: number } | null = null
-  for (const { shapes } of legPath(leg)) {
-    for (const shape of shapes) {
-      if (!mayTouch(shape, best?.x ?? -Infinity, low - thicknessMm / 2, high - thicknessMm / 2)) continue
-      const x = furthest(shape, low - thicknessMm / 2, high - thicknessMm / 2)
+export function gaugeFinder(thicknessMm: Mm, lowMm: Mm, highMm: Mm, leastOverlapMm: Mm): GaugeFinder {
+  const low = lowMm - thicknessMm / 2
+  const high = highMm - thicknessMm / 2
+  const known = new Map<TreeNode, Reach | null>()
+  const reachOf = (node: TreeNode): Reach | null => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    let best: Reach | null = node.above === null ? null : reachOf(node.above)
+    for (const shape of node.shapes) {
+      if (!mayTouch(shape, best?.x ?? -Infinity, low, high)) continue
+      const x = furthest(shape, low, high)
       if (x === null) continue
-      const contact = contactOf(
-        shape,
-        thicknessMm,
-        low - thicknessMm / 2,
-        high - thicknessMm / 2,
-        leastOverlapMm,
-        isHem,
-      )
+      const contact = contactOf(shape, thicknessMm, low, high, leastOverlapMm, node.value === 2)
       const rank = contact === 'rounded' ? 1 : 0
       if (best === null || x > best.x + 1e-6 || (x > best.x - 1e-6 && rank < best.rank)) {
         best = { x, rank, contact, piece: shape.piece }
       }
     }
+    known.set(node, best)
+    return best
   }
-  return best === null ? null : { xMm: best.x + zoneMm, contact: best.contact, piece: best.piece }
+  return (leg, zoneMm) => {
+    const best = reachOf(leg)
+    return best === null ? null : { xMm: best.x + zoneMm, contact: best.contact, piece: best.piece }
+  }
 }
 
 function contactOf(
@@ -68,9 +73,9 @@ function contactOf(
   low: Mm,
   high: Mm,
   leastOverlapMm: Mm,
-  isHem: (piece: number) => boolean,
+  isHem: boolean,
 ): PlanGauge['contact'] {
-  if (shape.arc) return isHem(shape.piece) ? 'hem' : 'rounded'
+  if (shape.arc) return isHem ? 'hem' : 'rounded'
   const overlap = Math.min(high, Math.max(shape.ay, shape.by)) - Math.max(low, Math.min(shape.ay, shape.by))
   if (shape.edge) {
     const level = Math.abs(Math.sin(shape.heading)) < squareRad && Math.cos(shape.heading) > 0

@@ -4,14 +4,27 @@ import type { PlanRequest } from './plan-request.ts'
 /** The model of this folder: plans of another version are discarded. */
 const modelVersion = 1
 
-export const inputsText = (request: PlanRequest): string => canonical({ modelVersion, ...request })
+const texts = new WeakMap<PlanRequest, string>()
+
+export function inputsText(request: PlanRequest): string {
+  const known = texts.get(request)
+  if (known !== undefined) return known
+  const text = canonical({ modelVersion, ...request })
+  texts.set(request, text)
+  return text
+}
 
 function canonical(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
-    const rows = Object.entries(value).filter(([, one]) => one !== undefined)
-    rows.sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${rows.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+    const rows: string[] = []
+    const entries = new Map<string, unknown>(Object.entries(value))
+    for (const key of [...entries.keys()].toSorted()) {
+      const one = entries.get(key)
+      if (one !== undefined) rows.push(`${JSON.stringify(key)}:${canonical(one)}`)
+    }
+    return `{${rows.join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
 }

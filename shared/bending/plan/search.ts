@@ -72,58 +72,101 @@ interface Open {
 
 /** The cheapest order, or none if none is cheaper than `below`. */
 export function* searchOrder(problem: SearchProblem, below = Infinity): Generator<SearchProgress, SearchResult> {
-  const all = (1 << problem.steps) - 1
   const bound = boundOf(problem)
+  let states = 0
+  if (below < Infinity) {
+    const cheaper = yield* cheapest(problem, bound, below, new Set())
+    if (cheaper.best === null) return cheaper
+    ;({ states } = cheaper)
+  }
   const quick = anyOrder(problem)
-  let { states } = quick
+  states += quick.states
   if (quick.best === null) return { best: null, states }
-  yield { states, found: quick.best.cost < below ? quick.best : null }
-  let best = quick.best.cost < below ? quick.best : null
-  const limit = (): number => best?.cost ?? below
+  const first = quick.best.cost < below ? quick.best : null
+  yield { states, found: first }
+  const found = yield* cheapest(problem, bound, first?.cost ?? below, quick.dead)
+  return { best: found.best ?? first, states: states + found.states }
+}
+
+/** The cheapest order below a cost. No order passes a dead set. */
+function* cheapest(
+  problem: SearchProblem,
+  bound: (before: number, after: StepOption) => number,
+  below: number,
+  dead: ReadonlySet<number>,
+): Generator<SearchProgress, SearchResult> {
   const heap: Open[] = []
   const reached = new Map<number, number>()
-  let serial = 0
+  let [states, serial] = [0, 0]
   const push = (mask: number, option: StepOption, cost: number, after: Open | null): void => {
     const before = mask & ~(1 << option.step)
     const total = cost + bound(before, option)
-    if (total >= limit() || quick.dead.has(before)) return
+    if (total >= below || dead.has(before)) return
     const key = keyOf(mask, option)
     const known = reached.get(key)
     if (known !== undefined && known <= cost) return
     reached.set(key, cost)
     insert(heap, { mask, option, cost, bound: total, after, serial: serial++ })
   }
-  for (const option of lastOptions(problem, all)) push(all, option, option.cost, null)
+  for (const option of lastOptions(problem, (1 << problem.steps) - 1)) {
+    push((1 << problem.steps) - 1, option, option.cost, null)
+  }
   for (let open = take(heap); open !== undefined; open = take(heap)) {
-    if (open.bound >= limit()) break
     if ((reached.get(keyOf(open.mask, open.option)) ?? 0) < open.cost) continue
     states += 1
     if (states % statesBetweenYields === 0) yield { states, found: null }
     const before = open.mask & ~(1 << open.option.step)
-    if (before === 0) {
-      best = { options: chain(open), cost: open.cost }
-      break
-    }
+    if (before === 0) return { best: { options: chain(open), cost: open.cost }, states }
     for (const option of lastOptions(problem, before)) {
       push(before, option, open.cost + option.cost + moveCost(option, open.option), open)
     }
   }
-  return { best, states }
+  return { best: null, states }
 }
 
 /** The ways in which the last step of a set can have been made. */
-function* lastOptions({ steps, needs, options }: SearchProblem, done: number): Generator<StepOption> {
-  for (let step = 0; step < steps; step += 1) {
-    if ((done & (1 << step)) === 0) continue
-    const before = done & ~(1 << step)
-    if (((needs[step] ?? 0) & ~before) !== 0 || isNeeded(needs, before, step)) continue
-    yield* options(step, before)
+function lastOptions(problem: SearchProblem, done: number): readonly StepOption[] {
+  const all: StepOption[] = []
+  for (let step = 0; step < problem.steps; step += 1) {
+    if (!mayBeLast(problem, step, done)) continue
+    for (const option of problem.options(step, done & ~(1 << step))) all.push(option)
   }
+  return all
+}
+
+/** Whether a step is done, after all that it needs, and no other done step needs it. */
+function mayBeLast({ needs }: Pick<SearchProblem, 'needs'>, step: number, done: number): boolean {
+  if ((done & (1 << step)) === 0) return false
+  const before = done & ~(1 << step)
+  return ((needs[step] ?? 0) & ~before) === 0 && !isNeeded(needs, before, step)
+}
+
+/** Whether there is an order in which each step is possible after the steps before it. */
+export function someOrderWorks(
+  problem: Pick<SearchProblem, 'steps' | 'needs'>,
+  isPossible: (step: number, before: number) => boolean,
+): boolean {
+  const dead = new Set<number>()
+  const back = (done: number): boolean => {
+    if (done === 0) return true
+    if (dead.has(done)) return false
+    for (let step = 0; step < problem.steps; step += 1) {
+      const before = done & ~(1 << step)
+      if (mayBeLast(problem, step, done) && !dead.has(before) && isPossible(step, before) && back(before)) return true
+    }
+    dead.add(done)
+    return false
+  }
+  return back((1 << problem.steps) - 1)
 }
 
 /** Whether another done step needs this one. */
-const isNeeded = (needs: readonly number[], before: number, step: number): boolean =>
-  needs.some((need, other) => (before & (1 << other)) !== 0 && (need & (1 << step)) !== 0)
+function isNeeded(needs: readonly number[], before: number, step: number): boolean {
+  for (let other = 0; other < needs.length; other += 1) {
+    if ((before & (1 << other)) !== 0 && ((needs[other] ?? 0) & (1 << step)) !== 0) return true
+  }
+  return false
+}
 
 const keyOf = (mask: number, { step, face, edge, kit }: StepOption): number =>
   ((mask * 32 + step) * 4 + face * 2 + edge) * 64 + kit
@@ -174,7 +217,7 @@ export function anyOrder(problem: SearchProblem): QuickResult {
     if (done === 0) return []
     if (dead.has(done)) return null
     states += 1
-    const ways = [...lastOptions(problem, done)].map((option) => ({
+    const ways = lastOptions(problem, done).map((option) => ({
       option,
       cost: option.cost + (after === null ? 0 : moveCost(option, after)),
     }))

@@ -6,7 +6,7 @@ import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
 import { folderParts, gaugeHeight, placedPart } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
-import { gaugeContact } from '../gauging.ts'
+import { gaugeFinder } from '../gauging.ts'
 import type { GaugeContact } from '../gauging.ts'
 import { legsMeet } from '../legs/leg-pair.ts'
 import type { LegForest, Side } from '../legs/leg-tree.ts'
@@ -16,7 +16,7 @@ import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { firstContact, gapTo, moveShape, movedShape } from '../legs/sweep.ts'
+import { firstContact, gapTo, moveShape, movedShape, noShoulders } from '../legs/sweep.ts'
 import type { Stroke } from '../legs/sweep.ts'
 
 export interface FolderChecker {
@@ -40,7 +40,7 @@ const still: Stroke = {
   outsideMm: 0,
   besideMm: 0,
   shorterMm: 0,
-  shoulders: new Float64Array(0),
+  shoulders: noShoulders,
 }
 
 /** Steps of a slide that is checked by samples, mm. */
@@ -111,13 +111,11 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
     known.set(key, made)
     return made
   }
+  const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
+  const contact = gaugeFinder(thicknessMm, 0, height, settings.leastOverlapMm)
   const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
     const bend = model.steps[step]?.bend ?? 0
-    const leg = forest.leaf(bend, clampedSide, before)
-    const isHem = (piece: number): boolean => piece % 2 === 1 && forest.valueAt(before, (piece - 1) / 2) === 2
-    const zone = (model.bends[bend]?.zoneMm ?? 0) / 2
-    const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
-    const found = gaugeContact(leg, thicknessMm, zone, 0, height, settings.leastOverlapMm, isHem)
+    const found = contact(forest.leaf(bend, clampedSide, before), (model.bends[bend]?.zoneMm ?? 0) / 2)
     if (found === null) return null
     const inRange = found.xMm >= machine.backgaugeMinMm - 1e-6 && found.xMm <= machine.backgaugeMaxMm + 1e-6
     return inRange ? found : null
@@ -137,7 +135,7 @@ function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
     outsideMm: radius + model.thicknessMm,
     besideMm: zone,
     shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
-    shoulders: new Float64Array(0),
+    shoulders: noShoulders,
   }
 }
 
@@ -165,8 +163,7 @@ function limits(
   const flangeIndex = side > 0 ? bendIndex + 1 : bendIndex
   const { radiusMm = 0, turn = 0 } = model.bends[bendIndex]?.made[0] ?? {}
   let lengthMm = toMouldLine(model.outerMm[flangeIndex] ?? 0, (turn * 180) / Math.PI, radiusMm, model.thicknessMm)
-  let next = bendIndex + side
-  while (model.bends[next] !== undefined && forest.valueAt(before, next) === 0) next += side
+  const next = forest.nextMade(bendIndex, side, before)
   if (next !== bendIndex + side) {
     const edge = side > 0 ? model.widthMm : 0
     lengthMm = Math.max(lengthMm, Math.abs((model.middleMm[next] ?? edge) - (model.middleMm[bendIndex] ?? 0)))

@@ -1,9 +1,9 @@
 // Whether the two legs of the blank meet while a bend is made. Pure: mm and radians.
 import type { LegForest, TreeNode } from './leg-tree.ts'
-import { legShapes } from './leg.ts'
+import { fineShapes, legShapes } from './leg.ts'
 import type { LegNode, LegShape } from './leg.ts'
-import { chordsOf, segmentToArc, segmentToSegment } from './piece-shape.ts'
-import { besideAt, moveShape, movedShape, spinOf, stepMm } from './sweep.ts'
+import { segmentToArc, segmentToSegment } from './piece-shape.ts'
+import { besideAt, moveShape, movedShape, noShoulders, spinOf, stepMm } from './sweep.ts'
 import type { MovedShape, Stroke } from './sweep.ts'
 
 /** Whether any own shape of a node, beyond the flat beside the bend, may come to the middle of the punch during the stroke. */
@@ -43,37 +43,64 @@ export function legsMeet(
   clearanceMm: number,
   standing: Stroke | null = null,
 ): LegMeeting | null {
-  const [right, left] = [legShapes(last).flatMap(fine), legShapes(first).flatMap(fine)]
   const touching = touchingPieces(forest, own, clearanceMm)
-  const pairs = right.flatMap((a) =>
-    left.flatMap((b) => ((a.inLine && b.inLine) || touching(a.piece, b.piece) ? [] : [[a, b] as const])),
-  )
-  const spins = new Map<LegShape, number>()
-  for (const shape of [...right, ...left]) spins.set(shape, spinOf(shape, stroke))
-  const [one, other] = [movedShape(), movedShape()]
+  const [right, left] = [pairShapes(last, stroke, clearanceMm), pairShapes(first, stroke, clearanceMm)]
   let earliest: LegMeeting | null = null
-  for (const [a, b] of pairs) {
-    const spin = (spins.get(a) ?? 0) + (spins.get(b) ?? 0)
-    const end: number = earliest === null ? stroke.end : earliest.half
-    for (let half = 0; half <= end;) {
-      moveShape(a, stroke, half, one)
-      moveShape(b, standing ?? stroke, standing === null ? half : 0, other)
-      mirror(other)
-      const gapMm = pairGap(one, other)
-      if (gapMm < clearanceMm) {
-        if (earliest === null || half < earliest.half) earliest = { half, pieces: [a.piece, b.piece], gapMm }
-        break
+  for (const a of right) {
+    for (const b of left) {
+      if (a.inLine && b.inLine) continue
+      // neither comes to the middle of the punch, so they do not come to each other
+      if (standing === null && !a.crosses && !b.crosses) continue
+      const until: number = earliest === null ? stroke.end : earliest.half
+      const meeting = shapesMeet(a, b, stroke, standing, clearanceMm, until)
+      if (meeting !== null && (earliest === null || meeting.half < earliest.half)) {
+        if (!touching(a.shape.piece, b.shape.piece)) earliest = meeting
       }
-      if (half >= end) break
-      half = Math.min(end, half + Math.max(gapMm - clearanceMm, stepMm) / spin)
     }
   }
   return earliest
 }
 
-/** An arc as chords that keep what the arc knows of itself. */
-const fine = (shape: LegShape): LegShape[] =>
-  shape.arc ? chordsOf(shape).map((chord) => ({ ...shape, ...chord })) : [shape]
+interface PairShape {
+  readonly shape: LegShape
+  readonly inLine: boolean
+  readonly crosses: boolean
+  readonly spin: number
+}
+
+const pairShapes = (leg: TreeNode, stroke: Stroke, clearanceMm: number): PairShape[] =>
+  legShapes(leg).flatMap((shape) => {
+    const { inLine } = shape
+    const crosses = inLine || shapeMayCross(shape, stroke, clearanceMm)
+    return fineShapes(shape).map((fine) => ({ shape: fine, inLine, crosses, spin: spinOf(fine, stroke) }))
+  })
+
+const [one, other] = [movedShape(), movedShape()]
+
+function shapesMeet(
+  a: PairShape,
+  b: PairShape,
+  stroke: Stroke,
+  standing: Stroke | null,
+  clearanceMm: number,
+  end: number,
+): LegMeeting | null {
+  const spin = a.spin + b.spin
+  for (let half = 0; half <= end;) {
+    moveShape(a.shape, stroke, half, one)
+    moveShape(b.shape, standing ?? stroke, standing === null ? half : 0, other)
+    mirror(other)
+    // both as circles: what is further apart than they move in the rest of the stroke never meets
+    const far = clearanceMm + (end - half) * spin + one.reach + other.reach
+    const [dx, dy] = [one.x - other.x, one.y - other.y]
+    if (dx * dx + dy * dy > far * far) return null
+    const gapMm = pairGap(one, other)
+    if (gapMm < clearanceMm) return { half, pieces: [a.shape.piece, b.shape.piece], gapMm }
+    if (half >= end) return null
+    half = Math.min(end, half + Math.max(gapMm - clearanceMm, stepMm) / spin)
+  }
+  return null
+}
 
 function mirror(shape: MovedShape): void {
   shape.ax = -shape.ax
@@ -93,8 +120,22 @@ function pairGap(one: MovedShape, other: MovedShape): number {
   return Math.sqrt(square) - one.half - other.half
 }
 
+type Touching = (a: number, b: number) => boolean
+const touchingByForest = new WeakMap<LegForest, Map<string, Touching>>()
+
 /** Pieces that lie nearer than the clearance in the finished profile: they touch by design, so their contact is no hit. */
-function touchingPieces(forest: LegForest, own: number, clearanceMm: number): (a: number, b: number) => boolean {
+function touchingPieces(forest: LegForest, own: number, clearanceMm: number): Touching {
+  const known = touchingByForest.get(forest) ?? new Map<string, Touching>()
+  touchingByForest.set(forest, known)
+  const key = `${own} ${clearanceMm}`
+  const have = known.get(key)
+  if (have !== undefined) return have
+  const made = touchingAt(forest, own, clearanceMm)
+  known.set(key, made)
+  return made
+}
+
+function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touching {
   const { model } = forest
   const finished = (1 << model.steps.length) - 1
   const made = model.bends[own]?.made.at(-1)
@@ -105,25 +146,22 @@ function touchingPieces(forest: LegForest, own: number, clearanceMm: number): (a
     outsideMm: 0,
     besideMm: 0,
     shorterMm: 0,
-    shoulders: new Float64Array(0),
+    shoulders: noShoulders,
   }
   const known = new Map<number, boolean>()
+  const shapesOf = (side: 1 | -1): LegShape[] => legShapes(forest.leaf(own, side, finished)).flatMap(fineShapes)
   let legs: readonly [LegShape[], LegShape[]] | null = null
   return (a, b) => {
     const key = a * 1000 + b
     const before = known.get(key)
     if (before !== undefined) return before
-    legs ??= [
-      legShapes(forest.leaf(own, 1, finished)).flatMap(fine),
-      legShapes(forest.leaf(own, -1, finished)).flatMap(fine),
-    ]
-    const [one, other] = [movedShape(), movedShape()]
-    const touches = legs[0].some((right) => {
-      if (right.piece !== a) return false
-      moveShape(right, stroke, end, one)
-      return (legs?.[1] ?? []).some((left) => {
-        if (left.piece !== b) return false
-        moveShape(left, stroke, end, other)
+    legs ??= [shapesOf(1), shapesOf(-1)]
+    const right = legs[0].filter(({ piece }) => piece === a)
+    const left = legs[1].filter(({ piece }) => piece === b)
+    const touches = right.some((shape) => {
+      moveShape(shape, stroke, end, one)
+      return left.some((against) => {
+        moveShape(against, stroke, end, other)
         mirror(other)
         return pairGap(one, other) < clearanceMm + stepMm
       })

@@ -7,40 +7,71 @@ import type { LegNode } from './leg.ts'
 export type Side = 1 | -1
 
 export interface TreeNode extends LegNode {
-  /** Counts all nodes of the forest, so that results are kept in arrays. */
+  /** Counts the nodes of its tree, so that results are kept in arrays. */
   readonly id: number
   readonly above: TreeNode | null
+  /** Of the bend that this node decides. */
+  readonly value: number
   readonly children: (TreeNode | undefined)[]
 }
 
 export interface LegForest {
   readonly model: BlankModel
-  /** How many nodes were built. */
-  readonly count: () => number
   /** The bits of a mask that a leg depends on, moved to 0. */
   readonly sideMask: (own: number, side: Side, mask: number) => number
   /** The value of a bend at a mask: 0 flat, 1 made or pre-bent, 2 flattened. */
   readonly valueAt: (mask: number, bend: number) => number
-  readonly root: (own: number, side: Side) => TreeNode
-  readonly child: (own: number, side: Side, node: TreeNode, value: number) => TreeNode
+  /** The nearest bend on a side that is not flat at a mask; -1 or the number of bends where all are flat. */
+  readonly nextMade: (own: number, side: Side, mask: number) => number
   /** The complete leg at a mask. */
   readonly leaf: (own: number, side: Side, mask: number) => TreeNode
 }
+
+interface Tree {
+  readonly root: TreeNode
+  count: number
+  /** Complete legs by the bits of their side. */
+  readonly leaves: Map<number, TreeNode>
+}
+
+const treeNode = (
+  { parent, depth, complete, shapes, x, y, leadMm, heading, straight }: LegNode,
+  id: number,
+  above: TreeNode | null,
+  value: number,
+): TreeNode => ({
+  parent,
+  depth,
+  complete,
+  shapes,
+  x,
+  y,
+  leadMm,
+  heading,
+  straight,
+  id,
+  above,
+  value,
+  children: [],
+})
 
 export function legForest(model: BlankModel): LegForest {
   const count = model.bends.length
   const firstStep = model.bends.map(({ index }) => model.steps.findIndex(({ bend }) => bend === index))
   const hems = model.bends.map(({ hem }) => hem !== null)
-  const roots: (TreeNode | undefined)[] = []
-  let nodes = 0
-  const root = (own: number, side: Side): TreeNode => {
-    const at = own * 2 + (side > 0 ? 1 : 0)
-    return (roots[at] ??= { ...legRoot(), id: nodes++, above: null, children: [] })
-  }
-  const child = (own: number, side: Side, node: TreeNode, value: number): TreeNode => {
+  const trees: (Tree | undefined)[] = []
+  const treeOf = (own: number, side: Side): Tree =>
+    (trees[own * 2 + (side > 0 ? 1 : 0)] ??= {
+      root: treeNode(legRoot(), 0, null, 0),
+      count: 1,
+      leaves: new Map(),
+    })
+  const child = (tree: Tree, own: number, side: Side, node: TreeNode, value: number): TreeNode => {
     const known = node.children[value]
     if (known !== undefined) return known
-    const made: TreeNode = { ...legChild(model, own, side, node, value), id: nodes++, above: node, children: [] }
+    const leg = legChild(model, own, side, node, value)
+    const made = treeNode(leg, tree.count, node, value)
+    tree.count += 1
     node.children[value] = made
     return made
   }
@@ -49,17 +80,31 @@ export function legForest(model: BlankModel): LegForest {
     if (hems[bend] !== true) return (mask >> step) & 1
     return ((mask >> step) & 1) + ((mask >> (step + 1)) & 1)
   }
-  const leaf = (own: number, side: Side, mask: number): TreeNode => {
-    let node = root(own, side)
-    while (!node.complete) {
-      const bend = bendAt(own, side, node.depth)
-      node = child(own, side, node, bend >= 0 && bend < count ? valueAt(mask, bend) : 0)
-    }
-    return node
-  }
   const sideMask = (own: number, side: Side, mask: number): number => {
     const step = firstStep[own] ?? 0
     return side > 0 ? mask >> (step + (hems[own] === true ? 2 : 1)) : mask & ((1 << step) - 1)
   }
-  return { model, count: () => nodes, sideMask, valueAt, root, child, leaf }
+  const nextMade = (own: number, side: Side, mask: number): number => {
+    const bits = sideMask(own, side, mask)
+    if (bits === 0) return side > 0 ? count : -1
+    const step = side > 0 ? lowestBit(bits) + (firstStep[own] ?? 0) + (hems[own] === true ? 2 : 1) : highestBit(bits)
+    return model.steps[step]?.bend ?? 0
+  }
+  const leaf = (own: number, side: Side, mask: number): TreeNode => {
+    const tree = treeOf(own, side)
+    const bits = sideMask(own, side, mask)
+    const known = tree.leaves.get(bits)
+    if (known !== undefined) return known
+    let node = tree.root
+    while (!node.complete) {
+      const bend = bendAt(own, side, node.depth)
+      node = child(tree, own, side, node, bend >= 0 && bend < count ? valueAt(mask, bend) : 0)
+    }
+    tree.leaves.set(bits, node)
+    return node
+  }
+  return { model, sideMask, valueAt, nextMade, leaf }
 }
+
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
+const highestBit = (bits: number): number => 31 - Math.clz32(bits)

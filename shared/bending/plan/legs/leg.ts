@@ -4,7 +4,7 @@
 // A leg lies along +x from the end of its own bend's zone, the middle of its thickness at y = 0; up is the side to which its own bend
 // turns. The leg towards the first flange is built as its mirror image.
 import type { BlankModel, BendState } from './blank-model.ts'
-import { segment } from './piece-shape.ts'
+import { chordsOf, segment } from './piece-shape.ts'
 import type { PieceShape } from './piece-shape.ts'
 
 /** What one more decided bend adds: the flat before it, and its arc if it is made. */
@@ -38,6 +38,31 @@ export interface LegShape extends PieceShape {
 
 const roundingMm = 1e-9
 
+/** All shapes have their fields in the same order, because the checker reads them millions of times. */
+const legShape = (
+  { arc, ax, ay, by, sweep, piece }: PieceShape,
+  bx: number,
+  half: number,
+  inLine: boolean,
+  above: boolean,
+  heading: number,
+  edge: boolean,
+): LegShape => ({ arc, ax, ay, bx, by, sweep, half, piece, inLine, above, heading, edge })
+
+const chords = new WeakMap<LegShape, readonly LegShape[]>()
+
+/** An arc as chords that keep what the arc knows of itself; a flat as itself. */
+export function fineShapes(shape: LegShape): readonly LegShape[] {
+  const known = chords.get(shape)
+  if (known !== undefined) return known
+  const { inLine, above, heading, edge } = shape
+  const made = shape.arc
+    ? chordsOf(shape).map((chord) => legShape(chord, chord.bx, chord.half, inLine, above, heading, edge))
+    : [shape]
+  chords.set(shape, made)
+  return made
+}
+
 /** The value of each bend of a leg, nearest first: 0 flat, 1 made or pre-bent, 2 flattened. */
 export function legRoot(): LegNode {
   return { parent: null, depth: 0, complete: false, shapes: [], x: 0, y: 0, leadMm: 0, heading: 0, straight: true }
@@ -65,9 +90,9 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const endX = node.x + length * cos
   const endY = node.y + length * sin
   const shapes: LegShape[] = []
-  const flag = { inLine: node.straight, heading: node.heading }
   const add = (shape: PieceShape, edge: boolean): void => {
-    shapes.push({ ...shape, ...flag, above: lowest(shape) >= -half - roundingMm, edge })
+    const above = lowest(shape) >= -half - roundingMm
+    shapes.push(legShape(shape, shape.bx, shape.half, node.straight, above, node.heading, edge))
   }
   if (next === undefined) {
     addEnd(add, flange, node, endX, endY, Math.max(0, length), half)
@@ -93,7 +118,7 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const faces = node.straight && !above ? [radius - half, radius + half] : null
   for (const face of faces ?? [radius]) {
     const width = faces === null ? half : 0
-    shapes.push({ ...arc, bx: face, half: width, inLine: false, heading: 0, above, edge: false })
+    shapes.push(legShape(arc, face, width, false, above, 0, false))
   }
   const heading = node.heading + sweep
   return {
@@ -160,12 +185,9 @@ function reaches(start: number, sweep: number, direction: number): boolean {
   return from - 2 * Math.PI * Math.floor(from / (2 * Math.PI)) <= Math.abs(sweep)
 }
 
-/** The nodes of a leg from its own bend outwards. */
-export function legPath(node: LegNode): LegNode[] {
+/** All shapes of a leg, nearest first. */
+export function legShapes(node: LegNode): LegShape[] {
   const path: LegNode[] = []
   for (let at: LegNode | null = node; at !== null; at = at.parent) path.push(at)
-  return path.toReversed()
+  return path.toReversed().flatMap(({ shapes }) => shapes)
 }
-
-/** All shapes of a leg, nearest first. */
-export const legShapes = (node: LegNode): LegShape[] => legPath(node).flatMap(({ shapes }) => [...shapes])

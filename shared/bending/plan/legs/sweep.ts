@@ -11,6 +11,31 @@ import type { PlanPart } from '../plan-part.ts'
 /** How far a point may move between samples beyond what the gap covers: a twentieth of the usual clearance. */
 export const stepMm = 0.01
 
+/** The corners of a V on which the flats rest. */
+export interface Shoulders {
+  /** Those that can be the highest at some angle, as distance from the middle of the V and height: x, y, x, y … */
+  readonly corners: Float64Array
+  /** The least and the greatest distance of any corner from the middle of the V. */
+  readonly nearestMm: number
+  readonly furthestMm: number
+}
+
+export const noShoulders: Shoulders = { corners: new Float64Array(0), nearestMm: 0, furthestMm: 0 }
+
+/** Without the corners that are below another one no nearer to the middle: at no angle are they the highest. */
+export function shouldersAt(corners: readonly (readonly [x: number, y: number])[]): Shoulders {
+  const highest = corners.filter(
+    ([x, y], at) =>
+      !corners.some(([ox, oy], other) => ox <= x && oy >= y && (ox < x || oy > y || (other < at && ox === x))),
+  )
+  const distances = corners.map(([x]) => x)
+  return {
+    corners: Float64Array.from(highest.flat()),
+    nearestMm: Math.min(...distances),
+    furthestMm: Math.max(...distances),
+  }
+}
+
 export interface Stroke {
   /** Half of the over-bent angle. */
   readonly end: number
@@ -21,32 +46,30 @@ export interface Stroke {
   /** The flat of the zone beside the arc at the start, and how fast it grows shorter. */
   readonly besideMm: number
   readonly shorterMm: number
-  /** The corners on which the flats rest, as distance from the middle of the V and height: x, y, x, y … */
-  readonly shoulders: Float64Array
+  readonly shoulders: Shoulders
 }
 
 /** The height of the arc's centre above the shoulders: each corner of the die touches the flat or lies below it. */
-export function centreHeight(stroke: Stroke, half: number): number {
-  const { shoulders, outsideMm } = stroke
-  const [sin, cos] = [Math.sin(half), Math.cos(half)]
+export const centreHeight = (stroke: Stroke, half: number): number => heightAt(stroke, Math.cos(half), Math.sin(half))
+
+function heightAt({ shoulders: { corners }, outsideMm }: Stroke, cos: number, sin: number): number {
   let height = -Infinity
-  for (let at = 0; at < shoulders.length; at += 2) {
-    const by = (outsideMm - (shoulders[at] ?? 0) * sin) / cos + (shoulders[at + 1] ?? 0)
+  for (let at = 0; at < corners.length; at += 2) {
+    const by = (outsideMm - (corners[at] ?? 0) * sin) / cos + (corners[at + 1] ?? 0)
     if (by > height) height = by
   }
   return height
 }
 
 /** The greatest speed of that height at an angle, mm per radian, over all corners that may touch. */
-function centreSpeed(stroke: Stroke, half: number): number {
-  const { shoulders, outsideMm } = stroke
-  const [sin, cos] = [Math.sin(half), Math.cos(half)]
-  let speed = 0
-  for (let at = 0; at < shoulders.length; at += 2) {
-    const by = Math.abs(outsideMm * sin - (shoulders[at] ?? 0)) / (cos * cos)
-    if (by > speed) speed = by
-  }
-  return speed
+function centreSpeed({ shoulders, outsideMm }: Stroke, half: number): number {
+  if (shoulders.corners.length === 0) return 0
+  const cos = Math.cos(half)
+  const across = outsideMm * Math.sin(half)
+  const square = cos * cos
+  const near = Math.abs(across - shoulders.nearestMm) / square
+  const far = Math.abs(across - shoulders.furthestMm) / square
+  return near > far ? near : far
 }
 
 /** The flat of the zone beside the arc. */
@@ -80,9 +103,10 @@ export const movedShape = (): MovedShape => ({
   reach: 0,
 })
 
-export function moveShape(shape: LegShape, stroke: Stroke, half: number, into: MovedShape): void {
-  const cos = Math.cos(half)
-  const sin = Math.sin(half)
+export const moveShape = (shape: LegShape, stroke: Stroke, half: number, into: MovedShape): void =>
+  turnShape(shape, stroke, half, Math.cos(half), Math.sin(half), into)
+
+function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, sin: number, into: MovedShape): void {
   const dx = besideAt(stroke, half)
   const ax = shape.ax + dx
   const ay = shape.ay - stroke.middleMm
@@ -105,34 +129,44 @@ export function moveShape(shape: LegShape, stroke: Stroke, half: number, into: M
   into.by = bx * sin + by * cos
   into.x = (into.ax + into.bx) / 2
   into.y = (into.ay + into.by) / 2
-  into.reach = Math.hypot(into.bx - into.ax, into.by - into.ay) / 2 + shape.half
+  const [ux, uy] = [into.bx - into.ax, into.by - into.ay]
+  into.reach = Math.sqrt(ux * ux + uy * uy) / 2 + shape.half
 }
 
 /** The distance of a moved shape from a part that is lifted by `up`, but at most `most`; without its contact zone for shapes in line. */
 export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: number, skipContact: boolean): number {
   const boxX = Math.max(part.minX - moved.x, 0, moved.x - part.maxX)
   const boxY = Math.max(part.minY + up - moved.y, 0, moved.y - part.maxY - up)
-  const away = Math.sqrt(boxX * boxX + boxY * boxY) - moved.reach
-  if (away >= most) return most
+  const furthest = most + moved.half
+  const covered = most + moved.reach
+  if (covered <= 0 || boxX * boxX + boxY * boxY >= covered * covered) return most
   const { edges, contact } = part
-  const reach = most + moved.half
-  const furthest = reach * reach
-  let least = furthest
+  let least = furthest * furthest
+  let isNear = false
+  // an edge at this distance from the middle of the shape or further away is no nearer than the nearest so far
+  let culled = covered * covered
   for (let at = 0; at < edges.length; at += 4) {
     if (skipContact && contact[at >> 2] === 1) continue
     const cx = edges[at] ?? 0
     const cy = (edges[at + 1] ?? 0) + up
     const dx = edges[at + 2] ?? 0
     const dy = (edges[at + 3] ?? 0) + up
-    const far = Math.sqrt(pointToSegment(moved.x, moved.y, cx, cy, dx, dy)) - moved.reach + moved.half
-    if (far > 0 && far * far >= least) continue
-    const square = moved.arc
-      ? segmentToArc(cx, cy, dx, dy, moved.ax, moved.ay, moved.bx, moved.by, moved.sweep)
-      : segmentToSegment(moved.ax, moved.ay, moved.bx, moved.by, cx, cy, dx, dy)
-    if (square < least) least = square
+    if (pointToSegment(moved.x, moved.y, cx, cy, dx, dy) >= culled) continue
+    const square = squareTo(moved, cx, cy, dx, dy)
+    if (square >= least) continue
+    least = square
+    isNear = true
+    const reach = Math.sqrt(least) + moved.reach - moved.half
+    culled = reach * reach
   }
-  return least === furthest ? most : Math.sqrt(least) - moved.half
+  return isNear ? Math.sqrt(least) - moved.half : most
 }
+
+/** The square of the distance of an edge from the middle line of a moved shape. */
+const squareTo = (moved: MovedShape, cx: number, cy: number, dx: number, dy: number): number =>
+  moved.arc
+    ? segmentToArc(cx, cy, dx, dy, moved.ax, moved.ay, moved.bx, moved.by, moved.sweep)
+    : segmentToSegment(moved.ax, moved.ay, moved.bx, moved.by, cx, cy, dx, dy)
 
 export interface Contact {
   readonly gapMm: number
@@ -155,14 +189,21 @@ const moved = movedShape()
 /** The first angle at which a shape comes nearer than the clearance to a part of a group; null where it never does. */
 export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, clearanceMm: number): Contact | null {
   const spin = spinOf(shape, stroke)
+  const { fixed, parts } = group
+  const endSpeed = fixed ? centreSpeed(stroke, stroke.end) : 0
   for (let half = 0; ;) {
-    moveShape(shape, stroke, half, moved)
-    const up = group.fixed ? -centreHeight(stroke, half) : 0
-    const enough = clearanceMm + stepMm + travelTo(stroke, half, spin, group.fixed)
+    const cos = Math.cos(half)
+    const sin = Math.sin(half)
+    turnShape(shape, stroke, half, cos, sin, moved)
+    const up = fixed ? -heightAt(stroke, cos, sin) : 0
+    const speed = fixed ? centreSpeed(stroke, half) : 0
+    // the furthest that a point moves in the rest of the stroke
+    const travel = (stroke.end - half) * (spin + Math.max(speed, endSpeed))
+    const enough = clearanceMm + stepMm + travel
     let gap = enough
     let nearest: PlanPart | null = null
-    for (const part of group.parts) {
-      if (restsOn(shape, part.part)) continue
+    for (const part of parts) {
+      if (shape.above && restsOn(shape, part.part)) continue
       const to = gapTo(moved, part, up, gap, shape.inLine)
       if (to < gap) {
         gap = to
@@ -171,54 +212,92 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     }
     if (gap < clearanceMm && nearest !== null) return { gapMm: gap, half, part: nearest, piece: shape.piece }
     if (half >= stroke.end || gap >= enough) return null
-    half = nextHalf(stroke, half, Math.max(gap - clearanceMm, stepMm), spin, group.fixed)
+    half = nextHalf(stroke, half, Math.max(gap - clearanceMm, stepMm), spin, speed, fixed)
   }
-}
-
-/** The furthest that a point moves in the rest of the stroke. */
-function travelTo(stroke: Stroke, half: number, spin: number, fixed: boolean): number {
-  const speed = fixed ? Math.max(centreSpeed(stroke, half), centreSpeed(stroke, stroke.end)) : 0
-  return (stroke.end - half) * (spin + speed)
 }
 
 /** The greatest speed of a point of the shape about the centre, with its slide, mm per radian. */
 export function spinOf(shape: LegShape, stroke: Stroke): number {
   const from = besideAt(stroke, 0)
   const to = besideAt(stroke, stroke.end)
-  const at = (x: number, y: number): number =>
-    Math.max(Math.hypot(x + from, y - stroke.middleMm), Math.hypot(x + to, y - stroke.middleMm))
-  const reach = shape.arc ? at(shape.ax, shape.ay) + shape.bx : Math.max(at(shape.ax, shape.ay), at(shape.bx, shape.by))
+  // of each end the further of both places
+  const ax = furtherOf(shape.ax + from, shape.ax + to)
+  const ay = shape.ay - stroke.middleMm
+  if (shape.arc) return Math.hypot(ax, ay) + shape.bx + shape.half + Math.abs(stroke.shorterMm)
+  const bx = furtherOf(shape.bx + from, shape.bx + to)
+  const by = shape.by - stroke.middleMm
+  const reach = ax * ax + ay * ay > bx * bx + by * by ? Math.hypot(ax, ay) : Math.hypot(bx, by)
   return reach + shape.half + Math.abs(stroke.shorterMm)
 }
 
-/** The next angle to which nothing moves further than `roomMm`. */
-function nextHalf(stroke: Stroke, half: number, roomMm: number, spin: number, fixed: boolean): number {
+const furtherOf = (x: number, other: number): number => (Math.abs(x) > Math.abs(other) ? x : other)
+
+/** The next angle to which nothing moves further than `roomMm`. `speed`: of the centre at this angle. */
+function nextHalf(stroke: Stroke, half: number, roomMm: number, spin: number, speed: number, fixed: boolean): number {
   if (!fixed) return Math.min(stroke.end, half + roomMm / spin)
-  let next = Math.min(stroke.end, half + roomMm / (spin + centreSpeed(stroke, half)))
-  const speed = spin + Math.max(centreSpeed(stroke, half), centreSpeed(stroke, next))
-  next = Math.min(next, half + roomMm / speed)
-  return next
+  const next = Math.min(stroke.end, half + roomMm / (spin + speed))
+  const greatest = spin + Math.max(speed, centreSpeed(stroke, next))
+  return Math.min(next, half + roomMm / greatest)
 }
+
+/** While a shape moves in steps shorter than this, only the edges that are near it are measured. */
+const slowMm = 0.25
+/** The near edges are chosen again after this movement. */
+const chosenForMm = 2
 
 /** The least distance through the whole stroke, to within 0.02 mm, but at most `most`. */
 export function leastContact(shape: LegShape, stroke: Stroke, group: PartGroup, most: number): Contact | null {
   const spin = spinOf(shape, stroke)
+  const { fixed } = group
+  const endSpeed = fixed ? centreSpeed(stroke, stroke.end) : 0
+  const parts = group.parts.filter(({ part }) => !restsOn(shape, part))
   let best: Contact | null = null
   let least = most
-  for (let half = 0; ;) {
-    moveShape(shape, stroke, half, moved)
-    const up = group.fixed ? -centreHeight(stroke, half) : 0
-    let gap = least + 1000
-    for (const part of group.parts) {
-      if (restsOn(shape, part.part)) continue
+  let near: readonly PartOutline[] = parts
+  let chosenMm = 0
+  // the middle line at an edge is the least that there is
+  for (let half = 0; least > 0 - shape.half;) {
+    const cos = Math.cos(half)
+    const sin = Math.sin(half)
+    turnShape(shape, stroke, half, cos, sin, moved)
+    const up = fixed ? -heightAt(stroke, cos, sin) : 0
+    const speed = fixed ? centreSpeed(stroke, half) : 0
+    if (chosenMm < 0) near = parts
+    // further away than the shape moves in the rest of the stroke
+    const enough = least + 2 * stepMm + (stroke.end - half) * (spin + Math.max(speed, endSpeed))
+    let gap = Math.min(least + 1000, enough)
+    for (const part of near) {
       const to = gapTo(moved, part, up, gap, shape.inLine)
-      gap = Math.min(gap, to)
+      if (to < gap) gap = to
       if (to < least) {
         least = to
         best = { gapMm: to, half, part: part.part, piece: shape.piece }
       }
     }
-    if (half >= stroke.end) return best
-    half = nextHalf(stroke, half, Math.max(gap - least + 2 * stepMm, 2 * stepMm), spin, group.fixed)
+    if (half >= stroke.end || gap >= enough) break
+    const roomMm = Math.max(gap - least + 2 * stepMm, 2 * stepMm)
+    if (near === parts && roomMm < slowMm) {
+      near = nearEdges(parts, up, gap + 2 * chosenForMm, shape.inLine)
+      chosenMm = chosenForMm
+    }
+    chosenMm -= roomMm
+    half = nextHalf(stroke, half, roomMm, spin, speed, fixed)
   }
+  return best
+}
+
+/** The parts with only those edges that are within a distance of the moved shape. */
+function nearEdges(parts: readonly PartOutline[], up: number, withinMm: number, skipContact: boolean): PartOutline[] {
+  const reach = withinMm + moved.half
+  return parts.flatMap((part): PartOutline[] => {
+    const near: number[] = []
+    for (let at = 0; at < part.edges.length; at += 4) {
+      if (skipContact && part.contact[at >> 2] === 1) continue
+      const [cx = 0, cy = 0, dx = 0, dy = 0] = part.edges.subarray(at, at + 4)
+      if (squareTo(moved, cx, cy + up, dx, dy + up) <= reach * reach) near.push(cx, cy, dx, dy)
+    }
+    return near.length === 0
+      ? []
+      : [{ ...part, edges: Float64Array.from(near), contact: new Uint8Array(near.length / 4) }]
+  })
 }

@@ -1,14 +1,18 @@
 // A blank with every set of tools of a press brake that suits it. Pure.
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import { radians } from '../../units.ts'
+import type { Mm } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
 import { brakeChecker } from './brake-checker.ts'
 import { flattenChecker } from './brake-flatten.ts'
-import type { BrakeKit } from './brake-kit.ts'
+import { mountedTools } from './brake-kit.ts'
+import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
 import type { HemKit } from './brake-setup.ts'
+import { verdictsOf } from './step-verdicts.ts'
+import type { VerdictsOf } from './step-verdicts.ts'
 import { legForest } from '../legs/leg-tree.ts'
 import type { LegForest } from '../legs/leg-tree.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
@@ -26,25 +30,57 @@ export interface BrakeBlank {
   readonly hem: ProblemKit | null
 }
 
+/** What the blanks of a request share, whichever tools are asked for. */
+export interface BrakeShares {
+  readonly mounted: MountedTools
+  /** Null: the profile cannot be unfolded. */
+  readonly shapeOf: (turn: number, radiusMm: Mm) => BlankShape | null
+}
+
+interface BlankShape {
+  readonly forest: LegForest
+  readonly verdicts: VerdictsOf
+}
+
+export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): BrakeShares {
+  const settings = settingsOf(request)
+  const shapes = new Map<string, BlankShape | null>()
+  return {
+    mounted: mountedTools(machine),
+    shapeOf: (turn, radiusMm) => {
+      const key = `${turn} ${radiusMm}`
+      const known = shapes.get(key)
+      if (known !== undefined) return known
+      const model = blankModel(request.profile, request.neutral, { turn, radiusMm })
+      const forest = model.ok ? legForest(model.value) : null
+      const made = forest === null ? null : { forest, verdicts: verdictsOf(forest, machine, settings) }
+      shapes.set(key, made)
+      return made
+    },
+  }
+}
+
 const settingsOf = (request: PlanRequest): PlanSettings => ({ ...defaultPlanSettings, ...request.settings })
 
 /** One blank for each hemming tool, or one without; none where a hem has no tool. */
-export function brakeBlanks(request: PlanRequest, machine: PressBrakeMachine): BrakeBlank[] {
+export function brakeBlanks(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  { mounted, shapeOf }: BrakeShares,
+): BrakeBlank[] {
   const settings = settingsOf(request)
-  const kits = pairsOf(request, machine).flatMap(({ die, punch }) => kitsOf(machine, die, punch))
+  const kits = pairsOf(request, machine).flatMap(({ die, punch }) => kitsOf(mounted, die, punch))
   const hasHem = request.profile.bends.some(({ hem }) => hem !== null)
-  const hems: (HemKit | null)[] = hasHem ? hemKitsOf(request, machine, settings.hemTurnOnBrakeDeg) : [null]
+  const hems: (HemKit | null)[] = hasHem ? hemKitsOf(request, machine, mounted, settings.hemTurnOnBrakeDeg) : [null]
   return hems.flatMap((hem) => {
-    const turn = radians(hem?.preTurnDeg ?? 135)
-    const model = blankModel(request.profile, request.neutral, { turn, radiusMm: hem?.radiusMm ?? 0 })
-    if (!model.ok) return []
-    const forest = legForest(model.value)
-    const checkerOf = (kit: BrakeKit) =>
-      brakeChecker({ forest, kit, machine, settings, own: ownBendOn(request, kit, hem) })
+    const shape = shapeOf(radians(hem?.preTurnDeg ?? 135), hem?.radiusMm ?? 0)
+    if (shape === null) return []
+    const { forest, verdicts } = shape
+    const checkerOf = (kit: BrakeKit) => brakeChecker({ forest, verdicts, kit, own: ownBendOn(request, kit, hem) })
     const plain = kits.map((kit): ProblemKit => ({ checker: checkerOf(kit), flatten: null }))
     const hemKit: ProblemKit | null =
       hem === null ? null : { checker: checkerOf(hem.kit), flatten: flattenChecker(forest, hem.kit, settings) }
-    return [{ request, machine, settings, model: model.value, forest, plain, hem: hemKit }]
+    return [{ request, machine, settings, model: forest.model, forest, plain, hem: hemKit }]
   })
 }
 

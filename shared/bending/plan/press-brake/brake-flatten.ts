@@ -8,7 +8,7 @@ import { mirroredPart } from '../legs/part-outline.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { gapTo, moveShape, movedShape } from '../legs/sweep.ts'
+import { gapTo, moveShape, movedShape, noShoulders } from '../legs/sweep.ts'
 import type { Stroke } from '../legs/sweep.ts'
 
 type FlattenReason =
@@ -138,7 +138,7 @@ function restHit(
     outsideMm: 0,
     besideMm: outsideMm - foldX,
     shorterMm: 0,
-    shoulders: new Float64Array(0),
+    shoulders: noShoulders,
   }
   const up = -(slot.lowMm + thicknessMm / 2)
   const moved = movedShape()

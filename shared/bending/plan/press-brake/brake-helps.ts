@@ -3,7 +3,7 @@ import type { PressBrakeMachine } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import type { Mm } from '../../units.ts'
 import { brakeBlanks, withHem } from './brake-blank.ts'
-import type { BrakeBlank } from './brake-blank.ts'
+import type { BrakeBlank, BrakeShares } from './brake-blank.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import type { PlanRequest } from '../plan-request.ts'
@@ -17,6 +17,7 @@ const mostHelps = 3
 export function helpsOf(
   request: PlanRequest,
   machine: PressBrakeMachine,
+  shares: BrakeShares,
   asked: readonly BrakeBlank[],
 ): readonly PlanHelp[] {
   const { tools } = request
@@ -30,7 +31,7 @@ export function helpsOf(
   const punches = new Set(asked.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
   const hemmingTools = new Set(asked.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
   const helps = new Map<string, PlanHelp>()
-  for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool)) {
+  for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool, shares)) {
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
     for (const set of sets) {
       if (helps.size >= mostHelps) break

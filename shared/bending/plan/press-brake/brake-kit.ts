@@ -8,7 +8,8 @@ import { isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.t
 import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanMissing } from '../plan.ts'
-import type { PartGroup } from '../legs/sweep.ts'
+import { shouldersAt } from '../legs/sweep.ts'
+import type { PartGroup, Shoulders } from '../legs/sweep.ts'
 
 /** How far a corner of a polygon with a rounded tip or shoulder may lie outside the exact curve. */
 const chordMm: Mm = 0.05
@@ -24,21 +25,21 @@ export interface MountedV {
   readonly part: 'die' | 'hemming_tool'
 }
 
-export const dieAsV = (die: Die): MountedV => ({
+const dieAsV = (die: Die): MountedV => ({
   ...die,
   shoulderRadiusMm: die.shoulderRadiusMm ?? 0,
   outline: die.outline,
   part: 'die',
 })
 
-export function hemmingToolAsV(tool: HemmingTool): MountedV {
+function hemmingToolAsV(tool: HemmingTool): MountedV {
   const low = [...(tool.outline ?? []), ...(tool.closing?.outline ?? [])].map(({ y }) => 0 - y)
   const heightMm = Math.max(0, ...low)
   return { ...tool, heightMm, shoulderRadiusMm: 1, outline: tool.outline, part: 'hemming_tool' }
 }
 
 /** Tools as a leg at +x meets them; the other side is their mirror image. */
-export interface KitSide {
+interface KitSide {
   readonly moving: PartGroup
   readonly fixed: PartGroup
 }
@@ -48,64 +49,111 @@ export interface BrakeKit {
   readonly punch: Punch
   readonly punchTurned: boolean
   readonly hemmingTool: HemmingTool | null
-  /** Towards the backgauge, towards the operator. The same object where both are alike. */
+  /** Towards the backgauge, towards the operator. Of tools that are symmetrical, both have the same group. */
   readonly sides: readonly [KitSide, KitSide]
-  readonly shoulders: Float64Array
+  readonly shoulders: Shoulders
   /** The lowest point of the V in its middle. */
   readonly bottomMm: Mm
   readonly missing: readonly PlanMissing[]
 }
 
+/** The parts that one tool needs around it, on both sides: the same object where the sides are alike. */
+interface MountedGroup {
+  readonly sides: readonly [PartGroup, PartGroup]
+  readonly missing: readonly PlanMissing[]
+}
+
+interface MountedLower extends MountedGroup {
+  readonly v: MountedV
+  readonly shoulders: Shoulders
+  readonly bottomMm: Mm
+}
+
+/** The tools of a machine with the parts around them, each built once: sets that share a tool share its verdicts. */
+export interface MountedTools {
+  readonly lower: (tool: Die | HemmingTool) => MountedLower
+  readonly upper: (punch: Punch, turned: boolean) => MountedGroup
+}
+
+export function mountedTools(machine: PressBrakeMachine): MountedTools {
+  const lowers = new Map<Die | HemmingTool, MountedLower>()
+  const uppers = [new Map<Punch, MountedGroup>(), new Map<Punch, MountedGroup>()]
+  return {
+    lower: (tool) => kept(lowers, tool, () => lowerOf(machine, tool)),
+    upper: (punch, turned) =>
+      kept(uppers[turned ? 1 : 0] ?? new Map<Punch, MountedGroup>(), punch, () => upperOf(machine, punch, turned)),
+  }
+}
+
+function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const have = known.get(key)
+  if (have !== undefined) return have
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
+function upperOf({ outlines, name }: PressBrakeMachine, punch: Punch, turned: boolean): MountedGroup {
+  const missing: PlanMissing[] = []
+  const inContact = tipCone(punch)
+  const yMm = punch.heightMm
+  const parts = [
+    partOutline('punch', needed(missing, 'punch', punch.id, punch.outline), { mirrored: turned, inContact }),
+    partOutline('clamp', needed(missing, 'clamp', name, outlines?.clamp), { yMm }),
+    partOutline('beam', needed(missing, 'beam', name, outlines?.beam), { yMm }),
+  ]
+  return { sides: bothSides({ parts: parts.filter(hasEdges), fixed: false }), missing }
+}
+
+function lowerOf({ outlines, name }: PressBrakeMachine, tool: Die | HemmingTool): MountedLower {
+  const missing: PlanMissing[] = []
+  const v = 'heightMm' in tool ? dieAsV(tool) : hemmingToolAsV(tool)
+  const closing = 'heightMm' in tool ? undefined : tool.closing
+  const yMm = 0 - v.heightMm
+  const parts = [
+    partOutline(v.part, needed(missing, v.part, v.id, v.outline)),
+    ...(closing === undefined ? [] : [partOutline('closing_slot', closing.outline)]),
+    partOutline('holder', needed(missing, 'holder', name, outlines?.holder), { yMm }),
+    partOutline('table', needed(missing, 'table', name, outlines?.table), { yMm }),
+    partOutline('apron', needed(missing, 'apron', name, outlines?.apron), { yMm }),
+  ]
+  const sides = bothSides({ parts: parts.filter(hasEdges), fixed: true })
+  return { v, sides, missing, shoulders: shouldersAt(cornersOf(v)), bottomMm: bottomOf(v) }
+}
+
+function needed(missing: PlanMissing[], part: PlanPart, id: string, outline: Outline | undefined): Outline {
+  if (outline === undefined || outline.length < 3) missing.push({ part, id })
+  return outline ?? []
+}
+
 export function brakeKit(
-  machine: PressBrakeMachine,
-  v: MountedV,
+  tools: MountedTools,
+  lowerTool: Die | HemmingTool,
   punch: Punch,
   punchTurned: boolean,
   hemmingTool: HemmingTool | null,
 ): BrakeKit {
-  const { outlines } = machine
-  const missing: PlanMissing[] = []
-  const need = (part: PlanPart, id: string, outline: Outline | undefined): Outline => {
-    if (outline === undefined || outline.length < 3) missing.push({ part, id })
-    return outline ?? []
-  }
-  const inCone = tipCone(punch)
-  const moving = [
-    partOutline('punch', need('punch', punch.id, punch.outline), { mirrored: punchTurned, inContact: inCone }),
-    partOutline('clamp', need('clamp', machine.name, outlines?.clamp), { yMm: punch.heightMm }),
-    partOutline('beam', need('beam', machine.name, outlines?.beam), { yMm: punch.heightMm }),
-  ]
-  const fixed = [
-    partOutline(v.part, need(v.part, v.id, v.outline)),
-    ...(hemmingTool?.closing === undefined ? [] : [partOutline('closing_slot', hemmingTool.closing.outline)]),
-    partOutline('holder', need('holder', machine.name, outlines?.holder), { yMm: 0 - v.heightMm }),
-    partOutline('table', need('table', machine.name, outlines?.table), { yMm: 0 - v.heightMm }),
-    partOutline('apron', need('apron', machine.name, outlines?.apron), { yMm: 0 - v.heightMm }),
-  ]
-  const gaugeSide: KitSide = {
-    moving: { parts: moving.filter(hasEdges), fixed: false },
-    fixed: { parts: fixed.filter(hasEdges), fixed: true },
-  }
+  const { v, shoulders, bottomMm, ...lower } = tools.lower(lowerTool)
+  const upper = tools.upper(punch, punchTurned)
   return {
     v,
     punch,
     punchTurned,
     hemmingTool,
-    sides: [gaugeSide, otherSide(gaugeSide)],
-    shoulders: shouldersOf(v),
-    bottomMm: bottomOf(v),
-    missing,
+    sides: [
+      { moving: upper.sides[0], fixed: lower.sides[0] },
+      { moving: upper.sides[1], fixed: lower.sides[1] },
+    ],
+    shoulders,
+    bottomMm,
+    missing: [...upper.missing, ...lower.missing],
   }
 }
 
 const hasEdges = ({ edges }: PartOutline): boolean => edges.length > 0
 
-function otherSide(side: KitSide): KitSide {
-  if (isSymmetrical(side.moving.parts) && isSymmetrical(side.fixed.parts)) return side
-  return { moving: mirroredGroup(side.moving), fixed: mirroredGroup(side.fixed) }
-}
-
-const mirroredGroup = (group: PartGroup): PartGroup => ({ ...group, parts: group.parts.map(mirroredPart) })
+const bothSides = (group: PartGroup): readonly [PartGroup, PartGroup] =>
+  isSymmetrical(group.parts) ? [group, group] : [group, { ...group, parts: group.parts.map(mirroredPart) }]
 
 /**
  * The contact zone of a punch: its tip and the two flanks beside it. A flat beside the own bend can touch nothing else of the punch
@@ -118,15 +166,9 @@ function tipCone({ tipRadiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean
 }
 
 /** The corners of the V on which the blank can rest. Without an outline: sharp shoulders at the width of the V. */
-function shouldersOf({ outline, vMm, shoulderRadiusMm }: MountedV): Float64Array {
+function cornersOf({ outline, vMm, shoulderRadiusMm }: MountedV): readonly (readonly [x: Mm, y: Mm])[] {
   const corners = (outline ?? []).filter(({ x, y }) => Math.abs(x) > vMm / 4 && y >= 0 - shoulderRadiusMm - 0.01)
-  if (corners.length === 0) return Float64Array.of(vMm / 2, 0)
-  const seen = new Map<string, readonly [number, number]>()
-  for (const { x, y } of corners) {
-    const key = `${Math.abs(x).toFixed(6)} ${y.toFixed(6)}`
-    seen.set(key, [Math.abs(x), y])
-  }
-  return Float64Array.from([...seen.values()].flat())
+  return corners.length === 0 ? [[vMm / 2, 0]] : corners.map(({ x, y }) => [Math.abs(x), y])
 }
 
 /** The highest point of the outline below the middle of the V. */

@@ -4,7 +4,7 @@ import type { Result } from '../../../base/result.ts'
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
-import { brakeBlanks, withHem } from './brake-blank.ts'
+import { brakeBlanks, brakeShares, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { checkedOrder } from './brake-blocked.ts'
 import { brakeProblem } from './brake-problem.ts'
@@ -24,7 +24,7 @@ export function checkOrderOnBrake(
 ): Result<CheckedOrder, Refusal> {
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
-  for (const blank of brakeBlanks(request, machine)) {
+  for (const blank of brakeBlanks(request, machine, brakeShares(request, machine))) {
     const { steps } = blank.model
     const numbers = order.map(({ kind, bendIndex }) =>
       steps.findIndex(

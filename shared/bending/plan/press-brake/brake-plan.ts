@@ -1,18 +1,18 @@
 // Planning on a press brake: one pair of tools for all bends first, else the fewest stations; the cheapest order of all that work. Pure.
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import { turnDegOf } from '../../sheet-angles.ts'
-import { brakeBlanks, missingOf, withHem } from './brake-blank.ts'
+import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
 import { helpsOf } from './brake-helps.ts'
-import { brakeProblem } from './brake-problem.ts'
+import { brakeProblem, worksOnAny } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { overTurn } from './brake-setup.ts'
 import { planFrom } from './brake-steps.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { Plan, PlanAnswer } from '../plan.ts'
-import { anyOrder, searchOrder } from '../search.ts'
+import { searchOrder } from '../search.ts'
 import type { FoundOrder } from '../search.ts'
 
 /** Sets of more stations than this are not tried. */
@@ -51,18 +51,19 @@ interface Best {
 }
 
 export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): Generator<PlanProgress, PlanAnswer> {
-  const blanks = brakeBlanks(request, machine)
+  const shares = brakeShares(request, machine)
+  const blanks = brakeBlanks(request, machine, shares)
   const lacking = noTools(request, blanks)
   if (lacking !== null) {
-    const helps = helpsOf(request, machine, blanks)
+    const helps = helpsOf(request, machine, shares, blanks)
     return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
   }
   let states = 0
   for (const complete of [true, false]) {
+    const workable = blanks.filter((blank) => anySetWorks(blank, complete))
     for (let count = 0; count <= mostStations; count += 1) {
       let best: Best | null = null
-      for (const blank of blanks) {
-        if (count > 0 && !anySetWorks(blank, complete)) continue
+      for (const blank of workable) {
         for (const set of toolSets(blank, count, complete)) {
           const kits = withHem(blank, set)
           if ((missingOf(kits, machine).length === 0) !== complete) continue
@@ -83,15 +84,15 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     }
   }
   const blocked = blockedAnswer(blanks)
-  return blocked.kind === 'impossible' ? { ...blocked, helps: helpsOf(request, machine, blanks) } : blocked
+  return blocked.kind === 'impossible' ? { ...blocked, helps: helpsOf(request, machine, shares, blanks) } : blocked
 }
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
 
 /** Whether any order works with all tools together; if none does, no set of them works. */
-function anySetWorks({ model, plain, hem, settings }: BrakeBlank, complete: boolean): boolean {
-  const usable = (complete ? plain.filter(isComplete) : plain).slice(0, mostKits)
-  return anyOrder(brakeProblem(model, hem === null ? usable : [...usable, hem], settings)).best !== null
+function anySetWorks(blank: BrakeBlank, complete: boolean): boolean {
+  const usable = (complete ? blank.plain.filter(isComplete) : blank.plain).slice(0, mostKits)
+  return worksOnAny(blank.model, withHem(blank, usable))
 }
 
 function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kits, order }: Best): PlanAnswer {

@@ -4,6 +4,7 @@ import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
 import { unit } from '../plan-cost.ts'
 import type { PlanSettings } from '../plan-request.ts'
+import { someOrderWorks } from '../search.ts'
 import type { SearchProblem, StepOption } from '../search.ts'
 
 /** A set of tools with what it is for. */
@@ -24,13 +25,36 @@ export function gripOf(model: BlankModel, bend: number, edge: number, settings: 
   return { heldMm, short }
 }
 
-export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
-  const { steps, bends } = model
-  const kitBits = steps.map(({ kind }) => {
+/** Of each step the kits with which it is made, as bits. */
+const kitBitsOf = ({ steps }: BlankModel, kits: readonly ProblemKit[]): number[] =>
+  steps.map(({ kind }) => {
     let bits = 0
     for (const [index, { flatten }] of kits.entries()) if ((flatten !== null) === (kind !== 'bend')) bits |= 1 << index
     return bits
   })
+
+const needsOf = ({ steps }: BlankModel): number[] =>
+  steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0))
+
+/** Whether an order works if each step may have any of the kits. */
+export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): boolean {
+  const { steps } = model
+  const isPossibleOn = ({ checker, flatten }: ProblemKit, step: number, before: number): boolean =>
+    steps[step]?.kind === 'flatten'
+      ? (flatten?.sideAt(step, before) ?? null) !== null
+      : ([1, -1] as const).some(
+          (side) => checker.free(step, side, before) && checker.gauge(step, side, before) !== null,
+        )
+  const forBends = kits.filter(({ flatten }) => flatten === null)
+  const forHems = kits.filter(({ flatten }) => flatten !== null)
+  return someOrderWorks({ steps: steps.length, needs: needsOf(model) }, (step, before) =>
+    (steps[step]?.kind === 'bend' ? forBends : forHems).some((kit) => isPossibleOn(kit, step, before)),
+  )
+}
+
+export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
+  const { steps, bends } = model
+  const kitBits = kitBitsOf(model, kits)
   const faceOf = (step: number): number => (bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0)
   const grips = steps.map(({ bend, kind }) =>
     [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
@@ -67,7 +91,7 @@ export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], set
   }
   return {
     steps: steps.length,
-    needs: steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0)),
+    needs: needsOf(model),
     options,
     leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
     faces: (step) => 1 << faceOf(step),

@@ -7,10 +7,9 @@ import { turnDegOf } from '../../sheet-angles.ts'
 import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/blank-model.ts'
-import { brakeKit, dieAsV, hemmingToolAsV } from './brake-kit.ts'
-import type { BrakeKit } from './brake-kit.ts'
+import { brakeKit } from './brake-kit.ts'
+import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { OwnBend } from './brake-checker.ts'
-import { isSymmetrical } from '../legs/part-outline.ts'
 import type { PlanRequest } from '../plan-request.ts'
 
 /** A die may be this many times wider or narrower than the V that the radius asks for. */
@@ -59,11 +58,10 @@ export function pairsOf(
 const radiusOf = ({ insideRadiusMm }: { readonly insideRadiusMm: Mm }): Mm => insideRadiusMm
 
 /** The pair as it may be mounted: the punch as drawn, and turned where that is allowed and makes a difference. */
-export function kitsOf(machine: PressBrakeMachine, die: Die, punch: Punch): BrakeKit[] {
-  const kit = (turned: boolean): BrakeKit => brakeKit(machine, dieAsV(die), punch, turned, null)
-  const drawn = kit(false)
-  const turn = punch.turnable === true && !isSymmetrical(drawn.sides[0].moving.parts)
-  return turn ? [drawn, kit(true)] : [drawn]
+export function kitsOf(tools: MountedTools, die: Die, punch: Punch): BrakeKit[] {
+  const [drawn, mirrored] = tools.upper(punch, false).sides
+  const turns = punch.turnable === true && drawn !== mirrored ? [false, true] : [false]
+  return turns.map((turned) => brakeKit(tools, die, punch, turned, null))
 }
 
 export interface HemKit {
@@ -76,7 +74,12 @@ export interface HemKit {
 const leastPreTurnDeg: Deg = 135
 
 /** Hemming tools that take the thickness, each with the punches that reach into its V; the pre-bend is as far as both allow. */
-export function hemKitsOf(request: PlanRequest, machine: PressBrakeMachine, wantedDeg: Deg): HemKit[] {
+export function hemKitsOf(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  mounted: MountedTools,
+  wantedDeg: Deg,
+): HemKit[] {
   const { profile, tools } = request
   const takes = ({ id, maxThicknessMm }: HemmingTool): boolean =>
     machine.hemmingTools.includes(id) && profile.thicknessMm <= maxThicknessMm + 1e-6
@@ -89,7 +92,7 @@ export function hemKitsOf(request: PlanRequest, machine: PressBrakeMachine, want
         const preTurnDeg = Math.min(wantedDeg, 180 - Math.max(tool.includedDeg, punch.includedDeg))
         if (preTurnDeg < leastPreTurnDeg) return []
         const radiusMm = Math.max(airBendRadius(tool.vMm, radiusShareOf(request)), punch.tipRadiusMm)
-        return [{ kit: brakeKit(machine, hemmingToolAsV(tool), punch, false, tool), preTurnDeg, radiusMm }]
+        return [{ kit: brakeKit(mounted, tool, punch, false, tool), preTurnDeg, radiusMm }]
       }),
     )
 }

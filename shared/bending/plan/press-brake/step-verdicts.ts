@@ -1,0 +1,116 @@
+// What is known of the steps of a blank, kept for every set of tools that it does not differ for: a leg against one group of parts,
+// the two legs against each other, and the readings of the gauge. Two sets with the same punch share what is above the blank, two sets
+// with the same die what is below. Pure.
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import { legsMeet, mayCross } from '../legs/leg-pair.ts'
+import type { LegForest, Side, TreeNode } from '../legs/leg-tree.ts'
+import type { PlanSettings } from '../plan-request.ts'
+import { firstContact } from '../legs/sweep.ts'
+import type { PartGroup, Stroke } from '../legs/sweep.ts'
+import { gaugeReader } from './gauge-reading.ts'
+import type { GaugeReader, GaugeReading } from './gauge-reading.ts'
+
+/** Of one bend in strokes that move the blank alike. A stroke that is given has the shoulders that belong to the group. */
+export interface StepVerdicts {
+  /** Whether a leg comes nowhere nearer to the group than the clearance. */
+  readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
+  readonly pairFree: (mask: number) => boolean
+  /** `fixed`: what stands at the backgauge. */
+  readonly gauge: (leg: TreeNode, fixed: PartGroup, stroke: Stroke) => GaugeReading | null
+}
+
+/** The verdicts of a bend: the same object for strokes that move the blank alike. */
+export type VerdictsOf = (bend: number, stroke: Stroke) => StepVerdicts
+
+export function verdictsOf(forest: LegForest, machine: PressBrakeMachine, settings: PlanSettings): VerdictsOf {
+  const known = new Map<string, StepVerdicts>()
+  const read = gaugeReader(forest.model.thicknessMm, machine, settings)
+  return (bend, stroke) => {
+    const { end, middleMm, besideMm, shorterMm } = stroke
+    const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm}`
+    const have = known.get(key)
+    if (have !== undefined) return have
+    const made = stepVerdicts(forest, read, settings.clearanceMm, bend, stroke)
+    known.set(key, made)
+    return made
+  }
+}
+
+/** Of one group, by the side of the leg. */
+interface GroupVerdicts {
+  readonly free: readonly [NodeFlags, NodeFlags]
+  readonly readings: Map<TreeNode, GaugeReading | null>
+}
+
+function stepVerdicts(
+  forest: LegForest,
+  read: GaugeReader,
+  clearanceMm: number,
+  bend: number,
+  own: Stroke,
+): StepVerdicts {
+  const groups = new Map<PartGroup, GroupVerdicts>()
+  const crossings = [new NodeFlags(), new NodeFlags()] as const
+  const pairs = new Map<number, boolean>()
+  const groupOf = (group: PartGroup): GroupVerdicts => {
+    const have = groups.get(group)
+    if (have !== undefined) return have
+    const made: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map() }
+    groups.set(group, made)
+    return made
+  }
+  const crosses = (flags: NodeFlags, node: TreeNode): boolean =>
+    flags.at(node.id, () => (node.above !== null && crosses(flags, node.above)) || mayCross(node, own, clearanceMm))
+  return {
+    legFree: (side, leg, group, stroke) =>
+      isFree(groupOf(group).free[side > 0 ? 1 : 0], leg, stroke, group, clearanceMm),
+    pairFree: (mask) => {
+      const last = forest.leaf(bend, 1, mask)
+      const first = forest.leaf(bend, -1, mask)
+      if (!crosses(crossings[1], last) && !crosses(crossings[0], first)) return true
+      const key = (forest.sideMask(bend, 1, mask) << 16) | forest.sideMask(bend, -1, mask)
+      const have = pairs.get(key)
+      if (have !== undefined) return have
+      const free = legsMeet(forest, bend, last, first, own, clearanceMm) === null
+      pairs.set(key, free)
+      return free
+    },
+    gauge: (leg, fixed, stroke) => {
+      const { readings } = groupOf(fixed)
+      const have = readings.get(leg)
+      if (have !== undefined) return have
+      const made = read(leg, stroke, fixed)
+      readings.set(leg, made)
+      return made
+    },
+  }
+}
+
+/** A leg is free if its beginning is free and no shape that it adds comes too near. */
+function isFree(flags: NodeFlags, node: TreeNode, stroke: Stroke, group: PartGroup, clearanceMm: number): boolean {
+  return flags.at(
+    node.id,
+    () =>
+      (node.above === null || isFree(flags, node.above, stroke, group, clearanceMm)) &&
+      node.shapes.every((shape) => firstContact(shape, stroke, group, clearanceMm) === null),
+  )
+}
+
+/** One flag for each node of a tree, computed when it is asked for. */
+class NodeFlags {
+  /** 0: not asked for yet, 1: false, 2: true. */
+  #flags = new Uint8Array(64)
+
+  at(id: number, make: () => boolean): boolean {
+    const known = this.#flags[id] ?? 0
+    if (known !== 0) return known === 2
+    const made = make()
+    if (id >= this.#flags.length) {
+      const longer = new Uint8Array(Math.max(id + 1, 2 * this.#flags.length))
+      longer.set(this.#flags)
+      this.#flags = longer
+    }
+    this.#flags[id] = made ? 2 : 1
+    return made
+  }
+}
