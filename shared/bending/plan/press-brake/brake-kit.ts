@@ -15,7 +15,7 @@ import type { PartGroup, Shoulders } from '../legs/sweep.ts'
 const chordMm: Mm = 0.05
 
 /** The V in which a bend is made: a die's or a hemming tool's. */
-export interface MountedV {
+interface MountedV {
   readonly id: string
   readonly vMm: Mm
   readonly includedDeg: number
