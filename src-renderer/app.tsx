@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
 import { AreaNavigation } from './frame/area-navigation.tsx'
-import { handbookPageOf } from './help/page-for-screen.ts'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { languageOf } from './language/language.ts'
 import { useTexts } from './language/use-texts.ts'
@@ -13,7 +12,7 @@ import type { BrakeChoice } from './list/arranging/index.ts'
 import { sheetSigns } from './list/rows/index.ts'
 import { Scans } from './scan/scans.tsx'
 import type { Route } from './route.ts'
-import { renderScreen, screenOf, sheetScreen } from './screens.tsx'
+import { handbookPageOf, renderScreen, screenOf, sheetScreen } from './screens.tsx'
 import { Signals } from './sounds/signals.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useShell, useStatus } from './station/station-context.tsx'
@@ -58,7 +57,7 @@ function Screens() {
   return (
     <div className="app">
       <div className="app-body">
-        {area !== null && <AreaNavigation current={area} route={route} />}
+        {area !== null && <AreaNavigation current={area} handbookPage={handbookPageOf(route)} />}
         <div className={isForGloves ? 'app-screen glove' : 'app-screen'}>
           <Suspense fallback={<Opening />}>
             {renderScreen(route, { today, brakeChoice: chosenBrake ?? ownBrake, onChooseBrake: setChosenBrake })}

@@ -1,9 +1,10 @@
-// The registry of screens. A new screen needs its address in route.ts and one entry here: the navigation, lazy loading, the required
-// grant and the button size derive from the entry.
+// The registry of screens. A new screen needs its address in route.ts and one entry here: its lazily loaded component, the required
+// grant, its area, its page of the handbook and its button size. A new area is a line in frame/area.ts.
 import { lazy, type ReactNode } from 'react'
 import type { Grant } from '../shared/station-api/index.ts'
 import type { Area } from './frame/area.ts'
 import { Granted } from './grants/granted.tsx'
+import type { HandbookPage } from './help/handbook-page.ts'
 import type { BrakeChoice } from './list/arranging/index.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { Route, RouteOf, ScreenName } from './route.ts'
@@ -23,6 +24,8 @@ interface ScreenDefinition<Name extends ScreenName> {
   grant: Grant | null
   /** Operators use it with gloves: its buttons are larger. */
   isForGloves: boolean
+  /** The page that F1 and the link to the handbook open. */
+  handbookPage: (route: RouteOf<Name>) => HandbookPage
   render: (route: RouteOf<Name>, context: ScreenContext) => ReactNode
 }
 
@@ -43,6 +46,7 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
     area: 'list',
     grant: null,
     isForGloves: true,
+    handbookPage: () => 'operator',
     render: ({ date }, { today, brakeChoice, onChooseBrake }) => (
       <ListScreen date={date ?? today} choice={brakeChoice} onChoose={onChooseBrake} />
     ),
@@ -51,41 +55,68 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
     area: null,
     grant: null,
     isForGloves: true,
+    handbookPage: () => 'operator',
     render: ({ sheetId, date }, { brakeChoice }) => (
       <sheetScreen.Component key={sheetId} sheetId={sheetId} date={date} choice={brakeChoice} />
     ),
   },
-  exports: { area: 'list', grant: null, isForGloves: false, render: () => <ExportsScreen /> },
+  exports: {
+    area: 'list',
+    grant: null,
+    isForGloves: false,
+    handbookPage: () => 'planner',
+    render: () => <ExportsScreen />,
+  },
   plan: {
     area: 'plan',
     grant: 'plan',
     isForGloves: false,
+    handbookPage: () => 'planner',
     render: ({ date }, { today }) => <PlanScreen date={date ?? today} />,
   },
-  oversight: { area: 'oversight', grant: 'oversee', isForGloves: false, render: () => <OversightScreen /> },
-  marks: { area: 'oversight', grant: null, isForGloves: true, render: () => <MarksScreen /> },
+  oversight: {
+    area: 'oversight',
+    grant: 'oversee',
+    isForGloves: false,
+    handbookPage: () => 'supervisor',
+    render: () => <OversightScreen />,
+  },
+  marks: {
+    area: 'oversight',
+    grant: null,
+    isForGloves: true,
+    handbookPage: () => 'supervisor',
+    render: () => <MarksScreen />,
+  },
   mark: {
     area: 'oversight',
     grant: null,
     isForGloves: true,
+    handbookPage: () => 'supervisor',
     render: ({ markId }) => <MarkScreen key={markId} markId={markId} />,
   },
   setup: {
     area: 'setup',
     grant: 'maintain',
     isForGloves: false,
+    handbookPage: ({ part }) => (part === 'brake' ? 'brake' : 'technician'),
     render: ({ part }) => <SetUpScreen part={part} />,
   },
   help: {
     area: 'help',
     grant: null,
     isForGloves: false,
+    handbookPage: ({ page }) => page,
     render: ({ page, section }) => <HelpScreen page={page} section={section} />,
   },
 }
 
 export const screenOf = (route: Route): Pick<ScreenDefinition<ScreenName>, 'area' | 'isForGloves'> =>
   screens[route.screen]
+
+/** The page of the handbook that helps with a screen. */
+export const handbookPageOf = <Name extends ScreenName>(route: RouteOf<Name>): HandbookPage =>
+  screens[route.screen].handbookPage(route)
 
 /** The screen, or the number pad that asks for its grant. */
 export function renderScreen<Name extends ScreenName>(route: RouteOf<Name>, context: ScreenContext): ReactNode {

@@ -2,12 +2,12 @@
 import { Link } from 'react-aria-components/Link'
 import { LockButton, useAreAllAreasOpen } from '../grants/lock-button.tsx'
 import { useTexts } from '../language/use-texts.ts'
-import { handbookPageOf } from '../help/page-for-screen.ts'
-import { formatRoute, type Route } from '../route.ts'
+import type { HandbookPage } from '../help/handbook-page.ts'
+import { formatRoute } from '../route.ts'
 import { areas, startOfArea, type Area } from './area.ts'
 
-/** The link to the handbook opens the page that helps with the current screen. */
-export function AreaNavigation({ current, route }: { current: Area; route: Route }) {
+/** `handbookPage` is the page that helps with the current screen. */
+export function AreaNavigation({ current, handbookPage }: { current: Area; handbookPage: HandbookPage }) {
   const { t } = useTexts()
   const areAllAreasOpen = useAreAllAreasOpen()
   return (
@@ -18,7 +18,9 @@ export function AreaNavigation({ current, route }: { current: Area; route: Route
           <Link
             key={area}
             className="area-link"
-            href={formatRoute(area === 'help' ? helpRoute(route) : startOfArea[area])}
+            href={formatRoute(
+              area === 'help' ? { screen: 'help', page: handbookPage, section: null } : startOfArea[area],
+            )}
             {...(area === current ? { 'aria-current': 'page' } : {})}
           >
             <AreaIcon area={area} />
@@ -29,8 +31,6 @@ export function AreaNavigation({ current, route }: { current: Area; route: Route
     </nav>
   )
 }
-
-const helpRoute = (route: Route): Route => ({ screen: 'help', page: handbookPageOf(route), section: null })
 
 /** SVG paths of the icons. */
 const iconPaths: Record<Area, string> = {

@@ -62,10 +62,15 @@ export interface ProgramRequest {
 const toleranceMm = 1e-6
 
 /**
- * The steps of the plan, or without one the bends in the order of the profile. Without a plan each is gauged against a free edge that is still flat: the edge of the last
- * flange, or, at the first step, the edge of the first flange if only that one is within reach. So no figure depends on the shape of
- * bends that are already made, and collisions are not checked. The angles are those of the sheet: springback and corrections are
- * separate. Refuses with a `ProgramRefusalCode`; a piece that is tapered or has no straight edge for the gauge, and without a plan a piece
+ * The steps of the plan, or without one the bends in the order of the profile.
+ *
+ * Without a plan, each step is gauged against a free edge that is still flat. It is the edge of the last flange. At the first step it is
+ * the edge of the first flange, if only that one is within reach. So no figure depends on the shape of finished bends. Collisions are
+ * not checked.
+ *
+ * The angles are those of the sheet: springback and corrections are separate fields.
+ *
+ * Refuses with a `ProgramRefusalCode`; a piece that is tapered or has no straight edge for the gauge, and without a plan a piece
  * with a hem, is bent by hand.
  */
 export function buildProgram(request: ProgramRequest): Result<BrakeProgram, ProgramRefusal> {

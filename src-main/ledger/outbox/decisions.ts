@@ -30,7 +30,7 @@ export type Decision =
   | { kind: 'try_again' | 'seen' | 'bend_anew'; why?: string }
   | { kind: 'park' | 'dismiss' | 'call_back'; why: string }
 
-interface Decided {
+interface DecisionRecord {
   kind: string
   why: string | null
   by: string | null
@@ -55,12 +55,12 @@ export interface MarkDetails {
   reworkCount: number
   drawingHash: string
   /** The sheet as it was bent; null where the store has lost it. */
-  bent: Sheet | null
+  markedSheet: Sheet | null
   counts: PieceCount[]
   /** Oldest first. */
-  decided: Decided[]
+  decisions: DecisionRecord[]
   /** The decisions that are possible now. */
-  may: DecisionKind[]
+  possibleDecisions: DecisionKind[]
 }
 
 export type DecisionRefusal =
@@ -111,12 +111,12 @@ const eventOfDecision = (decision: Decision): MarkEvent => {
   }
 }
 
-const possibleDecisions = (mark: Mark, bent: Sheet | null): DecisionKind[] => {
+const possibleDecisionsOf = (mark: Mark, markedSheet: Sheet | null): DecisionKind[] => {
   const possible = (decision: Decision): boolean => transition(mark, eventOfDecision(decision)) !== null
   return decisionKinds.filter((kind) =>
     kind === 'send_all_the_same'
-      ? bent !== null && possible({ kind, sheet: bent })
-      : possible({ kind, why: 'asked only' }),
+      ? markedSheet !== null && possible({ kind, sheet: markedSheet })
+      : possible({ kind, why: 'not stored' }),
   )
 }
 export class Decisions {
@@ -164,10 +164,10 @@ export class Decisions {
 
   /** The details of any mark, including history; null where no mark has this id. */
   detailsOf(markId: string): MarkDetails | null {
-    const atWork = this.#options.rows.find(markId)
-    const mark = atWork ?? this.#options.rows.findInHistory(markId)
+    const current = this.#options.rows.find(markId)
+    const mark = current ?? this.#options.rows.findInHistory(markId)
     if (mark === undefined) return null
-    const bent = this.#bentSheet(mark)
+    const markedSheet = this.#markedSheet(mark)
     return {
       mark: viewOf(mark),
       detail: mark.detail,
@@ -179,10 +179,10 @@ export class Decisions {
       piecesReason: mark.piecesReason,
       reworkCount: mark.reworkCount,
       drawingHash: mark.drawingHash,
-      bent,
+      markedSheet,
       counts: this.#options.jobs.countsOf(mark.jobId),
-      decided: this.#sql.ofMark.all(markId),
-      may: atWork === undefined ? [] : possibleDecisions(atWork, bent),
+      decisions: this.#sql.ofMark.all(markId),
+      possibleDecisions: current === undefined ? [] : possibleDecisionsOf(current, markedSheet),
     }
   }
 
@@ -195,7 +195,7 @@ export class Decisions {
     return this.#options.deviations.isOpen(sheet.id) ? { ok: false, code: 'drawing_wrong' } : null
   }
 
-  #bentSheet({ sheetId, drawingHash }: Mark): Sheet | null {
+  #markedSheet({ sheetId, drawingHash }: Mark): Sheet | null {
     const stored = this.#options.jobs.drawingOf(sheetId, drawingHash)
     return stored === undefined ? null : (reading(bendingSheet).safeParse(JSON.parse(stored)).data ?? null)
   }
@@ -206,7 +206,7 @@ function prepareStatements(db: Database) {
     `INSERT INTO decision (id, operation_id, kind, why, operator_id, by_name, from_state, from_reason, at)
      VALUES (@id, @operationId, @kind, @why, @operatorId, @by, @fromState, @fromReason, @at)`,
   )
-  const ofMark = db.prepare<[string], Decided>(
+  const ofMark = db.prepare<[string], DecisionRecord>(
     `SELECT kind, why, by_name AS "by", at, from_state AS fromState, from_reason AS fromReason
      FROM decision WHERE operation_id = ? ORDER BY seq`,
   )

@@ -144,7 +144,7 @@ export class MarkRows {
     return this.#sql.byId.get(operationId)
   }
 
-  /** The mark of a sheet at one rework count, history included; cancelled ones are none. */
+  /** The mark of a sheet at one rework count, also if it is in the history. A cancelled mark does not count. */
   markOfBending(sheetId: string, reworkCount: number): Mark | undefined {
     return this.#sql.ofBending.get({ sheetId, reworkCount })
   }
@@ -153,12 +153,12 @@ export class MarkRows {
     return this.#sql.isMarked.get(sheetId, reworkCount, sheetId, reworkCount) === 1
   }
 
-  /** Those of the sheets that have a row, whatever became of it. */
+  /** Those of the sheets that have a row, in any state. */
   sheetsWithRows(sheetIds: readonly string[]): string[] {
     return this.#sql.marked.all(JSON.stringify(sheetIds))
   }
 
-  /** One that was undone only where there is no other. */
+  /** The newest mark that is not cancelled; without one, the newest cancelled mark. */
   newestOfSheet(sheetId: string): Mark | undefined {
     return this.#sql.newestOfSheet.get({ sheetId })
   }
@@ -168,7 +168,7 @@ export class MarkRows {
     return this.#sql.unsettled.all()
   }
 
-  /** The same, those that need a person first. */
+  /** Neither delivered nor cancelled; those that need a person first. */
   mostUrgent(limit: number): MarkSummaryRow[] {
     return this.#sql.mostUrgent.all({ limit })
   }
@@ -177,7 +177,7 @@ export class MarkRows {
     return this.#sql.oldestFingerprint.get() ?? null
   }
 
-  /** Ids of those that the service has taken and that are not moved to history yet, then of those that wait to be sent. */
+  /** The ids of delivered marks that are not moved to the history yet, then of the marks that wait to be sent. */
   takenOrToSend(): string[] {
     return this.#sql.takenOrToSend.all()
   }
@@ -195,12 +195,12 @@ export class MarkRows {
     return this.#sql.unsettledOfSheet.all(sheetId)
   }
 
-  /** The few that a queue has of these, however long it is. */
+  /** All marks in the state. Even a long queue has few of them. */
   rowsInState(state: 'held' | 'sending'): Mark[] {
     return this.#sql.inHand.all(state)
   }
 
-  /** Due ones that are first of their sheet, oldest first. */
+  /** The marks that are due and are the first of their sheet, oldest first. */
   nextDue(now: number, limit: number): Mark[] {
     return this.#sql.nextInLine.all({ now, limit })
   }

@@ -1,7 +1,7 @@
 // Inserts marks, undoes them, and reads them for the screen. Accesses the outbox's file only. When a call returns a mark, the mark is on
 // the disk.
-import { setImmediate as afterThis } from 'node:timers'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate } from 'node:timers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
@@ -94,7 +94,7 @@ export class Marks {
   storeDrawingAhead(sheet: Sheet): void {
     if (sheet.bent !== null || !isApprovedForMark(sheet.approval.state)) return
     const { db, jobs, onStored, onNotStored } = this.#options
-    afterThis(() => {
+    setImmediate(() => {
       // the station may have ended before this turn
       if (!db.open) return
       const refusal = catchStorageError(() => {
@@ -193,7 +193,7 @@ export class Marks {
   async verifyAfterRestore(signal?: AbortSignal): Promise<void> {
     const { rows, steps } = this.#options
     for (const [index, id] of rows.takenOrToSend().entries()) {
-      if (index > 0 && index % rowsPerTurn === 0) await setImmediate(undefined, { signal })
+      if (index > 0 && index % rowsPerTurn === 0) await nextTurn(undefined, { signal })
       const mark = rows.find(id)
       if (mark !== undefined) steps.apply(mark, { kind: 'service_restored' })
     }

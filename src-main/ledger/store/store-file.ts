@@ -80,7 +80,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   const lost = whatIsLost(path, isNew)
   const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), { folder, journal, migrations })
   if (typeof found !== 'string') {
-    if (journal !== null && isOfAnother(found, journal)) putForeignJournalAside(found, folder, now)
+    if (journal !== null && isOfAnotherStore(found, journal)) putForeignJournalAside(found, folder, now)
     return found
   }
   rebuild({
@@ -113,7 +113,7 @@ export function readSetAside(db: Db): SetAside | null {
 
 export const forgetSetAside = (db: Db): void => void db.prepare(`DELETE FROM meta WHERE name = 'set_aside'`).run()
 
-const tell = (db: Db, report: SetAside): void =>
+const writeSetAside = (db: Db, report: SetAside): void =>
   void db.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
 
 /** A loss that SQLite ignores silently: a missing file, or a damaged log, which it truncates. Null: none. */
@@ -133,7 +133,7 @@ function whatIsWrong(
     const wrong =
       integrity(db) ??
       schemaDamage(db, migrations) ??
-      (journal === null ? null : (behind(db, journal) ?? otherThan(db, folder)))
+      (journal === null ? null : (behind(db, journal) ?? differenceFromJournal(db, folder)))
     if (wrong === null) return db
     db.close()
     return wrong
@@ -151,24 +151,24 @@ function integrity(db: Db): string | null {
 /** Whether the store lacks changes that its journal has, because its log was deleted or an older copy was put in its place. */
 export function behind(db: Db, journal: JournalEnd): string | null {
   const newest = newestChange(db)
-  if (isOfAnother(db, journal) || journal.n <= newest) return null
+  if (isOfAnotherStore(db, journal) || journal.n <= newest) return null
   return `it ends at change ${newest}, and its journal at ${journal.n}`
 }
 
 /** Damage within a row, which SQLite does not detect. */
-function otherThan(db: Db, folder: string): string | null {
+function differenceFromJournal(db: Db, folder: string): string | null {
   const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
-  return journal === null || isOfAnother(db, journal) ? null : journalMismatch(db, journal)
+  return journal === null || isOfAnotherStore(db, journal) ? null : journalMismatch(db, journal)
 }
 
-const isOfAnother = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
+const isOfAnotherStore = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
 
 /** A journal of another station is moved, not deleted. */
 function putForeignJournalAside(db: Db, folder: string, at: number): void {
   const file = `journal.of-another-${at}`
   renameSync(journalFolder(folder), join(folder, file))
   const why = 'the journal beside the store was that of another station'
-  tell(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
+  writeSetAside(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
 }
 
 interface Rebuild {
@@ -191,7 +191,7 @@ function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild)
     if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`)
   const fresh = open(rebuilt)
   try {
-    tell(fresh, { at, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
+    writeSetAside(fresh, { at, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
   } finally {
     fresh.close()
     dropCopy()
@@ -205,8 +205,10 @@ function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder:
     const soundTo =
       store === null
         ? null
-        : unlessDamaged(() => ((integrity(store) ?? otherThan(store, folder)) === null ? newestChange(store) : null))
-    const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnother(store, journal)) === true
+        : unlessDamaged(() =>
+            (integrity(store) ?? differenceFromJournal(store, folder)) === null ? newestChange(store) : null,
+          )
+    const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnotherStore(store, journal)) === true
     const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
     const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
     return rebuildInto(fresh, sources)

@@ -176,16 +176,14 @@ function deviationView(deviation: Deviation): DeviationView {
 }
 
 const detailsView = (
-  { bent, decided, may, ...details }: MarkDetails,
+  { decisions, ...details }: MarkDetails,
   currentSheet: Sheet | null,
   programs: MarkDetailsView['programs'],
 ): MarkDetailsView => ({
   ...details,
-  markedSheet: bent,
   currentSheet,
   programs,
   firstSentAt: maybeInstant(details.firstSentAt),
   deliveredAt: maybeInstant(details.deliveredAt),
-  decisions: decided.map(({ why, at, ...decision }) => ({ ...decision, reason: why, decidedAt: instantOf(at) })),
-  possibleDecisions: may,
+  decisions: decisions.map(({ why, at, ...decision }) => ({ ...decision, reason: why, decidedAt: instantOf(at) })),
 })

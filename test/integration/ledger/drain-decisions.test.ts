@@ -187,7 +187,7 @@ describe('a person decides', () => {
         ok: true,
       })
       await rig.becomes(sheet, 'delivered')
-      expect(rig.ledger().decisions.detailsOf(rig.markId(sheet))?.decided).toMatchObject([
+      expect(rig.ledger().decisions.detailsOf(rig.markId(sheet))?.decisions).toMatchObject([
         { kind: 'send_all_the_same', why: 'the change is elsewhere', by: 'Formann', fromReason: 'drawing_changed' },
       ])
     }),

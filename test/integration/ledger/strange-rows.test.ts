@@ -32,7 +32,7 @@ describe('a row of a later program', () => {
     expect(markView.safeParse(rig.marks().markOnSheet(strange.id)).success).toBe(true)
     expect(rig.marks().marksNeedingAttention(10)).toMatchObject([{ sheetId: strange.id }])
     expect(rig.marks().summary()).toMatchObject({ held: 0, undelivered: 0, needsPerson: 1 })
-    expect(rig.ledger().decisions.detailsOf(rig.markId(strange))?.may).toEqual([])
+    expect(rig.ledger().decisions.detailsOf(rig.markId(strange))?.possibleDecisions).toEqual([])
     expect(rig.decide(strange, { kind: 'dismiss', why: 'odd' })).toEqual({ ok: false, code: 'decision_not_possible' })
     expect([rig.net.reports().length, rig.bentBy(strange), rig.marks().mustStayListed(strange.id)]).toEqual([
       1,

@@ -17,14 +17,21 @@ async function openList(language: 'nb' | 'en' = 'nb'): Promise<OpenScreen> {
 
 const pageTitle = (page: Page, title: string) => page.getByRole('article', { name: title })
 
-test('Hjelp opens the page for the screen: the operator’s from the list, the planner’s from the plan', async () => {
+test('Hjelp opens the page of the person who uses the screen', async () => {
   const { page } = await openList()
-  await page.getByRole('link', { name: 'Hjelp' }).click()
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await link('Hjelp').click()
   await pageTitle(page, 'Operatør').waitFor()
-  await page.getByRole('link', { name: 'Plan', exact: true }).click()
-  await page.getByRole('main').waitFor()
-  await page.getByRole('link', { name: 'Hjelp' }).click()
-  await pageTitle(page, 'Planlegger').waitFor()
+  for (const [area, title] of [
+    ['Oversikt', 'Arbeidsleder'],
+    ['Oppsett', 'Tekniker'],
+    ['Plan', 'Planlegger'],
+  ] as const) {
+    await link(area).click()
+    await page.getByRole('main').waitFor()
+    await link('Hjelp').click()
+    await pageTitle(page, title).waitFor()
+  }
   expect(await page.getByRole('link', { name: 'Planlegger' }).getAttribute('aria-current')).toBe('page')
 })
 

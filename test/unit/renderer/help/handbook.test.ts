@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handbookPages } from '../../../../src-renderer/help/handbook-page.ts'
-import { handbookPageOf } from '../../../../src-renderer/help/page-for-screen.ts'
 import { createHandbookSearch, readHandbookPage, slugOf } from '../../../../src-renderer/help/handbook.ts'
 
 const resources = join(import.meta.dirname, '../../../../resources')
@@ -55,14 +54,6 @@ test.each(handbookPages)('%s has the same sections in both languages, in the sam
   expect(nb?.title).not.toBe('')
   expect(nb?.sections.length).toBe(en?.sections.length)
   expect(nb?.sections.map(({ text }) => shapeOf(text))).toEqual(en?.sections.map(({ text }) => shapeOf(text)))
-})
-
-test('a screen opens the page of the person who uses it', () => {
-  expect(handbookPageOf({ screen: 'list', date: null })).toBe('operator')
-  expect(handbookPageOf({ screen: 'plan', date: null })).toBe('planner')
-  expect(handbookPageOf({ screen: 'mark', markId: '1' })).toBe('supervisor')
-  expect(handbookPageOf({ screen: 'setup', part: 'workshop' })).toBe('technician')
-  expect(handbookPageOf({ screen: 'setup', part: 'brake' })).toBe('brake')
 })
 
 test('a heading has an anchor without spaces and signs', () => {
