@@ -44,7 +44,7 @@ const withId = z.looseObject({ id: z.string() })
 const listOf = z.object({ data: z.array(withId) })
 const betweenCallsMs = 3_000
 /** Twenty wrong keys in ten minutes would block this address. */
-const betweenGuessesMs = 31_000
+const betweenGuessesMs = 33_000
 
 const wrongKey = `svc_test_${'a'.repeat(43)}`
 const malformed = 'svc_test_kort'

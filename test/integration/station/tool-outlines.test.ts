@@ -46,7 +46,7 @@ test('the shipped tools are read until the workshop has its own file, and a draw
   })
   expect(await handlers['tools.read_outline']({ text: 'solid' }, screen)).toMatchObject({
     kind: 'refused',
-    why: { code: 'dxf_no_dxf' },
+    reason: { code: 'dxf_no_dxf' },
   })
   expect(existsSync(own('tools.json'))).toBe(false)
 })

@@ -1,11 +1,11 @@
 // A job at a controller that takes programs as text. The session works as with Modbus.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
-import { linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
+import { controllerFileOf, linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
 
 let brake: LinkedBrake
 beforeEach(async () => {
-  brake = await linkedBrake('dnc-text-simulator')
+  brake = await linkedBrake(controllerFileOf('dnc-text-simulator'))
   await brake.until('ready')
 })
 afterEach(() => brake.close())

@@ -68,9 +68,14 @@ export interface LinkedBrake {
   close: () => Promise<void>
 }
 
-/** `controller`: the name of a shipped controller file. `baud`: of a serial line; null: over TCP. */
-export async function linkedBrake(controller = 'modbus-simulator', baud: number | null = null): Promise<LinkedBrake> {
-  const controllerFile = readFileSync(join(controllers, `${controller}.json`), 'utf8')
+/** The text of a shipped controller file. */
+export const controllerFileOf = (name: string): string => readFileSync(join(controllers, `${name}.json`), 'utf8')
+
+/** `baud`: of a serial line; null: over TCP. */
+export async function linkedBrake(
+  controllerFile = controllerFileOf('modbus-simulator'),
+  baud: number | null = null,
+): Promise<LinkedBrake> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-link-'))
   const simulator = await startSimulator({
     controllerFile,

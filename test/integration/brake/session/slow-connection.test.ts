@@ -1,11 +1,13 @@
 // A connection so slow that reading a program back takes longer than a poll is valid. This is not treated as a silent controller.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
-import { linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
+import { controllerFileOf, linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
 
 let brake: LinkedBrake
 beforeEach(async () => {
-  brake = await linkedBrake('dnc-text-simulator', 2_400)
+  // a busy machine may delay an answer that takes two seconds on the line
+  const patient = controllerFileOf('dnc-text-simulator').replace('"answerMs": 2000', '"answerMs": 20000')
+  brake = await linkedBrake(patient, 2_400)
   await brake.until('ready')
 })
 afterEach(() => brake.close())
