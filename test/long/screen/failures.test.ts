@@ -1,10 +1,10 @@
 // The screen with a full disk, a refused key, too many pieces, or a narrower window.
 import { expect, test } from 'vitest'
-import { CallError } from '../../../../shared/station-api/index.ts'
-import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { idOf } from '../fake-station/sandbox-day.ts'
-import { changedDrawing, fourOperators } from '../scenes/work-scenes.ts'
+import { CallError } from '../../../shared/station-api/index.ts'
+import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
+import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { changedDrawing, fourOperators } from '../../end-to-end/screen/scenes/work-scenes.ts'
 
 const screens = screenFixture()
 

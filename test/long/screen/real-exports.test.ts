@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { changeSetting } from '../../../../src-main/cli/commands/change-setting.ts'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
+import { changeSetting } from '../../../src-main/cli/commands/change-setting.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { serveRealStation, type RealServedStation } from '../../end-to-end/screen/real-workshop/served-station.ts'
 
 // the computer may be busy
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

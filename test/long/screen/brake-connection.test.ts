@@ -9,9 +9,9 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPreparedStation } from '../../../../src-main/station/open/prepared-station.ts'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
+import { openPreparedStation } from '../../../src-main/station/open/prepared-station.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { serveRealStation, type RealServedStation } from '../../end-to-end/screen/real-workshop/served-station.ts'
 
 // the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
@@ -25,7 +25,7 @@ let page: Page
 beforeEach(async () => {
   built = await buildScreen()
   folder = mkdtempSync(join(tmpdir(), 'kant-pty-'))
-  const program = join(import.meta.dirname, '../../../../src-main/cli/brake-simulator.ts')
+  const program = join(import.meta.dirname, '../../../src-main/cli/brake-simulator.ts')
   brake = spawn(process.execPath, [program, '--pty', join(folder, 'brake'), '--end-with-stdin'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -13,15 +13,15 @@ import {
   type StationLink,
   type StatusView,
   type SupportView,
-} from '../../../shared/station-api/index.ts'
-import { buildIfStale } from '../../../src-main/cli/start/build.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { askForScreen, readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
-import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
-import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
-import { startService, type Service } from '../../../src-service/service.ts'
-import { launchChromium } from '../../chromium.ts'
-import { root } from '../electron/electron-runtime.ts'
+} from '../../shared/station-api/index.ts'
+import { buildIfStale } from '../../src-main/cli/start/build.ts'
+import { systemClock } from '../../src-main/platform/clock.ts'
+import { askForScreen, readAttachFile } from '../../src-main/station/attach/attach-file.ts'
+import { connectWorkshop } from '../../src-main/station/set-up/connect-workshop.ts'
+import { openStationChannel } from '../../src-main/station/attach/web-socket-channel.ts'
+import { startService, type Service } from '../../src-service/service.ts'
+import { launchChromium } from '../chromium.ts'
+import { root } from '../end-to-end/electron/electron-runtime.ts'
 
 let folder: string
 let data: string

@@ -6,10 +6,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { EntryView } from '../../../../shared/station-api/index.ts'
-import { openPins } from '../../../../src-main/station/set-up/pins.ts'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openRealWorkshop, type RealWorkshop, type WorkshopStation } from '../real-workshop/real-workshop.ts'
+import type { EntryView } from '../../../shared/station-api/index.ts'
+import { openPins } from '../../../src-main/station/set-up/pins.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import {
+  openRealWorkshop,
+  type RealWorkshop,
+  type WorkshopStation,
+} from '../../end-to-end/screen/real-workshop/real-workshop.ts'
 
 // the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })

@@ -1,8 +1,12 @@
 // Marks that need an answer, with a real service, two real stations and the built screen. A question stays visible until it is answered,
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openRealWorkshop, type RealWorkshop, type WorkshopStation } from '../real-workshop/real-workshop.ts'
+import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import {
+  openRealWorkshop,
+  type RealWorkshop,
+  type WorkshopStation,
+} from '../../end-to-end/screen/real-workshop/real-workshop.ts'
 
 // the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
