@@ -177,8 +177,8 @@ describe('a person decides', () => {
       const sheet = await changedConflict(rig)
       const details = rig.ledger().decisions.detailsOf(rig.markId(sheet))
       expect(details).toMatchObject({
-        bent: { drawingVersion: sheet.drawingVersion, id: sheet.id },
-        may: expect.arrayContaining(['dismiss']),
+        markedSheet: { drawingVersion: sheet.drawingVersion, id: sheet.id },
+        possibleDecisions: expect.arrayContaining(['dismiss']),
       })
       const now = await rig.reread(sheet)
       expect(
