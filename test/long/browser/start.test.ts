@@ -98,13 +98,13 @@ describe('npm start with a display and no Electron', () => {
     const app = start({
       DISPLAY: display.name,
       PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
-      TMPDIR: scratch,
+      TMPDIR: scratch(),
       ELECTRON_OVERRIDE_DIST_PATH: programs,
     })
     expect(await app.line('Electron is not available')).toContain(join(programs, 'chromium'))
     const debuggingPort = (): string => {
-      const profile = readdirSync(scratch).find((name) => name.startsWith('kant-window-')) ?? ''
-      return readFileSync(join(scratch, profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''
+      const profile = readdirSync(scratch()).find((name) => name.startsWith('kant-window-')) ?? ''
+      return readFileSync(join(scratch(), profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''
     }
     await expect.poll(() => hasPort(debuggingPort), { timeout: 20_000 }).toBe(true)
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort()}`)
@@ -116,7 +116,7 @@ describe('npm start with a display and no Electron', () => {
     await page?.close()
     expect(await app.exit).toBe(0)
     expect(app.lines.at(-1)).toBe('All is closed.')
-    expect(readdirSync(scratch).filter((name) => name.startsWith('kant-window-'))).toEqual([])
+    expect(readdirSync(scratch()).filter((name) => name.startsWith('kant-window-'))).toEqual([])
   })
 })
 
