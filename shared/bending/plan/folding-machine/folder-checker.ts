@@ -41,6 +41,7 @@ const still: Stroke = {
   besideMm: 0,
   shorterMm: 0,
   shoulders: noShoulders,
+  tipMm: 0,
 }
 
 /** Steps of a slide that is checked by samples, mm. */
@@ -136,6 +137,7 @@ function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
     besideMm: zone,
     shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
     shoulders: noShoulders,
+    tipMm: 0,
   }
 }
 

@@ -3,7 +3,7 @@
 import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import type { Mm } from '../../units.ts'
-import { partOutline } from '../legs/part-outline.ts'
+import { dividedAt, partOutline } from '../legs/part-outline.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanMissing } from '../plan.ts'
 
@@ -16,23 +16,6 @@ export interface FolderParts {
   readonly table: PartOutline
   readonly beam: PartOutline
   readonly missing: readonly PlanMissing[]
-}
-
-/** The outline with a corner where it leaves the zone around the bend line, so that an edge is wholly inside it or wholly outside. */
-function dividedAtNose(outline: Outline): Outline {
-  return outline.flatMap((from, index) => {
-    const to = outline[(index + 1) % outline.length] ?? from
-    const inside = Math.hypot(from.x, from.y) < noseZoneMm
-    if (inside === Math.hypot(to.x, to.y) < noseZoneMm) return [from]
-    let [low, high] = [0, 1]
-    for (let step = 0; step < 40; step += 1) {
-      const middle = (low + high) / 2
-      const at = Math.hypot(from.x + middle * (to.x - from.x), from.y + middle * (to.y - from.y)) < noseZoneMm
-      if (at === inside) low = middle
-      else high = middle
-    }
-    return [from, { x: from.x + low * (to.x - from.x), y: from.y + low * (to.y - from.y) }]
-  })
 }
 
 const upsideDown = (outline: Outline): Outline => outline.map(({ x, y }) => ({ x, y: 0 - y }))
@@ -49,7 +32,7 @@ export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean
   const half = thicknessMm / 2
   const inContact = (x: Mm, y: Mm): boolean => Math.hypot(x, y - half) < noseZoneMm + 1e-3
   return {
-    clamp: partOutline('clamp', dividedAtNose(over), { yMm: half, inContact }),
+    clamp: partOutline('clamp', dividedAt(over, noseZoneMm), { yMm: half, inContact }),
     table: partOutline('table', under, { yMm: 0 - half }),
     beam: partOutline('folding_beam', beam, { yMm: 0 - half }),
     missing: nothing,

@@ -147,6 +147,7 @@ function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touchi
     besideMm: 0,
     shorterMm: 0,
     shoulders: noShoulders,
+    tipMm: 0,
   }
   const known = new Map<number, boolean>()
   const shapesOf = (side: 1 | -1): LegShape[] => legShapes(forest.leaf(own, side, finished)).flatMap(fineShapes)

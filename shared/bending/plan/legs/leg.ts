@@ -30,6 +30,8 @@ export interface LegShape extends PieceShape {
   readonly inLine: boolean
   /** No point of it is below the lower face of that flat. */
   readonly above: boolean
+  /** No point of it is above the upper face of that flat: it comes no nearer to the tip of the punch than the flat. */
+  readonly below: boolean
   /** Heading of a flat; of an arc 0. */
   readonly heading: number
   /** The cut edge at the end of the leg. */
@@ -38,16 +40,23 @@ export interface LegShape extends PieceShape {
 
 const roundingMm = 1e-9
 
+type Sides = Pick<LegShape, 'above' | 'below'>
+
+const sidesOf = (shape: PieceShape, half: number): Sides => ({
+  above: lowest(shape) >= -half - roundingMm,
+  below: highest(shape) <= half + roundingMm,
+})
+
 /** All shapes have their fields in the same order, because the checker reads them millions of times. */
 const legShape = (
   { arc, ax, ay, by, sweep, piece }: PieceShape,
   bx: number,
   half: number,
   inLine: boolean,
-  above: boolean,
+  { above, below }: Sides,
   heading: number,
   edge: boolean,
-): LegShape => ({ arc, ax, ay, bx, by, sweep, half, piece, inLine, above, heading, edge })
+): LegShape => ({ arc, ax, ay, bx, by, sweep, half, piece, inLine, above, below, heading, edge })
 
 const chords = new WeakMap<LegShape, readonly LegShape[]>()
 
@@ -55,9 +64,9 @@ const chords = new WeakMap<LegShape, readonly LegShape[]>()
 export function fineShapes(shape: LegShape): readonly LegShape[] {
   const known = chords.get(shape)
   if (known !== undefined) return known
-  const { inLine, above, heading, edge } = shape
+  const { inLine, heading, edge } = shape
   const made = shape.arc
-    ? chordsOf(shape).map((chord) => legShape(chord, chord.bx, chord.half, inLine, above, heading, edge))
+    ? chordsOf(shape).map((chord) => legShape(chord, chord.bx, chord.half, inLine, shape, heading, edge))
     : [shape]
   chords.set(shape, made)
   return made
@@ -91,8 +100,7 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const endY = node.y + length * sin
   const shapes: LegShape[] = []
   const add = (shape: PieceShape, edge: boolean): void => {
-    const above = lowest(shape) >= -half - roundingMm
-    shapes.push(legShape(shape, shape.bx, shape.half, node.straight, above, node.heading, edge))
+    shapes.push(legShape(shape, shape.bx, shape.half, node.straight, sidesOf(shape, half), node.heading, edge))
   }
   if (next === undefined) {
     addEnd(add, flange, node, endX, endY, Math.max(0, length), half)
@@ -113,12 +121,12 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const start = node.heading - (rel * Math.PI) / 2
   const sweep = rel * state.turn
   const arc: PieceShape = { arc: true, ax: cx, ay: cy, bx: radius, by: start, sweep, half, piece: 2 * next.index + 1 }
-  const above = lowest(arc) >= -half - roundingMm
+  const sides = sidesOf(arc, half)
   // the flat before it may rest on the die, so here the round end of a thick arc would count where there is none: both faces instead
-  const faces = node.straight && !above ? [radius - half, radius + half] : null
+  const faces = node.straight && !sides.above ? [radius - half, radius + half] : null
   for (const face of faces ?? [radius]) {
     const width = faces === null ? half : 0
-    shapes.push(legShape(arc, face, width, false, above, 0, false))
+    shapes.push(legShape(arc, face, width, false, sides, 0, false))
   }
   const heading = node.heading + sweep
   return {

@@ -52,6 +52,23 @@ export function partOutline(part: PlanPart, outline: Outline, placed: Placed = {
 
 const origin = { x: 0, y: 0 }
 
+/** The outline with a corner where it leaves the circle about 0/0, so that an edge is wholly inside it or wholly outside. */
+export function dividedAt(outline: Outline, radiusMm: Mm): Outline {
+  return outline.flatMap((from, index) => {
+    const to = outline[(index + 1) % outline.length] ?? from
+    const inside = Math.hypot(from.x, from.y) < radiusMm
+    if (inside === Math.hypot(to.x, to.y) < radiusMm) return [from]
+    let [low, high] = [0, 1]
+    for (let step = 0; step < 40; step += 1) {
+      const middle = (low + high) / 2
+      const at = Math.hypot(from.x + middle * (to.x - from.x), from.y + middle * (to.y - from.y)) < radiusMm
+      if (at === inside) low = middle
+      else high = middle
+    }
+    return [from, { x: from.x + low * (to.x - from.x), y: from.y + low * (to.y - from.y) }]
+  })
+}
+
 /** The same part elsewhere. */
 export function movedPart(part: PartOutline, xMm: Mm, yMm: Mm): PartOutline {
   const edges = new Float64Array(part.edges.length)

@@ -47,6 +47,8 @@ export interface Stroke {
   readonly besideMm: number
   readonly shorterMm: number
   readonly shoulders: Shoulders
+  /** Height of the tip of the punch, and of all that moves with it, above the arc's centre; 0 where no punch moves. */
+  readonly tipMm: number
 }
 
 /** The height of the arc's centre above the shoulders: each corner of the die touches the flat or lies below it. */
@@ -133,7 +135,7 @@ function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, s
   into.reach = Math.sqrt(ux * ux + uy * uy) / 2 + shape.half
 }
 
-/** The distance of a moved shape from a part that is lifted by `up`, but at most `most`; without its contact zone for shapes in line. */
+/** The distance of a moved shape from a part that is lifted by `up`, but at most `most`; without its contact zone for shapes that may touch it. */
 export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: number, skipContact: boolean): number {
   const boxX = Math.max(part.minX - moved.x, 0, moved.x - part.maxX)
   const boxY = Math.max(part.minY + up - moved.y, 0, moved.y - part.maxY - up)
@@ -195,7 +197,7 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     const cos = Math.cos(half)
     const sin = Math.sin(half)
     turnShape(shape, stroke, half, cos, sin, moved)
-    const up = fixed ? -heightAt(stroke, cos, sin) : 0
+    const up = fixed ? -heightAt(stroke, cos, sin) : stroke.tipMm
     const speed = fixed ? centreSpeed(stroke, half) : 0
     // the furthest that a point moves in the rest of the stroke
     const travel = (stroke.end - half) * (spin + Math.max(speed, endSpeed))
@@ -204,7 +206,7 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     let nearest: PlanPart | null = null
     for (const part of parts) {
       if (shape.above && restsOn(shape, part.part)) continue
-      const to = gapTo(moved, part, up, gap, shape.inLine)
+      const to = gapTo(moved, part, up, gap, shape.below)
       if (to < gap) {
         gap = to
         nearest = part.part
@@ -260,14 +262,14 @@ export function leastContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     const cos = Math.cos(half)
     const sin = Math.sin(half)
     turnShape(shape, stroke, half, cos, sin, moved)
-    const up = fixed ? -heightAt(stroke, cos, sin) : 0
+    const up = fixed ? -heightAt(stroke, cos, sin) : stroke.tipMm
     const speed = fixed ? centreSpeed(stroke, half) : 0
     if (chosenMm < 0) near = parts
     // further away than the shape moves in the rest of the stroke
     const enough = least + 2 * stepMm + (stroke.end - half) * (spin + Math.max(speed, endSpeed))
     let gap = Math.min(least + 1000, enough)
     for (const part of near) {
-      const to = gapTo(moved, part, up, gap, shape.inLine)
+      const to = gapTo(moved, part, up, gap, shape.below)
       if (to < gap) gap = to
       if (to < least) {
         least = to
@@ -277,7 +279,7 @@ export function leastContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     if (half >= stroke.end || gap >= enough) break
     const roomMm = Math.max(gap - least + 2 * stepMm, 2 * stepMm)
     if (near === parts && roomMm < slowMm) {
-      near = nearEdges(parts, up, gap + 2 * chosenForMm, shape.inLine)
+      near = nearEdges(parts, up, gap + 2 * chosenForMm, shape.below)
       chosenMm = chosenForMm
     }
     chosenMm -= roomMm

@@ -139,6 +139,7 @@ function restHit(
     besideMm: outsideMm - foldX,
     shorterMm: 0,
     shoulders: noShoulders,
+    tipMm: 0,
   }
   const up = -(slot.lowMm + thicknessMm / 2)
   const moved = movedShape()

@@ -58,6 +58,8 @@ function helpOf(
   if (plain === undefined) return newHem ? { code: 'works_on_hemming_tool', params: { hemmingToolId } } : null
   const { v, punch } = plain.checker.kit
   const [newDie, newPunch] = [!dies.has(v.id), !punches.has(punch.id)]
+  // no sentence names a hemming tool together with other tools
+  if (newHem && (newDie || newPunch)) return null
   if (newDie && newPunch) return { code: 'works_on_tools', params: { dieId: v.id, punchId: punch.id } }
   if (newPunch) return { code: 'works_on_punch', params: { punchId: punch.id } }
   if (newDie) return { code: 'works_on_die', params: { dieId: v.id, bodyMm: bodyOf(v.outline) } }

@@ -4,7 +4,7 @@ import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
 import type { Outline } from '../../fit/outline.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
-import { isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.ts'
+import { dividedAt, isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanMissing } from '../plan.ts'
@@ -13,6 +13,9 @@ import type { PartGroup, Shoulders } from '../legs/sweep.ts'
 
 /** How far a corner of a polygon with a rounded tip or shoulder may lie outside the exact curve. */
 const chordMm: Mm = 0.05
+
+/** Whatever angle its record states, the flats may touch a punch this near to its tip. */
+const tipZoneMm: Mm = 4
 
 /** The V in which a bend is made: a die's or a hemming tool's. */
 interface MountedV {
@@ -95,10 +98,12 @@ function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): 
 
 function upperOf({ outlines, name }: PressBrakeMachine, punch: Punch, turned: boolean): MountedGroup {
   const missing: PlanMissing[] = []
-  const inContact = tipCone(punch)
+  const inCone = tipCone(punch)
+  const inContact = (x: Mm, y: Mm): boolean => inCone(x, y) || Math.hypot(x, y) < tipZoneMm + 1e-3
   const yMm = punch.heightMm
+  const outline = dividedAt(needed(missing, 'punch', punch.id, punch.outline), tipZoneMm)
   const parts = [
-    partOutline('punch', needed(missing, 'punch', punch.id, punch.outline), { mirrored: turned, inContact }),
+    partOutline('punch', outline, { mirrored: turned, inContact }),
     partOutline('clamp', needed(missing, 'clamp', name, outlines?.clamp), { yMm }),
     partOutline('beam', needed(missing, 'beam', name, outlines?.beam), { yMm }),
   ]

@@ -108,12 +108,15 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
       if (boxes[at]?.length === 0 || piece === 2 * bend + 1) continue
       const right = edge === 1 ? piece > 2 * bend + 1 : piece < 2 * bend + 1
       const straight = inLine(piece)
+      // what lies below the upper face of the flat beside the bend comes no nearer to the punch than that flat
+      const overUpperFace = (p: Point): number => (right ? line(p) : otherLine(p)) + profile.thicknessMm
+      const isBelow = polygon.every((p) => overUpperFace(p) >= -1e-6)
       for (const [part, outline] of lower) {
         const rests = part === 'die' && polygon.every((p) => (right ? line(p) : otherLine(p)) <= 1e-6)
         if (!rests) near(apart(polygon, outline), part, piece)
       }
       for (const [part, outline] of upper) {
-        if (part === 'punch' && straight) continue
+        if (part === 'punch' && (straight || isBelow)) continue
         near(apart(polygon, moved(outline, 0, centre - r)), part, piece)
       }
       for (const other of now) {
