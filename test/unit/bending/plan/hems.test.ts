@@ -68,8 +68,14 @@ it('lets other bends come between the pre-bend and the flattening, or around the
   expect(plan.stations).toHaveLength(2)
 })
 
-it('bends a hem of 10 on a flange of 12 next to 30° the other way', () => {
-  expect(answer(hemRequest(hemmed([10, 12, 60], [-180, 30]))).kind).toBe('works')
+describe('a hem of 10 on a flange of 12 next to 30° the other way', () => {
+  const sill = hemmed([10, 12, 60], [-180, 30])
+  it('works on a body of 16 with bars 9 deep', () => {
+    expect(answer(hemRequest(sill)).kind).toBe('works')
+  })
+  it('works on no body of 24', () => {
+    expect(answer(hemRequest(sill, wide)).kind).toBe('impossible')
+  })
 })
 
 it('says that the bars are too short for a long flap', () => {

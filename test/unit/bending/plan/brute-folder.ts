@@ -1,0 +1,178 @@
+// Every order with every pose on a folding machine, with the verdicts of the sampling checker. Slow on purpose, without springback.
+import type { FolderMachine } from '../../../../shared/bending/fit/index.ts'
+import { toMouldLine } from '../../../../shared/bending/fit/index.ts'
+import { turnDegOf } from '../../../../shared/bending/index.ts'
+import type { BendProfile } from '../../../../shared/bending/index.ts'
+import type { BruteAnswer } from './brute-force.ts'
+import { reachIn } from './brute-polygons.ts'
+import { foldRooms, middleOf, pressRooms, widthOf } from './sampled-folder.ts'
+import type { FoldStep } from './sampled-folder.ts'
+import { bendNow, blankOf, isRight, sectionAbout, signOf } from './sampled-section.ts'
+import type { Blank } from './sampled-section.ts'
+
+const doubt = 0.03
+const preDeg = 145
+
+interface Verdict {
+  /** Below 0 is a hit. */
+  readonly room: number
+  readonly gauge: { readonly x: number; readonly safe: boolean } | null
+}
+
+function verdictOf(machine: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): Verdict {
+  if (step.kind === 'flatten') {
+    const rooms = pressRooms(machine, blank, done, step)
+    return { room: Math.min(...rooms.map(({ gapMm, neededMm }) => gapMm - neededMm)), gauge: { x: 0, safe: true } }
+  }
+  const turnDeg = step.kind === 'pre_bend' ? preDeg : Math.abs(turnOf(blank, step.bend))
+  if (turnDeg > machine.largestAngleDeg + 1e-6 || isShort(machine, blank, done, step)) return { room: -1, gauge: null }
+  const gauge = gaugeOf(machine, blank, done, step)
+  if (gauge === null) return { room: -1, gauge }
+  const reach = widthOf(blank) + 20
+  let room = Infinity
+  for (let now = 0; ;) {
+    const least = Math.min(
+      5,
+      ...foldRooms(machine, blank, done, step, now).map(({ gapMm, neededMm }) => gapMm - neededMm),
+    )
+    room = Math.min(room, least)
+    if (now >= turnDeg || room < -doubt) return { room, gauge }
+    now = Math.min(turnDeg, now + Math.max(0.1, ((least / reach) * 180) / Math.PI / 1.5))
+  }
+}
+
+const turnOf = ({ profile }: Blank, bend: number): number => {
+  const own = profile.bends[bend]
+  return own === undefined ? 0 : turnDegOf(own)
+}
+
+/** The swinging flange, or the flat width up to the next done bend, is shorter than the blade needs. */
+function isShort({ smallestFlangeMm }: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): boolean {
+  const { bend, clampedLast } = step
+  const { turn, radiusMm } = bendNow(blank, bend, 1)
+  const by = clampedLast ? -1 : 1
+  const stated = blank.profile.flanges[clampedLast ? bend : bend + 1]?.lengthMm ?? 0
+  let next = bend + by
+  while (done[next] === 0) next += by
+  const end = done[next] === undefined ? (clampedLast ? 0 : widthOf(blank)) : middleOf(blank, next)
+  const flat = next === bend + by ? 0 : Math.abs(end - middleOf(blank, bend))
+  const stopMm = toMouldLine(stated, (Math.abs(turn) * 180) / Math.PI, radiusMm, blank.thicknessMm)
+  return Math.max(flat, stopMm) < smallestFlangeMm - 1e-6
+}
+
+function gaugeOf(machine: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): Verdict['gauge'] {
+  const { bend, clampedLast } = step
+  const height = Math.max(...(machine.outlines?.gauge ?? []).map(({ y }) => y))
+  const zone = (blank.zoneMm[bend] ?? 0) / 2
+  const own = { turn: signOf(blank, bend) * 1e-7, radiusMm: 0, besideMm: zone }
+  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const lastPiece = clampedLast ? 2 * blank.profile.bends.length : 0
+  const half = blank.thicknessMm / 2
+  // a flat bend has its arc's centre on the upper face
+  const leg = sectionAbout(blank, now, bend, clampedLast, 'right')
+    .filter(({ piece }) => isRight(piece, bend, clampedLast))
+    .map((one) => ({ ...one, polygon: one.polygon.map(({ x, y }) => ({ x, y: y + 2 * half })) }))
+  const x = Math.max(...leg.map(({ polygon }) => reachIn(polygon, 0, height)))
+  if (!(x >= machine.backgaugeMinMm - 1e-4 && x <= machine.backgaugeMaxMm + 1e-4)) return null
+  const safe = leg.some(({ piece, polygon, heading }) => {
+    if (reachIn(polygon, 0, height) < x - 1e-4) return false
+    if (piece % 2 === 1) return done[(piece - 1) / 2] === 2
+    const ys = polygon.map(({ y }) => y)
+    const overlap = Math.min(height, Math.max(...ys)) - Math.max(0, Math.min(...ys))
+    if (Math.abs(Math.cos(heading)) < 0.02 && overlap >= 3) return true
+    const outwards = clampedLast ? Math.cos(heading) : -Math.cos(heading)
+    return piece === lastPiece && Math.abs(Math.sin(heading)) < 0.02 && outwards > 0 && overlap >= half
+  })
+  return { x, safe }
+}
+
+interface Last {
+  readonly face: number
+  readonly last: boolean
+  readonly gaugeMm: number | null
+}
+
+/** Unsafe gauging, flips, heavy swings, half turns, gauge moves. */
+type Cost = readonly [number, number, number, number, number]
+
+const isLess = (a: Cost, b: Cost): boolean => {
+  const at = a.findIndex((one, index) => one !== b[index])
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0)
+}
+
+export function bruteFolder(profile: BendProfile, machine: FolderMachine): BruteAnswer {
+  const blank = blankOf(profile, undefined, (preDeg * Math.PI) / 180, profile.thicknessMm)
+  const finished = profile.bends.map(({ hem }) => (hem === null ? 1 : 2))
+  const known = new Map<string, Verdict>()
+  let doubtful = false
+  const verdict = (done: readonly number[], step: FoldStep): Verdict => {
+    const key = `${done.join('')} ${step.bend} ${String(step.clampedLast)} ${String(step.up)}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = verdictOf(machine, blank, done, step)
+    if (Math.abs(made.room) < doubt) doubtful = true
+    known.set(key, made)
+    return made
+  }
+  let best: Cost | null = null
+  const reached = new Map<string, Cost[]>()
+  const visit = (done: readonly number[], cost: Cost, last: Last | null): void => {
+    if (best !== null && !isLess(cost, best)) return
+    const key = `${done.join('')} ${JSON.stringify(last)}`
+    const before = reached.get(key) ?? []
+    if (before.some((one) => !isLess(cost, one))) return
+    reached.set(key, [...before, cost])
+    if (done.every((one, index) => one === finished[index])) {
+      best = cost
+      return
+    }
+    for (const [bend, one] of done.entries()) {
+      if (one === finished[bend]) continue
+      const kind = one === 1 ? 'flatten' : finished[bend] === 2 ? 'pre_bend' : 'bend'
+      for (const up of machine.folds === 'both' && kind === 'bend' ? [true, false] : [true]) {
+        for (const clampedLast of [true, false]) {
+          const step: FoldStep = { bend, kind, clampedLast, up }
+          const { room, gauge } = verdict(done, step)
+          if (room < 0 || gauge === null) continue
+          const face = signOf(blank, bend) * (up ? 1 : -1)
+          const gaugeMm = kind === 'flatten' ? null : gauge.x
+          const next: Last = { face, last: clampedLast, gaugeMm }
+          const after = done.map((value, index) => (index === bend ? value + 1 : value))
+          visit(after, added(cost, last, next, !gauge.safe, isHeavy(machine, blank, step)), next)
+        }
+      }
+    }
+  }
+  visit(
+    finished.map(() => 0),
+    [0, 0, 0, 0, 0],
+    null,
+  )
+  return { cost: best, doubtful }
+}
+
+function isHeavy({ outlines }: FolderMachine, blank: Blank, { bend, kind, clampedLast }: FoldStep): boolean {
+  const [middle, width] = [middleOf(blank, bend), widthOf(blank)]
+  const swings = clampedLast ? middle : width - middle
+  return kind !== 'flatten' && swings > (outlines?.heaviestSwingMm ?? Infinity) && swings > width - swings
+}
+
+function added(
+  [unsafe, flips, heavy, halves, moves]: Cost,
+  last: Last | null,
+  next: Last,
+  bad: boolean,
+  isHeavyNow: boolean,
+): Cost {
+  const flip = last !== null && last.face !== next.face
+  const half = last !== null && flip !== (last.last !== next.last)
+  const move =
+    last !== null && last.gaugeMm !== null && next.gaugeMm !== null && Math.abs(last.gaugeMm - next.gaugeMm) > 0.006
+  return [
+    unsafe + Number(bad),
+    flips + Number(flip),
+    heavy + Number(isHeavyNow),
+    halves + Number(half),
+    moves + Number(move),
+  ]
+}

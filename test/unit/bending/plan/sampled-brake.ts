@@ -1,0 +1,254 @@
+// A second checker for the steps of a press brake, written separately: it places the section at small steps of the angle and measures
+// polygons. Of the planner it takes only types. Mm, degrees.
+import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
+import type { Point } from '../../../../shared/bending/index.ts'
+import { airBendRadius } from '../../../../shared/bending/fit/v-opening.ts'
+import type { PlanPart, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
+import { apart, moved, runsWhere, shrunk } from './brute-polygons.ts'
+import type { Polygon } from './brute-polygons.ts'
+import { bendNow, blankOf, isInLine, isRight, sectionAbout } from './sampled-section.ts'
+import type { Blank, PlacedPiece } from './sampled-section.ts'
+
+export interface Gap {
+  readonly part: PlanPart
+  readonly piece: number
+  readonly gapMm: number
+}
+
+export interface SampledStep {
+  /** The gaps to every part that is near, at a turn of the own bend. */
+  readonly gapsAt: (turnDeg: number) => Gap[]
+  /** The largest turn; 0 for a flattening. */
+  readonly endDeg: number
+}
+
+interface Mounted {
+  readonly v: Polygon
+  readonly vPart: PlanPart
+  readonly heightMm: number
+  readonly punch: Punch
+  readonly hemmingTool: HemmingTool | null
+}
+
+function mountedFor({ tools }: PlanRequest, step: PlanStep): Mounted {
+  const punch = tools.punches.find(({ id }) => id === step.punchId)
+  const die = tools.dies.find(({ id }) => id === step.dieId)
+  const hemmingTool = tools.hemmingTools.find(({ id }) => id === step.hemmingToolId) ?? null
+  if (punch === undefined || (die === undefined && hemmingTool === null)) throw new Error('the step names no tools')
+  const v = hemmingTool?.outline ?? die?.outline ?? []
+  const lowest = [...v, ...(hemmingTool?.closing?.outline ?? [])].map(({ y }) => 0 - y)
+  const heightMm = hemmingTool === null ? (die?.heightMm ?? 0) : Math.max(...lowest)
+  return { v, vPart: hemmingTool === null ? 'die' : 'hemming_tool', heightMm, punch, hemmingTool }
+}
+
+/** The blank as the machine makes it: a hem's pre-bend depends on its tool. */
+function blankFor(request: PlanRequest, steps: readonly PlanStep[]): Blank {
+  const pre = steps.find(({ kind }) => kind === 'pre_bend')
+  const tool = request.tools.hemmingTools.find(({ id }) => id === pre?.hemmingToolId)
+  const punch = request.tools.punches.find(({ id }) => id === pre?.punchId)
+  const radius = Math.max(airBendRadius(tool?.vMm ?? 0, request.material?.radiusShare), punch?.tipRadiusMm ?? 0)
+  return blankOf(request.profile, request.neutral, ((pre?.overTurnDeg ?? 135) * Math.PI) / 180, radius)
+}
+
+/** How far each bend is made before a step. */
+export function doneBefore(blank: Blank, steps: readonly PlanStep[], index: number): number[] {
+  const done = blank.profile.bends.map(() => 0)
+  for (const { bendIndex } of steps.slice(0, index)) done[bendIndex] = (done[bendIndex] ?? 0) + 1
+  return done
+}
+
+/** Gaps beyond this are not listed. */
+const nearMm = 3
+
+export function sampledBrakeStep(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  steps: readonly PlanStep[],
+  index: number,
+): SampledStep {
+  const step = steps[index]
+  if (step === undefined) throw new Error('no such step')
+  const blank = blankFor(request, steps)
+  const done = doneBefore(blank, steps, index)
+  const mounted = mountedFor(request, step)
+  if (step.kind === 'flatten') {
+    return { gapsAt: () => flattenGaps(machine, blank, done, step, mounted), endDeg: 0 }
+  }
+  return {
+    gapsAt: (turnDeg) => strokeGaps(machine, blank, done, step, mounted, (turnDeg * Math.PI) / 180),
+    endDeg: step.overTurnDeg,
+  }
+}
+
+/** The own bend partly made: its arc grows from the middle of its zone. */
+function ownNow(blank: Blank, bend: number, punch: Punch, turn: number) {
+  const made = bendNow(blank, bend, 1)
+  const zone = (blank.zoneMm[bend] ?? 0) / 2
+  const radiusMm = Math.max(made.radiusMm, punch.tipRadiusMm)
+  const share = turn / Math.abs(made.turn)
+  const wider = (radiusMm - made.radiusMm) * (turn / 2)
+  return { turn: Math.sign(made.turn) * turn, radiusMm, besideMm: zone + share * (made.besideMm - zone) - wider }
+}
+
+/** The lower face of the bend above its lowest point, as a height below the arc's centre, at a distance from the middle. */
+const underside = (x: number, outside: number, theta: number): number =>
+  x < outside * Math.sin(theta)
+    ? -Math.sqrt(outside * outside - x * x)
+    : (x * Math.sin(theta) - outside) / Math.cos(theta)
+
+function strokeGaps(
+  machine: PressBrakeMachine,
+  blank: Blank,
+  done: readonly number[],
+  step: PlanStep,
+  { v, vPart, heightMm, punch, hemmingTool }: Mounted,
+  turn: number,
+): Gap[] {
+  const { outlines } = machine
+  if (outlines === undefined) throw new Error('the machine has no outlines')
+  const bend = step.bendIndex
+  const own = ownNow(blank, bend, punch, Math.max(turn, 1e-6))
+  const theta = Math.max(turn, 1e-6) / 2
+  const lastRight = step.pose.edgeAtGauge === 'last'
+  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const outside = own.radiusMm + blank.thicknessMm
+  // the blank sinks until it touches a corner of the tool with the V
+  const centre = Math.max(...v.map(({ x, y }) => y - underside(Math.abs(x), outside, theta)))
+  const pieces = sectionAbout(blank, now, bend, lastRight, 'middle').map((one) => ({
+    ...one,
+    polygon: moved(one.polygon, 0, centre),
+  }))
+  const face = (p: Point, side: number): number => side * p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta)
+  const side = step.punchTurned ? -1 : 1
+  const upper: [PlanPart, Polygon][] = [
+    ['clamp', moved(outlines.clamp, 0, centre - own.radiusMm + punch.heightMm)],
+    ['beam', moved(outlines.beam, 0, centre - own.radiusMm + punch.heightMm)],
+  ]
+  const fingers = moved(outlines.fingers.outline, step.gauge.xMm + step.gauge.retractMm, step.gauge.levelMm)
+  const lower: [PlanPart, Polygon][] = [
+    ['holder', moved(outlines.holder, 0, -heightMm)],
+    ['table', moved(outlines.table, 0, -heightMm)],
+    ['apron', moved(outlines.apron, 0, -heightMm)],
+  ]
+  if (hemmingTool?.closing !== undefined) lower.push(['closing_slot', hemmingTool.closing.outline])
+  const mountedPunch = moved(
+    (punch.outline ?? []).map(({ x, y }) => ({ x: side * x, y })),
+    0,
+    centre - own.radiusMm,
+  )
+  const gaps: Gap[] = []
+  const add = (part: PlanPart, piece: number, gapMm: number): void => {
+    if (gapMm < nearMm) gaps.push({ part, piece, gapMm })
+  }
+  const touching = touchingPairs(blank)
+  for (const { piece, polygon } of pieces) {
+    if (piece === 2 * bend + 1) continue
+    const right = isRight(piece, bend, lastRight)
+    const straight = isInLine(done, bend, piece)
+    for (const [part, outline] of [...upper, ...lower]) add(part, piece, apart(polygon, outline))
+    if (!polygon.every((p) => face(p, right ? 1 : -1) <= outside + 1e-6)) add(vPart, piece, apart(polygon, v))
+    const isBelow = polygon.every((p) => 0 - face(p, right ? 1 : -1) <= 0 - own.radiusMm + 1e-6)
+    if (!straight && !isBelow) add('punch', piece, apart(polygon, mountedPunch))
+    else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - own.radiusMm, polygon))
+    if (!right) continue
+    if (step.gauge.retractMm > 0.5) add('fingers', piece, apart(polygon, fingers))
+    for (const other of pieces) {
+      if (other.piece === 2 * bend + 1 || isRight(other.piece, bend, lastRight)) continue
+      if ((straight && isInLine(done, bend, other.piece)) || touching.has(keyOf(piece, other.piece))) continue
+      add('sheet', piece, apart(polygon, other.polygon))
+    }
+  }
+  if (turn === 0) gaps.push(...fingersAtRest(machine, step, pieces, [v, ...lower.map(([, outline]) => outline)]))
+  return gaps
+}
+
+/** Before the stroke the fingers stand at the blank: they are in no tool, and the blank is not in them. */
+function fingersAtRest(
+  { outlines }: PressBrakeMachine,
+  { gauge }: PlanStep,
+  pieces: readonly PlacedPiece[],
+  tools: readonly Polygon[],
+): Gap[] {
+  const finger = shrunk(moved(outlines?.fingers.outline ?? [], gauge.xMm + 0.3, gauge.levelMm))
+  const inTool = tools.some((tool) => apart(finger, tool) === 0)
+  const inside = pieces.filter(({ polygon }) => apart(finger, polygon) === 0)
+  return [
+    ...(inTool ? [{ part: 'fingers' as const, piece: -1, gapMm: 0 }] : []),
+    ...inside.map(({ piece }) => ({ part: 'fingers' as const, piece, gapMm: 0 })),
+  ]
+}
+
+/** The distance of a flat beside the own bend from the punch beyond the two flanks of its tip: they may touch the flat. */
+function beyondFlanks(punch: Polygon, { includedDeg, tipRadiusMm }: Punch, tipY: number, flat: Polygon): number {
+  const half = (includedDeg * Math.PI) / 360
+  const apex = tipY + tipRadiusMm - tipRadiusMm / Math.sin(half)
+  const isBeyond = ({ x, y }: Point): boolean =>
+    Math.abs(x) > (y - apex) * Math.tan(half) + 0.1 && Math.hypot(x, y - tipY) > 4
+  return Math.min(Infinity, ...runsWhere(punch, isBeyond).map((run) => apart(run, flat)))
+}
+
+const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`
+const pairs = new WeakMap<Blank, ReadonlySet<string>>()
+
+/** Pieces that touch in the finished profile, by design. */
+export function touchingPairs(blank: Blank): ReadonlySet<string> {
+  const known = pairs.get(blank)
+  if (known !== undefined) return known
+  const finished = sectionAbout(blank, blank.finished, 0, true, 'left')
+  const set = new Set<string>()
+  for (const a of finished) {
+    for (const b of finished) {
+      if (a.piece < b.piece && apart(a.polygon, b.polygon) < 0.25) set.add(keyOf(a.piece, b.piece))
+    }
+  }
+  pairs.set(blank, set)
+  return set
+}
+
+/** The rest of the blank beside the closing tool, open and closed, with the fold in the slot. */
+function flattenGaps(
+  { outlines }: PressBrakeMachine,
+  blank: Blank,
+  done: readonly number[],
+  step: PlanStep,
+  { v, heightMm, punch, hemmingTool }: Mounted,
+): Gap[] {
+  const closing = hemmingTool?.closing
+  if (closing === undefined || outlines === undefined) return []
+  const bend = step.bendIndex
+  const flat = bendNow(blank, bend, 2)
+  const outside = flat.radiusMm + blank.thicknessMm
+  const lastRight = step.pose.edgeAtGauge === 'last'
+  const backs = closing.outline.flatMap((from, index) => {
+    const to = closing.outline[(index + 1) % closing.outline.length] ?? from
+    return from.x === to.x && Math.abs(Math.abs(from.y - to.y) - closing.widthMm) < 1e-3 ? [from.x] : []
+  })
+  const foldX = (backs[0] ?? 0) - closing.depthMm + step.gauge.xMm
+  const now = done.map((one, index) => (index === bend ? flat : bendNow(blank, index, one)))
+  const pieces = sectionAbout(blank, now, bend, lastRight, 'left')
+    .filter(({ piece }) => piece !== 2 * bend + 1 && !isRight(piece, bend, lastRight))
+    .map((one) => ({ ...one, polygon: moved(one.polygon, foldX - outside, step.gauge.levelMm + outside) }))
+  const bottom = Math.max(...v.filter(({ x }) => Math.abs(x) < 1).map(({ y }) => y))
+  const gaps: Gap[] = []
+  for (const drop of [0, Math.max(0, closing.widthMm - 2 * outside)]) {
+    const parts: [PlanPart, Polygon][] = [
+      ['hemming_tool', moved(v, 0, -drop)],
+      ['closing_slot', closing.outline],
+      ['holder', moved(outlines.holder, 0, -heightMm)],
+      ['table', moved(outlines.table, 0, -heightMm)],
+      ['apron', moved(outlines.apron, 0, -heightMm)],
+      ['punch', moved(punch.outline ?? [], 0, bottom - drop)],
+      ['clamp', moved(outlines.clamp, 0, bottom - drop + punch.heightMm)],
+      ['beam', moved(outlines.beam, 0, bottom - drop + punch.heightMm)],
+    ]
+    for (const { piece, polygon } of pieces) {
+      const straight = isInLine(done, bend, piece)
+      for (const [part, outline] of parts) {
+        if (straight && (part === 'hemming_tool' || part === 'closing_slot')) continue
+        const gapMm = apart(polygon, outline)
+        if (gapMm < nearMm) gaps.push({ part, piece, gapMm })
+      }
+    }
+  }
+  return gaps
+}

@@ -1,0 +1,211 @@
+// A second checker for the steps of a folding machine, written separately: polygons at small steps of the swing. The bend line is at 0/0 on
+// the surface of the table, the clamped side lies at +x. Of the planner it takes only types. Mm, degrees.
+import type { FolderMachine, FolderOutlines } from '../../../../shared/bending/fit/index.ts'
+import type { Point } from '../../../../shared/bending/index.ts'
+import type { PlanPart } from '../../../../shared/bending/plan/index.ts'
+import { apart, moved, runsWhere, shrunk } from './brute-polygons.ts'
+import type { Polygon } from './brute-polygons.ts'
+import { touchingPairs } from './sampled-brake.ts'
+import type { Gap } from './sampled-brake.ts'
+import { bendNow, isInLine, isRight, sectionAbout } from './sampled-section.ts'
+import type { Blank, PlacedPiece } from './sampled-section.ts'
+
+export interface FoldStep {
+  readonly bend: number
+  readonly kind: 'bend' | 'pre_bend' | 'flatten'
+  readonly clampedLast: boolean
+  readonly up: boolean
+}
+
+/** The part and the room that is left: below 0 it is a hit. */
+export interface Room extends Gap {
+  /** The table is touched without a clearance. */
+  readonly neededMm: number
+}
+
+const clearance = 0.2
+/** Beyond this from the bend line the flat beside the bend must stay clear of the clamp. */
+const noseMm = 4
+
+const upsideDown = (outline: Polygon): Polygon => outline.map(({ x, y }) => ({ x, y: 0 - y }))
+const highest = (polygon: Polygon): number => Math.max(...polygon.map(({ y }) => y))
+const lowest = (polygon: Polygon): number => Math.min(...polygon.map(({ y }) => y))
+
+function turned(polygon: Polygon, centreY: number, turn: number): Polygon {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return polygon.map(({ x, y }) => ({ x: x * cos + (y - centreY) * sin, y: centreY + (y - centreY) * cos - x * sin }))
+}
+
+function partsOf({ outlines }: FolderMachine, up: boolean): FolderOutlines {
+  if (outlines === undefined) throw new Error('the machine has no outlines')
+  if (up) return outlines
+  return { ...outlines, clamp: upsideDown(outlines.table), table: upsideDown(outlines.clamp) }
+}
+
+/** The pieces while the bend has turned by so much: the clamped flat ends at the bend line, all of the zone swings. */
+function swung(blank: Blank, done: readonly number[], { bend, clampedLast }: FoldStep, turn: number): PlacedPiece[] {
+  const made = bendNow(blank, bend, 1)
+  const zone = blank.zoneMm[bend] ?? 0
+  const left = zone + (turn / Math.abs(made.turn)) * (2 * made.besideMm - zone)
+  const own = {
+    turn: Math.sign(made.turn) * Math.max(turn, 1e-7),
+    radiusMm: made.radiusMm,
+    besideMm: clampedLast ? left : 0,
+    afterMm: clampedLast ? 0 : left,
+  }
+  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const lift = made.radiusMm + blank.thicknessMm
+  return sectionAbout(blank, now, bend, clampedLast, 'right').map((one) => ({
+    ...one,
+    polygon: moved(one.polygon, 0, lift),
+  }))
+}
+
+/** Closed hems that the blade pushes on: how far it is lowered for them, and their pieces. */
+function hemsOnBlade(
+  blank: Blank,
+  done: readonly number[],
+  outlines: FolderOutlines,
+  swinging: readonly PlacedPiece[],
+) {
+  const pieces = new Set<number>()
+  let mm = 0
+  const count = blank.profile.bends.length
+  for (const [index, { hem }] of blank.profile.bends.entries()) {
+    if (!outlines.bladeOnHem || hem !== 'closed' || done[index] !== 2) continue
+    const own = [2 * index + 1, index < count / 2 ? 2 * index : 2 * index + 2]
+    const depth = blank.thicknessMm + 2 * (blank.finished[index]?.radiusMm ?? 0)
+    const lies = swinging.some(({ piece, polygon }) => own.includes(piece) && lowest(polygon) < -1e-6)
+    if (!lies || depth > outlines.beamAdjustmentMm) continue
+    mm = Math.max(mm, depth)
+    for (const piece of own) pieces.add(piece)
+  }
+  return { mm, pieces }
+}
+
+/** The gaps at one turn, and at the start those of the clamped side. */
+export function foldRooms(
+  machine: FolderMachine,
+  blank: Blank,
+  done: readonly number[],
+  step: FoldStep,
+  turnDeg: number,
+): Room[] {
+  const { bend, clampedLast } = step
+  const parts = partsOf(machine, step.up)
+  const turn = (turnDeg * Math.PI) / 180
+  const { thicknessMm } = blank
+  const pieces = swung(blank, done, step, turn)
+  const atRest = swung(blank, done, step, 0).filter(({ piece }) => !isRight(piece, bend, clampedLast))
+  const low = new Set(atRest.filter(({ polygon }) => lowest(polygon) < -1e-6).map(({ piece }) => piece))
+  const centreY = (bendNow(blank, bend, 1).radiusMm ?? 0) + thicknessMm
+  const lowered = hemsOnBlade(blank, done, parts, atRest)
+  const blade = turned(parts.beam, centreY, turn)
+  const loweredBlade = turned(moved(parts.beam, 0, -lowered.mm), centreY, turn)
+  const clamp = moved(parts.clamp, 0, thicknessMm)
+  const touching = touchingPairs(blank)
+  const rooms: Room[] = []
+  const add = (part: PlanPart, piece: number, gapMm: number, neededMm = clearance): void => {
+    rooms.push({ part, piece, gapMm, neededMm })
+  }
+  for (const { piece, polygon } of pieces) {
+    if (piece === 2 * bend + 1) continue
+    const straight = isInLine(done, bend, piece)
+    if (isRight(piece, bend, clampedLast)) {
+      if (straight) continue
+      add('folding_beam', piece, apart(polygon, blade))
+      if (turnDeg === 0) rooms.push(...standing(polygon, piece, clamp, parts, thicknessMm))
+      continue
+    }
+    add('clamp', piece, straight ? beyondNose(clamp, thicknessMm, polygon) : apart(polygon, clamp))
+    if (!straight) add('table', piece, apart(polygon, parts.table))
+    if (low.has(piece) && !lowered.pieces.has(piece)) add('folding_beam', piece, apart(polygon, loweredBlade))
+    for (const other of pieces) {
+      if (other.piece === 2 * bend + 1 || !isRight(other.piece, bend, clampedLast)) continue
+      if (straight && isInLine(done, bend, other.piece)) continue
+      if (touching.has(`${Math.min(piece, other.piece)} ${Math.max(piece, other.piece)}`)) continue
+      add('sheet', piece, apart(polygon, other.polygon))
+    }
+  }
+  return rooms
+}
+
+/** The clamped side with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
+function standing(
+  polygon: Polygon,
+  piece: number,
+  clamp: Polygon,
+  { table, tableLiftMm }: FolderOutlines,
+  thicknessMm: number,
+): Room[] {
+  const rooms: Room[] = []
+  if (highest(polygon) > thicknessMm + 1e-6) {
+    rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
+  }
+  if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, moved(table, 0, 0 - tableLiftMm)))
+  return rooms
+}
+
+/** Touching is allowed; an overlap of less than 0.03 counts as nearly touching. */
+function tableRoom(polygon: Polygon, piece: number, table: Polygon): Room {
+  const inside = apart(shrunk(polygon), table) === 0
+  const slightly = inside && apart(polygon, moved(table, 0, -0.03)) > 0
+  const gapMm = inside ? (slightly ? -0.01 : -1) : Math.max(0.01, apart(polygon, table))
+  return { part: 'table', piece, gapMm, neededMm: 0 }
+}
+
+/** The distance of a flat beside the bend from the clamp beyond its nose. */
+function beyondNose(clamp: Polygon, thicknessMm: number, flat: Polygon): number {
+  const isBeyond = ({ x, y }: Point): boolean => Math.hypot(x, y - thicknessMm) >= noseMm
+  return Math.min(Infinity, ...runsWhere(clamp, isBeyond).map((run) => apart(run, flat)))
+}
+
+/** Beyond the flap under the nose when a hem is pressed. */
+const beyondFlapMm = 3
+
+/** A pre-folded hem under the closing clamp: the rest of the blank behind the nose, or in front of it. */
+export function pressRooms(machine: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): Room[] {
+  const parts = partsOf(machine, step.up)
+  const { bend, clampedLast } = step
+  const { thicknessMm } = blank
+  const pre = bendNow(blank, bend, 1)
+  const flat = bendNow(blank, bend, 2)
+  const flap = flapOf(blank, bend)
+  const height = flap.mm * Math.abs(Math.sin(Math.PI - Math.abs(pre.turn))) + 2 * pre.radiusMm + 2 * thicknessMm
+  const rooms: Room[] = [{ part: 'clamp', piece: 2 * bend, gapMm: machine.clampOpeningMm - height, neededMm: 0 }]
+  const isFlap = (piece: number): boolean => piece > 2 * bend + 1 === flap.isLast
+  const onTable = clampedLast !== flap.isLast
+  const restRight = onTable
+  const now = done.map((one, index) => (index === bend ? flat : bendNow(blank, index, one)))
+  const lastRight = flap.isLast !== restRight
+  const placed = sectionAbout(blank, now, bend, lastRight, restRight ? 'right' : 'left').map((one) => ({
+    ...one,
+    polygon: moved(one.polygon, onTable ? 0 : flap.mm + beyondFlapMm, flat.radiusMm + thicknessMm),
+  }))
+  const clamp = moved(parts.clamp, 0, 2 * thicknessMm + 2 * flat.radiusMm)
+  const table = moved(parts.table, 0, onTable ? 0 - parts.tableLiftMm : 0)
+  for (const { piece, polygon } of placed) {
+    if (piece === 2 * bend + 1 || isInLine(done, bend, piece)) continue
+    if (isFlap(piece)) {
+      rooms.push({ part: 'clamp', piece, gapMm: -1, neededMm: 0 })
+      continue
+    }
+    if (highest(polygon) > thicknessMm + 1e-6) {
+      rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
+    }
+    if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, table))
+  }
+  return rooms
+}
+
+/** The side of a hem with less flat width, measured to the middle of its zone. */
+function flapOf(blank: Blank, bend: number): { readonly mm: number; readonly isLast: boolean } {
+  const middle = middleOf(blank, bend)
+  const width = widthOf(blank)
+  return middle > width / 2 ? { mm: width - middle, isLast: true } : { mm: middle, isLast: false }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+export const widthOf = ({ straightMm, zoneMm }: Blank): number => sum(straightMm) + sum(zoneMm)
+export const middleOf = ({ straightMm, zoneMm }: Blank, bend: number): number =>
+  sum(straightMm.slice(0, bend + 1)) + sum(zoneMm.slice(0, bend)) + (zoneMm[bend] ?? 0) / 2
