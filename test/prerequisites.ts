@@ -4,7 +4,7 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { fetchElectron, findElectron } from '../src-main/cli/start/electron-binary.ts'
+import { downloadElectron, findElectron } from '../src-main/cli/start/electron-binary.ts'
 
 /** 'usual' is `npm test`, 'long' is `npm run test:long`. */
 export type Run = 'usual' | 'long'
@@ -120,7 +120,7 @@ export function ensurePrerequisites(run: Run): string | null {
  */
 export async function electronProblem(root: string): Promise<string | null> {
   if (findElectron(root, process.platform, process.env) !== null) return null
-  const fetched = await fetchElectron(root, process.env)
+  const fetched = await downloadElectron(root, process.env)
   if ('program' in fetched) return null
   return `NOT TESTED: the desktop shell, because there is no Electron (${fetched.reason}). Set ELECTRON_OVERRIDE_DIST_PATH to the folder of an Electron.`
 }

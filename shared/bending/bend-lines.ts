@@ -1,4 +1,4 @@
-// Checks that the bend lines of a flat pattern belong to its profile and are in order. Pure: mm and degrees.
+// Checks that the bend lines of a flat pattern belong to its profile and are in order. Pure. Units: mm and degrees.
 // A line whose position only differs from ours is not refused: the flat pattern check shows the difference.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
@@ -26,7 +26,7 @@ export interface StatedLines<Line extends StatedBendLine = StatedBendLine> {
 }
 
 /** Two figures that are written to a hundredth count as equal within this, in mm and in degrees. */
-export const writtenAlike = 0.01 + 1e-9
+export const hundredthTolerance = 0.01 + 1e-9
 
 /**
  * The lines in the order of the bends of a valid profile. Refuses an impossible width, a count of lines other than that of the bends,
@@ -85,7 +85,7 @@ function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slan
       return refuse(`${at}.${key}`, 'outside', `${name} at ${position} mm is outside the blank, 0 to ${widthMm} mm`)
     }
   }
-  if (!slants && Math.abs(endOf(line) - line.positionMm) > writtenAlike) {
+  if (!slants && Math.abs(endOf(line) - line.positionMm) > hundredthTolerance) {
     return refuse(
       `${at}.endPositionMm`,
       'contradicts',
@@ -107,7 +107,7 @@ function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slan
     return refuse(`${at}.${angleField}`, 'not_a_number', `the line of ${name} has no angle`)
   }
   const turnDeg = turnDegOf(bend)
-  if (Math.abs(statedDeg - turnDeg) > writtenAlike) {
+  if (Math.abs(statedDeg - turnDeg) > hundredthTolerance) {
     return refuse(
       `${at}.${angleField}`,
       'contradicts',

@@ -1,9 +1,9 @@
-// Angle corrections: which stored one is offered for a bend, and which one follows from a measured angle. Pure: mm and degrees.
+// Angle corrections: which stored one is offered for a bend, and which one follows from a measured angle. Pure. Units: mm and degrees.
 import type { Deg, Mm } from './units.ts'
 
 /** What a correction is valid for: every field must be equal. */
 export interface BendSetting {
-  /** As the service names it. */
+  /** The service's name of it. */
   readonly material: string
   readonly thicknessMm: Mm
   /** The id of the die or hemming tool, or the name of the folding machine. It also identifies the radius of the die's shoulders. */
@@ -17,7 +17,7 @@ export interface BendSetting {
 }
 
 export interface StoredCorrection extends BendSetting {
-  /** Of the finished bend. */
+  /** The angle of the finished bend. */
   readonly includedDeg: Deg
   /** Added to it by the controller. */
   readonly correctionDeg: Deg
@@ -32,7 +32,7 @@ export interface OfferedCorrection<Stored> {
 }
 
 /** A larger correction is refused: it would be another bend. */
-export const mostCorrectionDeg: Deg = 15
+export const maxCorrectionDeg: Deg = 15
 
 const neighbourWithinDeg: Deg = 10
 const neighboursDifferByDeg: Deg = 5
@@ -41,7 +41,7 @@ const sameWithin = 1e-6
 /** Whether the correction is small enough, and the corrected included angle is between 0 and 180, both excluded. */
 export function isValidCorrection(includedDeg: Deg, correctionDeg: Deg): boolean {
   const corrected = includedDeg + correctionDeg
-  return Math.abs(correctionDeg) <= mostCorrectionDeg && corrected > 0 && corrected < 180
+  return Math.abs(correctionDeg) <= maxCorrectionDeg && corrected > 0 && corrected < 180
 }
 
 /** To a tenth of a degree: the resolution of screens and controllers. */

@@ -9,7 +9,7 @@ import { radians } from './units.ts'
 import type { Mm } from './units.ts'
 
 /** Below this turn (an opening angle above 165°) the standard deducts nothing. */
-const leastTurnDeg = 15
+const minTurnDeg = 15
 
 /**
  * The standard's k = 0.65 + 0.5·log10(r/s), 1 above r/s = 5. Limited to 0…1: the logarithm makes k negative below r/s 0.0501 and
@@ -32,7 +32,7 @@ export function dinFigure(
   const convention = sheetConvention(bend.turnDeg)
   const sound = validateBend(bend, convention)
   if (!sound.ok) return sound
-  if (bend.turnDeg < leastTurnDeg) return ok(figureOfDeduction(bend, 0, convention))
+  if (bend.turnDeg < minTurnDeg) return ok(figureOfDeduction(bend, 0, convention))
   return ok(
     figureOfAllowance(bend, radians(bend.turnDeg) * (bend.insideRadiusMm + (bend.thicknessMm * k) / 2), convention),
   )

@@ -13,7 +13,7 @@ import { straightLengths } from './straight-lengths.ts'
 import type { Mm } from './units.ts'
 
 /** The most bends of a sheet; the fewest is 1. */
-export const mostBends = 14
+export const maxBends = 14
 
 export interface DevelopedWidth {
   readonly widthMm: Mm
@@ -26,7 +26,7 @@ interface FlatPatternEnd extends DevelopedWidth {
 }
 
 export interface FlatPattern {
-  /** Of the wider end. */
+  /** The width of the wider end. */
   readonly widthMm: Mm
   readonly start: FlatPatternEnd
   /** The far end of a tapered piece, else null. */
@@ -59,8 +59,8 @@ export function flatPatternOf(profile: MaterialProfile, by: DeductionRules): Res
 export function validateForFlatPattern<P extends BendProfile>(profile: P): Result<P, Refusal> {
   const count = profile.bends.length
   if (count === 0) return refuse('profile.bends', 'wrong_count', 'the profile has 0 bends: there is nothing to bend')
-  if (count > mostBends) {
-    return refuse('profile.bends', 'wrong_count', `the profile has ${count} bends, at most ${mostBends} are possible`)
+  if (count > maxBends) {
+    return refuse('profile.bends', 'wrong_count', `the profile has ${count} bends, at most ${maxBends} are possible`)
   }
   return validateProfile(profile)
 }

@@ -1,4 +1,4 @@
-// How far a profile is folded: for each bend the share of its turn that is made, and the length of its bend zone. Pure: mm.
+// How far a profile is folded: for each bend the share of its turn that is made, and the length of its bend zone. Pure. Units: mm.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import { refuse } from './refusal.ts'

@@ -2,13 +2,13 @@
 export { hemTableRow, noTables, tableFigure } from './allowance-tables.ts'
 export type { AllowanceTables, BendTableRow, HemTableRow } from './allowance-tables.ts'
 export type { MaterialProfile, FlatPatternMethod } from './bend-deductions.ts'
-export { validateBendLines, writtenAlike } from './bend-lines.ts'
+export { validateBendLines, hundredthTolerance } from './bend-lines.ts'
 export type { StatedBendLine } from './bend-lines.ts'
 
 export {
   correctionByMeasure,
   isValidCorrection,
-  mostCorrectionDeg,
+  maxCorrectionDeg,
   offeredCorrection,
   roundCorrection,
 } from './corrections.ts'
@@ -20,7 +20,7 @@ export { foldCrossSection } from './folded-section.ts'
 export type { FoldedSection, FoldOptions } from './folded-section.ts'
 export { kFactorFigure } from './k-factor.ts'
 export type { LikelyCause } from './likely-cause.ts'
-export { inSweep, meetings } from './intersections.ts'
+export { inSweep, intersections as meetings } from './intersections.ts'
 export { outerFromFlat } from './outer-dimensions.ts'
 
 export { badMeasure, refuse } from './refusal.ts'
@@ -34,7 +34,7 @@ export type { Bend, BendProfile, PieceEnd } from './profile.ts'
 export { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 export { validateSection } from './section-crossing.ts'
 
-export { mostBends, validateForFlatPattern, flatPatternOf } from './flat-pattern.ts'
+export { maxBends, validateForFlatPattern, flatPatternOf } from './flat-pattern.ts'
 export type { FlatPattern } from './flat-pattern.ts'
 export { checkFlatPattern, usualToleranceMm } from './flat-pattern-check.ts'
 export type { CheckedSheet, FlatPatternCheck, FlatPatternDifference } from './flat-pattern-check.ts'

@@ -1,25 +1,25 @@
-// Exact intersections of lines and arcs. Pure: mm.
+// Exact intersections of lines and arcs. Pure. Units: mm.
 import type { Arc, Line, PathPiece, Point } from './plane.ts'
 
 /** Up to two points; none for pieces that overlap along their length. */
-export function meetings(one: PathPiece, two: PathPiece): Point[] {
-  if (one.kind === 'line') return two.kind === 'line' ? linesMeet(one, two) : lineMeetsArc(one, two)
-  return two.kind === 'line' ? lineMeetsArc(two, one) : arcsMeet(one, two)
+export function intersections(one: PathPiece, two: PathPiece): Point[] {
+  if (one.kind === 'line') return two.kind === 'line' ? lineIntersections(one, two) : lineArcIntersections(one, two)
+  return two.kind === 'line' ? lineArcIntersections(two, one) : arcIntersections(one, two)
 }
 
-function linesMeet(one: Line, two: Line): Point[] {
+function lineIntersections(one: Line, two: Line): Point[] {
   const [u, v] = [minus(one.to, one.from), minus(two.to, two.from)]
   const apart = minus(two.from, one.from)
-  const turn = cross(u, v)
-  if (turn === 0) return []
-  const share = cross(apart, v) / turn
-  const other = cross(apart, u) / turn
+  const determinant = cross(u, v)
+  if (determinant === 0) return []
+  const share = cross(apart, v) / determinant
+  const other = cross(apart, u) / determinant
   return share > 0 && share < 1 && other > 0 && other < 1
     ? [{ x: one.from.x + u.x * share, y: one.from.y + u.y * share }]
     : []
 }
 
-function lineMeetsArc({ from, to }: Line, arc: Arc): Point[] {
+function lineArcIntersections({ from, to }: Line, arc: Arc): Point[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const u = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
   const centre = minus(arc.centre, from)
@@ -33,7 +33,7 @@ function lineMeetsArc({ from, to }: Line, arc: Arc): Point[] {
     .filter((point) => inSweep(arc, point))
 }
 
-function arcsMeet(one: Arc, two: Arc): Point[] {
+function arcIntersections(one: Arc, two: Arc): Point[] {
   const between = minus(two.centre, one.centre)
   const apart = Math.hypot(between.x, between.y)
   if (apart === 0) return []
@@ -42,7 +42,7 @@ function arcsMeet(one: Arc, two: Arc): Point[] {
   if (square < 0) return []
   const off = Math.sqrt(square)
   const u = { x: between.x / apart, y: between.y / apart }
-  return [off, 0 - off]
+  return [off, -off]
     .map((side) => ({ x: one.centre.x + u.x * along - u.y * side, y: one.centre.y + u.y * along + u.x * side }))
     .filter((point) => inSweep(one, point) && inSweep(two, point))
 }
@@ -50,9 +50,9 @@ function arcsMeet(one: Arc, two: Arc): Point[] {
 /** Whether a point lies in the sector of an arc, at any distance. */
 export function inSweep({ centre, from, to, turnDeg }: Arc, point: Point): boolean {
   const out = minus(point, centre)
-  const begun = Math.sign(turnDeg) * cross(minus(from, centre), out) >= 0
-  const notOver = Math.sign(turnDeg) * cross(minus(to, centre), out) <= 0
-  return Math.abs(turnDeg) <= 180 ? begun && notOver : begun || notOver
+  const isAfterStart = Math.sign(turnDeg) * cross(minus(from, centre), out) >= 0
+  const isBeforeEnd = Math.sign(turnDeg) * cross(minus(to, centre), out) <= 0
+  return Math.abs(turnDeg) <= 180 ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd
 }
 
 export const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })

@@ -1,5 +1,5 @@
 // Why a flat pattern differs from ours: computes the figures of each common mistake, and names the mistake that gives the service's
-// figures. Pure: mm.
+// figures. Pure. Units: mm.
 import type { AllowanceTables } from './allowance-tables.ts'
 import { bendFigures } from './bend-deductions.ts'
 import type { MaterialProfile, DeductionRules, FlatPatternMethod } from './bend-deductions.ts'

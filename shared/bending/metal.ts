@@ -1,4 +1,4 @@
-// The area of one flange or bend of a folded cross-section, between its faces, offset by a margin. Pure: mm.
+// The area of one flange or bend of a folded cross-section, between its faces, offset by a margin. Pure. Units: mm.
 import { dot, inSweep, minus } from './intersections.ts'
 import { arcFrom, distance, turnAbout } from './plane.ts'
 import type { Arc, Line, PathPiece, Point } from './plane.ts'

@@ -1,4 +1,4 @@
-// The outer flange lengths that a blank with given bend lines results in: the inverse of the flat pattern. Pure: mm.
+// The outer flange lengths that a blank with given bend lines results in: the inverse of the flat pattern. Pure. Units: mm.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import { bendFigures } from './bend-deductions.ts'

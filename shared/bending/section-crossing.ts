@@ -1,9 +1,9 @@
-// Whether a folded cross-section runs through itself, which is impossible, or touches itself where it must not. Pure: mm.
+// Whether a folded cross-section runs through itself, which is impossible, or touches itself where it must not. Pure. Units: mm.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
-import { meetings } from './intersections.ts'
+import { intersections } from './intersections.ts'
 import { metalBetween, metalHolds } from './metal.ts'
 import { refuse } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
@@ -81,7 +81,7 @@ function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
   const corner = edges[0]?.from
   return (
     (corner !== undefined && metalHolds(...other.faces, corner)) ||
-    edges.some((edge) => around.some((met) => meetings(edge, met).length > 0))
+    edges.some((edge) => around.some((met) => intersections(edge, met).length > 0))
   )
 }
 

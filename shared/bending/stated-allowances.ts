@@ -1,10 +1,10 @@
-// The bend allowances that a sheet's flat pattern states by its bend lines. Pure: mm.
+// The bend allowances that a sheet's flat pattern states by its bend lines. Pure. Units: mm.
 import type { BendProfile } from './profile.ts'
 import { straightLengths } from './straight-lengths.ts'
 import type { Mm } from './units.ts'
 
 /** The flat pattern rounds each position to a hundredth, and each allowance adds two such errors to those before it. */
-const mostErrorMm: Mm = 0.5
+const maxErrorMm: Mm = 0.5
 
 /**
  * The allowance of each bend, from the middles of the bends and the flat parts between them. Null where the lines do not belong to the
@@ -22,8 +22,8 @@ export function allowancesOfLines(
     const middle = lines.find((line) => line.bend === index)?.positionMm
     if (middle === undefined || !Number.isFinite(middle)) return null
     const allowance = 2 * (middle - lastMiddle - (straights.value[index] ?? 0)) - lastAllowance
-    const most = Math.PI * (bend.insideRadiusMm + profile.thicknessMm) + mostErrorMm
-    if (allowance < 0 - mostErrorMm || allowance > most) return null
+    const most = Math.PI * (bend.insideRadiusMm + profile.thicknessMm) + maxErrorMm
+    if (allowance < 0 - maxErrorMm || allowance > most) return null
     allowances.push(Math.max(0, allowance))
     ;[lastMiddle, lastAllowance] = [middle, allowance]
   }

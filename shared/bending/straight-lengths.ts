@@ -1,4 +1,4 @@
-// The flat part of each flange, between its bends. Pure: mm.
+// The flat part of each flange, between its bends. Pure. Units: mm.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import { refuse } from './refusal.ts'

@@ -2,7 +2,7 @@
 // valid; the flat pattern check shows the difference. Pure.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
-import { badMeasure, refuse, validateForFlatPattern, validateSection, writtenAlike } from '../bending/index.ts'
+import { badMeasure, refuse, validateForFlatPattern, validateSection, hundredthTolerance } from '../bending/index.ts'
 import type { Refusal, Refused } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { blanksOf } from './flat-pattern/index.ts'
@@ -18,7 +18,7 @@ export function validateSheet(sheet: DrawnSheet): Result<DrawnSheet, Refusal> {
   return blanks.ok ? ok(sheet) : blanks
 }
 
-/** As `validateSheet`, and returns the blank of each piece; without a piece, of the flat pattern as stated. */
+/** Validates as `validateSheet` does, and returns the blank of each piece; without a piece, that of the flat pattern as stated. */
 export function validateBlanks(sheet: DrawnSheet): Result<(piece?: DrawnPiece) => Result<Blank, Refusal>, Refusal> {
   const bad = badFigures(sheet) ?? badPieces(sheet)
   if (bad !== null) return bad
@@ -62,11 +62,15 @@ function badPieces({ pieces, quantity, lengthMm }: DrawnSheet): Refused | null {
   }
   const sum = pieces.reduce((count, piece) => count + piece.quantity, 0)
   if (sum !== quantity) {
-    return refuse('quantity', 'contradicts', `the pieces are ${sum} together, the sheet says ${quantity}`)
+    return refuse(
+      'quantity',
+      'contradicts',
+      `the quantities of the pieces add up to ${sum}, the sheet states ${quantity}`,
+    )
   }
   const longest = Math.max(...pieces.map((piece) => Math.max(piece.lengthMm, piece.endLengthMm ?? 0)))
-  if (Math.abs(longest - lengthMm) > writtenAlike) {
-    return refuse('lengthMm', 'contradicts', `the longest piece is ${longest} mm, the sheet says ${lengthMm}`)
+  if (Math.abs(longest - lengthMm) > hundredthTolerance) {
+    return refuse('lengthMm', 'contradicts', `the longest piece is ${longest} mm, the sheet states ${lengthMm}`)
   }
   return null
 }
@@ -82,11 +86,11 @@ function badPiece(at: string, { pieceNo, quantity, lengthMm, endLengthMm, hand }
   if (bad !== null) return bad
   return hands.includes(hand)
     ? null
-    : refuse(`${at}.hand`, 'unknown_value', `piece ${pieceNo} is for the hand "${hand}"`)
+    : refuse(`${at}.hand`, 'unknown_value', `piece ${pieceNo} has the hand "${hand}", it must be none, left or right`)
 }
 
-function badCount(field: string, count: number, least: number): Refused | null {
+function badCount(field: string, count: number, min: number): Refused | null {
   if (!Number.isFinite(count)) return refuse(field, 'not_a_number', `${field} is not a number`)
-  if (Number.isInteger(count) && count >= least) return null
-  return refuse(field, 'out_of_range', `${field} is ${count}, it must be a whole number from ${least}`)
+  if (Number.isInteger(count) && count >= min) return null
+  return refuse(field, 'out_of_range', `${field} is ${count}, it must be a whole number from ${min}`)
 }

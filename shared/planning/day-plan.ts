@@ -22,7 +22,7 @@ export interface PlanRow {
   readonly isDone: boolean
   /** Known from the list only: the sheet is not in the store, or is unreadable. */
   readonly isRough: boolean
-  /** For each machine, without changeovers. */
+  /** The minutes on each machine, without changeovers. */
   readonly minutesOn: readonly Minutes[]
   /** Null: the sheet is not in the store, or is unreadable. */
   readonly answers: readonly PlanAnswer[] | null

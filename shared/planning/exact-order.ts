@@ -1,5 +1,5 @@
 // The order of a few groups of sheets with the least changeover, each group within its due time. Exact: dynamic programming over the
-// set of finished groups and the last one. Pure: minutes.
+// set of finished groups and the last one. Pure. Units: minutes.
 import { slackMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 

@@ -6,7 +6,7 @@ export { laneOf } from './lane.ts'
 export type { Job, Lane } from './lane.ts'
 export { orderSteps, proposedOrder } from './order.ts'
 export type { ProposedOrder } from './order.ts'
-export { fewestPieces, paceOf } from './pace.ts'
+export { minPieces, paceOf } from './pace.ts'
 
 export { sheetWork } from './sheet-work.ts'
 export type { SheetToReckon } from './sheet-work.ts'

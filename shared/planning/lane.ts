@@ -5,7 +5,7 @@ import type { Minutes, MachineTimes } from './times.ts'
 /** A sheet in a machine's order. */
 export interface Job {
   readonly id: string
-  /** Without the changeover. */
+  /** The time without the changeover. */
   readonly minutes: Minutes
   readonly material: string
   readonly colour: string | null

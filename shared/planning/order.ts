@@ -1,5 +1,5 @@
 // The order of a machine's day with the least changeover that meets the due dates: exact for few kinds of sheets, otherwise by a bounded
-// search, with a lower bound of the changeover. Pure: minutes.
+// search, with a lower bound of the changeover. Pure. Units: minutes.
 import { shortestWithin, type Legs } from './exact-order.ts'
 import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
 import { searching } from './searched-order.ts'
@@ -17,9 +17,9 @@ export interface ProposedOrder {
 }
 
 /** Decides only between orders with equal minutes of changeover: the one with fewer changes is better. */
-const minutesAChange: Minutes = 1e-8
+const minutesPerChange: Minutes = 1e-8
 /** Above this number of kinds of sheets the order is searched, not proven. */
-const mostProven = 11
+const maxProvenKinds = 11
 
 /**
  * Pinned sheets and all sheets before them are not moved. For the rest, the least lateness comes first, then the least changeover. If no
@@ -39,7 +39,7 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   const fixed = jobs.slice(0, firstFree)
   const groups = groupsOf(jobs.slice(firstFree))
   const cost = (first: Job, second: Job): Minutes =>
-    changeMinutes(first, second, times) + changesBetween(first, second).length * minutesAChange
+    changeMinutes(first, second, times) + changesBetween(first, second).length * minutesPerChange
   const own = laneOf(jobs, times)
   const fixedLane = laneOf(fixed, times)
   const from = fixed.at(-1)
@@ -55,43 +55,47 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
     minutes: groups.map(({ minutes }) => minutes),
     dueMin: groups.map(({ sample }) => sample.dueMin),
   }
-  const isSmall = groups.length <= mostProven
+  const isSmall = groups.length <= maxProvenKinds
   const order = isSmall
-    ? yield* timeliest(legs, fixedLane.lateMin, own.lateMin)
+    ? yield* leastLateOrder(legs, fixedLane.lateMin, own.lateMin)
     : yield* searching(legs, fixedLane.lateMin)
   const proposed = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
   const proposedLane = laneOf(proposed, times)
   const costOf = (order: readonly Job[]): Minutes =>
     order.reduce((sum, job, index) => sum + cost(order[index - 1] ?? job, job), 0)
   const isBetter =
-    proposedLane.lateMin < own.lateMin - hundredth ||
+    proposedLane.lateMin < own.lateMin - latenessPrecisionMin ||
     (proposedLane.lateMin <= own.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
   const better = isBetter ? proposed : jobs
   const lane = isBetter ? proposedLane : own
   yield 1
-  const atLeastMin = fixedLane.changeMin + leastTree(jobs.slice(Math.max(0, firstFree - 1)), times)
+  const atLeastMin = fixedLane.changeMin + minSpanningTreeMin(jobs.slice(Math.max(0, firstFree - 1)), times)
   return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
 }
 
 /** The precision of the least lateness, in minutes. */
-const hundredth: Minutes = 0.01
+const latenessPrecisionMin: Minutes = 0.01
 
 /**
  * The best order within the least lateness. Whole groups are enough: of two parts of a group with the same due time, the earlier can move
  * to the later without making anything later or longer.
  */
-function* timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): Generator<number, readonly number[] | null> {
-  const onTime = shortestWithin(legs, leastLate)
+function* leastLateOrder(
+  legs: Legs,
+  minLateMin: Minutes,
+  ownLateMin: Minutes,
+): Generator<number, readonly number[] | null> {
+  const onTime = shortestWithin(legs, minLateMin)
   if (onTime !== null) return onTime
-  let [bad, good] = [leastLate, Math.max(leastLate, ownLate)]
-  const whole = Math.log2((good - bad) / hundredth)
-  let best = shortestWithin(legs, good + hundredth / 2)
-  while (good - bad > hundredth / 2) {
-    yield Math.max(0, 1 - Math.log2((good - bad) / hundredth) / whole)
-    const middle = (good + bad) / 2
+  let [tooLow, feasible] = [minLateMin, Math.max(minLateMin, ownLateMin)]
+  const whole = Math.log2((feasible - tooLow) / latenessPrecisionMin)
+  let best = shortestWithin(legs, feasible + latenessPrecisionMin / 2)
+  while (feasible - tooLow > latenessPrecisionMin / 2) {
+    yield Math.max(0, 1 - Math.log2((feasible - tooLow) / latenessPrecisionMin) / whole)
+    const middle = (feasible + tooLow) / 2
     const candidate = shortestWithin(legs, middle)
-    if (candidate === null) bad = middle
-    else [good, best] = [middle, candidate]
+    if (candidate === null) tooLow = middle
+    else [feasible, best] = [middle, candidate]
   }
   return best
 }
@@ -120,7 +124,7 @@ function groupsOf(jobs: readonly Job[]): Group[] {
 }
 
 /** Minutes of the minimum spanning tree over the kinds of sheets: a lower bound, because an order is a spanning tree too. */
-function leastTree(jobs: readonly Job[], times: MachineTimes): Minutes {
+function minSpanningTreeMin(jobs: readonly Job[], times: MachineTimes): Minutes {
   const kinds = [...new Map(jobs.map((job) => [kindOf(job), job])).values()]
   const away = kinds.map(() => Infinity)
   const left = new Set(kinds.keys())

@@ -5,7 +5,7 @@ import type { Seconds } from './times.ts'
 export interface CountedPieces {
   readonly pieces: number
   readonly afterSec: Seconds
-  /** For one piece, by the machine's figures. */
+  /** The time for one piece, by the machine's figures. */
   readonly expectedSec: Seconds
 }
 
@@ -19,9 +19,9 @@ export interface Pace {
 }
 
 /** Fewer pieces give no pace. */
-export const fewestPieces = 20
+export const minPieces = 20
 /** A longer time for one piece is a break, or another sheet in between. */
-const longestPieceSec: Seconds = 900
+const maxPieceSec: Seconds = 900
 const slowest = 5
 const fastest = 0.2
 
@@ -32,10 +32,10 @@ const fastest = 0.2
 export function paceOf(seen: readonly CountedPieces[]): Pace {
   const sound = seen.filter(
     ({ pieces, afterSec, expectedSec }) =>
-      pieces > 0 && expectedSec > 0 && afterSec > 0 && afterSec <= longestPieceSec * pieces,
+      pieces > 0 && expectedSec > 0 && afterSec > 0 && afterSec <= maxPieceSec * pieces,
   )
   const sampleSize = sound.reduce((sum, { pieces }) => sum + pieces, 0)
-  if (sampleSize < fewestPieces) return { pace: 1, secondsPerPiece: null, sampleSize }
+  if (sampleSize < minPieces) return { pace: 1, secondsPerPiece: null, sampleSize }
   const ratio = weightedMedian(sound.map((one) => [one.afterSec / one.pieces / one.expectedSec, one.pieces]))
   const secondsPerPiece = weightedMedian(sound.map((one) => [one.afterSec / one.pieces, one.pieces]))
   return { pace: Math.min(slowest, Math.max(fastest, ratio)), secondsPerPiece, sampleSize }

@@ -1,11 +1,11 @@
 // A good order of many groups of sheets: nearest neighbour from several starts, then single groups and sequences moved or reversed while
-// that helps, within a fixed number of steps. Pure: minutes.
+// that helps, within a fixed number of steps. Pure. Units: minutes.
 import type { Legs } from './exact-order.ts'
 import { slackMin, tieMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 
 /** Groups examined in all, which takes some tens of milliseconds; and in one step. */
-const mostLooks = 1_000_000
+const maxEvaluations = 1_000_000
 const looksAStep = 20_000
 
 interface Worth {
@@ -15,7 +15,7 @@ interface Worth {
 
 /** The least lateness that the search finds, then the least changeover; step by step. `lateMin`: the unavoidable lateness. */
 export function* searching(legs: Legs, lateMin: Minutes): Generator<number, readonly number[]> {
-  const budget = { looks: mostLooks }
+  const budget = { looks: maxEvaluations }
   const byDue = yield* improved(byDueDate(legs), legs, lateMin, budget)
   const byWay = yield* improved(nearest(legs), legs, lateMin, budget)
   return isLess(worthOf(byWay, legs, lateMin), worthOf(byDue, legs, lateMin)) ? byWay : byDue
@@ -79,7 +79,7 @@ function* improved(
     for (const order of neighbours(best, budget)) {
       if (reportedAt - budget.looks >= looksAStep) {
         reportedAt = budget.looks
-        yield 1 - reportedAt / mostLooks
+        yield 1 - reportedAt / maxEvaluations
       }
       const candidate = worthOf(order, legs, lateMin)
       if (!isLess(candidate, worth)) continue

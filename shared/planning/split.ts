@@ -1,4 +1,4 @@
-// Splits a sheet that is longer than the machine: the lengths of its pieces, each overlapping the next. Pure: mm.
+// Splits a sheet that is longer than the machine: the lengths of its pieces, each overlapping the next. Pure. Units: mm.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const splitPiece = z.strictObject({
   pieceNo: z.int().min(1),
   /** The sheet's piece to which the length belongs. */
   of: z.int().min(1),
-  /** From 1. */
+  /** Counted from 1. */
   part: z.int().min(1),
   quantity: z.int().min(1),
   lengthMm: z.number().positive(),
@@ -33,7 +33,7 @@ export interface PieceToSplit {
 }
 
 /** A piece that needs more lengths is refused. */
-const mostLengths = 20
+const maxLengths = 20
 const slackMm: Mm = 1e-6
 const numbersOfPiece = 1_000
 
@@ -48,8 +48,8 @@ export function splitLength(lengthMm: Mm, longestMm: Mm, lapMm: Mm): Result<Mm[]
     return refuse('lapMm', 'out_of_range', `the lap is ${lapMm}, it must be from 0 to half of ${longestMm}`)
   if (lengthMm <= longestMm + slackMm) return ok([lengthMm])
   const count = Math.ceil((lengthMm - lapMm - slackMm) / (longestMm - lapMm))
-  if (count > mostLengths)
-    return refuse('longestMm', 'out_of_range', `it would take ${count} lengths, ${mostLengths} are the most`)
+  if (count > maxLengths)
+    return refuse('longestMm', 'out_of_range', `it would take ${count} lengths, ${maxLengths} are the most`)
   const total = lengthMm + (count - 1) * lapMm
   const each = Math.min(longestMm, Math.ceil((total / count) * 10 - slackMm) / 10)
   const last = Math.round((total - (count - 1) * each) * 1_000) / 1_000

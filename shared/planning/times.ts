@@ -13,9 +13,9 @@ export const machineTimes = z.strictObject({
   setUpMin: z.number().min(0).max(240),
   /** One stroke or fold. */
   bendSec: seconds,
-  /** To fetch a piece and put it away, for any size. */
+  /** The time to fetch a piece and put it away, for any size. */
   pieceSec: seconds,
-  /** In addition, for each metre of length and each kilogram. */
+  /** The additional time for each metre of length and each kilogram. */
   metreSec: seconds,
   kgSec: seconds,
   /** Change of tools; and of sheet metal: another material, colour or thickness. */

@@ -17,15 +17,15 @@ export interface JsonWithLines {
 }
 
 export interface JsonProblem {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
-  /** In English. */
+  /** The language is English. */
   readonly message: string
   readonly why: ProblemReason
 }
 
 /** Deeper nesting is refused before the parser, which is recursive, reads it. */
-const mostLevels = 50
+const maxLevels = 50
 
 /** The expected syntax at an error, by the name of its code. */
 const expectations: ReadonlyMap<string, string> = new Map([
@@ -46,7 +46,7 @@ export function readJsonWithLines(text: string): Result<JsonWithLines, JsonProbl
 
   const deep = offsetBelowLevels(json)
   if (deep !== null)
-    return problemAt(deep, `nested deeper than ${mostLevels} levels`, explain('too_deep', { most: mostLevels }))
+    return problemAt(deep, `nested deeper than ${maxLevels} levels`, explain('too_deep', { most: maxLevels }))
   const errors: ParseError[] = []
   const root = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false })
   const [error] = errors
@@ -84,7 +84,7 @@ function offsetBelowLevels(json: string): number | null {
     const token = scanner.getTokenLength() === 1 ? json[scanner.getTokenOffset()] : undefined
     if (token === '{' || token === '[') level += 1
     if (token === '}' || token === ']') level -= 1
-    if (level > mostLevels) return scanner.getTokenOffset()
+    if (level > maxLevels) return scanner.getTokenOffset()
   }
 }
 

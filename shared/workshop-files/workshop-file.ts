@@ -8,11 +8,11 @@ import { explainIssue } from './schemas/index.ts'
 import type { ProblemReason } from './schemas/index.ts'
 
 export interface WrongPlace {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number
   /** "dies[2].vMm"; empty where the text is not JSON. */
   readonly field: string
-  /** In English. */
+  /** The language is English. */
   readonly message: string
   readonly why: ProblemReason
 }

@@ -38,8 +38,8 @@ export interface BrowserShell {
 const helloWithinMs = 5_000
 /** The close code of a socket whose token is not of this launch: the page then asks to start the app again. */
 const tokenRefused = 4401
-const mostFrameBytes = 1024 * 1024
-const mostBodyBytes = 1024
+const maxFrameBytes = 1024 * 1024
+const maxBodyBytes = 1024
 const host = '127.0.0.1'
 
 /** Rejects if the page is not built or the port is in use. */
@@ -52,7 +52,7 @@ export async function serveBrowserShell(options: BrowserShellOptions): Promise<B
   const port = await listen(server, options.port)
   const address = `http://${host}:${port}`
   const access: ShellAccess = { host: `${host}:${port}`, origin: address, token, codes, page }
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostFrameBytes, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
 
   server.on('request', (request, response) => void respond(access, request, response))
   server.on('upgrade', (request, socket, head) => {
@@ -138,7 +138,7 @@ async function respond(access: ShellAccess, request: IncomingMessage, response: 
     return send(405, 'Only GET, HEAD and POST are supported.')
   }
   const file = access.page.get((request.url ?? '').replace(/\?.*$/s, ''))
-  if (file === undefined) return send(404, 'There is no such file.')
+  if (file === undefined) return send(404, 'Not found.')
   response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.byteLength })
   response.end(request.method === 'HEAD' ? undefined : file.bytes)
 }
@@ -160,7 +160,7 @@ async function exchangeSecret(
   const body = await readBody(request)
   if (body === null) {
     response.setHeader('connection', 'close')
-    return send(413, `Send at most ${mostBodyBytes} bytes.`)
+    return send(413, `Send at most ${maxBodyBytes} bytes.`)
   }
   const reply = redeem(access, body)
   if (reply === null) return send(403, 'The code or the token is not valid.')
@@ -184,7 +184,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   try {
     for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       text += String(chunk)
-      if (text.length > mostBodyBytes) return null
+      if (text.length > maxBodyBytes) return null
     }
   } catch {
     return null

@@ -16,14 +16,14 @@ export interface LaunchCodeOptions {
 }
 
 export const launchCodeLifeMs = 60_000
-const mostOpenCodes = 16
+const maxOpenCodes = 16
 
 export function createLaunchCodes({ now, random }: LaunchCodeOptions): LaunchCodes {
   let open: { digest: Buffer; until: number }[] = []
   return {
     issue: () => {
       const code = newSecret(random)
-      open = [...open.slice(1 - mostOpenCodes), { digest: digestOf(code), until: now() + launchCodeLifeMs }]
+      open = [...open.slice(1 - maxOpenCodes), { digest: digestOf(code), until: now() + launchCodeLifeMs }]
       return code
     },
     redeem: (code) => {

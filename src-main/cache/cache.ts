@@ -1,5 +1,5 @@
 // The cache of the service's data in cache.db, so that the whole day works without a network and after a restart. A damaged file is set
-// aside and replaced, with a warning instead of an error. Accesses only its own folder.
+// aside and replaced, with a warning instead of an error. Touches only its own folder.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -132,12 +132,13 @@ export class Cache {
     return this.#read(({ meta }) => meta.cursor.get())
   }
 
-  freshAt(): string | null {
-    return this.#read(({ meta }) => meta.freshAt.get())
+  /** When the lists were last confirmed to be up to date; null: never. */
+  confirmedAt(): string | null {
+    return this.#read(({ meta }) => meta.confirmedAt.get())
   }
 
-  putFreshAt(freshAt: string): void {
-    this.#file.write(({ meta }) => meta.freshAt.put(freshAt))
+  putConfirmedAt(confirmedAt: string): void {
+    this.#file.write(({ meta }) => meta.confirmedAt.put(confirmedAt))
   }
 
   brakes(): Brake[] {
@@ -157,7 +158,7 @@ export class Cache {
     })
   }
 
-  /** Returns another text after every change of the cache. */
+  /** Returns a text that changes with every change of the cache. */
   revision(): string {
     return this.#read((tables) => tables.revision())
   }
@@ -228,7 +229,7 @@ export class Cache {
   }
 
   /** Events were lost: everything must be read again. `restored`: the service was restored from a backup, so stored versions are not comparable. */
-  loseCursor({ restored }: { restored: boolean }): void {
+  invalidateCursor({ restored }: { restored: boolean }): void {
     this.#transact(({ meta, sheets }) => {
       meta.cursor.forget()
       if (restored) sheets.invalidateAll()
@@ -257,7 +258,7 @@ export class Cache {
     })
   }
 
-  failSheet(sheetId: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): Changes {
+  recordSheetFailure(sheetId: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): Changes {
     return this.#transact(({ lists, sheets }) => {
       sheets.fail(sheetId, problems, wantedVersion, settled)
       return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }

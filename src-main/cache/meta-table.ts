@@ -44,7 +44,7 @@ export function metaTable(db: Database) {
     me: valueOf('me', reading(me)),
     serviceOffsetMs: valueOf('service_offset_ms', z.number()),
     cursor: valueOf('cursor', z.union([z.object({ after: eventId }), z.literal('oldest')])),
-    freshAt: valueOf('fresh_at', z.string()),
+    confirmedAt: valueOf('fresh_at', z.string()),
     listsStale: valueOf('lists_stale', z.boolean()),
     staleOrders: valueOf('stale_orders', z.array(z.string())),
   }

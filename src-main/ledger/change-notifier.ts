@@ -1,4 +1,4 @@
-// Collects changes of marks and sends them to the listeners after the current turn of the loop. Accesses nothing else.
+// Collects changes of marks and sends them to the listeners after the current tick of the loop. Accesses nothing else.
 import { Emitter } from '../../shared/base/emitter.ts'
 import type { QueueView } from './outbox/queue.ts'
 

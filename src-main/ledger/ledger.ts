@@ -92,7 +92,7 @@ export class Ledger {
   readonly plans: Plans
   readonly planLearning: PlanLearning
   readonly oversight: OversightBook
-  /** Returns another text after every change of the store. */
+  /** Returns a text that changes with every change of the store. */
   readonly revision: () => string
   /** The second copy of the store. Its errors are warnings and never delay a mark. */
   readonly journal: Pick<Journal, 'problem' | 'synced'>
@@ -255,4 +255,6 @@ function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptio
 }
 
 const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>
-  jobs.jobsAtWork(sheetId).some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))
+  jobs
+    .openOrPausedJobs(sheetId)
+    .some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))

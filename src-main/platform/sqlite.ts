@@ -1,5 +1,5 @@
 // Opens the station's SQLite files in WAL mode, sets and checks the durability on every open, runs the numbered migrations, and refuses
-// a file of a newer program. Accesses only the file that it is given.
+// a file of a newer program. Touches only the file that it is given.
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
@@ -24,8 +24,8 @@ export interface OpenOptions {
 
 /** The file was written by a newer program than this one. */
 export class NewerFileError extends Error {
-  constructor(path: string, version: number, known: number) {
-    super(`${path} is of version ${version}; this program knows up to ${known}. Use the newer program.`)
+  constructor(path: string, version: number, supported: number) {
+    super(`${path} has schema version ${version}; this program supports up to ${supported}. Use the newer program.`)
     this.name = 'NewerFileError'
   }
 }
@@ -34,7 +34,7 @@ const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
 let opened = 0
 
-/** Returns another text after every write to the file, committed or not, by any connection. No two connections return the same text. */
+/** Returns a text that changes with every write to the file, committed or not, by any connection. No two connections return the same text. */
 export function revisionOf(db: Database.Database): () => string {
   const connection = (opened += 1)
   const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck()
@@ -78,11 +78,11 @@ export function openDatabase({
  * Reads the version from the file's header before SQLite opens the file, and throws NewerFileError without changing the file. Accepts a
  * missing file and one that is no database. Format: sqlite.org/fileformat2.html, section 1.3.
  */
-export function refuseNewerFile(path: string, known: number): void {
+export function refuseNewerFile(path: string, supported: number): void {
   const header = headerOf(path)
   if (header.length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return
   const version = header.readUInt32BE(60)
-  if (version > known) throw new NewerFileError(path, version, known)
+  if (version > supported) throw new NewerFileError(path, version, supported)
 }
 
 function headerOf(path: string): Buffer {

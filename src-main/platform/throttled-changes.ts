@@ -1,4 +1,4 @@
-// Limits how often a listener is notified: once at the end of a turn of the event loop, then at most ten times a second. Pure, apart
+// Limits how often a listener is notified: once at the end of a tick of the event loop, then at most ten times a second. Pure, apart
 // from its clock and `setImmediate`.
 import type { Clock } from './clock.ts'
 

@@ -13,7 +13,7 @@ export interface FetchOptions {
   /** Sheets that failed, with the monotonic ms before which they are not requested again. */
   resting: Map<string, number>
   /** The longest run, so that events and lists are not delayed. */
-  longestMs: number
+  maxMs: number
   onSheet: (changes: Changes) => void
   /** Called with the number of remaining sheets, at the start and after each sheet. */
   onRemaining: (remaining: number) => void
@@ -43,7 +43,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
       const { failure: reason } = outcome
       const problems = [{ path: '', message: describe(reason) }]
       if (isGeneral(reason)) failure ??= reason
-      else options.onSheet(cache.failSheet(id, problems, wantedVersion, isSettled(reason)))
+      else options.onSheet(cache.recordSheetFailure(id, problems, wantedVersion, isSettled(reason)))
       if (isGeneral(reason)) return
       if (!isSettled(reason)) {
         resting.set(id, clock.monotonic() + restMs)
@@ -59,7 +59,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
     options.onRemaining(remaining)
   }
   const worker = async (): Promise<void> => {
-    while (failure === null && clock.monotonic() - start < options.longestMs) {
+    while (failure === null && clock.monotonic() - start < options.maxMs) {
       const next = waiting.shift()
       if (next === undefined) return
       await fetchOne(next)

@@ -37,14 +37,14 @@ const cursorRefused: readonly number[] = [400, 404, 410]
 export interface FollowOptions {
   onChanges: (changes: Changes) => void
   /** `restored`: the service was restored from a backup, so that versions prove nothing. Rejects if it is aborted; the cursor then stays. */
-  loseCursor: (options: { restored: boolean; signal: AbortSignal }) => Promise<void>
+  invalidateCursor: (options: { restored: boolean; signal: AbortSignal }) => Promise<void>
 }
 
 export async function followEvents(
   client: SyncClient,
   cache: SyncCache,
   options: CallOptions,
-  { onChanges, loseCursor }: FollowOptions,
+  { onChanges, invalidateCursor }: FollowOptions,
 ): Promise<Followed> {
   let cursor = cache.cursor()
   let urgent = false
@@ -52,9 +52,12 @@ export async function followEvents(
     if (cursor === null) return { kind: 'gap' }
     const page = await client.listEvents(cursor === 'oldest' ? {} : { after: cursor.after }, options)
     if (!page.ok)
-      return isCursorRefused(page.failure) ? gap(loseCursor, options, false) : { kind: 'failed', failure: page.failure }
+      return isCursorRefused(page.failure)
+        ? gap(invalidateCursor, options, false)
+        : { kind: 'failed', failure: page.failure }
     const { items, malformed, nextCursor, latestId, gap: lost } = page.value
-    if (lost) return gap(loseCursor, options, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
+    if (lost)
+      return gap(invalidateCursor, options, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
     const next = cursorAfter(page.value, cursor)
     // an event that cannot be read may be about any sheet
     const listsStale = malformed.length > 0 || items.some(movesLists)
@@ -64,7 +67,7 @@ export async function followEvents(
         cache.putEvents({ sheets: items.flatMap(sheetsOf), orders: items.flatMap(ordersOf), listsStale, cursor: next }),
       )
     if (nextCursor === null) return { kind: 'followed', urgent }
-    if (next === cursor) return gap(loseCursor, options, false)
+    if (next === cursor) return gap(invalidateCursor, options, false)
     cursor = next
   }
 }
@@ -78,11 +81,11 @@ export async function currentCursor(client: SyncClient, options: CallOptions): P
 }
 
 async function gap(
-  loseCursor: FollowOptions['loseCursor'],
+  invalidateCursor: FollowOptions['invalidateCursor'],
   options: CallOptions,
   restored: boolean,
 ): Promise<Followed> {
-  await loseCursor({ restored, signal: options.signal })
+  await invalidateCursor({ restored, signal: options.signal })
   return { kind: 'gap' }
 }
 

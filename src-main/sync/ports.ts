@@ -73,9 +73,9 @@ export interface SyncCache {
   fingerprint: () => Fingerprint | null
   putMe: (me: Me, serviceOffsetMs: number | null) => void
   cursor: () => Cursor | null
-  loseCursor: (options: { restored: boolean }) => void
-  freshAt: () => string | null
-  putFreshAt: (freshAt: string) => void
+  invalidateCursor: (options: { restored: boolean }) => void
+  confirmedAt: () => string | null
+  putConfirmedAt: (confirmedAt: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean
   putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
   putEvents: (events: {
@@ -92,6 +92,11 @@ export interface SyncCache {
     ownBrake: string | null
   }) => { id: string; wantedVersion: number }[]
   putSheet: (sheetId: string, raw: unknown, wantedVersion: number) => Changes
-  failSheet: (sheetId: string, problems: readonly FieldProblem[], wantedVersion: number, settled: boolean) => Changes
+  recordSheetFailure: (
+    sheetId: string,
+    problems: readonly FieldProblem[],
+    wantedVersion: number,
+    settled: boolean,
+  ) => Changes
   forgetBefore: (date: string, keeps: Keeps) => void
 }

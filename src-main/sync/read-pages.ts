@@ -6,7 +6,7 @@ import type { CallOptions, Entry, ListPage, ReadList, SheetFacts, SyncClient } f
 type Read<T> = Result<T, Failure>
 
 /** No list of the service is longer than this many pages of 100. */
-const mostPages = 500
+const maxPages = 500
 
 /** All pages. The index of a malformed item counts from 0 through the whole list. */
 export async function readPages<T>(
@@ -16,7 +16,7 @@ export async function readPages<T>(
   const malformed: Malformed[] = []
   let before = 0
   let cursor: string | undefined
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await readPage(cursor)
     if (!page.ok) return failed(page.failure)
     const { items: more, malformed: unreadable, nextCursor } = page.value

@@ -6,7 +6,7 @@ import type { Keeps, Me, ReadPriority, SyncCache, SyncClient } from './ports.ts'
 export interface SyncStatus {
   connection: { state: 'starting' | 'online' | 'offline' | 'blocked'; problem: Problem | null }
   /** The last time at which the cache was complete; null: never. */
-  freshAt: string | null
+  confirmedAt: string | null
   /** The number of sheets fetched and to fetch; null while there is nothing to fetch. */
   pull: { done: number; total: number; secondsLeft: number } | null
   warnings: Problem[]

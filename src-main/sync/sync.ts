@@ -127,7 +127,7 @@ export class Sync {
   status(): SyncStatus {
     return {
       connection: this.#connection,
-      freshAt: this.#options.cache.freshAt(),
+      confirmedAt: this.#options.cache.confirmedAt(),
       pull: this.#pull,
       warnings: [...this.#identityWarnings, ...this.#clockWarnings, ...this.#listWarnings],
     }
@@ -203,7 +203,7 @@ export class Sync {
     if (failure !== null) return endEarly(failure)
     // either clock may be set while the station runs
     this.#clockWarnings = this.#checkClock()
-    if (remaining === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
+    if (remaining === 0 && !cache.listsStale()) cache.putConfirmedAt(new Date(clock.now()).toISOString())
     this.#setConnection('online', null)
     this.#emitStatus()
     return { endedBy: null, hasMore: remaining > 0 }
@@ -240,7 +240,7 @@ export class Sync {
     if (cache.cursor() !== null) {
       const followed = await followEvents(client, cache, this.#callOptions(), {
         onChanges: (changes) => this.#emitChanges(changes),
-        loseCursor: (options) => this.#loseCursor(options),
+        invalidateCursor: (options) => this.#invalidateCursor(options),
       })
       if (followed.kind === 'failed') return failed(followed.failure)
       if (followed.kind === 'followed') return ok({ cursor: null, isUrgent: followed.urgent })
@@ -252,10 +252,10 @@ export class Sync {
     return ok({ cursor: current.value, isUrgent: false })
   }
 
-  async #loseCursor({ restored, signal }: { restored: boolean; signal: AbortSignal }): Promise<void> {
+  async #invalidateCursor({ restored, signal }: { restored: boolean; signal: AbortSignal }): Promise<void> {
     // first, so that a station that is ended in between detects the restore again
     if (restored) await this.#options.onServiceRestored?.(signal)
-    this.#options.cache.loseCursor({ restored })
+    this.#options.cache.invalidateCursor({ restored })
   }
 
   async #readBrakes(): Promise<Failure | null> {
@@ -334,7 +334,7 @@ export class Sync {
       callOptions: this.#callOptions(),
       order: { dates: this.#listedDates(), ownBrake: ownBrake() },
       resting: this.#restingSheets,
-      longestMs: this.#priority === 'pull' ? pullTurnMs : Math.max(staleListMs, pollPauseMs()),
+      maxMs: this.#priority === 'pull' ? pullTurnMs : Math.max(staleListMs, pollPauseMs()),
       onSheet: (changes) => {
         this.#sheetsDone += 1
         this.#emitChanges(changes)

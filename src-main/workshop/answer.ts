@@ -21,7 +21,7 @@ const networkAuthenticationRequired = 511
 /** A 429 with a longer wait is not about the limit of a minute. */
 const minuteSeconds = 60
 /** The service's longest window is a day: a longer wait, or one from a wrong `Date`, is not used. */
-const longestWaitMs = 25 * 3_600_000
+const maxWaitMs = 25 * 3_600_000
 /** The wait after a 429 without readable headers. */
 const defaultWaitSeconds = 60
 
@@ -68,7 +68,7 @@ function refusedForMs(headers: IncomingHttpHeaders, retryAfterSeconds: number | 
     reset !== null && date !== null ? reset * 1_000 - date : 0,
   ]
   const wait = Math.max(...waits)
-  return wait > 0 ? Math.min(wait, longestWaitMs) : defaultWaitSeconds * 1_000
+  return wait > 0 ? Math.min(wait, maxWaitMs) : defaultWaitSeconds * 1_000
 }
 
 /** The failure that an exchange without a complete response means. A report that was cancelled after it was sent may have arrived. */

@@ -114,7 +114,7 @@ export interface CallLogEntry {
 
 const connections = 6
 const usualTimeoutMs = 15_000
-const longestAnswerBytes = 32 * 1024 * 1024
+const maxAnswerBytes = 32 * 1024 * 1024
 const pageLimit = '100'
 const usualMedia = 'application/json'
 
@@ -137,7 +137,7 @@ export class HttpWorkshopClient implements WorkshopClient {
           // `exchange` ends a call by the station's clock
           headersTimeout: 0,
           bodyTimeout: 0,
-          maxResponseSize: longestAnswerBytes,
+          maxResponseSize: maxAnswerBytes,
           connect: { timeout: this.#timeoutMs },
         })
       : null

@@ -18,7 +18,7 @@ const shiftSeconds = 10 * 3_600
 /** The interval between two pulls of the list, on shift and off. */
 const listSeconds = 300
 const offShiftPauseSeconds = 300
-const shortestPauseSeconds = 30
+const minPauseSeconds = 30
 
 /**
  * Milliseconds: 30 s on shift where the limits allow it, longer where many stations share them; 300 s off shift.
@@ -33,6 +33,6 @@ export function pollPauseMs({ limits, stationsPerKey, stations, onShift }: Shari
   const fixed = (daySeconds - shiftSeconds) / offShiftPauseSeconds + daySeconds / listSeconds
   const polls = share - fixed
   if (polls <= 0) return offShiftPauseSeconds * 1_000
-  const pause = Math.min(offShiftPauseSeconds, Math.max(shortestPauseSeconds, shiftSeconds / polls))
+  const pause = Math.min(offShiftPauseSeconds, Math.max(minPauseSeconds, shiftSeconds / polls))
   return Math.ceil(pause * 1_000)
 }

@@ -1,5 +1,5 @@
 // The time of the service, computed from the `Date` header of its responses. It is based on the monotonic clock, so setting this
-// computer's clock does not change it. Accesses only the clock.
+// computer's clock does not change it. Touches only the clock.
 import type { Clock } from '../platform/clock.ts'
 
 export interface ServiceClock {

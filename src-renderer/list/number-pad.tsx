@@ -9,8 +9,8 @@ import { NumberKeys } from '../ui/number-keys.tsx'
 import { goTo } from '../use-route.ts'
 import { sheetsOfOrder } from './arranging/index.ts'
 
-const mostDigits = 12
-const mostShown = 60
+const maxDigits = 12
+const maxShown = 60
 
 export function NumberPad({ onClose }: { onClose: () => void }) {
   const { t, named, shortDay } = useTexts()
@@ -25,7 +25,7 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
           label={t('number_pad.title')}
           text={digits}
           onWrite={setDigits}
-          maxLength={mostDigits}
+          maxLength={maxDigits}
           shown={
             <output className="number-typed" aria-label={t('number_pad.typed')}>
               {digits === '' ? '–' : digits}
@@ -41,7 +41,7 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
                 : t('number_pad.found', { count: matches.length })}
           </p>
           <ul>
-            {matches.slice(0, mostShown).map(({ date, entry }) => (
+            {matches.slice(0, maxShown).map(({ date, entry }) => (
               <li key={`${date} ${entry.sheetId}`}>
                 <Button
                   className="number-sheet"

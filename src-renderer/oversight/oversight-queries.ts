@@ -26,7 +26,7 @@ export function useSheetsBehind(range: DayRange, filter: OversightFilter) {
   })
 }
 
-export function useActs(range: DayRange) {
+export function useActions(range: DayRange) {
   const link = useStationLink()
   return useQuery<CallOut<'oversight.acts'>, CallError>({
     queryKey: ['oversight', 'acts', range.from, range.to],

@@ -8,7 +8,7 @@ import { useCall } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Acts } from './acts.tsx'
+import { Actions } from './actions.tsx'
 import { Agreement } from './agreement.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DaysChart } from './days-chart.tsx'
@@ -75,7 +75,7 @@ export function OversightScreen() {
           </div>
         )}
         <Undelivered />
-        <Acts range={range} />
+        <Actions range={range} />
       </div>
     </main>
   )

@@ -1,4 +1,4 @@
-// The greatest sheet length before the plan offers to split it. Pure; mm.
+// The greatest sheet length before the plan offers to split it. Pure. Units: mm.
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 

@@ -12,9 +12,9 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
   useEffect(() => {
     if (settings === undefined) return
     const scanner = createScanner(settings)
-    const held = new Set<string>()
+    const suppressedKeys = new Set<string>()
     let snapshot: FieldSnapshot | null = null
-    let heldAtMs = Infinity
+    let lastScanKeyAtMs = Infinity
     let timer: number | undefined
 
     const returnText = (typed: string): void => {
@@ -23,7 +23,7 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       snapshot = snapshotField(snapshot.field)
     }
     const onPause = (): void => {
-      heldAtMs = Infinity
+      lastScanKeyAtMs = Infinity
       const ended = scanner.handlePause()
       if (ended.kind === 'given_back') returnText(ended.text)
       if (ended.kind === 'scanned') onScan({ kind: 'whole', text: ended.text })
@@ -34,7 +34,7 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       if (event.isComposing) return
       const field = fieldOf(event.target)
       // a busy page may receive the next key before the timer fires
-      if (event.timeStamp - heldAtMs > scanEndPauseMs) onPause()
+      if (event.timeStamp - lastScanKeyAtMs > scanEndPauseMs) onPause()
       const result = scanner.handleKey({
         key: event.key,
         atMs: event.timeStamp,
@@ -43,7 +43,7 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
         inField: field !== null,
       })
       window.clearTimeout(timer)
-      heldAtMs = Infinity
+      lastScanKeyAtMs = Infinity
       if (result.kind === 'passed') {
         if (result.begins) snapshot = field === null ? null : snapshotField(field)
         return
@@ -51,19 +51,19 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       if (result.kind === 'given_back') return returnText(result.text)
       event.preventDefault()
       event.stopImmediatePropagation()
-      held.add(event.code)
+      suppressedKeys.add(event.code)
       if (result.kind === 'scanned') {
         snapshot = null
         onScan({ kind: 'whole', text: result.text })
         return
       }
       if (result.takeBack && snapshot !== null) restoreField(snapshot)
-      heldAtMs = event.timeStamp
+      lastScanKeyAtMs = event.timeStamp
       timer = window.setTimeout(onPause, scanEndPauseMs)
     }
     // a button reacts to the key-up event
     const onKeyUp = (event: KeyboardEvent): void => {
-      if (!held.delete(event.code)) return
+      if (!suppressedKeys.delete(event.code)) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }

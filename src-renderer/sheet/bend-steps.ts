@@ -9,7 +9,7 @@ export interface BendStep {
   direction: 'up' | 'down'
   turnDeg: number
   hem: string | null
-  /** Before this step the operator flips the blank over its long axis (`flipped`) or turns it half round (`turned`). */
+  /** Before this step the operator flips the blank over its long axis (`flipped`) or gives it a half turn (`turned`). */
   flipped: boolean
   turned: boolean
   /** The edge that is then at the backgauge. */

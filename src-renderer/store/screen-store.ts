@@ -1,4 +1,4 @@
-// The state of this screen as long as its page exists, in one object that main.tsx creates. Accesses the browser only through its
+// The state of this screen as long as its page exists, in one object that main.tsx creates. Touches the browser only through its
 // parameters.
 import { PresetChoice } from '../exports/preset-choice.ts'
 import { PinChange } from '../grants/pin-change.ts'

@@ -40,7 +40,7 @@ export function NumberKeys(props: NumberKeysProps) {
       {keyOf('0')}
       <Button
         className="number-key"
-        aria-label={t('operator.erase')}
+        aria-label={t('operator.erase_digit')}
         isDisabled={text === ''}
         onPress={() => onWrite(text.slice(0, -1))}
       >

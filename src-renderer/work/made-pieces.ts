@@ -10,7 +10,7 @@ export type CountedPiece = WorkView['pieces'][number]
 
 export interface MadePiece {
   readonly pieceNo: number
-  /** Of the longer end, mm. */
+  /** The length of the longer end. */
   readonly lengthMm: number
   readonly hand: Sheet['pieces'][number]['hand']
 }

@@ -1,4 +1,4 @@
-// Parses a typed length. Pure; mm.
+// Parses a typed length. Pure. Units: mm.
 
 /** Accepts a comma or a point and at most two decimals; null: not a length. */
 export function parseLength(text: string): number | null {

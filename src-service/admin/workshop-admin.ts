@@ -22,8 +22,8 @@ import type { LibraryActions } from './actions/library-actions.ts'
 import { OrderActions } from './actions/order-actions.ts'
 import { orderInbox } from './actions/order-inbox.ts'
 import type { OrderInbox } from './actions/order-inbox.ts'
-import { people } from './actions/people.ts'
-import type { Customers, Departments, Projects } from './actions/people.ts'
+import { customerActions } from './actions/customer-actions.ts'
+import type { Customers, Departments, Projects } from './actions/customer-actions.ts'
 import { sandboxActions } from './actions/sandbox-actions.ts'
 import type { SandboxActions } from './actions/sandbox-actions.ts'
 import { SheetActions } from './actions/sheet-actions.ts'
@@ -87,7 +87,7 @@ export class WorkshopAdmin {
     this.#parts = parts
     this.#store = parts.store
     this.workshop = workshop
-    const { customers, projects, departments } = people(parts, workshop)
+    const { customers, projects, departments } = customerActions(parts, workshop)
     this.customers = customers
     this.projects = projects
     this.departments = departments

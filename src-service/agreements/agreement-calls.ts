@@ -19,12 +19,12 @@ export function agreementCalls({
   agreements,
 }: Pick<Parts, 'agreements'>): Pick<Operations, 'listAgreements' | 'readAgreement'> {
   return {
-    listAgreements: ({ reach, query: { cursor, limit } }) => {
+    listAgreements: ({ accessScope, query: { cursor, limit } }) => {
       const after = cursor === undefined ? 0 : cursors.read(cursor)[0]
-      return { body: pageBody({ rows: agreements.list(reach, after, limit + 1), limit, bodyOf, cursorAfter }) }
+      return { body: pageBody({ rows: agreements.list(accessScope, after, limit + 1), limit, bodyOf, cursorAfter }) }
     },
-    readAgreement: ({ reach, params }) => {
-      const agreement = agreements.find(reach, { number: params.number })
+    readAgreement: ({ accessScope, params }) => {
+      const agreement = agreements.find(accessScope, { number: params.number })
       if (agreement === null) throw new Failure('not_found')
       return { body: JSON.stringify(agreement) }
     },

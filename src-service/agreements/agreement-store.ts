@@ -2,17 +2,17 @@
 import { agreement, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Agreement, EventType } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
-import { reachParameters } from '../keys/key-ring.ts'
-import type { Reach, ReachParameters } from '../keys/key-ring.ts'
+import { accessScopeParameters } from '../keys/key-ring.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
 import type { Store } from '../store/store.ts'
 
 type Workshop = { id: string; sandbox: boolean }
 
 export interface AgreementStore {
   /** The agreement with a number or an id, if the key sees it. No key sees drafts. */
-  find: (reach: Reach, by: { number: string } | { id: string }) => Agreement | null
+  find: (accessScope: AccessScope, by: { number: string } | { id: string }) => Agreement | null
   /** The agreements with a higher row id than `after`, in the order of creation; 0: from the first. Without drafts. */
-  list: (reach: Reach, after: number, limit: number) => { rowid: number; agreement: Agreement }[]
+  list: (accessScope: AccessScope, after: number, limit: number) => { rowid: number; agreement: Agreement }[]
   /** With drafts, for the administration. */
   findByNumber: (workshopId: string, number: string) => Agreement | null
   /** With drafts, in the order of creation. */
@@ -33,10 +33,10 @@ export function agreementStore({ db, write }: Store, events: EventLog): Agreemen
   // All agreements of a sandbox are test data, and all of a live workshop are live data, as for customers.
   const visibleFrom = `FROM agreement a JOIN workshop w ON w.id = a.workshop_id
     WHERE a.workshop_id = ? AND w.sandbox = ? AND (? IS NULL OR a.customer_id = ?) AND json_extract(a.body, '$.status') <> 'utkast'`
-  const selectOne = db.prepare<[...ReachParameters, string | null, string | null], { body: string }>(
+  const selectOne = db.prepare<[...AccessScopeParameters, string | null, string | null], { body: string }>(
     `SELECT a.body ${visibleFrom} AND (a.number = ? OR a.id = ?)`,
   )
-  const selectPage = db.prepare<[...ReachParameters, number, number], { rowid: number; body: string }>(
+  const selectPage = db.prepare<[...AccessScopeParameters, number, number], { rowid: number; body: string }>(
     `SELECT a.rowid AS rowid, a.body ${visibleFrom} AND a.rowid > ? ORDER BY a.rowid LIMIT ?`,
   )
   const selectByNumber = db.prepare<[string, string], { body: string }>(
@@ -59,14 +59,14 @@ export function agreementStore({ db, write }: Store, events: EventLog): Agreemen
     return stored
   }
   return {
-    find: (reach, by) => {
+    find: (accessScope, by) => {
       const [number, id] = 'number' in by ? [by.number, null] : [null, by.id]
-      const row = selectOne.get(...reachParameters(reach), number, id)
+      const row = selectOne.get(...accessScopeParameters(accessScope), number, id)
       return row === undefined ? null : parseAgreement(row)
     },
-    list: (reach, after, limit) =>
+    list: (accessScope, after, limit) =>
       selectPage
-        .all(...reachParameters(reach), after, limit)
+        .all(...accessScopeParameters(accessScope), after, limit)
         .map((row) => ({ rowid: row.rowid, agreement: parseAgreement(row) })),
     findByNumber: (workshopId, number) => {
       const row = selectByNumber.get(workshopId, number)

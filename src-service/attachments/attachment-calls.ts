@@ -19,9 +19,9 @@ export function attachmentCalls(
 ): Pick<Operations, 'addAttachment' | 'readAttachment'> {
   const insert = store.db.prepare('INSERT INTO attachment (id, order_id, body) VALUES (?, ?, ?)')
   return {
-    addAttachment: ({ key, reach, params, body: { fil, type }, nowMs }) =>
+    addAttachment: ({ key, accessScope, params, body: { fil, type }, nowMs }) =>
       store.write(() => {
-        const order = orders.find(reach, params.number)
+        const order = orders.find(accessScope, params.number)
         if (order === null) throw new Failure('not_found')
         // All orders but cancelled ones accept files: drawings before the work, photos or documents after it.
         if (order.status === 'avbrutt')
@@ -42,8 +42,8 @@ export function attachmentCalls(
         const location = `${basePath}/orders/${order.numberDisplay}/attachments/${newAttachment.id}`
         return { body: JSON.stringify(newAttachment), location }
       }),
-    readAttachment: ({ reach, params, nowMs, origin }) => {
-      const order = orders.find(reach, params.number)
+    readAttachment: ({ accessScope, params, nowMs, origin }) => {
+      const order = orders.find(accessScope, params.number)
       const orderAttachment = order?.attachments.find(({ id }) => id === params.id)
       if (orderAttachment === undefined) throw new Failure('not_found')
       const { path, expiresMs } = addresses.sign(orderAttachment.id, nowMs)

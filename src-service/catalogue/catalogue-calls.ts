@@ -26,21 +26,21 @@ export function catalogueCalls({
     return (product: Product): string => JSON.stringify(pricesHidden ? { ...product, unitPriceOre: null } : product)
   }
   return {
-    listFittings: ({ reach, query: { cursor, limit } }) => {
+    listFittings: ({ accessScope, query: { cursor, limit } }) => {
       const { after, cursorAfter } = libraryCursors
-      const rows = catalogue.fittings(reach.workshopId, after(cursor), limit + 1)
+      const rows = catalogue.fittings(accessScope.workshopId, after(cursor), limit + 1)
       return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(JSON.stringify(row)), cursorAfter }) }
     },
-    listProducts: ({ reach, query: { cursor, limit } }) => {
+    listProducts: ({ accessScope, query: { cursor, limit } }) => {
       const { after, cursorAfter } = productCursors
-      const toJson = productJson(reach.workshopId)
-      const rows = catalogue.products(reach.workshopId, after(cursor), limit + 1)
+      const toJson = productJson(accessScope.workshopId)
+      const rows = catalogue.products(accessScope.workshopId, after(cursor), limit + 1)
       return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(toJson(row)), cursorAfter }) }
     },
-    readProduct: ({ reach, params }) => {
-      const product = catalogue.product(reach.workshopId, params.id)
+    readProduct: ({ accessScope, params }) => {
+      const product = catalogue.product(accessScope.workshopId, params.id)
       if (product === null) throw new Failure('not_found')
-      return { body: productJson(reach.workshopId)(product) }
+      return { body: productJson(accessScope.workshopId)(product) }
     },
   }
 }

@@ -20,23 +20,23 @@ export function customerCalls({
   'listCustomers' | 'addCustomer' | 'readCustomer' | 'changeCustomer'
 > {
   return {
-    listCustomers: ({ reach, query }) => {
+    listCustomers: ({ accessScope, query }) => {
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
-      const rows = customers.list(reach, after, query.limit + 1)
+      const rows = customers.list(accessScope, after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
     },
     addCustomer: ({ key, body, nowMs }) => {
       const added = customers.add(key.workshop, body, nowMs)
       return { body: JSON.stringify(added), location: `${basePath}/customers/${added.id}` }
     },
-    readCustomer: ({ reach, params }) => {
-      const customer = customers.find(reach, params.id)
+    readCustomer: ({ accessScope, params }) => {
+      const customer = customers.find(accessScope, params.id)
       if (customer === null) throw new Failure('not_found')
       return { body: JSON.stringify(customer) }
     },
-    changeCustomer: ({ key, reach, params, body, ifMatch, nowMs }) =>
+    changeCustomer: ({ key, accessScope, params, body, ifMatch, nowMs }) =>
       store.write(() => {
-        const current = customers.find(reach, params.id)
+        const current = customers.find(accessScope, params.id)
         if (current === null) throw new Failure('not_found')
         if (current.version !== ifMatch) throw new Failure('stale_version')
         return { body: JSON.stringify(customers.change(key.workshop, current, body, nowMs)) }

@@ -1,7 +1,7 @@
 // Which customer a new resource belongs to: that of a customer key, otherwise the one that the call names.
 import { invalid } from '../http/failure.ts'
 import type { Failure } from '../http/failure.ts'
-import { reachOf } from '../keys/key-ring.ts'
+import { accessScopeOf } from '../keys/key-ring.ts'
 import type { ApiKey } from '../keys/key-ring.ts'
 import type { CustomerStore, EmbeddedCustomer } from './customer-store.ts'
 
@@ -20,7 +20,7 @@ export function customerOfCall(
     return customers.embedded(key.workshop.id, { id: ownId })
   }
   if (requestedId === undefined || requestedId === null) return null
-  const customer = customers.find(reachOf(key), requestedId)
+  const customer = customers.find(accessScopeOf(key), requestedId)
   if (customer === null) throw unknownCustomer()
   return { id: customer.id, number: customer.number, name: customer.name }
 }

@@ -6,8 +6,8 @@ import type * as z from 'zod'
 import { customer } from '../../shared/workshop-api/index.ts'
 import type { Customer, NewCustomer, Order, customerChange } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
-import { reachParameters } from '../keys/key-ring.ts'
-import type { Reach, ReachParameters } from '../keys/key-ring.ts'
+import { accessScopeParameters } from '../keys/key-ring.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
@@ -15,9 +15,9 @@ import type { Store } from '../store/store.ts'
 export type EmbeddedCustomer = NonNullable<Order['customer']>
 
 export interface CustomerStore {
-  find: (reach: Reach, id: string) => Customer | null
+  find: (accessScope: AccessScope, id: string) => Customer | null
   /** Customers with a number above `after`, lowest first. */
-  list: (reach: Reach, after: number, limit: number) => Customer[]
+  list: (accessScope: AccessScope, after: number, limit: number) => Customer[]
   embedded: (workshopId: string, idOrNumber: { id: string } | { number: number }) => EmbeddedCustomer | null
   /** Gives the new customer the next number and sends `customer.created`. */
   add: (workshop: { id: string; sandbox: boolean }, fields: NewCustomer, nowMs: number) => Customer
@@ -37,10 +37,10 @@ const visible = `workshop_id = ? AND (SELECT sandbox FROM workshop w WHERE w.id 
 
 export function customerStore(store: Store, events: EventLog): CustomerStore {
   const { db } = store
-  const selectOne = db.prepare<[...ReachParameters, string], { body: string }>(
+  const selectOne = db.prepare<[...AccessScopeParameters, string], { body: string }>(
     `SELECT body FROM customer WHERE ${visible} AND id = ?`,
   )
-  const selectPage = db.prepare<[...ReachParameters, number, number], { body: string }>(
+  const selectPage = db.prepare<[...AccessScopeParameters, number, number], { body: string }>(
     `SELECT body FROM customer WHERE ${visible} AND number > ? ORDER BY number LIMIT ?`,
   )
   const selectEmbedded = db.prepare<[string, string | null, number | null], EmbeddedCustomer>(
@@ -63,11 +63,12 @@ export function customerStore(store: Store, events: EventLog): CustomerStore {
   }
 
   return {
-    find: (reach, id) => {
-      const row = selectOne.get(...reachParameters(reach), id)
+    find: (accessScope, id) => {
+      const row = selectOne.get(...accessScopeParameters(accessScope), id)
       return row === undefined ? null : parseCustomer(row)
     },
-    list: (reach, after, limit) => selectPage.all(...reachParameters(reach), after, limit).map(parseCustomer),
+    list: (accessScope, after, limit) =>
+      selectPage.all(...accessScopeParameters(accessScope), after, limit).map(parseCustomer),
     embedded: (workshopId, by) =>
       selectEmbedded.get(workshopId, 'id' in by ? by.id : null, 'id' in by ? null : by.number) ?? null,
     add: (workshop, fields, nowMs) =>

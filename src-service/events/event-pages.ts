@@ -27,16 +27,16 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
        AND type IN (SELECT value FROM json_each(?)) AND (? IS NULL OR customer_id = ?)
      ORDER BY id LIMIT ?`,
   )
-  return ({ key, reach, nowMs, query }) => {
+  return ({ key, accessScope, nowMs, query }) => {
     const requestedTypes = query.types === undefined ? new Set(eventTypes) : parseTypes(query.types)
     if (requestedTypes === null) throw invalid(['types'])
     const types = visibleTypes(key.kind, key.workshop.modules).filter((type) => requestedTypes.has(type))
 
-    const livemode = reach.isTest === 1 ? 0 : 1
+    const livemode = accessScope.isTest === 1 ? 0 : 1
     const newestEvent =
-      reach.customerId === null
-        ? selectLatest.get(reach.workshopId, livemode)
-        : selectLatestOfCustomer.get(reach.workshopId, livemode, reach.customerId)
+      accessScope.customerId === null
+        ? selectLatest.get(accessScope.workshopId, livemode)
+        : selectLatestOfCustomer.get(accessScope.workshopId, livemode, accessScope.customerId)
     const latestId = newestEvent?.id ?? null
     const oldestId = lowestEventId(nowMs - eventDays * dayMs)
     const after = query.cursor ?? query.after
@@ -51,13 +51,13 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
       after === 'latest'
         ? []
         : select.all(
-            reach.workshopId,
+            accessScope.workshopId,
             livemode,
             afterId ?? '',
             oldestId,
             JSON.stringify(types),
-            reach.customerId,
-            reach.customerId,
+            accessScope.customerId,
+            accessScope.customerId,
             query.limit + 1,
           )
     const page = { rows, limit: query.limit, bodyOf: bodyOfEvent, cursorAfter: idOfEvent }

@@ -1,11 +1,11 @@
 // The type of an operation: it receives a checked call and returns an answer.
 import type * as z from 'zod'
 import type { EndpointName, endpoints } from '../../shared/workshop-api/index.ts'
-import type { ApiKey, Reach } from '../keys/key-ring.ts'
+import type { ApiKey, AccessScope } from '../keys/key-ring.ts'
 
 export interface Call<Name extends EndpointName> {
   key: ApiKey
-  reach: Reach
+  accessScope: AccessScope
   nowMs: number
   /** The origin for addresses in the answer, as `https://host`. */
   origin: () => string

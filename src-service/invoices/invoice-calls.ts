@@ -21,18 +21,18 @@ export function invoiceCalls({
 }: Pick<Parts, 'invoices'>): Pick<Operations, 'listInvoices' | 'readInvoice' | 'readInvoicePdf'> {
   const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
   return {
-    listInvoices: ({ reach, query: { cursor, limit, includeDrafts } }) => {
+    listInvoices: ({ accessScope, query: { cursor, limit, includeDrafts } }) => {
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : cursors.read(cursor)[0]
-      const rows = invoices.list(reach, includeDrafts === 'true', before, limit + 1)
+      const rows = invoices.list(accessScope, includeDrafts === 'true', before, limit + 1)
       return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
     },
-    readInvoice: ({ reach, params }) => {
-      const invoice = invoices.find(reach, params.id)
+    readInvoice: ({ accessScope, params }) => {
+      const invoice = invoices.find(accessScope, params.id)
       if (invoice === null) throw new Failure('not_found')
       return { body: JSON.stringify(invoice) }
     },
-    readInvoicePdf: async ({ key, reach, params }) => {
-      const invoice = invoices.find(reach, params.id)
+    readInvoicePdf: async ({ key, accessScope, params }) => {
+      const invoice = invoices.find(accessScope, params.id)
       if (invoice === null) throw new Failure('not_found')
       if (invoice.status === 'utkast' || invoice.kind === 'external') {
         throw new Failure('not_found', {}, 'Bare sendte fakturaer og kreditnotaer finnes som PDF.')

@@ -2,8 +2,8 @@
 import { invoice } from '../../shared/workshop-api/index.ts'
 import type { EventType, Invoice } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
-import { reachParameters } from '../keys/key-ring.ts'
-import type { Reach, ReachParameters } from '../keys/key-ring.ts'
+import { accessScopeParameters } from '../keys/key-ring.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
 import type { Connection, Store } from '../store/store.ts'
 import { buyer } from './buyer.ts'
 import type { Buyer } from './buyer.ts'
@@ -44,14 +44,19 @@ export class InvoiceStore {
   }
 
   /** A customer key sees the sent invoices of its own customer, a workshop key all. */
-  find(reach: Reach, id: string): Invoice | null {
-    return parseInvoiceOrNull(this.#sql.selectOne.get(...reachParameters(reach), id))
+  find(accessScope: AccessScope, id: string): Invoice | null {
+    return parseInvoiceOrNull(this.#sql.selectOne.get(...accessScopeParameters(accessScope), id))
   }
 
   /** Newest first, from the one before `before`. */
-  list(reach: Reach, includeDrafts: boolean, before: number, limit: number): { rowid: number; invoice: Invoice }[] {
+  list(
+    accessScope: AccessScope,
+    includeDrafts: boolean,
+    before: number,
+    limit: number,
+  ): { rowid: number; invoice: Invoice }[] {
     return this.#sql.selectPage
-      .all(...reachParameters(reach), includeDrafts ? 1 : 0, before, limit)
+      .all(...accessScopeParameters(accessScope), includeDrafts ? 1 : 0, before, limit)
       .map((row) => ({ rowid: row.rowid, invoice: parseInvoice(row) }))
   }
 
@@ -166,11 +171,11 @@ const visible = `workshop_id = ? AND is_test = ?
 
 function prepareStatements(db: Connection) {
   return {
-    selectOne: db.prepare<[...ReachParameters, string], { body: string }>(
+    selectOne: db.prepare<[...AccessScopeParameters, string], { body: string }>(
       `SELECT body FROM invoice WHERE ${visible} AND id = ?`,
     ),
     selectById: db.prepare<[string], { body: string }>('SELECT body FROM invoice WHERE id = ?'),
-    selectPage: db.prepare<[...ReachParameters, number, number, number], { rowid: number; body: string }>(
+    selectPage: db.prepare<[...AccessScopeParameters, number, number, number], { rowid: number; body: string }>(
       `SELECT rowid, body FROM invoice WHERE ${visible} AND (? OR status <> 'utkast') AND rowid < ?
        ORDER BY rowid DESC LIMIT ?`,
     ),

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice, OrderStatus } from '../../shared/workshop-api/index.ts'
-import { moveBetween, moveOrder } from '../orders/order-ladder.ts'
+import { moveBetween, moveOrder } from '../orders/order-status-moves.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import type { OrderTerms } from '../orders/order-terms.ts'
 import type { PaymentStore } from '../payments/payment-store.ts'
@@ -75,7 +75,8 @@ export class Invoicing {
     const { store, invoices } = this.#parts
     return store.write(() => {
       const existingDraft = invoices.draftOf(order.id)
-      if (existingDraft === null && order.totals.grossOre === null) return this.external(workshopId, order, null, nowMs)
+      if (existingDraft === null && order.totals.grossOre === null)
+        return this.recordExternalInvoice(workshopId, order, null, nowMs)
       const draft = existingDraft ?? this.#compose([order], 'invoice')
       if (existingDraft === null) invoices.add(seriesOf(workshopId, order), draft)
       this.send(workshopId, draft, nowMs)
@@ -84,7 +85,7 @@ export class Invoicing {
   }
 
   /** Records that an order was invoiced in the accounting system, under this number if it is known. */
-  external(workshopId: string, order: EventOrder, erpNo: string | null, nowMs: number): EventOrder {
+  recordExternalInvoice(workshopId: string, order: EventOrder, erpNo: string | null, nowMs: number): EventOrder {
     const { store, invoices } = this.#parts
     return store.write(() => {
       if (invoices.draftOf(order.id) !== null) {
@@ -99,7 +100,7 @@ export class Invoicing {
   }
 
   /** Sets the order to paid. The last of its orders pays the invoice; orders that were paid online in full count as paid. */
-  pay(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
+  markPaid(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
     return this.#parts.store.write(() => {
       const paid = this.#moveTo(workshopId, order, 'betalt', nowMs)
       const invoice = this.#invoiceOf(order)

@@ -33,7 +33,7 @@ export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
      AND coalesce(paid_at, '9999') >= @until AND coalesce(credited_at, '9999') >= @until`,
     'gross_ore - coalesce(prepaid_ore, 0)',
   )
-  return ({ reach: { workshopId, isTest }, params: { month } }) => {
+  return ({ accessScope: { workshopId, isTest }, params: { month } }) => {
     const [from, until] = [month, monthAfter(month)].map((each) => instantOf(startOfDay(`${each}-01`)))
     if (from === undefined || until === undefined) throw new Error('a month has two ends')
     const parameters = { workshopId, isTest, from, until }

@@ -35,20 +35,20 @@ export interface ApiKey {
 }
 
 /** The data that a key can access: one workshop, test or live data, and for a customer key one customer. */
-export interface Reach {
+export interface AccessScope {
   workshopId: string
   isTest: 0 | 1
   customerId: string | null
 }
 
-export function reachOf(key: ApiKey): Reach {
+export function accessScopeOf(key: ApiKey): AccessScope {
   return { workshopId: key.workshop.id, isTest: key.environment === 'test' ? 1 : 0, customerId: key.customerId }
 }
 
-/** A reach as parameters of SQL conditions. The customer occurs twice, for `(? IS NULL OR customer_id = ?)`. */
-export type ReachParameters = [workshop: string, isTest: number, customer: string | null, same: string | null]
+/** An access scope as parameters of SQL conditions. The customer occurs twice, for `(? IS NULL OR customer_id = ?)`. */
+export type AccessScopeParameters = [workshop: string, isTest: number, customer: string | null, same: string | null]
 
-export function reachParameters({ workshopId, isTest, customerId }: Reach): ReachParameters {
+export function accessScopeParameters({ workshopId, isTest, customerId }: AccessScope): AccessScopeParameters {
   return [workshopId, isTest, customerId, customerId]
 }
 

@@ -1,11 +1,12 @@
-// Orders as bytes of JSON, with a cache. Each version of an order as it is shown has its own number (`shown`), so that a cached entry can be
+// Orders as bytes of JSON, with a cache. Each version of an order as it is shown has its own number (`viewVersion`), so that a cached entry can be
 // superseded but never wrong.
 import type { Connection } from '../store/store.ts'
 
 /** The row of an order, and the number of its current version. */
 export interface OrderVersion {
   rowid: number
-  shown: number
+  /** The column `shown`: the number of this version as a caller sees it. */
+  viewVersion: number
 }
 
 export interface OrderResponse {
@@ -49,7 +50,7 @@ export function cachedResponses(read: ReadOrderResponse): ReadOrderResponse {
   const cache = new Map<number, OrderResponse>()
   let bytes = 0
   return (row) => {
-    const cached = cache.get(row.shown)
+    const cached = cache.get(row.viewVersion)
     if (cached !== undefined) return cached
     const order = read(row)
     const orderBytes = order.withProduction.length + order.withoutProduction.length
@@ -58,14 +59,14 @@ export function cachedResponses(read: ReadOrderResponse): ReadOrderResponse {
       cache.clear()
       bytes = orderBytes
     }
-    cache.set(row.shown, order)
+    cache.set(row.viewVersion, order)
     return order
   }
 }
 
 /** A new order, from its stored JSON. It has no sheets yet. */
-export function newOrderResponse(body: string, isShown: boolean): string {
-  return body.slice(0, -1) + lastMember(isShown ? noSheets : 'null')
+export function newOrderResponse(body: string, includesProduction: boolean): string {
+  return body.slice(0, -1) + lastMember(includesProduction ? noSheets : 'null')
 }
 const noSheets = JSON.stringify({ bendingSheets: 0, bent: 0, waitingForCustomer: 0 })
 

@@ -3,10 +3,10 @@ import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts
 import { Failure } from '../http/failure.ts'
 import type { Answer, Operations } from '../http/operation.ts'
 import type { ApiKey } from '../keys/key-ring.ts'
-import { reachOf } from '../keys/key-ring.ts'
+import { accessScopeOf } from '../keys/key-ring.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
-import { moveBetween, moveOrder } from './order-ladder.ts'
+import { moveBetween, moveOrder } from './order-status-moves.ts'
 import type { OrderResponses } from './order-pages.ts'
 
 type OrderParts = Pick<Parts, 'store' | 'orders'>
@@ -22,7 +22,7 @@ export function orderMoves(
     isAllowed: (order: EventOrder) => boolean = () => true,
   ): Answer =>
     store.write(() => {
-      const order = orders.find(reachOf(key), params.number)
+      const order = orders.find(accessScopeOf(key), params.number)
       if (order === null) throw new Failure('not_found')
       const transition = moveBetween(order.status, to)
       if (transition === null || !isAllowed(order)) throw new Failure('invalid_transition')

@@ -5,8 +5,8 @@ import { Failure } from '../http/failure.ts'
 import { cursorCodec } from '../http/paging/cursor.ts'
 import type { Call, Operations } from '../http/operation.ts'
 import { pageBody } from '../http/paging/page.ts'
-import { reachOf } from '../keys/key-ring.ts'
-import type { ApiKey, Reach } from '../keys/key-ring.ts'
+import { accessScopeOf } from '../keys/key-ring.ts'
+import type { ApiKey, AccessScope } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection, Store } from '../store/store.ts'
 import { cachedResponses, orderResponseReader, newOrderResponse } from './order-bodies.ts'
@@ -32,7 +32,7 @@ export interface OrderResponses {
 const responseOf = (find: Find, bodies: ReadOrderResponse) => (key: ApiKey, numberDisplay: string) => {
   const number = Number(/\d+$/.exec(numberDisplay)?.[0])
   const numbered: Condition = ['number = ? AND number_display = ?', number, numberDisplay]
-  const [order] = find(queryFor(reachOf(key), [numbered], '', 1))
+  const [order] = find(queryFor(accessScopeOf(key), [numbered], '', 1))
   if (order === undefined) throw new Failure('not_found')
   return bodyFor(key)(bodies(order))
 }
@@ -47,14 +47,14 @@ export function orderResponses(store: Store): OrderResponses {
     answer: responseOf(orderFinder(store.db), orderResponseReader(store.db)),
     answerNew: (key, body) => newOrderResponse(body, showsProduction(key)),
     pages: {
-      listOrders: ({ key, reach, nowMs, query }) => {
+      listOrders: ({ key, accessScope, nowMs, query }) => {
         const { sort, limit } = query
         const isSync = sort === 'updatedAt'
         // A sync depends on the clock. The other list changes only with a write, so its result is cached.
         const rows = (
           isSync
-            ? find(listQuery(reach, query, instantOf(nowMs - syncDelayMs)))
-            : findCached(JSON.stringify([reach, query]), () => listQuery(reach, query, null))
+            ? find(listQuery(accessScope, query, instantOf(nowMs - syncDelayMs)))
+            : findCached(JSON.stringify([accessScope, query]), () => listQuery(accessScope, query, null))
         ).map(responses)
         const cursorAfter = ({ number, createdAt, updatedAt }: OrderResponse) =>
           isSync ? changeCursors.write([updatedAt, number]) : creationCursors.write([createdAt, number])
@@ -74,20 +74,20 @@ interface Query {
 }
 
 /** The query for the orders that a key sees and that meet the conditions. */
-function queryFor(reach: Reach, conditions: readonly Condition[], order: string, limit: number): Query {
-  const { workshopId, isTest, customerId } = reach
+function queryFor(accessScope: AccessScope, conditions: readonly Condition[], order: string, limit: number): Query {
+  const { workshopId, isTest, customerId } = accessScope
   const ownConditions: Condition[] = [['workshop_id = ? AND is_test = ?', workshopId, isTest]]
   if (customerId !== null) ownConditions.push(['customer_id = ?', customerId])
   const all = [...ownConditions, ...conditions]
   const where = all.map(([sql]) => sql).join(' AND ')
   return {
-    sql: `SELECT rowid, shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`,
+    sql: `SELECT rowid, shown AS viewVersion FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`,
     values: [...all.flatMap(([, ...values]) => values), limit],
   }
 }
 
 /** The query of a list. `until` is the newest change in a sync; null for the other list. */
-function listQuery(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Query {
+function listQuery(accessScope: AccessScope, query: Call<'listOrders'>['query'], until: string | null): Query {
   const { limit, agreementNumber, updatedSince, cursor } = query
   const after = cursor === undefined ? null : (until === null ? creationCursors : changeCursors).read(cursor)
   const conditions: Condition[] = []
@@ -98,7 +98,7 @@ function listQuery(reach: Reach, query: Call<'listOrders'>['query'], until: stri
     conditions.push([until === null ? '(created_at, number) < (?, ?)' : '(updated_at, number) > (?, ?)', ...after])
   }
   const order = until === null ? 'ORDER BY created_at DESC, number DESC' : 'ORDER BY updated_at, number'
-  return queryFor(reach, conditions, order, limit + 1)
+  return queryFor(accessScope, conditions, order, limit + 1)
 }
 
 type Find = (query: Query) => readonly OrderVersion[]
@@ -133,6 +133,6 @@ function cachedUntilWritten(find: Find, writes: () => number) {
 const showsProduction = (key: ApiKey): boolean => key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
 
 function bodyFor(key: ApiKey): (order: OrderResponse) => Buffer {
-  const isShown = showsProduction(key)
-  return ({ withProduction, withoutProduction }) => (isShown ? withProduction : withoutProduction)
+  const includesProduction = showsProduction(key)
+  return ({ withProduction, withoutProduction }) => (includesProduction ? withProduction : withoutProduction)
 }

@@ -15,14 +15,14 @@ const progressFields = z.object(orderProgress.shape)
 
 export function orderProgressReads(orders: OrderStore): Pick<Operations, 'readOrderStatus' | 'readOrderTimeline'> {
   return {
-    readOrderStatus: ({ reach, params }) => {
-      const order = orders.find(reach, params.number)
+    readOrderStatus: ({ accessScope, params }) => {
+      const order = orders.find(accessScope, params.number)
       if (order === null) throw new Failure('not_found')
       return { body: JSON.stringify(progressFields.parse(order)) }
     },
     // The timeline is independent of the modules that are on now. A customer key sees the events for customer keys only.
-    readOrderTimeline: ({ key, reach, params, query }) => {
-      const order = orders.find(reach, params.number)
+    readOrderTimeline: ({ key, accessScope, params, query }) => {
+      const order = orders.find(accessScope, params.number)
       if (order === null) throw new Failure('not_found')
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
       const rows = orders.steps(order.id, visibleTypes(key.kind, moduleNames), after, query.limit + 1)

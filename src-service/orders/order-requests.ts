@@ -34,15 +34,15 @@ export function orderRequests(
   return {
     submitOrder: (call) =>
       store.write(() => {
-        const { key, reach, nowMs, body } = call
+        const { key, accessScope, nowMs, body } = call
         const agreement =
           body.agreementNumber === undefined
             ? null
-            : requireActive(agreements.find(reach, { number: body.agreementNumber }), workshopDate(nowMs))
-        const isTest = reach.isTest === 1
+            : requireActive(agreements.find(accessScope, { number: body.agreementNumber }), workshopDate(nowMs))
+        const isTest = accessScope.isTest === 1
         const draft = newOrder({
           id: orderId(nowMs),
-          number: orders.nextNumber(reach.workshopId, isTest),
+          number: orders.nextNumber(accessScope.workshopId, isTest),
           isTest,
           source: agreement === null ? 'api' : 'avrop',
           channel: key.name,
@@ -57,32 +57,32 @@ export function orderRequests(
           throw invalid(['discountCode'], 'Et avrop har avtalens priser, uten rabattkode.')
         }
         const request = { order: orderWithFields, delivery, discountCode, before: noTerms }
-        const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const sources = lineSources(parts, reach.workshopId, agreement)
+        const terms = orderTermsFrom(shops.settingsOf(accessScope.workshopId), request, today)
+        const sources = lineSources(parts, accessScope.workshopId, agreement)
         const orderWithLines = withLines(withMode(orderWithFields, terms), body.lines, sources, terms)
         refuseEmptyOrder(orderWithLines)
         refuseSmallOrder(orderWithLines, terms, today)
         const order = agreement === null ? orderWithLines : withCallOffDelivery(orderWithLines, agreement, today)
-        const stored = orders.receive(reach.workshopId, order, nowMs, agreement?.number)
+        const stored = orders.receive(accessScope.workshopId, order, nowMs, agreement?.number)
         orderTerms.save(order.id, terms)
         return {
           body: responses.answerNew(key, stored),
           location: `${basePath}/orders/${order.numberDisplay}`,
         }
       }),
-    changeOrder: ({ key, reach, nowMs, params, body, ifMatch }) =>
+    changeOrder: ({ key, accessScope, nowMs, params, body, ifMatch }) =>
       store.write(() => {
-        const order = orders.find(reach, params.number)
+        const order = orders.find(accessScope, params.number)
         if (order === null) throw new Failure('not_found')
         if (order.version !== ifMatch) throw new Failure('stale_version')
         if (order.status !== 'forespurt' && order.status !== 'mottatt') throw new Failure('invalid_transition')
         const today = workshopDate(nowMs)
-        const agreement = order.agreement === null ? null : agreements.find(reach, { id: order.agreement.id })
+        const agreement = order.agreement === null ? null : agreements.find(accessScope, { id: order.agreement.id })
         const orderWithFields = applyOrderFields(order, body)
         const before = orderTerms.termsOf(order.id)
         const request = { order: orderWithFields, delivery: body.delivery, discountCode: null, before }
-        const terms = orderTermsFrom(shops.settingsOf(reach.workshopId), request, today)
-        const sources = lineSources(parts, reach.workshopId, agreement)
+        const terms = orderTermsFrom(shops.settingsOf(accessScope.workshopId), request, today)
+        const sources = lineSources(parts, accessScope.workshopId, agreement)
         const orderWithLines = withLines(withMode(orderWithFields, terms), body.lines, sources, terms)
         if (body.lines !== undefined || body.note !== undefined) refuseEmptyOrder(orderWithLines)
         const changed =
@@ -91,8 +91,8 @@ export function orderRequests(
             : withCallOffDelivery(orderWithLines, requireActive(agreement, today), today)
         if (!isDeepStrictEqual(changed, order) || !isDeepStrictEqual(terms, before)) {
           orderTerms.save(order.id, terms)
-          const stored = orders.change(reach.workshopId, changed, { type: 'order.updated' }, nowMs)
-          sheets.followOrder(stored)
+          const stored = orders.change(accessScope.workshopId, changed, { type: 'order.updated' }, nowMs)
+          sheets.copyOrderData(stored)
         }
         return { body: responses.answer(key, order.numberDisplay) }
       }),

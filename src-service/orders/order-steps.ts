@@ -1,7 +1,7 @@
 // The steps of an order's timeline from its milestones: all steps of an order that is stored with its history, and the first step of a new
 // one. Pure.
 import type { EventOrder, OrderStatus, OrderStep } from '../../shared/workshop-api/index.ts'
-import { moveBetween } from './order-ladder.ts'
+import { moveBetween } from './order-status-moves.ts'
 
 type Milestone = 'receivedAt' | 'inWorkAt' | 'readyAt' | 'deliveredAt' | 'invoicedAt' | 'paidAt' | 'cancelledAt'
 

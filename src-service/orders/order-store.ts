@@ -9,7 +9,7 @@ import type {
   StatusChange,
 } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
-import type { Reach } from '../keys/key-ring.ts'
+import type { AccessScope } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection, Store } from '../store/store.ts'
 import { stepsFromMilestones } from './order-steps.ts'
@@ -46,7 +46,7 @@ export class OrderStore {
     this.#sql = prepareStatements(store.db)
   }
 
-  find({ workshopId, isTest, customerId }: Reach, numberDisplay: string): EventOrder | null {
+  find({ workshopId, isTest, customerId }: AccessScope, numberDisplay: string): EventOrder | null {
     const row = this.#sql.byNumber.get(workshopId, isTest, numberDisplay, customerId, customerId)
     return row === undefined ? null : orderOf(row)
   }

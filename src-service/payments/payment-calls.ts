@@ -20,16 +20,16 @@ export function paymentCalls({
   payments,
 }: Pick<Parts, 'store' | 'orders' | 'payments'>): Pick<Operations, 'listPayments' | 'makePaymentLink'> {
   return {
-    listPayments: ({ reach, params, query: { cursor, limit } }) => {
-      const order = orders.find(reach, params.number)
+    listPayments: ({ accessScope, params, query: { cursor, limit } }) => {
+      const order = orders.find(accessScope, params.number)
       if (order === null) throw new Failure('not_found')
       const after = cursor === undefined ? 0 : cursors.read(cursor)[0]
       const rows = payments.ofOrder(order.id, after, limit + 1)
       return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
     },
-    makePaymentLink: ({ reach, params, nowMs, origin }) =>
+    makePaymentLink: ({ accessScope, params, nowMs, origin }) =>
       store.write(() => {
-        const order = orders.find(reach, params.number)
+        const order = orders.find(accessScope, params.number)
         if (order === null) throw new Failure('not_found')
         const obstacle = payments.obstacleTo(order)
         if (obstacle === 'not_received') {

@@ -32,15 +32,15 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
      WHERE (? IS NULL OR press_brake_id = ?) AND (day, number, sheet_no) > (?, ?, ?)
      ORDER BY position LIMIT ?`,
   )
-  return ({ reach, nowMs, query }) => {
+  return ({ accessScope, nowMs, query }) => {
     const today = workshopDate(nowMs)
     const date = query.date ?? today
     const isCsv = query.format === 'csv'
     const after = query.cursor === undefined || isCsv ? null : cursors.read(query.cursor)
     const brake = query.pressBrakeId ?? null
     const rows = select.all(
-      reach.workshopId,
-      reach.isTest,
+      accessScope.workshopId,
+      accessScope.isTest,
       date,
       // Only today's list has sheets of earlier days. No day is before the empty text.
       date === today ? date : '',

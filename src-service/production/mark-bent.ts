@@ -14,7 +14,7 @@ export function reportBent({
   brakes,
   events,
 }: Pick<Parts, 'store' | 'sheets' | 'orders' | 'brakes' | 'events'>): Operation<'reportBent'> {
-  return ({ key, reach, nowMs, params, body: report }) => {
+  return ({ key, accessScope, nowMs, params, body: report }) => {
     if (report.bentAt !== undefined && Date.parse(report.bentAt) > nowMs + bentAtLeadSeconds * 1000) {
       throw invalid(['bentAt'], 'Tidspunktet ligger mer enn fem minutter fram i tid.')
     }
@@ -22,7 +22,7 @@ export function reportBent({
       throw invalid(['pressBrakeId'], 'Verkstedet har ingen kantpresse med denne id-en.')
     }
     return store.write(() => {
-      const sheet = sheets.find(reach, params.id)
+      const sheet = sheets.find(accessScope, params.id)
       if (sheet === null) throw new Failure('not_found')
       if (report.drawingVersion !== undefined && report.drawingVersion !== sheet.drawingVersion) {
         throw new Failure('sheet_superseded', { currentDrawingVersion: sheet.drawingVersion })
@@ -45,7 +45,7 @@ export function reportBent({
       }
       sheets.save(bentSheet)
       const customerId = orders.findById(sheet.order.id)?.customer?.id ?? null
-      const livemode = reach.isTest === 0
+      const livemode = accessScope.isTest === 0
       const data = { bendingSheet: reducedSheet(bentSheet) }
       events.add({ type: 'bending_sheet.bent', workshopId: key.workshop.id, livemode, customerId, data }, nowMs)
       return { body: JSON.stringify(bentSheet) }

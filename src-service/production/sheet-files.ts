@@ -4,13 +4,13 @@ import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import type { Reach } from '../keys/key-ring.ts'
+import type { AccessScope } from '../keys/key-ring.ts'
 import type { SheetStore } from './sheet-store.ts'
 
 export function sheetFiles(sheets: SheetStore): Pick<Operations, 'readBendingSheetPdf' | 'readBendingSheetDxf'> {
   const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
-  const sheetOf = ({ reach, params }: { reach: Reach; params: { id: string } }): BendingSheet => {
-    const sheet = sheets.find(reach, params.id)
+  const sheetOf = ({ accessScope, params }: { accessScope: AccessScope; params: { id: string } }): BendingSheet => {
+    const sheet = sheets.find(accessScope, params.id)
     if (sheet === null) throw new Failure('not_found')
     return sheet
   }

@@ -14,13 +14,13 @@ export function sheetReads(
   orders: OrderStore,
 ): Pick<Operations, 'readBendingSheet' | 'listOrderBendingSheets'> {
   return {
-    readBendingSheet: ({ reach, params }) => {
-      const body = sheets.body(reach, params.id)
+    readBendingSheet: ({ accessScope, params }) => {
+      const body = sheets.body(accessScope, params.id)
       if (body === null) throw new Failure('not_found')
       return { body }
     },
-    listOrderBendingSheets: ({ reach, params, query }) => {
-      const order = orders.find(reach, params.number)
+    listOrderBendingSheets: ({ accessScope, params, query }) => {
+      const order = orders.find(accessScope, params.number)
       if (order === null) throw new Failure('not_found')
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
       const rows = sheets.ofOrder(order.id, after, query.limit + 1)

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { bendingListEntry, bendingSheet, reducedBendingSheet } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet, EventOrder, ReducedBendingSheet } from '../../shared/workshop-api/index.ts'
-import type { Reach } from '../keys/key-ring.ts'
+import type { AccessScope } from '../keys/key-ring.ts'
 import { dueDateOf } from '../orders/order-store.ts'
 import type { Store } from '../store/store.ts'
 
 export interface SheetStore {
-  find: (reach: Reach, id: string) => BendingSheet | null
-  /** The complete sheet as bytes of JSON, as it was at the start of this turn of the event loop. */
-  body: (reach: Reach, id: string) => Buffer | null
+  find: (accessScope: AccessScope, id: string) => BendingSheet | null
+  /** The complete sheet as bytes of JSON, as it was at the start of this tick of the event loop. */
+  body: (accessScope: AccessScope, id: string) => Buffer | null
   /** The order's sheets, reduced, as bytes of JSON, from the one after `afterSheetNo`. */
   ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: Buffer }[]
   nextSheetNo: (orderId: string) => number
@@ -19,7 +19,7 @@ export interface SheetStore {
   /** Stores a changed sheet. The caller increments its version. */
   save: (sheet: BendingSheet) => void
   /** Updates the order's data in its sheets, as their next version, if it has changed. */
-  followOrder: (order: EventOrder) => void
+  copyOrderData: (order: EventOrder) => void
 }
 
 /** A list entry in the store. Its position is computed for each list. */
@@ -50,13 +50,13 @@ export function sheetStore({ db, reads }: Store): SheetStore {
   const save: SheetStore['save'] = (sheet) => {
     update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
   }
-  const readBody = (statement: typeof select, { workshopId, isTest }: Reach, id: string) =>
+  const readBody = (statement: typeof select, { workshopId, isTest }: AccessScope, id: string) =>
     statement.get(id, workshopId, isTest) ?? null
 
   return {
-    body: (reach, id) => readBody(selectCommitted, reach, id),
-    find: (reach, id) => {
-      const bytes = readBody(select, reach, id)
+    body: (accessScope, id) => readBody(selectCommitted, accessScope, id),
+    find: (accessScope, id) => {
+      const bytes = readBody(select, accessScope, id)
       return bytes === null ? null : bendingSheet.parse(JSON.parse(bytes.toString()))
     },
     ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
@@ -72,7 +72,7 @@ export function sheetStore({ db, reads }: Store): SheetStore {
       )
     },
     save,
-    followOrder: (order) => {
+    copyOrderData: (order) => {
       const orderData = orderOnSheet(order)
       for (const row of selectBodiesOfOrder.all(order.id)) {
         const sheet = bendingSheet.parse(JSON.parse(row.body))

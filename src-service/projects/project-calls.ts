@@ -22,25 +22,25 @@ export function projectCalls({
   'listProjects' | 'addProject' | 'readProject' | 'changeProject'
 > {
   return {
-    listProjects: ({ reach, query }) => {
+    listProjects: ({ accessScope, query }) => {
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]
-      const rows = projects.list(reach, after, query.limit + 1)
+      const rows = projects.list(accessScope, after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
     },
-    addProject: ({ key, reach, body: { name, customerId, active }, nowMs }) =>
+    addProject: ({ key, accessScope, body: { name, customerId, active }, nowMs }) =>
       store.write(() => {
         const customer = customerOfCall(customers, key, customerId)
-        const added = projects.add(reach, { name, customer, active }, nowMs)
+        const added = projects.add(accessScope, { name, customer, active }, nowMs)
         return { body: JSON.stringify(added), location: `${basePath}/projects/${added.id}` }
       }),
-    readProject: ({ reach, params }) => {
-      const project = projects.find(reach, params.id)
+    readProject: ({ accessScope, params }) => {
+      const project = projects.find(accessScope, params.id)
       if (project === null) throw new Failure('not_found')
       return { body: JSON.stringify(project) }
     },
-    changeProject: ({ key, reach, params, body: { customerId, ...fields }, ifMatch, nowMs }) =>
+    changeProject: ({ key, accessScope, params, body: { customerId, ...fields }, ifMatch, nowMs }) =>
       store.write(() => {
-        const current = projects.find(reach, params.id)
+        const current = projects.find(accessScope, params.id)
         if (current === null) throw new Failure('not_found')
         if (current.version !== ifMatch) throw new Failure('stale_version')
         const customerChange =

@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { project } from '../../shared/workshop-api/index.ts'
 import type { Project } from '../../shared/workshop-api/index.ts'
-import { reachParameters } from '../keys/key-ring.ts'
-import type { Reach, ReachParameters } from '../keys/key-ring.ts'
+import { accessScopeParameters } from '../keys/key-ring.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
 type ProjectFields = Pick<Project, 'name' | 'customer' | 'active'>
 
 export interface ProjectStore {
-  find: (reach: Reach, id: string) => Project | null
+  find: (accessScope: AccessScope, id: string) => Project | null
   /** Projects with a number above `after`, lowest first. */
-  list: (reach: Reach, after: number, limit: number) => Project[]
+  list: (accessScope: AccessScope, after: number, limit: number) => Project[]
   /** Gives the new project the next number. */
   add: (data: { workshopId: string; isTest: 0 | 1 }, fields: ProjectFields, nowMs: number) => Project
   /** Stores the changes as the next version. Does nothing if nothing changes. */
@@ -39,8 +39,8 @@ const visibleFrom = `SELECT p.body, c.id AS customer_id, c.number AS customer_nu
 
 export function projectStore(store: Store): ProjectStore {
   const { db } = store
-  const selectOne = db.prepare<[...ReachParameters, string], ProjectRow>(`${visibleFrom} AND p.id = ?`)
-  const selectPage = db.prepare<[...ReachParameters, number, number], ProjectRow>(
+  const selectOne = db.prepare<[...AccessScopeParameters, string], ProjectRow>(`${visibleFrom} AND p.id = ?`)
+  const selectPage = db.prepare<[...AccessScopeParameters, number, number], ProjectRow>(
     `${visibleFrom} AND p.number > ? ORDER BY p.number LIMIT ?`,
   )
   const selectHighestNumber = db.prepare<[string, number], { number: number | null }>(
@@ -52,11 +52,12 @@ export function projectStore(store: Store): ProjectStore {
   const update = db.prepare('UPDATE project SET customer_id = ?, body = ? WHERE id = ?')
 
   return {
-    find: (reach, id) => {
-      const row = selectOne.get(...reachParameters(reach), id)
+    find: (accessScope, id) => {
+      const row = selectOne.get(...accessScopeParameters(accessScope), id)
       return row === undefined ? null : parseProject(row)
     },
-    list: (reach, after, limit) => selectPage.all(...reachParameters(reach), after, limit).map(parseProject),
+    list: (accessScope, after, limit) =>
+      selectPage.all(...accessScopeParameters(accessScope), after, limit).map(parseProject),
     add: ({ workshopId, isTest }, fields, nowMs) =>
       store.write(() => {
         const instant = instantOf(nowMs)

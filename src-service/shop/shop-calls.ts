@@ -16,14 +16,14 @@ export function shopCalls({
   catalogue,
 }: Pick<Parts, 'shops' | 'catalogue'>): Pick<Operations, 'readShop' | 'quoteDelivery' | 'reckonPrices'> {
   return {
-    readShop: ({ key, reach }) => {
-      const { url, orderWays, deliveryOptions, terms } = shops.settingsOf(reach.workshopId)
+    readShop: ({ key, accessScope }) => {
+      const { url, orderWays, deliveryOptions, terms } = shops.settingsOf(accessScope.workshopId)
       const options = deliveryOptions.flatMap((option) => deliveryFor(option, null) ?? [])
       const shop: Shop = { url, slug: key.workshop.slug, orderWays, deliveryOptions: options, terms }
       return { body: JSON.stringify(shop) }
     },
-    quoteDelivery: ({ reach, body: { postalCode, subtotalOre } }) => {
-      const { deliveryOptions, places } = shops.settingsOf(reach.workshopId)
+    quoteDelivery: ({ accessScope, body: { postalCode, subtotalOre } }) => {
+      const { deliveryOptions, places } = shops.settingsOf(accessScope.workshopId)
       const options = deliveryOptions.flatMap((each) => {
         const option = deliveryFor(each, postalCode)
         if (option === null) return []
@@ -32,7 +32,7 @@ export function shopCalls({
       const city = places.find((place) => place.postalCode === postalCode)?.city ?? null
       return { body: JSON.stringify({ postalCode, city, options }) }
     },
-    reckonPrices: ({ reach: { workshopId }, nowMs, body }) => {
+    reckonPrices: ({ accessScope: { workshopId }, nowMs, body }) => {
       const settings = shops.settingsOf(workshopId)
       if (settings.pricesHidden) throw new Failure('prices_hidden')
       const products = body.lines.map(({ productId }) => catalogue.product(workshopId, productId))

@@ -1,10 +1,10 @@
-// Commits the changes of one turn of the event loop in one transaction, so that they wait for the disk once. A change that fails does not
+// Commits the changes of one tick of the event loop in one transaction, so that they wait for the disk once. A change that fails does not
 // affect the others. Each change is confirmed once all are on the disk.
 import type { Database } from 'better-sqlite3'
 
 export interface GroupCommit {
   /**
-   * Runs `change` at the end of this turn. Rejects with the error that `change` throws, after it was rolled back; or with the error of the
+   * Runs `change` at the end of this tick. Rejects with the error that `change` throws, after it was rolled back; or with the error of the
    * transaction, if the whole group was rolled back.
    */
   write: <Result>(change: () => Result) => Promise<Result>

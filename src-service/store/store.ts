@@ -17,7 +17,7 @@ export interface Store {
   /** Whether this opening created the file. */
   fresh: boolean
   /**
-   * Read-only. All reads in one turn of the event loop see one state: the commits before the turn, and the writes of the turn itself. They
+   * Read-only. All reads in one tick of the event loop see one state: the commits before the tick, and the writes of the tick itself. They
    * share one read transaction, because one per read costs more.
    */
   reads: Connection
@@ -25,7 +25,7 @@ export interface Store {
   writes: () => number
   /** Runs `change` in one transaction (BEGIN IMMEDIATE). A nested call joins the outer transaction. */
   write: <Result>(change: () => Result) => Result
-  /** Runs `change` at the end of this turn of the event loop, in one transaction with the others of the turn. Resolves once it is on the disk. */
+  /** Runs `change` at the end of this tick of the event loop, in one transaction with the others of the tick. Resolves once it is on the disk. */
   writeInGroup: <Result>(change: () => Result) => Promise<Result>
   close: () => void
 }
@@ -50,28 +50,28 @@ export function openStore(dataFolder: string): Store {
     throw error
   }
   const counts = connect(file, 'NORMAL')
-  const turns = turnsOf(file)
-  const group = groupCommit(db, turns.end)
+  const ticks = ticksOf(file)
+  const group = groupCommit(db, ticks.end)
   return {
     folder: dataFolder,
     db,
     counts,
     fresh,
-    reads: turns.connection,
-    writes: turns.writes,
+    reads: ticks.connection,
+    writes: ticks.writes,
     write: (change) => {
       if (db.inTransaction) return change()
       try {
         return db.transaction(change).immediate()
       } finally {
-        turns.end()
+        ticks.end()
       }
     },
     writeInGroup: group.write,
     close: () => {
       group.flush()
-      turns.end()
-      turns.connection.close()
+      ticks.end()
+      ticks.connection.close()
       counts.close()
       db.close()
     },
@@ -95,25 +95,25 @@ function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   return db
 }
 
-/** A read-only connection with one read transaction per turn of the event loop. */
-function turnsOf(file: string) {
+/** A read-only connection with one read transaction per tick of the event loop. */
+function ticksOf(file: string) {
   const connection = new Database(file, { readonly: true, timeout: busyMs })
   const begin = connection.prepare('BEGIN')
   const commit = connection.prepare('COMMIT')
   const dataVersion = connection.prepare<[], number>('PRAGMA data_version').pluck()
-  let dataVersionOfTurn: number | null = null
+  let dataVersionOfTick: number | null = null
   const end = () => {
-    if (dataVersionOfTurn === null) return
-    dataVersionOfTurn = null
+    if (dataVersionOfTick === null) return
+    dataVersionOfTick = null
     commit.run()
   }
   const writes = () => {
-    if (dataVersionOfTurn === null) {
+    if (dataVersionOfTick === null) {
       begin.run()
-      dataVersionOfTurn = dataVersion.get() ?? 0
+      dataVersionOfTick = dataVersion.get() ?? 0
       setImmediate(end)
     }
-    return dataVersionOfTurn
+    return dataVersionOfTick
   }
   return { connection, writes, end }
 }

@@ -130,7 +130,7 @@ export class DeliveryQueue {
   }
 
   /**
-   * Stores the outcomes of attempts at the end of this turn of the event loop, all or none. Resolves with one notice per address
+   * Stores the outcomes of attempts at the end of this tick of the event loop, all or none. Resolves with one notice per address
    * that was turned off.
    */
   record(attempts: readonly Attempt[], nowMs: number): Promise<string[]> {

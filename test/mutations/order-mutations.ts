@@ -3,7 +3,7 @@ import { mutationsOf } from './mutation.ts'
 
 export const orderMutations = [
   ...mutationsOf(
-    'src-service/orders/order-ladder.ts',
+    'src-service/orders/order-status-moves.ts',
     [
       'undoing ready moves the order to i_arbeid',
       "{ from: 'klar', to: 'mottatt', event",

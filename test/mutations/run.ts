@@ -24,7 +24,7 @@ const copied = [
 ]
 const suite = 'test/contract/conformance'
 /** A run that hangs because of a mutation is stopped and counts as not run. */
-const longestRunMs = 600_000
+const maxRunMs = 600_000
 
 export type Fate =
   /** The tests failed, as they should. */
@@ -121,7 +121,7 @@ async function suiteRun(copy: string, files: readonly string[], more: readonly s
   const paths = files.map((name) => `${suite}/${name}`)
   const args = [vitest, 'run', ...paths, ...more, '--reporter=json', `--outputFile=${file}`]
   await new Promise((resolve) => {
-    spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: longestRunMs }).once('close', resolve)
+    spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: maxRunMs }).once('close', resolve)
   })
   if (!existsSync(file)) return []
   const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -9,11 +9,11 @@ import { fairWeather, finishCalls } from './world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 
-const mostTries = 6
+const maxTries = 6
 
 /** Draws until an action is possible now. */
 async function drawAction(world: Simulated, random: Random): Promise<string> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const did = await random.weighted(actions).act(world, random)
     if (did !== null) return did
   }

@@ -9,7 +9,7 @@ import { fairWeather, finishCalls, letTimePass } from './world.ts'
 
 /** The longest time for the first pull, the identification of the service and a few sends, when only one sheet fails. */
 const promptMs = 120_000
-const longestRecoveryMs = 6 * 3_600_000
+const maxRecoveryMs = 6 * 3_600_000
 
 /** `dueMs`: how long until the mark may be sent. */
 const undeliveredRows = (world: Simulated): (OutboxRow & { dueMs: number })[] =>
@@ -74,7 +74,7 @@ export async function recover(world: Simulated): Promise<void> {
   const hasUndelivered = (): boolean => undeliveredRows(world).length > 0
   const startedAtMs = world.clock.monotonic()
   await letTimePass(world, 20_000)
-  while (hasUndelivered() && world.clock.monotonic() - startedAtMs < longestRecoveryMs) await letTimePass(world, 60_000)
+  while (hasUndelivered() && world.clock.monotonic() - startedAtMs < maxRecoveryMs) await letTimePass(world, 60_000)
   for (const station of world.stations) station.askNow()
   await letTimePass(world, 20_000)
 }

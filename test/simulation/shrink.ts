@@ -12,13 +12,13 @@ export interface Shrunk {
 const kindOf = (end: RunEnd): string | null =>
   end.broken?.says.replaceAll(/[0-9a-f-]{36}|[0-9A-Z]{26}|\d+/g, '…') ?? null
 
-/** `end`: how the whole run ended. Stops after `mostRuns`. */
-export async function shrink(options: RunOptions, end: RunEnd, mostRuns = 200): Promise<Shrunk> {
+/** `end`: how the whole run ended. Stops after `maxRuns`. */
+export async function shrink(options: RunOptions, end: RunEnd, maxRuns = 200): Promise<Shrunk> {
   const broke = kindOf(end)
   let runs = 0
   let best: Shrunk = { only: end.did.map((_, step) => step), fair: [], end, runs }
   const stillBreaks = async (only: number[], fair: number[]): Promise<boolean> => {
-    if (runs >= mostRuns) return false
+    if (runs >= maxRuns) return false
     runs += 1
     const tried = await simulate({ ...options, only: new Set(only), fair: new Set(fair) })
     if (kindOf(tried) !== broke) return false

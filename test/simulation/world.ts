@@ -39,20 +39,20 @@ export interface World {
   note: (line: string) => void
 }
 
-const mostTurns = 20_000
+const maxTicks = 20_000
 const connections = 6
 
 const waitedFor = ({ proxy }: SimStation): HeldCall[] => proxy.held()
 const arrived = new WeakSet<HeldCall>()
 
-/** Work in small parts, one part per turn of the event loop. */
+/** Work in small parts, one part per tick of the event loop. */
 const isTurnPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
 
 /** Waits until only waiting calls and the passing of time are left. */
 async function untilQuiet(world: World): Promise<void> {
   let quietTurns = 0
   for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
-    if (turns > mostTurns) throw new Error('the work never ends')
+    if (turns > maxTicks) throw new Error('the work never ends')
     await turn()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
     const isQuiet = world.stations.every(

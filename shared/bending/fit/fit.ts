@@ -46,7 +46,7 @@ type Lacking = 'machine_unknown' | 'tools_unknown' | 'materials_unknown'
 const known = ({ warnings }: BlankToFit, refusals: readonly FitRefusal[], lacking: readonly Lacking[]): Fit =>
   fitFrom({
     refusals,
-    doubts: lacking.map((code) => ({ code, params: {} })),
+    uncertainties: lacking.map((code) => ({ code, params: {} })),
     warnings,
     tools: noTools,
     forceKn: null,

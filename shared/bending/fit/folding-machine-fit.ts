@@ -2,30 +2,30 @@
 import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
-import { commonRefusals, fitFrom, noTools, slackMm } from './machine-fit.ts'
+import { commonRefusals, fitFrom, noTools, toleranceMm } from './machine-fit.ts'
 import type { FolderMachine } from './machine.ts'
-import type { Fit, FitDoubt, FitRefusal, FitWarning } from './reason.ts'
+import type { Fit, FitUncertainty, FitRefusal, FitWarning } from './reason.ts'
 import { shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 
-/** Ratings are stated for sheet metal of this strength, MPa. */
-const ratedStrength: Mpa = 400
+/** Ratings are stated for sheet metal of this strength. */
+const ratedStrengthMpa: Mpa = 400
 
 /** A rated thickness converted to another strength: · √(400/Rm), Rm in MPa above 0; common trade knowledge. */
-export const ratedFor = (thicknessMm: Mm, rm: Mpa): Mm => thicknessMm * Math.sqrt(ratedStrength / rm)
+export const ratedFor = (thicknessMm: Mm, rm: Mpa): Mm => thicknessMm * Math.sqrt(ratedStrengthMpa / rm)
 
-/** The maker's rating at a length, in mm of sheet metal of 400 MPa: that of the next stated length; null beyond the last. */
+/** The maker's rating at a length, in thickness of sheet metal of 400 MPa: that of the next stated length; null beyond the last. */
 const ratingAt = (machine: FolderMachine, lengthMm: Mm): Mm | null =>
-  machine.ratings.find(({ upToLengthMm }) => lengthMm <= upToLengthMm + slackMm)?.thicknessMm ?? null
+  machine.ratings.find(({ upToLengthMm }) => lengthMm <= upToLengthMm + toleranceMm)?.thicknessMm ?? null
 
 export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
   const { thicknessMm, longestMm: lengthMm, strengthMpa } = blank
   const refusals: FitRefusal[] = commonRefusals(blank, machine)
-  const doubts: FitDoubt[] = []
+  const uncertainties: FitUncertainty[] = []
 
   const rated = ratingAt(machine, lengthMm)
-  if (strengthMpa === null) doubts.push({ code: 'strength_unknown', params: { thicknessMm } })
-  else if (rated !== null && thicknessMm > ratedFor(rated, strengthMpa) + slackMm) {
+  if (strengthMpa === null) uncertainties.push({ code: 'strength_unknown', params: { thicknessMm } })
+  else if (rated !== null && thicknessMm > ratedFor(rated, strengthMpa) + toleranceMm) {
     refusals.push({ code: 'rated_thinner', params: { thicknessMm, ratedMm: ratedFor(rated, strengthMpa), lengthMm } })
   }
   for (const short of shortFlanges(blank, () => machine.smallestFlangeMm)) {
@@ -39,13 +39,13 @@ export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
     } else if (bend.hem !== null) {
       const hem = hemFindings(blank, machine, bend)
       refusals.push(...hem.refusals)
-      doubts.push(...hem.doubts)
+      uncertainties.push(...hem.uncertainties)
     }
   }
-  doubts.push(...shapeDoubts(blank, machine))
+  uncertainties.push(...shapeUncertainties(blank, machine))
   return fitFrom({
     refusals,
-    doubts,
+    uncertainties,
     warnings: [...blank.warnings, ...turning(blank, machine)],
     tools: noTools,
     forceKn: null,
@@ -55,7 +55,7 @@ export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
 /** A hem is folded as far as the machine turns, placed under the clamp and pressed flat by it. */
 function hemFindings(blank: BlankToFit, machine: FolderMachine, bend: BendToFit) {
   const refusals: FitRefusal[] = []
-  const doubts: FitDoubt[] = []
+  const uncertainties: FitUncertainty[] = []
   const { thicknessMm, strengthMpa } = blank
   const flapMm = Math.min(
     ...[blank.flangesMm[bend.number - 1], blank.flangesMm[bend.number]].filter((one) => one !== undefined),
@@ -67,38 +67,38 @@ function hemFindings(blank: BlankToFit, machine: FolderMachine, bend: BendToFit)
       params: { bend: bend.number, heightMm, openingMm: machine.clampOpeningMm },
     })
   }
-  if (machine.hemThicknessMm === null) doubts.push({ code: 'hem_rating_unknown', params: { bend: bend.number } })
+  if (machine.hemThicknessMm === null) uncertainties.push({ code: 'hem_rating_unknown', params: { bend: bend.number } })
   else if (strengthMpa !== null) {
     const maxThicknessMm = ratedFor(machine.hemThicknessMm, strengthMpa)
-    if (thicknessMm > maxThicknessMm + slackMm) {
+    if (thicknessMm > maxThicknessMm + toleranceMm) {
       refusals.push({ code: 'hem_too_thick', params: { bend: bend.number, thicknessMm, maxThicknessMm } })
     }
   }
-  return { refusals, doubts }
+  return { refusals, uncertainties }
 }
 
 /** Shapes that depend on the order of bends: a return that swings over the clamp's nose, an offset narrower than the beam. */
-function shapeDoubts(blank: BlankToFit, machine: FolderMachine): FitDoubt[] {
-  return blank.flangesMm.flatMap((webMm, index): FitDoubt[] => {
+function shapeUncertainties(blank: BlankToFit, machine: FolderMachine): FitUncertainty[] {
+  return blank.flangesMm.flatMap((webMm, index): FitUncertainty[] => {
     const before = blank.bends[index - 1]
     const after = blank.bends[index]
     if (before === undefined || after === undefined || before.hem !== null || after.hem !== null) return []
     if (before.up !== after.up) {
       const { beamThicknessMm } = machine
-      if (webMm >= beamThicknessMm - slackMm) return []
+      if (webMm >= beamThicknessMm - toleranceMm) return []
       return [{ code: 'offset_on_beam', params: { flange: index + 1, lengthMm: webMm, beamThicknessMm } }]
     }
     const reachMm = Math.min(
       reachLowOver(machine.clampHeightMm, webMm, after.turnDeg, blank.flangesMm[index - 1] ?? 0, before.turnDeg),
       reachLowOver(machine.clampHeightMm, webMm, before.turnDeg, blank.flangesMm[index + 1] ?? 0, after.turnDeg),
     )
-    if (reachMm <= machine.noseDepthMm + slackMm) return []
+    if (reachMm <= machine.noseDepthMm + toleranceMm) return []
     return [{ code: 'return_over_nose', params: { flange: index + 1, reachMm, noseDepthMm: machine.noseDepthMm } }]
   })
 }
 
 /**
- * How far the return of a web reaches back over the clamp, mm, if the web is folded last; 0 where it passes above the clamp. The web
+ * How far the return of a web reaches back over the clamp if the web is folded last; 0 where it passes above the clamp. The web
  * rises from the clamp's edge by its turn, and the return continues by its own turn.
  */
 function reachLowOver(clampHeightMm: Mm, webMm: Mm, turnDeg: Deg, returnMm: Mm, returnTurnDeg: Deg): Mm {

@@ -5,7 +5,7 @@ import type { Kn } from './bend-force.ts'
 import type { Outline } from './outline.ts'
 
 interface EveryMachine {
-  /** As the service names it. */
+  /** The service's name of it. */
   readonly name: string
   /** Who supplied the figures. */
   readonly source: string

@@ -1,4 +1,4 @@
-// Whether an outline of a tool or of a machine's part is usable: each fault with its figures and its corner. Pure: mm.
+// Whether an outline of a tool or of a machine's part is usable: each fault with its figures and its corner. Pure. Units: mm.
 import { distance } from '../plane.ts'
 import type { Point } from '../plane.ts'
 import type { Mm } from '../units.ts'

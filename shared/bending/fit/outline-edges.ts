@@ -1,4 +1,4 @@
-// The edges of an outline: its box, its area, whether it crosses itself, and whether two outlines overlap. Pure: mm.
+// The edges of an outline: its box, its area, whether it crosses itself, and whether two outlines overlap. Pure. Units: mm.
 import { distance } from '../plane.ts'
 import type { Point } from '../plane.ts'
 import type { Mm } from '../units.ts'

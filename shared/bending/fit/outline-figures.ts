@@ -15,11 +15,11 @@ export const levelToleranceMm: Mm = 0.05
 export interface ToolFigures {
   readonly includedDeg: Deg | null
   readonly heightMm: Mm
-  /** Of a punch: the width of the whole outline. Of a die: its widest place in the upper half. */
+  /** The width of the whole outline of a punch; the greatest width in the upper half of a die. */
   readonly bodyWidthMm: Mm
-  /** Of a punch. */
+  /** The tip radius of a punch. */
   readonly tipRadiusMm?: Mm | null
-  /** Of a die and a hemming tool: between the lines of the flanks, at the level of the shoulders. */
+  /** The V of a die or a hemming tool: between the lines of the flanks, at the level of the shoulders. */
   readonly vMm?: Mm | null
   readonly shoulderRadiusMm?: Mm | null
 }
@@ -29,9 +29,9 @@ export const deriveTool = (outline: Outline, kind: 'punch' | 'die' | 'hemmingToo
   kind === 'punch' ? punchFigures(outline) : dieFigures(outline)
 
 /** Shorter edges at a tip are chords of its arc. */
-const shortestFlankMm: Mm = 0.4
+const minFlankMm: Mm = 0.4
 /** Longer edges are no chords of a tip's arc. */
-const longestChordMm: Mm = 3
+const maxChordMm: Mm = 3
 
 function punchFigures(outline: Outline): ToolFigures {
   const box = outlineBox(outline)
@@ -145,7 +145,7 @@ function flankFrom(outline: Outline, lowest: number, step: 1 | -1): Flank | null
   const at = (count: number): Point => cornerAt(outline, lowest + step * count)
   for (let count = 0; count < outline.length; count += 1) {
     const [before, from, to, next] = [at(count - 1), at(count), at(count + 1), at(count + 2)]
-    if (to.y <= from.y || distance(from, to) < shortestFlankMm) continue
+    if (to.y <= from.y || distance(from, to) < minFlankMm) continue
     if (!areChords(before, from, to) && !areChords(from, to, next)) return { from, to }
   }
   return null
@@ -154,7 +154,7 @@ function flankFrom(outline: Outline, lowest: number, step: 1 | -1): Flank | null
 /** Whether two edges in a row look like chords of one arc. */
 function areChords(a: Point, b: Point, c: Point): boolean {
   const [one, other] = [distance(a, b), distance(b, c)]
-  return Math.max(one, other) < longestChordMm && Math.abs(one - other) < one * 0.2 && turnBetween(a, b, c) < 25
+  return Math.max(one, other) < maxChordMm && Math.abs(one - other) < one * 0.2 && turnBetween(a, b, c) < 25
 }
 
 function turnBetween(a: Point, b: Point, c: Point): Deg {

@@ -1,4 +1,4 @@
-// Places an imported outline: turned upright, with its reference point at 0/0. Pure: mm.
+// Places an imported outline: turned upright, with its reference point at 0/0. Pure. Units: mm.
 import { turnAbout } from '../plane.ts'
 import type { Point } from '../plane.ts'
 import { outlineBox, shifted } from './outline-edges.ts'

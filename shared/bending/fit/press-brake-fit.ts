@@ -3,11 +3,11 @@ import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
 import type { Kn } from './bend-force.ts'
-import { commonRefusals, fitFrom, slackMm } from './machine-fit.ts'
+import { commonRefusals, fitFrom, toleranceMm } from './machine-fit.ts'
 import type { PressBrakeMachine } from './machine.ts'
 import { hemForce } from './material.ts'
 import type { HemForceTable } from './material.ts'
-import type { Fit, FitDoubt, FitRefusal } from './reason.ts'
+import type { Fit, FitUncertainty, FitRefusal } from './reason.ts'
 import { shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
@@ -17,13 +17,13 @@ import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from './v-op
 
 interface Findings {
   readonly refusals: readonly FitRefusal[]
-  readonly doubts: readonly FitDoubt[]
+  readonly uncertainties: readonly FitUncertainty[]
   readonly forceKn: Kn | null
   readonly die: Die | null
   readonly punch: Punch | null
 }
 
-const nothingFound: Findings = { refusals: [], doubts: [], forceKn: null, die: null, punch: null }
+const nothingFound: Findings = { refusals: [], uncertainties: [], forceKn: null, die: null, punch: null }
 
 export function pressBrakeFit(
   blank: BlankToFit,
@@ -34,14 +34,15 @@ export function pressBrakeFit(
   const plain = blank.bends.filter(({ hem }) => hem === null)
   const hems = blank.bends.filter(({ hem }) => hem !== null)
   const hemmingTools = tools.hemmingTools.filter(
-    ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && blank.thicknessMm <= maxThicknessMm + slackMm,
+    ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && blank.thicknessMm <= maxThicknessMm + toleranceMm,
   )
 
   const withHemmingTool = (tool: HemmingTool | null) => {
     const hemVMm = tool?.vMm ?? null
     const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, machine, tools) : nothingFound
     const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, hemForces) : nothingFound
-    const hemFlanges = byTools.die === null ? shortOn(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
+    const hemFlanges =
+      byTools.die === null ? shortFlangeRefusals(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
     return { tool, byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
   }
   const narrowFirst = hemmingTools.toSorted((a, b) => a.vMm - b.vMm).map(withHemmingTool)
@@ -51,10 +52,10 @@ export function pressBrakeFit(
   const { strengthMpa, thicknessMm } = blank
   return fitFrom({
     refusals: [...commonRefusals(blank, machine), ...refusals],
-    doubts: [
+    uncertainties: [
       ...(strengthMpa === null ? [{ code: 'strength_unknown', params: { thicknessMm } } as const] : []),
-      ...byTools.doubts,
-      ...byHems.doubts,
+      ...byTools.uncertainties,
+      ...byHems.uncertainties,
     ],
     warnings: blank.warnings,
     tools: {
@@ -63,12 +64,12 @@ export function pressBrakeFit(
       punchId: byTools.punch?.id ?? null,
       hemmingToolId: tool?.id ?? null,
     },
-    forceKn: byHems.doubts.length > 0 || forces.length === 0 ? null : Math.max(...forces),
+    forceKn: byHems.uncertainties.length > 0 || forces.length === 0 ? null : Math.max(...forces),
   })
 }
 
 /** The flanges that are too short for the V of their bends. A bend without a V is skipped: it is refused elsewhere. */
-function shortOn(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
+function shortFlangeRefusals(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
   const needed = (bend: BendToFit): Mm => {
     const vMm = vOf(bend)
     return vMm === null ? 0 : smallestFlange(vMm, 180 - bend.turnDeg)
@@ -87,36 +88,36 @@ function bestTools(
   machine: PressBrakeMachine,
   tools: Tooling,
 ): Findings {
-  const own = tools.dies.filter(({ id }) => machine.dies.includes(id))
+  const ownDies = tools.dies.filter(({ id }) => machine.dies.includes(id))
   const neededVMm = narrowestV(blank.thicknessMm)
-  const wide = own.filter(({ vMm }) => vMm >= neededVMm - slackMm)
+  const wideEnoughDies = ownDies.filter(({ vMm }) => vMm >= neededVMm - toleranceMm)
   const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
-  const share = blank.known?.radiusShare ?? mildSteelRadiusShare
+  const share = blank.materialData?.radiusShare ?? mildSteelRadiusShare
   const wanted = wantedV(blank.thicknessMm, Math.max(...bends.map(({ insideRadiusMm }) => insideRadiusMm)), share)
 
-  const pairs = wide.flatMap((die) =>
+  const pairs = wideEnoughDies.flatMap((die) =>
     punches.map((punch) => ({ die, punch, findings: tryTools(blank, bends, hemVMm, machine, die, punch, share) })),
   )
   const best = pairs.toSorted(
     (a, b) =>
       a.findings.refusals.length - b.findings.refusals.length ||
-      bluntAt(a.findings) - bluntAt(b.findings) ||
+      sharpestToolAngleDeg(a.findings) - sharpestToolAngleDeg(b.findings) ||
       Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
       Number(a.punch.tipRadiusMm > airBendRadius(a.die.vMm, share)) -
         Number(b.punch.tipRadiusMm > airBendRadius(b.die.vMm, share)) ||
       b.die.includedDeg - a.die.includedDeg,
   )[0]
   if (best !== undefined) return best.findings
-  if (wide.length > 0) {
+  if (wideEnoughDies.length > 0) {
     return { ...nothingFound, refusals: [{ code: 'no_punch', params: { thicknessMm: blank.thicknessMm } }] }
   }
-  const widestVMm = Math.max(0, ...own.map(({ vMm }) => vMm))
+  const widestVMm = Math.max(0, ...ownDies.map(({ vMm }) => vMm))
   const code = 'no_tool_for_v' as const
   return { ...nothingFound, refusals: [{ code, params: { thicknessMm: blank.thicknessMm, neededVMm, widestVMm } }] }
 }
 
 /** The sharpest angle of the tools where it is not sharp enough, else 0, so that a refusal names the sharpest tools of the machine. */
-const bluntAt = ({ refusals }: Findings): Deg =>
+const sharpestToolAngleDeg = ({ refusals }: Findings): Deg =>
   Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestDeg : 0)))
 
 function tryTools(
@@ -129,35 +130,36 @@ function tryTools(
   radiusShare: number,
 ): Findings {
   const refusals: FitRefusal[] = []
-  const doubts: FitDoubt[] = []
+  const uncertainties: FitUncertainty[] = []
   const { vMm } = die
-  const { thicknessMm, longestMm, strengthMpa, known } = blank
+  const { thicknessMm, longestMm, strengthMpa, materialData } = blank
 
   const sharpestDeg = Math.max(die.includedDeg, punch.includedDeg)
   const tooSharp = new Set<number>()
-  let deepestTurn: Deg = 0
+  let largestTurnDeg: Deg = 0
   for (const bend of bends) {
-    const over = known
-      ? turnToBend(bend.turnDeg, { ...known, thicknessMm, insideRadiusMm: airBendRadius(vMm, radiusShare) })
+    const springbackTurn = materialData
+      ? turnToBend(bend.turnDeg, { ...materialData, thicknessMm, insideRadiusMm: airBendRadius(vMm, radiusShare) })
       : null
-    if (over !== null && !over.ok) doubts.push({ code: 'springback_unknown', params: { bend: bend.number } })
-    const turn = over?.ok === true ? over.value : bend.turnDeg
-    if (180 - turn < sharpestDeg) {
+    if (springbackTurn !== null && !springbackTurn.ok)
+      uncertainties.push({ code: 'springback_unknown', params: { bend: bend.number } })
+    const bendTurnDeg = springbackTurn?.ok === true ? springbackTurn.value : bend.turnDeg
+    if (180 - bendTurnDeg < sharpestDeg) {
       tooSharp.add(bend.number)
-      const includedDeg = Math.max(0, 180 - turn)
+      const includedDeg = Math.max(0, 180 - bendTurnDeg)
       refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg, sharpestDeg } })
     } else {
-      deepestTurn = Math.max(deepestTurn, turn)
+      largestTurnDeg = Math.max(largestTurnDeg, bendTurnDeg)
     }
   }
   refusals.push(
-    ...shortOn(blank, (bend) => {
+    ...shortFlangeRefusals(blank, (bend) => {
       if (bend.hem !== null) return hemVMm
       return tooSharp.has(bend.number) ? null : vMm
     }),
   )
-  refusals.push(...daylightRefusals(thicknessMm, machine, die, punch, deepestTurn))
-  if (strengthMpa === null) return { refusals, doubts, die, punch, forceKn: null }
+  refusals.push(...daylightRefusals(thicknessMm, machine, die, punch, largestTurnDeg))
+  if (strengthMpa === null) return { refusals, uncertainties, die, punch, forceKn: null }
 
   const forceKn = withMargin(airBendForce(strengthMpa, thicknessMm, longestMm, vMm))
   const knPerM = (forceKn / longestMm) * 1000
@@ -165,7 +167,7 @@ function tryTools(
   if (forceKn > machine.maxForceKn)
     refusals.push({ code: 'force', params: { forceKn, maxForceKn: machine.maxForceKn, vMm } })
   if (knPerM > maxKnPerM) refusals.push({ code: 'tool_load', params: { knPerM, maxKnPerM, vMm } })
-  return { refusals, doubts, die, punch, forceKn }
+  return { refusals, uncertainties, die, punch, forceKn }
 }
 
 /** The tools and the blank must fit between table and beam, and the stroke must bring the punch to the bottom of the bend. */
@@ -193,7 +195,7 @@ function closeHems(
 ): Findings {
   const { thicknessMm, longestMm, material, strengthMpa } = blank
   const refusals: FitRefusal[] = []
-  const doubts: FitDoubt[] = []
+  const uncertainties: FitUncertainty[] = []
   let forceKn: Kn | null = null
   for (const { number: bend, hem, turnDeg } of hems) {
     if (tool === null) {
@@ -209,7 +211,7 @@ function closeHems(
     if (strengthMpa === null) continue
     const published = hemForce(table, { material, thicknessMm, hem: hem ?? '', tensileStrengthMpa: strengthMpa })
     if (published === null) {
-      doubts.push({ code: 'hem_force_unknown', params: { bend, thicknessMm } })
+      uncertainties.push({ code: 'hem_force_unknown', params: { bend, thicknessMm } })
       continue
     }
     const knPerM = published * (1 + forceMargin)
@@ -221,5 +223,5 @@ function closeHems(
       refusals.push({ code: 'hem_tool_load', params: { bend, knPerM, maxKnPerM: tool.loadKnPerM } })
     }
   }
-  return { ...nothingFound, refusals, doubts, forceKn }
+  return { ...nothingFound, refusals, uncertainties, forceKn }
 }

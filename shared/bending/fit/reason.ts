@@ -15,11 +15,11 @@ interface RefusalFigures {
   angle_of_folder: { bend: number; turnDeg: Deg; largestDeg: Deg }
   short_flange: { flange: number; lengthMm: Mm; vMm: Mm; neededMm: Mm }
   short_flange_folder: { flange: number; lengthMm: Mm; neededMm: Mm }
-  /** With the margin. */
+  /** `forceKn` includes the margin. */
   force: { forceKn: Kn; maxForceKn: Kn; vMm: Mm }
   tool_load: { knPerM: number; maxKnPerM: number; vMm: Mm }
   no_hemming_tool: { bend: number; thicknessMm: Mm }
-  /** With the margin. */
+  /** `forceKn` includes the margin. */
   hem_force: { bend: number; forceKn: Kn; maxForceKn: Kn }
   hem_tool_load: { bend: number; knPerM: number; maxKnPerM: number }
   hem_too_thick: { bend: number; thicknessMm: Mm; maxThicknessMm: Mm }
@@ -29,7 +29,7 @@ interface RefusalFigures {
   stroke: { strokeMm: Mm; neededMm: Mm }
 }
 
-interface DoubtFigures {
+interface UncertaintyFigures {
   /** No workshop file describes the machine, or the file is wrong. */
   machine_unknown: Record<string, never>
   tools_unknown: Record<string, never>
@@ -37,7 +37,7 @@ interface DoubtFigures {
   hem_force_unknown: { bend: number; thicknessMm: Mm }
   hem_rating_unknown: { bend: number }
   strength_unknown: { thicknessMm: Mm }
-  /** Outside the range of the springback formula. */
+  /** The bend is outside the range of the springback formula. */
   springback_unknown: { bend: number }
   offset_on_beam: { flange: number; lengthMm: Mm; beamThicknessMm: Mm }
   return_over_nose: { flange: number; reachMm: Mm; noseDepthMm: Mm }
@@ -56,18 +56,18 @@ type Coded<Figures> = {
 
 /** The machine cannot bend the sheet. */
 export type FitRefusal = Coded<RefusalFigures>
-/** Unknown. */
-export type FitDoubt = Coded<DoubtFigures>
-export type FitReason = FitRefusal | FitDoubt
+/** Whether the machine can bend the sheet is unknown. */
+export type FitUncertainty = Coded<UncertaintyFigures>
+export type FitReason = FitRefusal | FitUncertainty
 /** The machine can, but this needs attention. */
 export type FitWarning = Coded<WarningFigures>
 
 export interface Fit {
   readonly fits: boolean | 'unknown'
-  /** Empty where it fits; only the refusals where it does not; the doubts where it is unknown. */
+  /** Empty where it fits; only the refusals where it does not; the uncertainties where it is unknown. */
   readonly reasons: readonly FitReason[]
   readonly warnings: readonly FitWarning[]
-  /** Of the chosen die; null on a folding machine and for a blank without plain bends. */
+  /** The V of the chosen die; null on a folding machine and for a blank without plain bends. */
   readonly vMm: Mm | null
   /** The chosen tools by id; null: none is needed, or none is suitable. One die and one punch make all plain bends. */
   readonly dieId: string | null

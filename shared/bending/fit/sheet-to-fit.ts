@@ -35,14 +35,14 @@ export interface SheetToFit {
 const hemPreBendDeg: Deg = 135
 
 export interface BendToFit {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
-  /** Of a hem: its pre-bend. */
+  /** The turn of a plain bend, or of the pre-bend of a hem. */
   readonly turnDeg: Deg
   readonly up: boolean
   readonly insideRadiusMm: Mm
   readonly hem: string | null
-  /** Distances from the edges and from the other bends, mm: each possible position of a backgauge finger. */
+  /** Distances from the edges and from the other bends: each possible position of a backgauge finger. */
   readonly gaugeMm: readonly Mm[]
 }
 
@@ -51,10 +51,10 @@ export interface BlankToFit {
   readonly thicknessMm: Mm
   /** The longest bend of any piece. */
   readonly longestMm: Mm
-  /** The sheet's own strength, else its material's; null where neither is known. */
+  /** The sheet's own strength, else its material's; null where neither is materialData. */
   readonly strengthMpa: Mpa | null
   /** Null where the workshop's table does not have it. */
-  readonly known: Material | null
+  readonly materialData: Material | null
   /** The shorter end of each, as the sheet states it. */
   readonly flangesMm: readonly Mm[]
   readonly bends: readonly BendToFit[]
@@ -63,11 +63,11 @@ export interface BlankToFit {
 
 /** The figures for every machine, or a refusal of the first wrong field: an invalid profile, one that runs through itself, or bend lines of another profile. */
 export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): Result<BlankToFit, Refusal> {
-  const sound = validateProfile(sheet.profile)
-  if (!sound.ok) return sound
-  const possible = validateSection(sound.value)
-  if (!possible.ok) return possible
-  const profile = sound.value
+  const validProfile = validateProfile(sheet.profile)
+  if (!validProfile.ok) return validProfile
+  const validSection = validateSection(validProfile.value)
+  if (!validSection.ok) return validSection
+  const profile = validProfile.value
   const lengths = [
     sheet.lengthMm,
     ...sheet.pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm]),
@@ -84,7 +84,7 @@ export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): 
   const middles = bendMiddles(sheet)
   if (!middles.ok) return middles
 
-  const known = materials?.materials.find((row) => row.material === profile.material) ?? null
+  const materialData = materials?.materials.find((row) => row.material === profile.material) ?? null
   const bends = profile.bends.map((bend, index): BendToFit => ({
     number: index + 1,
     turnDeg: bend.hem === null ? turnDegOf(bend) : hemPreBendDeg,
@@ -97,11 +97,11 @@ export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): 
     material: profile.material,
     thicknessMm: profile.thicknessMm,
     longestMm: Math.max(...lengths),
-    strengthMpa: strength ?? known?.tensileStrengthMpa ?? null,
-    known,
+    strengthMpa: strength ?? materialData?.tensileStrengthMpa ?? null,
+    materialData,
     flangesMm: profile.flanges.map((flange) => Math.min(flangeLength(flange, 'start'), flangeLength(flange, 'end'))),
     bends,
-    warnings: warningsOf(profile, known, bends),
+    warnings: warningsOf(profile, materialData, bends),
   })
 }
 
@@ -122,15 +122,20 @@ function gaugeDistances(middles: readonly Mm[], index: number, widthMm: Mm): Mm[
   return [0, widthMm, ...middles.filter((_, other) => other !== index)].map((stop) => Math.abs(stop - here))
 }
 
-function warningsOf(profile: SheetToFit['profile'], known: Material | null, bends: readonly BendToFit[]): FitWarning[] {
+function warningsOf(
+  profile: SheetToFit['profile'],
+  materialData: Material | null,
+  bends: readonly BendToFit[],
+): FitWarning[] {
   const warnings: FitWarning[] = []
   for (const [index, flange] of profile.flanges.entries()) {
     const [startMm, endMm] = [flangeLength(flange, 'start'), flangeLength(flange, 'end')]
     if (startMm !== endMm) warnings.push({ code: 'tapered', params: { flange: index + 1, startMm, endMm } })
   }
-  if (known === null) return warnings
-  if (known.lowestTemperatureC !== null) warnings.push({ code: 'cold', params: { lowestC: known.lowestTemperatureC } })
-  const { alongGrain, acrossGrain, painted } = known.smallestRadius
+  if (materialData === null) return warnings
+  if (materialData.lowestTemperatureC !== null)
+    warnings.push({ code: 'cold', params: { lowestC: materialData.lowestTemperatureC } })
+  const { alongGrain, acrossGrain, painted } = materialData.smallestRadius
   const byGrain = profile.grain === 'across' ? acrossGrain : alongGrain
   const smallestMm = Math.max(byGrain, painted ?? 0) * profile.thicknessMm
   for (const bend of bends) {
@@ -145,9 +150,9 @@ function warningsOf(profile: SheetToFit['profile'], known: Material | null, bend
 }
 
 export interface ShortFlange {
-  /** From 1. */
+  /** Counted from 1. */
   readonly flange: number
-  /** To the mould line of the bend it is too short for. */
+  /** The length to the mould line of the bend for which the flange is too short. */
   readonly lengthMm: Mm
   readonly bend: BendToFit
   readonly neededMm: Mm

@@ -11,7 +11,7 @@ interface OutlineDrawingFile {
 export interface Die {
   readonly id: string
   readonly vMm: Mm
-  /** Of the V. */
+  /** The angle of the V. */
   readonly includedDeg: Deg
   readonly heightMm: Mm
   readonly loadKnPerM: number

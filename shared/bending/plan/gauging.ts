@@ -1,4 +1,4 @@
-// Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure: mm.
+// Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure. Units: mm.
 import type { GaugeFingers } from '../fit/machine.ts'
 import type { Mm } from '../units.ts'
 import type { LegShape } from './legs/leg.ts'

@@ -1,7 +1,7 @@
-// Validates an outline and its cut-outs for cutting: closed, counter-clockwise, of the stated size, without contact. Pure: mm.
+// Validates an outline and its cut-outs for cutting: closed, counter-clockwise, of the stated size, without contact. Pure. Units: mm.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
-import { badMeasure, refuse, writtenAlike } from '../../bending/index.ts'
+import { badMeasure, refuse, hundredthTolerance } from '../../bending/index.ts'
 import type { Mm, Refusal, Point, Refused } from '../../bending/index.ts'
 import {
   contourOf,
@@ -44,10 +44,10 @@ export function validateShape(at: string, stated: StatedShape): Result<BlankShap
   const blank = contourOf(once)
   const { minX, minY, maxX, maxY } = blank.box
   const widthMm = stated.widthMm ?? maxX
-  if (Math.abs(minX) > writtenAlike || Math.abs(minY) > writtenAlike) {
+  if (Math.abs(minX) > hundredthTolerance || Math.abs(minY) > hundredthTolerance) {
     return refuse(field, 'contradicts', `the outline starts at ${place({ x: minX, y: minY })}, not at 0 × 0`)
   }
-  if (Math.abs(maxX - widthMm) > writtenAlike || Math.abs(maxY - lengthMm) > writtenAlike) {
+  if (Math.abs(maxX - widthMm) > hundredthTolerance || Math.abs(maxY - lengthMm) > hundredthTolerance) {
     return refuse(
       field,
       'contradicts',

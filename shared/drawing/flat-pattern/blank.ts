@@ -9,7 +9,7 @@ import {
   signedTurnDegOf,
   validateBendLines,
   validateProfile,
-  writtenAlike,
+  hundredthTolerance,
 } from '../../bending/index.ts'
 import type { Deg, Mm, Refusal, PathPiece, Point } from '../../bending/index.ts'
 import type { Cutout, DrawnBendLine, DrawnPiece, DrawnSheet, Vertex } from '../drawn-sheet.ts'
@@ -18,7 +18,7 @@ import { validateShape } from './blank-shape.ts'
 import type { BlankShape } from './blank-shape.ts'
 
 export interface BlankBend {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly up: boolean
   readonly turnDeg: Deg
@@ -94,7 +94,7 @@ function pieceShape(
     piece.cutouts ?? unfolding.cutouts.map((cutout) => flippedCutout(movedCutout(cutout, move), lengthMm, flip))
   const widthMm = piece.outline === null ? unfolding.widthMm : null
   const shape = validateShape(at, { widthMm, lengthMm, outline, cutouts })
-  if (!shape.ok || shape.value.widthMm <= unfolding.widthMm + writtenAlike) return shape
+  if (!shape.ok || shape.value.widthMm <= unfolding.widthMm + hundredthTolerance) return shape
   return refuse(
     `${at}.outline`,
     'contradicts',

@@ -57,7 +57,7 @@ const bendName = (bend: BlankBend, texts: DrawingTexts): string =>
   `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, texts)}°`
 
 /** The least number of equal cut-outs at even steps that form one row. */
-const leastInRow = 4
+const minInRow = 4
 /** Steps that differ by less are equal, because positions are written to a hundredth. */
 const stepSlackMm = 0.03
 
@@ -114,7 +114,7 @@ function inRows(places: readonly Mm[]): Row[] {
       last += 1
     }
     const steps = last - first
-    const isRow = steps + 1 >= leastInRow
+    const isRow = steps + 1 >= minInRow
     rows.push(isRow ? { at, steps, stepMm: ((sorted[last] ?? at) - at) / steps } : { at, steps: 0, stepMm: 0 })
     first = isRow ? last + 1 : first + 1
   }

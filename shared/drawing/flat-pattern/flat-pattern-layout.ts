@@ -65,11 +65,11 @@ export const rowsGapShare = 0.3
 /** From one dimension line to the next, in sizes of the font. */
 export const dimensionShare = 2.2
 /** The largest scale. */
-const largestScale = 1.5
+const maxScale = 1.5
 /** The least length on paper of a compressed stretch. */
-const shortestStretchMm = 9
+const minStretchMm = 9
 /** The largest reduction of a blank that keeps its cut-outs in proportion. */
-const mostShrunkForLength = 1.3
+const maxShrinkForLength = 1.3
 const smallestBlankMm: Frame = { widthMm: 7, heightMm: 3 }
 
 /** The arrangements of labels. `fontCost`: how much smaller, as a logarithm, the blank may be before the next font size is better. */
@@ -104,7 +104,7 @@ export function flatPatternLayout(
   blank: Blank,
   labels: FlatPatternLabels,
   frame: Frame,
-  edged: DimensionedEdges,
+  dimensionedEdges: DimensionedEdges,
   captionOf: CaptionOf,
 ): FlatPatternLayout {
   const tapered = labels.bends.some(({ end }) => end !== '')
@@ -112,7 +112,7 @@ export function flatPatternLayout(
   for (const { fontMm, rowShare, fontCost } of sizesOfFont) {
     for (const [sides, sidesCost] of tapered ? sidesOf : sidesOf.slice(0, 2)) {
       for (const [cutouts, cutoutsCost] of labels.cutouts.length > 0 ? cutoutsOf : cutoutsOf.slice(0, 1)) {
-        const { layout, lacking } = oneLayout(blank, labels, frame, edged, captionOf, {
+        const { layout, lacking } = oneLayout(blank, labels, frame, dimensionedEdges, captionOf, {
           fontMm,
           rowMm: fontMm * rowShare,
           sides,
@@ -132,7 +132,7 @@ function oneLayout(
   blank: Blank,
   labels: FlatPatternLabels,
   frame: Frame,
-  edged: DimensionedEdges,
+  dimensionedEdges: DimensionedEdges,
   captionOf: CaptionOf,
   { fontMm, rowMm, sides, cutouts }: Way,
 ): { layout: FlatPatternLayout; lacking: number } {
@@ -149,14 +149,14 @@ function oneLayout(
 
   const captionRoom = { widthMm: inner.widthMm, fontMm, rowMm }
   const caption = captionOf(true, captionRoom)
-  const captionUpMm = fontMm * 1.2 + (edged.top ? dimensionMm : 0)
+  const captionUpMm = fontMm * 1.2 + (dimensionedEdges.top ? dimensionMm : 0)
   const upright = cutouts === 'upright'
   const rows = rowsBelow(labels, { sides, cutouts }, inner.widthMm / fontMm)
   const underMm = (upright ? reach(labels.cutouts.map(({ text }) => text)) : 0) + fontMm
-  const belowMm = underMm + (edged.bottom ? dimensionMm : 0) + beyond
+  const belowMm = underMm + (dimensionedEdges.bottom ? dimensionMm : 0) + beyond
 
   const room: Frame = {
-    widthMm: inner.widthMm - besideLeftMm - beyond - (edged.right ? besideRightMm + beyond : column(right)),
+    widthMm: inner.widthMm - besideLeftMm - beyond - (dimensionedEdges.right ? besideRightMm + beyond : column(right)),
     heightMm:
       inner.heightMm -
       captionUpMm -
@@ -247,11 +247,11 @@ const slants = (blank: Blank): boolean => blank.bends.some((bend) => bend.startM
 /** The scale at which the blank fills its area. Its length is shortened if the blank would otherwise be too thin to read. */
 function fittedBlank(blank: Blank, room: Frame): { unit: Mm; length: ShortenedLength } {
   const atScale = (unit: Mm) =>
-    shortenedLength(blank.lengthMm, room.widthMm * unit, keptStretches(blank, unit), shortestStretchMm * unit)
-  const unit = Math.max(blank.widthMm / room.heightMm, 1 / largestScale)
+    shortenedLength(blank.lengthMm, room.widthMm * unit, keptStretches(blank, unit), minStretchMm * unit)
+  const unit = Math.max(blank.widthMm / room.heightMm, 1 / maxScale)
   const length = atScale(unit)
   if (length.squeeze === 1 || slants(blank)) return { unit, length }
-  const smaller = unit * Math.min(mostShrunkForLength, 1 / length.squeeze)
+  const smaller = unit * Math.min(maxShrinkForLength, 1 / length.squeeze)
   return { unit: smaller, length: atScale(smaller) }
 }
 

@@ -28,7 +28,7 @@ export interface FlatPatternOptions {
 
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
 /** Positions that differ by less than this are equal. */
-const slackMm = 0.01
+const toleranceMm = 0.01
 
 /** The drawing of one piece, or of the flat pattern as stated; refuses what `blankOf` refuses. */
 export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions = {}): Result<Scene, Refusal> {
@@ -38,12 +38,12 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
   const texts = options.texts ?? norwegianTexts
   const labels = flatPatternLabels(blank, texts)
   const spans = straightEdges(blank)
-  const edged = { right: spans.right !== null, top: spans.top !== null, bottom: spans.bottom !== null }
-  const layout = flatPatternLayout(blank, labels, options.frame ?? defaultFrame, edged, (shortened, room) =>
+  const dimensionedEdges = { right: spans.right !== null, top: spans.top !== null, bottom: spans.bottom !== null }
+  const layout = flatPatternLayout(blank, labels, options.frame ?? defaultFrame, dimensionedEdges, (shortened, room) =>
     flatPatternCaption(sheet, options.piece, shortened, room, texts),
   )
   const items = [
-    ...blankItems(blank).map((item) => laidAlong(item, layout.length, layout.length.place(blank.lengthMm))),
+    ...blankItems(blank).map((item) => itemOnPage(item, layout.length, layout.length.place(blank.lengthMm))),
     ...layout.length.breaks.flatMap((at) => breakMark(at, blank.widthMm, layout.unit)),
     ...sideLabels(blank, layout, layout.left, -1),
     ...sideLabels(blank, layout, layout.right, 1),
@@ -56,17 +56,17 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
 }
 
 /** Turns the blank: its width is down the page, its length along the page. */
-const laid = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: 0 - x })
+const toPage = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: 0 - x })
 
-function laidAlong(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem {
+function itemOnPage(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem {
   switch (item.kind) {
     case 'line':
       return {
         kind: 'polyline',
         role: item.role,
         closed: false,
-        points: withKnots([cornerAt(item.from), cornerAt(item.to)], false, length.knots).map((corner) => ({
-          ...laid(corner, length),
+        points: withScaleChanges([cornerAt(item.from), cornerAt(item.to)], false, length.knots).map((corner) => ({
+          ...toPage(corner, length),
           bulge: 0,
         })),
       }
@@ -74,14 +74,14 @@ function laidAlong(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem
       if (item.role === 'cutout') return { ...item, points: cutoutAlong(item.points, length, far) }
       return {
         ...item,
-        points: withKnots(item.points, item.closed, length.knots).map((corner) => ({
-          ...laid(corner, length),
+        points: withScaleChanges(item.points, item.closed, length.knots).map((corner) => ({
+          ...toPage(corner, length),
           bulge: corner.bulge,
         })),
       }
     case 'circle': {
-      const centre = laid(item.centre, length)
-      return { ...item, centre, radiusMm: item.radiusMm * heldShare(centre.x, item.radiusMm, far) }
+      const centre = toPage(item.centre, length)
+      return { ...item, centre, radiusMm: item.radiusMm * shareThatFits(centre.x, item.radiusMm, far) }
     }
     case 'arc':
     case 'text':
@@ -99,7 +99,7 @@ function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm
   const across = (minX + maxX) / 2
   const middle = (minY + maxY) / 2
   const at = length.place(middle)
-  const share = heldShare(at, (maxY - minY) / 2, far)
+  const share = shareThatFits(at, (maxY - minY) / 2, far)
   return points.map(({ x, y, bulge }) => ({
     x: at + (y - middle) * share,
     y: 0 - across - (x - across) * share,
@@ -107,12 +107,12 @@ function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm
   }))
 }
 
-const heldShare = (at: Mm, half: Mm, far: Mm): number => Math.max(0, Math.min(1, at / half, (far - at) / half))
+const shareThatFits = (at: Mm, half: Mm, far: Mm): number => Math.max(0, Math.min(1, at / half, (far - at) / half))
 
 const cornerAt = ({ x, y }: Point): Vertex => ({ x, y, bulge: 0 })
 
 /** Adds a corner where a straight edge passes a change of scale. */
-function withKnots(points: readonly Vertex[], closed: boolean, knots: readonly Mm[]): Vertex[] {
+function withScaleChanges(points: readonly Vertex[], closed: boolean, knots: readonly Mm[]): Vertex[] {
   return points.flatMap((from, index) => {
     const to = points[index + 1] ?? (closed ? points[0] : undefined)
     if (to === undefined || from.bulge !== 0) return [from]
@@ -156,7 +156,7 @@ function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly Si
     .flatMap(({ bend, text }) => {
       const drawn = blank.bends[bend]
       if (drawn === undefined) return []
-      const [, at] = [drawn.from, drawn.to].map((end) => laid(end, length)).toSorted((a, b) => (a.x - b.x) * out)
+      const [, at] = [drawn.from, drawn.to].map((end) => toPage(end, length)).toSorted((a, b) => (a.x - b.x) * out)
       return at === undefined ? [] : [{ at, text }]
     })
     .toSorted((a, b) => b.at.y - a.at.y)
@@ -251,10 +251,10 @@ function straightEdges(blank: Blank): Spans {
   const span = (side: 'x' | 'y', at: Mm, whole: Mm): Span | null => {
     const along = side === 'x' ? 'y' : 'x'
     const places = blank.outline
-      .filter((corner) => Math.abs(corner[side] - at) < slackMm)
+      .filter((corner) => Math.abs(corner[side] - at) < toleranceMm)
       .map((corner) => corner[along])
     const [from, to] = [Math.min(...places), Math.max(...places)]
-    return places.length < 2 || to - from > whole - slackMm ? null : [from, to]
+    return places.length < 2 || to - from > whole - toleranceMm ? null : [from, to]
   }
   const slanted = edges(blank.outline).length === 4
   const whole = { left: null, right: null, top: null, bottom: null }

@@ -18,7 +18,7 @@ export interface ShortenedLength {
 }
 
 /** The largest number of break marks. */
-const mostBreaks = 3
+const maxBreaks = 3
 
 /**
  * Shortens `length` to `target`: first the stretches between the `kept` intervals, the longest first and none below `least`; then, if that
@@ -40,7 +40,7 @@ export function shortenedLength(length: Mm, target: Mm, kept: readonly Interval[
   const squeeze = cut(length) > target * (1 + 1e-9) ? target / cut(length) : 1
   const place = (y: Mm): Mm => cut(y) * squeeze
   const widest = gaps[0] ?? { from: 0, to: length }
-  const longest = new Set(cuts.toSorted((a, b) => b.by - a.by).slice(0, mostBreaks))
+  const longest = new Set(cuts.toSorted((a, b) => b.by - a.by).slice(0, maxBreaks))
   const broken: readonly Interval[] =
     cuts.length > 0 || squeeze === 1 ? cuts.filter((cut) => longest.has(cut)) : [widest]
   return {

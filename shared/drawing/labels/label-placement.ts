@@ -1,5 +1,5 @@
 // Places the labels of a folded profile next to the parts that they name, without overlap, with a leader if a label is further away.
-// Greedy: in the given order, the nearest free place first. Pure: mm.
+// Greedy: in the given order, the nearest free place first. Pure. Units: mm.
 import type { Line, Mm, Point } from '../../bending/index.ts'
 import type { Occupancy } from './occupancy.ts'
 import type { Box } from '../scene/index.ts'

@@ -1,5 +1,5 @@
 // The cells of a drawing area that contain a stroke, so that thousands of places for a label are tested quickly: a grid and its
-// summed-area table (Crow 1984). Pure: mm.
+// summed-area table (Crow 1984). Pure. Units: mm.
 import type { Line, Mm, Point } from '../../bending/index.ts'
 import type { Box } from '../scene/index.ts'
 

@@ -9,7 +9,7 @@ interface ListEntry {
 
 export interface ListRow {
   readonly entries: readonly ListEntry[]
-  /** In sizes of the font. */
+  /** The unit is the size of the font. */
   readonly width: number
 }
 

@@ -1,5 +1,5 @@
 // The contents pages of a batch: every sheet with its page and a box to tick, and the name of every missing sheet, so that an incomplete
-// batch is recognised. Pure: mm.
+// batch is recognised. Pure. Units: mm.
 import { isTapered } from '../../bending/index.ts'
 import type { Mm } from '../../bending/index.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'

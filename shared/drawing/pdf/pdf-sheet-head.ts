@@ -1,4 +1,4 @@
-// Head and foot of a printed sheet: order, customer and due date, the code, the material, the notices, and the boxes to sign. Pure: mm.
+// Head and foot of a printed sheet: order, customer and due date, the code, the material, the notices, and the boxes to sign. Pure. Units: mm.
 import { isTapered } from '../../bending/index.ts'
 import type { Mm, FlatPatternDifference } from '../../bending/index.ts'
 import { workshopDate } from '../../workshop-api/index.ts'

@@ -1,5 +1,5 @@
 // One printed bending sheet: everything that an operator needs on one A4 page, readable at arm's length, in poor light and without
-// colour. Pure: mm.
+// colour. Pure. Units: mm.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { isTapered } from '../../bending/index.ts'
@@ -71,10 +71,10 @@ function drawnScenes(sheet: DrawnSheet, heightMm: Mm, texts: DrawingTexts): Resu
   const half = heightMm / 2
   let flatPatterns = flatPatternScenes(sheet, half, texts)
   if (!flatPatterns.ok) return flatPatterns
-  const mostOfProfile = heightMm - Math.min(half, tallest(flatPatterns.value))
-  const profiles = profileScenes(sheet, mostOfProfile, texts)
+  const maxProfileMm = heightMm - Math.min(half, tallest(flatPatterns.value))
+  const profiles = profileScenes(sheet, maxProfileMm, texts)
   if (!profiles.ok) return profiles
-  const profileMm = Math.min(mostOfProfile, tallest(profiles.value))
+  const profileMm = Math.min(maxProfileMm, tallest(profiles.value))
   if (tallest(flatPatterns.value) > half * 0.93 && heightMm - profileMm > half * 1.1) {
     flatPatterns = flatPatternScenes(sheet, heightMm - profileMm, texts)
     if (!flatPatterns.ok) return flatPatterns
@@ -97,16 +97,16 @@ const tallest = (scenes: readonly Scene[]): Mm =>
 function profileScenes(sheet: DrawnSheet, heightMm: Mm, texts: DrawingTexts): Result<Scene[], Refusal> {
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const frame = { widthMm: share(printed.width, ends.length), heightMm }
-  let leastUnitMm = 0
+  let minUnitMm = 0
   let scenes: Scene[] = []
   for (let round = 0; round < ends.length; round += 1) {
     scenes = []
     for (const end of ends) {
-      const scene = profileScene(sheet, { end, frame, texts, leastUnitMm })
+      const scene = profileScene(sheet, { end, frame, texts, minUnitMm })
       if (!scene.ok) return scene
       scenes.push(scene.value)
     }
-    leastUnitMm = Math.max(...scenes.map(({ unitMm }) => unitMm))
+    minUnitMm = Math.max(...scenes.map(({ unitMm }) => unitMm))
   }
   return ok(scenes)
 }

@@ -1,4 +1,4 @@
-// The lower part of a printed sheet: bends, pieces with a box to tick, and the note, as dense as the drawings above require. Pure: mm.
+// The lower part of a printed sheet: bends, pieces with a box to tick, and the note, as dense as the drawings above require. Pure. Units: mm.
 import { isTapered, turnDegOf } from '../../bending/index.ts'
 import type { Bend, Mm } from '../../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
@@ -71,9 +71,9 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, texts: Drawing
 
   // texts beside long tables are not larger than those in the rows
   const sizes = noteSizes.filter(({ sizeMm }) => sizeMm <= Math.max(rowMm * 0.78, noteSizes[3].sizeMm))
-  const leastInColumn = Math.min(noteSizes[2].sizeMm, rowMm * 0.75)
+  const minInColumn = Math.min(noteSizes[2].sizeMm, rowMm * 0.75)
   const free = tablesMm - piecesMm - noteGap - labelMm - 1
-  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= leastInColumn)) {
+  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= minInColumn)) {
     const most = Math.floor(free / (sizeMm * linePitch))
     const lines = wrapped(measure, text, sizeMm, piecesWidth, most)
     if (lines.length > most) continue

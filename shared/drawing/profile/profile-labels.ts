@@ -1,5 +1,5 @@
 // The labels of a folded profile and their possible places: outer lengths, bends, hems, the colour side, and the end of a tapered piece.
-// Each label also has a form for the list under the drawing. Pure: mm.
+// Each label also has a form for the list under the drawing. Pure. Units: mm.
 import { flangeLength, headingFrom, isTapered, partOf, pieceLength, signedTurnDegOf } from '../../bending/index.ts'
 import type { BendProfile, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'

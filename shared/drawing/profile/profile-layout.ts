@@ -1,5 +1,5 @@
 // Scale and labels of a folded profile, so that all labels are inside the frame: a smaller scale, smaller letters, or numbers at the bends
-// and a list under the drawing. Pure: mm.
+// and a list under the drawing. Pure. Units: mm.
 import type { FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
 import { colourRuns } from './colour-side.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'
@@ -32,7 +32,7 @@ export interface ProfileToLay {
   /** As it is drawn at a scale, with a visible thickness. */
   readonly sectionAt: (unit: Mm) => FoldedSection
   readonly frame: Frame
-  readonly leastUnitMm: Mm
+  readonly minUnitMm: Mm
   readonly texts: DrawingTexts
 }
 
@@ -62,11 +62,11 @@ export const rowShare = 1.25
 /** Above the rows under the drawing, in sizes of the font. */
 export const rowsGapShare = 0.4
 /** The largest scale. */
-const largestScale = 1.5
+const maxScale = 1.5
 const smallestSectionMm: Frame = { widthMm: 12, heightMm: 7 }
 const cellMm = 0.5
 /** How often labels without a place may move to the list. */
-const mostGrowths = 3
+const maxGrowths = 3
 
 export function profileLayout(profile: ProfileToLay): ProfileLayout {
   let last: ProfileLayout | undefined
@@ -105,10 +105,10 @@ function attemptListed(profile: ProfileToLay, way: Way): Attempt {
   const addFlanges = () => flanges.forEach(({ index }) => listed.add(nameOf({ kind: 'flange', index })))
   if (way.kind === 'anywhere') addFlanges()
   let latest = attempt(profile, way, listed)
-  for (let growths = 0; !latest.whole && growths < mostGrowths; growths += 1) {
+  for (let growths = 0; !latest.whole && growths < maxGrowths; growths += 1) {
     const more = latest.unplaced.filter((of) => !listed.has(nameOf(of)))
     if (more.length === 0) break
-    if (growths === mostGrowths - 1) addFlanges()
+    if (growths === maxGrowths - 1) addFlanges()
     for (const of of more) listed.add(nameOf(of))
     latest = attempt(profile, way, listed)
   }
@@ -116,14 +116,14 @@ function attemptListed(profile: ProfileToLay, way: Way): Attempt {
 }
 
 function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: ReadonlySet<string>): Attempt {
-  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, texts } = profile
+  const { sheet, end, trueSection, sectionAt, frame, minUnitMm, texts } = profile
   const inner: Frame = { widthMm: frame.widthMm - 2 * marginMm, heightMm: frame.heightMm - 2 * marginMm }
   const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, texts)
   const rowsMm = rows.length === 0 ? 0 : (rows.length * rowShare + rowsGapShare) * fontMm
   const own = pathBox([...trueSection.faceA, ...trueSection.faceB])
   const unit = Math.max(
-    leastUnitMm,
-    1 / largestScale,
+    minUnitMm,
+    1 / maxScale,
     (own.maxX - own.minX) / Math.max(smallestSectionMm.widthMm, inner.widthMm - free.widthMm),
     (own.maxY - own.minY) / Math.max(smallestSectionMm.heightMm, inner.heightMm - rowsMm - free.heightMm),
   )

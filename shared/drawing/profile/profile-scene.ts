@@ -31,7 +31,7 @@ export interface ProfileOptions {
   readonly frame?: Frame | undefined
   readonly texts?: DrawingTexts | undefined
   /** The largest scale, for two ends side by side at one scale. */
-  readonly leastUnitMm?: Mm | undefined
+  readonly minUnitMm?: Mm | undefined
 }
 
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
@@ -55,7 +55,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
       return thick === undefined ? trueSection : laidFlat(thick, lying)
     },
     frame: options.frame ?? defaultFrame,
-    leastUnitMm: options.leastUnitMm ?? 0,
+    minUnitMm: options.minUnitMm ?? 0,
     texts: options.texts ?? norwegianTexts,
   })
   const { unit, section, colour, labels } = layout

@@ -1,4 +1,4 @@
-// Intersections of closed contours of lines and arcs, with themselves and with each other. Pure: mm.
+// Intersections of closed contours of lines and arcs, with themselves and with each other. Pure. Units: mm.
 import { distance, inSweep, meetings } from '../../bending/index.ts'
 import type { PathPiece, Point } from '../../bending/index.ts'
 import type { Cutout, Vertex } from '../drawn-sheet.ts'
@@ -33,7 +33,7 @@ export function contourOf(vertices: readonly Vertex[]): Contour {
   return { around, edges: pieces, boxes: pieces.map((piece) => pathBox([piece])), box: pathBox(pieces) }
 }
 
-/** Of a circle: two half turns. */
+/** The contour of a cut-out. A circle has two half turns. */
 export const cutoutContour = (cutout: Cutout): Contour =>
   contourOf(cutout.kind === 'polyline' ? cutout.points : circleVertices(cutout))
 

@@ -1,4 +1,4 @@
-// Closed outlines with arcs as bulges: bounding box, area, corners, mirror image and crossings. Pure: mm.
+// Closed outlines with arcs as bulges: bounding box, area, corners, mirror image and crossings. Pure. Units: mm.
 import type { Arc, Line, PathPiece, Point } from '../../bending/index.ts'
 import { arcFrom, distance } from '../../bending/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
@@ -35,14 +35,14 @@ export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
 }
 
 /** The largest number of chords of an arc. */
-const mostChords = 720
+const maxChords = 720
 
 /** Points along a path piece from its start, without its end: at least two for an arc, whose chords differ from it by at most `errorMm`. */
 function flattened(piece: PathPiece, errorMm: number): Point[] {
   if (piece.kind === 'line') return [piece.from]
   const { from, centre, radiusMm, turnDeg } = piece
   const step = 2 * Math.acos(Math.max(0, 1 - errorMm / Math.max(radiusMm, errorMm)))
-  const count = Math.max(2, Math.min(mostChords, Math.ceil(Math.abs(turnDeg * Math.PI) / 180 / Math.max(step, 1e-3))))
+  const count = Math.max(2, Math.min(maxChords, Math.ceil(Math.abs(turnDeg * Math.PI) / 180 / Math.max(step, 1e-3))))
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? from : arcFrom(from, centre, (turnDeg * index) / count).to,
   )

@@ -31,7 +31,7 @@ export type PlanReasonView = z.infer<typeof planReasonView>
 
 export const planStepView = z.strictObject({
   kind: planStepKind,
-  /** From 0. */
+  /** Counted from 0. */
   bendIndex: z.int(),
   pose: z.strictObject({ faceUp: z.enum(['A', 'B']), edgeAtGauge: edge }),
   handling: z.enum(['none', 'flip', 'half_turn', 'flip_and_half_turn']),
@@ -44,7 +44,7 @@ export const planStepView = z.strictObject({
   punchId: z.string().nullable(),
   punchTurned: z.boolean(),
   hemmingToolId: z.string().nullable(),
-  /** From 0. */
+  /** Counted from 0. */
   station: z.int(),
   gauge: z.strictObject({
     edge,

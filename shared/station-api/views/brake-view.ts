@@ -182,7 +182,7 @@ export const brakePreview = z.discriminatedUnion('kind', [
     code: z.string(),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
-    /** Of `cannot_be_bent`: why the planner finds no plan. */
+    /** Why the planner finds no plan, if the code is `cannot_be_bent`. */
     planReasons: z.array(planReasonView),
   }),
 ])

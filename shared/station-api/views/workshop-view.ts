@@ -15,7 +15,7 @@ import { dxfPreset } from './export-view.ts'
 export const wrongPlace = z.strictObject({
   /** The full path of the file. */
   file: z.string(),
-  /** From 1. */
+  /** Counted from 1. */
   line: z.int().min(1),
   /** "dies[2].vMm"; empty: the whole file. */
   field: z.string(),

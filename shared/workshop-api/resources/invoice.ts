@@ -25,7 +25,7 @@ export const invoice = z.strictObject({
       description: z.string().nullable(),
       quantity: z.number(),
       unit: z.null(),
-      /** Without VAT. Null, as the totals, if only the accounting system has it. */
+      /** The amount without VAT. Null, as the totals, if only the accounting system has it. */
       unitPriceOre: ore.nullable(),
       netOre: ore.nullable(),
       vatBp: z.int(),

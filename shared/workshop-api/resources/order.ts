@@ -99,6 +99,7 @@ export const order = z.strictObject({
     currency: z.literal('NOK'),
     priceStatus: z.enum(['pending', 'partial', 'priced']),
   }),
+  /** Whether the order has a cost calculation (Norwegian: kalkyle). */
   hasKalkyle: z.boolean(),
   stickerNumbers: z.array(z.int()),
   readyWithoutReceipt: z.boolean(),

@@ -9,7 +9,7 @@ export type Refund = z.infer<typeof refund>
 export const payment = z.strictObject({
   id: uuid,
   status: z.enum(['awaiting', 'paid', 'refunded']),
-  /** With VAT. */
+  /** The amount with VAT. */
   amountOre: ore,
   currency: z.literal('NOK'),
   method: z.string().nullable(),

@@ -1,4 +1,4 @@
-// Closes chains of points to loops: ends within 0.01 mm are the same point, larger gaps are closed and reported. Pure: mm.
+// Closes chains of points to loops: ends within 0.01 mm are the same point, larger gaps are closed and reported. Pure. Units: mm.
 import { distance } from '../../bending/index.ts'
 import type { Mm, Point } from '../../bending/index.ts'
 import type { DxfPath } from './dxf-paths.ts'

@@ -10,7 +10,7 @@ interface DxfGroup {
 /** An entity, or one of the vertices that follow a POLYLINE. */
 export interface DxfEntity {
   readonly kind: string
-  /** Of its first group, from 1. */
+  /** The line of its first group, counted from 1. */
   readonly line: number
   readonly layer: string
   readonly groups: readonly DxfGroup[]

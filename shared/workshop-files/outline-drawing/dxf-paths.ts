@@ -31,7 +31,7 @@ export function dxfPaths(entities: readonly DxfEntity[], errorUnits: number): Dx
   for (const [index, entity] of entities.entries()) {
     if (skippedLayers.test(entity.layer)) continue
     if (curves.has(entity.kind)) unsupported ??= entity
-    const path = pathOf(entity, entities.slice(index + 1, index + 1 + mostVertices), errorUnits)
+    const path = pathOf(entity, entities.slice(index + 1, index + 1 + maxVertices), errorUnits)
     if (path === null) continue
     if (path.points.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y))) {
       broken ??= entity
@@ -45,7 +45,7 @@ export function dxfPaths(entities: readonly DxfEntity[], errorUnits: number): Dx
   return { paths, unsupported, broken }
 }
 
-const mostVertices = 5_000
+const maxVertices = 5_000
 
 function pathOf(
   entity: DxfEntity,

@@ -25,19 +25,19 @@ const mmOfUnit: ReadonlyMap<number, Mm> = new Map([
   [6, 1000],
 ])
 /** A drawing without a unit that is smaller than this is in inches. */
-const largestInches = 12
+const maxInches = 12
 /** The largest distance of a chord from its arc. */
 const chordErrorMm: Mm = 0.02
-const mostEntities = 5_000
-const mostLoops = 100
-const mostCornersOfLoop = 1_000
+const maxEntities = 5_000
+const maxLoops = 100
+const maxCornersOfLoop = 1_000
 
 /** The error says why the drawing gives no outline. */
 export function readOutlineDrawing(text: string): Result<OutlineDrawing, ProblemReason> {
   const read = readDxfGroups(text)
   if (!read.ok) return failed(explain('dxf_no_dxf', { line: read.error }))
   const { unitCode, entities } = read.value
-  if (entities.length > mostEntities) return failed(explain('dxf_too_large', { most: mostEntities }))
+  if (entities.length > maxEntities) return failed(explain('dxf_too_large', { most: maxEntities }))
   const unit = unitOf(
     unitCode,
     dxfPaths(entities, 1).paths.flatMap(({ points }) => points),
@@ -55,15 +55,15 @@ export function readOutlineDrawing(text: string): Result<OutlineDrawing, Problem
   const openAt = end === undefined ? {} : { xMm: rounded(end.x), yMm: rounded(end.y) }
   if (loops.length === 0)
     return failed(end === undefined ? explain('dxf_no_lines') : explain('dxf_open', { ...openAt, count: open.length }))
-  if (loops.some(({ corners }) => corners.length > mostCornersOfLoop))
-    return failed(explain('dxf_too_large', { most: mostCornersOfLoop }))
+  if (loops.some(({ corners }) => corners.length > maxCornersOfLoop))
+    return failed(explain('dxf_too_large', { most: maxCornersOfLoop }))
   const notices = [
     ...(unit.isGuessed ? [explain('dxf_inches')] : []),
     ...(gaps > 0 ? [explain('dxf_gaps', { count: gaps, widestMm: rounded(widestGapMm) })] : []),
     ...(doubles > 0 ? [explain('dxf_doubles', { count: doubles })] : []),
     ...(end === undefined ? [] : [explain('dxf_open', { ...openAt, count: open.length })]),
   ]
-  const largest = loops.toSorted((a, b) => boxArea(b.corners) - boxArea(a.corners)).slice(0, mostLoops)
+  const largest = loops.toSorted((a, b) => boxArea(b.corners) - boxArea(a.corners)).slice(0, maxLoops)
   return ok({ loops: largest.map((loop) => ({ ...loop, corners: loop.corners.map(roundedPoint) })), notices })
 }
 
@@ -73,7 +73,7 @@ function unitOf(code: number, points: readonly Point[]): { mm: Mm; isGuessed: bo
     return mm === undefined ? null : { mm, isGuessed: false }
   }
   const [width, height] = boxSize(points)
-  return Math.max(width, height) <= largestInches ? { mm: 25.4, isGuessed: true } : { mm: 1, isGuessed: false }
+  return Math.max(width, height) <= maxInches ? { mm: 25.4, isGuessed: true } : { mm: 1, isGuessed: false }
 }
 
 const sizeOf = (values: readonly number[]): number =>

@@ -6,7 +6,7 @@ import type { Outline, OutlinePart } from '../../bending/fit/index.ts'
 import { explainedBy } from './file-problem.ts'
 
 /** An imported outline has a few hundred corners at most. */
-const mostCorners = 1_000
+const maxCorners = 1_000
 
 /** As the station API carries it: the station has checked it. */
 export const outline = z.array(z.strictObject({ x: z.number(), y: z.number() })).readonly()
@@ -17,7 +17,7 @@ export type OutlineSchema = (part: OutlinePart) => z.ZodType<Outline>
 export const outlineInFile = (part: OutlinePart): z.ZodType<Outline> =>
   z
     .array(z.tuple([z.number(), z.number()]).transform(([x, y]) => ({ x, y })))
-    .max(mostCorners)
+    .max(maxCorners)
     .superRefine((corners, context) => {
       for (const { code, params, corner } of validateOutline(corners, part))
         context.addIssue({

@@ -29,7 +29,7 @@ export interface DncChannel {
 export interface DncChannelParts {
   readonly connection: Connection
   readonly clock: Clock
-  /** Of the transport; 0 where characters take no time (TCP). */
+  /** The time of one character on the transport; 0 where characters take no time (TCP). */
   readonly characterMs: number
   readonly answerMs: number
   readonly longestLine: number
@@ -42,7 +42,7 @@ const atOnce = 8
 const noisyRounds = 5
 
 /** Answers beyond this number are dropped: they answer no question. */
-const mostAnswers = 1_000
+const maxAnswers = 1_000
 
 const endedBy = ({ code, message }: ConnectionEnd): BrakeError =>
   new BrakeError('line_ended', `the connection ended (${code}): ${message}`)
@@ -132,7 +132,7 @@ class FlowControlledChannel implements DncChannel {
       case 'line':
       case 'control':
       case 'noise':
-        if (this.#answers.length < mostAnswers) this.#answers.push(token)
+        if (this.#answers.length < maxAnswers) this.#answers.push(token)
     }
   }
 

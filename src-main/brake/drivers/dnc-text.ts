@@ -1,4 +1,4 @@
-// The driver of a controller that takes its program as text over a connection (DNC). Accesses its connection only.
+// The driver of a controller that takes its program as text over a connection (DNC). Touches only its connection.
 //
 // The safety rule is the same as for registers. A DNC controller accepts text only while a person has set it to receive, and it cannot
 // be in a cycle then; but this program must not assume it. Within 500 ms before each line, the controller itself must have reported
@@ -11,7 +11,7 @@ import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
 import { withLineEnd, programToText } from '../maps/program-to-text.ts'
 import { fieldsOfText } from '../maps/step-fields.ts'
-import { serialQueue } from '../protocol/serial-queue.ts'
+import { taskQueue } from '../protocol/task-queue.ts'
 import type { ProgramLine } from '../maps/program-to-text.ts'
 import type { Connection } from '../transport/transport.ts'
 import { openDncChannel, type DncAnswer, type DncChannel } from './dnc-channel.ts'
@@ -22,7 +22,7 @@ export interface DncTextParts {
   readonly connection: Connection
   readonly template: DncTemplate
   readonly clock: Clock
-  /** Of the transport. */
+  /** The time of one character on the transport; 0 where characters take no time (TCP). */
   readonly characterMs: number
 }
 
@@ -30,7 +30,7 @@ export interface DncTextParts {
 const safeForMs = 500
 
 /** How many more lines than were sent a controller may send back. */
-const greatestAddedLines = 50
+const maxAddedLines = 50
 
 export const createDncText = (parts: DncTextParts): Driver => new DncTextDriver(parts)
 
@@ -40,7 +40,7 @@ class DncTextDriver implements Driver {
   readonly #template: DncTemplate
   readonly #clock: Clock
   readonly #channel: DncChannel
-  readonly #inOrder = serialQueue()
+  readonly #enqueue = taskQueue()
   #lastCount: number | null = null
 
   constructor({ connection, template, clock, characterMs }: DncTextParts) {
@@ -54,18 +54,18 @@ class DncTextDriver implements Driver {
   }
 
   readonly probe: Driver['probe'] = () =>
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       const { name, safe } = this.#template
-      if (safe?.by !== 'answer') return { controller: name, answeredAs: 'a controller that does not answer' }
+      if (safe?.by !== 'answer') return { controller: name, answeredAs: 'not asked: its file declares no query' }
       const answer = await this.#channel.ask(safe.ask)
       if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
       return { controller: name, answeredAs: quoted(answer.text) }
     })
 
-  readonly upload: Driver['upload'] = (program, signal) => this.#inOrder(() => this.#sendProgram(program, signal))
+  readonly upload: Driver['upload'] = (program, signal) => this.#enqueue(() => this.#sendProgram(program, signal))
 
   readonly verify: Driver['verify'] = (program) =>
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       const { readBack, name } = this.#template
       if (readBack === null) throw new BrakeError('refused', `${name} does not send a program back`)
       const sent = linesOf(this.#template, program)
@@ -74,7 +74,7 @@ class DncTextDriver implements Driver {
     })
 
   readonly status: Driver['status'] = () =>
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       const { safe } = this.#template
       if (safe === null) return { safe: null, running: null }
       if (safe.by === 'xon') {
@@ -85,22 +85,22 @@ class DncTextDriver implements Driver {
     })
 
   readonly counter: Driver['counter'] = () =>
-    this.#inOrder(async (): Promise<CounterReading> => {
+    this.#enqueue(async (): Promise<CounterReading> => {
       const { counter, name } = this.#template
       if (counter === null) throw new BrakeError('refused', `${name} has no counter that can be read`)
       const value = await this.#askNumber(counter.ask, counter.begins, 'the counter')
       const jumpedBackFrom = this.#lastCount !== null && value < this.#lastCount ? this.#lastCount : null
       this.#lastCount = value
       const { counts, strokesPerPiece } = counter
-      return { value, counts, strokesPerPiece, address: 0, greatest: null, jumpedBackFrom }
+      return { value, counts, strokesPerPiece, address: null, greatest: null, jumpedBackFrom }
     })
 
   readonly alarms: Driver['alarms'] = () =>
-    this.#inOrder(async (): Promise<readonly Alarm[]> => {
+    this.#enqueue(async (): Promise<readonly Alarm[]> => {
       const { alarms } = this.#template
       if (alarms === null) return []
       const code = await this.#askNumber(alarms.ask, alarms.begins, 'the alarm')
-      return code === 0 ? [] : [{ code, text: alarms.words[String(code)] ?? null, address: 0 }]
+      return code === 0 ? [] : [{ code, text: alarms.words[String(code)] ?? null, address: null }]
     })
 
   readonly close: Driver['close'] = () => this.#channel.close()
@@ -127,7 +127,7 @@ class DncTextDriver implements Driver {
 
   #sendFrame(frame: string, signal: AbortSignal, onBegun: () => void): Promise<void> {
     let readAtMs = Number.NEGATIVE_INFINITY
-    const mayGo = async (isMidFrame: boolean): Promise<void> => {
+    const assertMaySend = async (isMidFrame: boolean): Promise<void> => {
       // within a line no question can be sent: the answer before the line counts for its 500 ms, or an XON does
       if (!isMidFrame || this.#template.safe?.by === 'xon') readAtMs = await this.#readSafeState()
       else if (this.#clock.monotonic() - readAtMs >= safeForMs)
@@ -137,7 +137,7 @@ class DncTextDriver implements Driver {
         )
       onBegun()
     }
-    return this.#channel.send(frame, mayGo, signal)
+    return this.#channel.send(frame, assertMaySend, signal)
   }
 
   /** When the controller reported the safe state. Rejects when it does not: 'not_safe', 'running'. */
@@ -174,7 +174,7 @@ class DncTextDriver implements Driver {
       // a text whose leader equals its trailer ends with the second one
       const isLeader = read.length === 1 && sent[0]?.text === readBack.last
       if (answer.text === readBack.last && !isLeader) break
-      if (read.length > sent.length + greatestAddedLines)
+      if (read.length > sent.length + maxAddedLines)
         throw new BrakeError('bad_frame', `${read.length} lines were sent back, ${sent.length} were sent`)
       answer = await this.#channel.nextAnswer()
     }
@@ -187,7 +187,7 @@ class DncTextDriver implements Driver {
     const rest = answer.kind === 'line' && answer.text.startsWith(begins) ? answer.text.slice(begins.length).trim() : ''
     if (/^\d{1,9}$/.test(rest)) return Number(rest)
     const code = answer.kind === 'noise' ? 'bad_frame' : 'not_a_number'
-    throw new BrakeError(code, `${subject} is ${quoted(answer.text)}`, 0)
+    throw new BrakeError(code, `${subject} is ${quoted(answer.text)}`)
   }
 }
 

@@ -8,7 +8,7 @@ export { BrakeError } from '../protocol/brake-error.ts'
 interface Identity {
   /** The name in the controller's file. */
   readonly controller: string
-  /** "unit 1", or the controller's own answer. */
+  /** "unit 1", the controller's own answer, or that it was not asked. */
   readonly answeredAs: string
 }
 
@@ -31,9 +31,9 @@ export interface Capabilities {
 }
 
 export interface Difference {
-  /** Of the first register that differs; or the line of the text, from 1. */
+  /** The address of the first register that differs, or the number of the first line of text, counted from 1. */
   readonly address: number
-  /** From 1; null if it does not belong to a step. */
+  /** Counted from 1; null if it does not belong to a step. */
   readonly stepNo: number | null
   readonly field: string
   readonly sent: string
@@ -58,7 +58,8 @@ export interface CounterReading {
   readonly counts: 'pieces' | 'strokes'
   /** The strokes of one piece; 1 if the counter counts pieces; null: one for each step of the program. */
   readonly strokesPerPiece: number | null
-  readonly address: number
+  /** The address of its register; null where the controller answers in text. */
+  readonly address: number | null
   /** The last value before the counter rolls over to 0; null: not known. */
   readonly greatest: number | null
   /** The previous value that this driver read, if the counter is lower now: it was reset, or it is wrong. Never count from it. Null: it is not lower. */
@@ -69,7 +70,8 @@ export interface Alarm {
   readonly code: number
   /** The text in the controller's file, or null. */
   readonly text: string | null
-  readonly address: number
+  /** The address of its register; null where the controller answers in text. */
+  readonly address: number | null
 }
 
 /**

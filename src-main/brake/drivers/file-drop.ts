@@ -1,4 +1,4 @@
-// The driver of a controller that takes programs as files from a folder. Accesses that folder only.
+// The driver of a controller that takes programs as files from a folder. Touches only that folder.
 //
 // A file in the folder changes nothing at the machine until a person opens it at the controller; a template without the technician's
 // confirmation of this is refused. So no safe state is read, and there is no connection to read it from. The driver never changes a

@@ -5,7 +5,7 @@ import { stepFieldNames, type ControllerMap } from '../maps/map-fields.ts'
 import { writeRules } from '../maps/write-rules.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
-import { serialQueue } from '../protocol/serial-queue.ts'
+import { taskQueue } from '../protocol/task-queue.ts'
 import { modbusClient, type ModbusClient } from '../protocol/modbus-client.ts'
 import { tableOf, type ReadRequest, type WriteRequest } from '../protocol/modbus-pdu.ts'
 import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
@@ -17,7 +17,7 @@ export interface ModbusDriverParts {
   readonly connection: Connection
   readonly map: ControllerMap
   readonly clock: Clock
-  /** Of the transport. */
+  /** The time of one character on the transport; 0 where characters take no time (TCP). */
   readonly characterMs: number
 }
 
@@ -59,7 +59,7 @@ class ModbusDriver implements Driver {
   readonly #connection: Connection
   readonly #map: ControllerMap
   readonly #client: ModbusClient
-  readonly #inOrder = serialQueue()
+  readonly #enqueue = taskQueue()
   readonly #stateCells: readonly Cell[]
   #lastCount: number | null = null
 
@@ -79,15 +79,15 @@ class ModbusDriver implements Driver {
   }
 
   readonly probe: Driver['probe'] = () =>
-    this.#inOrder(async () => {
+    this.#enqueue(async () => {
       await this.#read(this.#cellsOf(Object.keys(this.#map.registers)))
       return { controller: this.#map.name, answeredAs: `unit ${this.#map.unit}` }
     })
-  readonly upload: Driver['upload'] = (program, signal) => this.#inOrder(() => this.#writeProgram(program, signal))
-  readonly verify: Driver['verify'] = (program) => this.#inOrder(() => this.#compareProgram(program))
-  readonly status: Driver['status'] = () => this.#inOrder(() => this.#readState())
-  readonly counter: Driver['counter'] = () => this.#inOrder(() => this.#readCounter())
-  readonly alarms: Driver['alarms'] = () => this.#inOrder(() => this.#readAlarms())
+  readonly upload: Driver['upload'] = (program, signal) => this.#enqueue(() => this.#writeProgram(program, signal))
+  readonly verify: Driver['verify'] = (program) => this.#enqueue(() => this.#compareProgram(program))
+  readonly status: Driver['status'] = () => this.#enqueue(() => this.#readState())
+  readonly counter: Driver['counter'] = () => this.#enqueue(() => this.#readCounter())
+  readonly alarms: Driver['alarms'] = () => this.#enqueue(() => this.#readAlarms())
   readonly close: Driver['close'] = () => this.#connection.close()
 
   #cellsOf(names: readonly string[]): Cell[] {

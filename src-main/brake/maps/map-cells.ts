@@ -1,6 +1,6 @@
 // Converts a map into cells, and adjacent cells into as few frames as possible. Shared by the driver and the simulator. Pure.
 import {
-  greatestCount,
+  maxCount,
   tableOf,
   type ReadCode,
   type ReadRequest,
@@ -56,11 +56,11 @@ interface AdjacentCells<T> {
   readonly count: number
 }
 
-/** Groups cells with the same function code and adjacent addresses. A group has at most `greatestWidth` addresses and only whole values. */
+/** Groups cells with the same function code and adjacent addresses. A group has at most `maxWidth` addresses and only whole values. */
 function groupAdjacent<T extends Cell>(
   cells: readonly T[],
   codeOf: (cell: T) => number,
-  greatestWidth: number,
+  maxWidth: number,
 ): AdjacentCells<T>[] {
   const groups: { cells: T[]; address: number; count: number }[] = []
   for (const cell of cells.toSorted((a, b) => codeOf(a) - codeOf(b) || a.address - b.address)) {
@@ -72,7 +72,7 @@ function groupAdjacent<T extends Cell>(
       last !== undefined &&
       codeOf(last) === codeOf(cell) &&
       group.address + group.count === cell.address &&
-      group.count + width <= greatestWidth
+      group.count + width <= maxWidth
     if (isAdjacent) {
       group.cells.push(cell)
       group.count += width
@@ -99,11 +99,11 @@ export interface WrittenCell extends Cell {
 export function writesOf(cells: readonly WrittenCell[], map: ControllerMap): readonly WriteRequest[] {
   const codes = [...new Set(cells.map(({ code }) => code))]
   return codes.flatMap((code) => {
-    const greatestWidth = code === 5 || code === 6 ? greatestCount[code] : map.mostPerFrame.write
+    const maxWidth = code === 5 || code === 6 ? maxCount[code] : map.mostPerFrame.write
     return groupAdjacent(
       cells.filter((cell) => cell.code === code),
       () => code,
-      greatestWidth,
+      maxWidth,
     ).map(({ cells, address }) => ({
       kind: 'write' as const,
       code,

@@ -1,6 +1,6 @@
 // The schema of a Modbus controller's map: its registers, their meaning, and the place of a program. Checks each field on its own. Pure.
 import * as z from 'zod'
-import { greatestCount } from '../protocol/modbus-pdu.ts'
+import { maxCount } from '../protocol/modbus-pdu.ts'
 import { address, readCode, register, valueFields, writeCode } from './register.ts'
 
 const name = z.string().min(1)
@@ -40,7 +40,7 @@ export const stepFieldNames = [
   /** 0 face A, 1 face B. */
   'faceUp',
   'punchTurned',
-  /** From 1. */
+  /** Counted from 1. */
   'station',
   'strokes',
   'gaugeLevelMm',
@@ -91,8 +91,8 @@ export const mapFields = z.strictObject({
   wordOrder: z.enum(['high_first', 'low_first']).default('high_first'),
   /** The greatest number of registers in one frame, if the controller accepts less than the protocol allows. */
   mostPerFrame: z
-    .strictObject({ read: z.int().min(2).max(greatestCount[3]), write: z.int().min(2).max(greatestCount[16]) })
-    .default({ read: greatestCount[3], write: greatestCount[16] }),
+    .strictObject({ read: z.int().min(2).max(maxCount[3]), write: z.int().min(2).max(maxCount[16]) })
+    .default({ read: maxCount[3], write: maxCount[16] }),
   registers: z.record(z.string(), register),
   /** Omitted: nothing is ever written. */
   safe: condition.optional(),

@@ -4,8 +4,8 @@ import { ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import {
   isValidCorrection,
   isTapered,
-  mostBends,
-  mostCorrectionDeg,
+  maxBends,
+  maxCorrectionDeg,
   turnDegOf,
   validateSection,
   type Deg,
@@ -18,12 +18,12 @@ import { refused, type ProgramRefusal } from './program-refusal.ts'
 import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
 interface ProgramMachine {
-  /** Of a folding machine, which has no die. */
+  /** The name of a folding machine, which has no die. Absent for a press brake. */
   readonly name?: string
   readonly maxLengthMm: Mm
   readonly backgaugeMinMm: Mm
   readonly backgaugeMaxMm: Mm
-  /** Of a folding machine: one that folds both ways needs no flip. Absent: upward only. */
+  /** The directions of a folding machine: one that folds both ways needs no flip. Absent: upward only. */
   readonly folds?: 'up' | 'both'
 }
 
@@ -44,7 +44,7 @@ export interface ProgramRequest {
   readonly shownDrawingVersion: number
   readonly pieceNo: number
   readonly machine: ProgramMachine | null
-  /** For steps without a plan. */
+  /** The tool of steps without a plan. */
   readonly tool: ProgramTool | null
   /** The steps that the planner found; null: the bends in the order of the profile. */
   readonly plan?: Plan | null
@@ -56,7 +56,7 @@ export interface ProgramRequest {
   readonly corrections?: ReadonlyMap<number, Deg>
   readonly version: number
   /** The number of steps in the controller's table. Omitted: 14. */
-  readonly mostSteps?: number
+  readonly maxSteps?: number
 }
 
 const toleranceMm = 1e-6
@@ -82,8 +82,8 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
   }
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   if (piece === undefined) return refused('unknown_piece', `the sheet has no piece ${pieceNo}`, { pieceNo })
-  const folded = validateSection(sheet.profile)
-  if (!folded.ok) return refused('unsound', folded.error.message, { field: folded.error.field })
+  const validSection = validateSection(sheet.profile)
+  if (!validSection.ok) return refused('unsound', validSection.error.message, { field: validSection.error.field })
   const { plan = null, impossible = null } = request
   if (isTapered(sheet.profile)) {
     return refused('by_hand', 'the profile is tapered: no gauge position suits both ends', { why: 'tapered' })
@@ -115,22 +115,22 @@ function byHandRefusal({ profile }: DrawnSheet): Failed<ProgramRefusal> | null {
 }
 
 function stepsOf(
-  { corrections, mostSteps = mostBends }: ProgramRequest,
+  { corrections, maxSteps = maxBends }: ProgramRequest,
   sheet: DrawnSheet,
   blank: Blank,
   machine: ProgramMachine,
   tool: ProgramTool | null,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
   const { bends } = blank
-  const greatestSteps = Math.min(mostSteps, mostBends)
+  const limit = Math.min(maxSteps, maxBends)
   if (bends.length === 0) {
     return refused('unsound', 'the profile has no bends', { field: 'profile.bends' })
   }
-  if (bends.length > greatestSteps) {
-    const params = { steps: bends.length, most: greatestSteps }
+  if (bends.length > limit) {
+    const params = { steps: bends.length, most: limit }
     return refused(
       'too_many_steps',
-      `the profile has ${bends.length} bends, the controller takes ${greatestSteps} steps`,
+      `the profile has ${bends.length} bends, the controller takes ${limit} steps`,
       params,
     )
   }
@@ -177,16 +177,16 @@ function stepsOf(
 
 /** The steps in the order of the plan, with its tools and gauge positions. A correction applies to a bend, and not to a flattening. */
 function plannedSteps(
-  { corrections, mostSteps = mostBends, stepFields }: ProgramRequest,
+  { corrections, maxSteps = maxBends, stepFields }: ProgramRequest,
   sheet: DrawnSheet,
   blank: Blank,
   machine: ProgramMachine,
   plan: Plan,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
   const count = plan.steps.length
-  if (count > mostSteps) {
-    const message = `the plan has ${count} steps, the controller takes ${mostSteps}`
-    return refused('too_many_steps', message, { steps: count, most: mostSteps })
+  if (count > maxSteps) {
+    const message = `the plan has ${count} steps, the controller takes ${maxSteps}`
+    return refused('too_many_steps', message, { steps: count, most: maxSteps })
   }
   // without a field for the kind, a controller would bend to 0° where a hem is flattened
   const hasKind = stepFields === undefined || stepFields.includes('kind')
@@ -195,8 +195,9 @@ function plannedSteps(
   const steps: ProgramStep[] = []
   for (const [index, planned] of plan.steps.entries()) {
     const bend = blank.bends.find(({ number }) => number === planned.bendIndex + 1)
-    if (bend === undefined) return refused('unsound', 'the plan is of another profile', { field: 'profile.bends' })
-    const refusal = lengthRefusal(bend, machine) ?? crookedEdgeRefusal(blank, bend, planned)
+    if (bend === undefined)
+      return refused('unsound', 'the plan was made for another profile', { field: 'profile.bends' })
+    const refusal = lengthRefusal(bend, machine) ?? unevenEdgeRefusal(blank, bend, planned)
     if (refusal !== null) return refusal
     const correctionDeg = planned.kind === 'flatten' ? 0 : (corrections?.get(bend.number) ?? 0)
     const isHemStep = planned.kind === 'flatten' || planned.kind === 'pre_bend'
@@ -240,8 +241,8 @@ function lengthRefusal(bend: BlankBend, { maxLengthMm }: ProgramMachine): Failed
   return refused('too_long', message, { lengthMm, maxLengthMm })
 }
 
-/** A cut edge at the gauge must be straight for half of the bend. */
-function crookedEdgeRefusal(blank: Blank, bend: BlankBend, { gauge }: PlanStep): Failed<ProgramRefusal> | null {
+/** Refuses a cut edge at the gauge that is not straight for half of the bend. */
+function unevenEdgeRefusal(blank: Blank, bend: BlankBend, { gauge }: PlanStep): Failed<ProgramRefusal> | null {
   if (gauge.contact !== 'edge') return null
   const edgeMm = gauge.edge === 'first' ? 0 : blank.widthMm
   if (straightLength(blank, edgeMm) >= lengthOf(bend) / 2) return null
@@ -322,7 +323,7 @@ function shortFlangeRefusal(
 
 function badCorrectionRefusal(bend: number, includedDeg: Deg, correctionDeg: Deg): Failed<ProgramRefusal> | null {
   if (isValidCorrection(includedDeg, correctionDeg)) return null
-  const message = `the correction of bend ${bend} is ${correctionDeg}°; it must be at most ${mostCorrectionDeg}° in each direction, and not past flat`
-  const params = { bend, correctionDeg: String(correctionDeg), mostDeg: mostCorrectionDeg }
+  const message = `the correction of bend ${bend} is ${correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
+  const params = { bend, correctionDeg: String(correctionDeg), mostDeg: maxCorrectionDeg }
   return refused('bad_correction', message, params)
 }

@@ -3,7 +3,7 @@ import type { Deg, Mm } from '../../../shared/bending/index.ts'
 import type { PlanStepKind } from '../../../shared/bending/plan/index.ts'
 
 export interface ProgramStep {
-  /** From 1. */
+  /** Counted from 1. */
   readonly stepNo: number
   /** The bend of the profile, from 1. */
   readonly bend: number
@@ -16,14 +16,14 @@ export interface ProgramStep {
   readonly includedDeg: Deg
   /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
-  /** From the stop face to the middle of the bend: of a plan, with the bends that are made already. */
+  /** The distance from the stop face to the middle of the bend. With a plan it includes the bends that are made already. */
   readonly gaugeMm: Mm
   /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'
   /** Before the step the blank is flipped over its long axis: the other face is up, and the other edge is at the gauge. False at the first. */
   readonly flipped: boolean
   /**
-   * Before the step the blank is turned half round about a vertical axis: the other edge is at the gauge, and the ends change sides.
+   * Before the step the operator gives the blank a half turn: the other edge is at the gauge, and the ends change sides.
    * After a flip and a half turn the same edge is at the gauge. False at the first.
    */
   readonly turned: boolean

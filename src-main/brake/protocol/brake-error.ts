@@ -4,7 +4,10 @@ import type { ControllerFaultCode } from '../../../shared/station-api/index.ts'
 /** The only error with which a call of a driver rejects. */
 export class BrakeError extends Error {
   readonly code: ControllerFaultCode
-  /** Of the register, counted from 0 as in the frame; or the unit. */
+  /**
+   * The address of the register, counted from 0 as in the frame. For `wrong_unit` it is the unit that answered. For `mismatch` it is the
+   * address of the first difference. Undefined: no register is involved.
+   */
   readonly address: number | undefined
 
   constructor(code: ControllerFaultCode, message: string, address?: number) {

@@ -8,7 +8,7 @@ import { messageOf } from '../../platform/message-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ConnectionError, type Connection, type ConnectionEnd } from '../transport/transport.ts'
 import { BrakeError } from './brake-error.ts'
-import { serialQueue } from './serial-queue.ts'
+import { taskQueue } from './task-queue.ts'
 import { framingOf, type Framing, type FramingName } from './modbus-framing.ts'
 import {
   answerLength,
@@ -25,7 +25,7 @@ export interface ModbusLink {
   readonly rules: WriteRules
   /** How long the controller may take, without the transmission time of the characters. */
   readonly answerWithinMs: number
-  /** Of the connection; 0 where characters take no time (TCP). */
+  /** The time of one character on the connection; 0 where characters take no time (TCP). */
   readonly characterMs: number
   readonly clock: Clock
 }
@@ -60,7 +60,7 @@ class QueuedModbusClient implements ModbusClient {
   readonly #framing: Framing
   readonly #guard: WriteGuard
   readonly #gapMs: number
-  readonly #inOrder = serialQueue()
+  readonly #enqueue = taskQueue()
   #lastByteAtMs: number
   /** How long the connection must be quiet before the next request: a late answer could be taken for its answer. */
   #quietMs: number
@@ -81,10 +81,10 @@ class QueuedModbusClient implements ModbusClient {
     void connection.ended.then((end) => this.#end(end))
   }
 
-  readonly read: ModbusClient['read'] = (request) => this.#inOrder(() => this.#send(request))
+  readonly read: ModbusClient['read'] = (request) => this.#enqueue(() => this.#send(request))
 
   readonly write: ModbusClient['write'] = async (request) => {
-    await this.#inOrder(() => this.#send(request))
+    await this.#enqueue(() => this.#send(request))
   }
 
   #receive(bytes: Uint8Array): void {

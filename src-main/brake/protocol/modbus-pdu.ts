@@ -41,7 +41,7 @@ export const tableOf = (code: ReadCode | WriteCode): Table => tables[code]
 export const holdsBits = (table: Table): boolean => table === 'coils' || table === 'discrete_inputs'
 
 /** The greatest number of values in one frame. */
-export const greatestCount: Readonly<Record<ReadCode | WriteCode, number>> = {
+export const maxCount: Readonly<Record<ReadCode | WriteCode, number>> = {
   1: 2_000,
   2: 2_000,
   3: 125,
@@ -93,7 +93,7 @@ export function readRequest(pdu: Uint8Array): Request | null {
   const readCode = readCodes.find((known) => known === pdu[0])
   if (readCode !== undefined) {
     const count = wordAt(pdu, 3)
-    const isValid = pdu.length === 5 && count >= 1 && count <= greatestCount[readCode] && address + count <= 0x1_0000
+    const isValid = pdu.length === 5 && count >= 1 && count <= maxCount[readCode] && address + count <= 0x1_0000
     return isValid ? { kind: 'read', code: readCode, address, count } : null
   }
   const code = writeCodes.find((known) => known === pdu[0])
@@ -105,7 +105,7 @@ export function readRequest(pdu: Uint8Array): Request | null {
   }
   const count = wordAt(pdu, 3)
   const length = bytesFor(tableOf(code), count)
-  const isValid = count >= 1 && count <= greatestCount[code] && address + count <= 0x1_0000
+  const isValid = count >= 1 && count <= maxCount[code] && address + count <= 0x1_0000
   if (!isValid || pdu[5] !== length || pdu.length !== 6 + length) return null
   return { kind: 'write', code, address, words: unpacked(tableOf(code), pdu, 6, count) }
 }

@@ -6,7 +6,7 @@
 import { answerLength, readAnswer, readRequest, type Answer, type Request } from './modbus-pdu.ts'
 
 /** In bytes, with unit and checksum. */
-const longestRtuFrame = 256
+const maxRtuFrameBytes = 256
 /** The bytes of unit and checksum. */
 const framingLength = 3
 
@@ -35,13 +35,13 @@ export function rtuFrame(unit: number, pdu: Uint8Array): Uint8Array {
 
 /** The last received bytes: at least as many as the longest frame has. */
 class LastBytes {
-  readonly bytes = new Uint8Array(2 * longestRtuFrame)
+  readonly bytes = new Uint8Array(2 * maxRtuFrameBytes)
   length = 0
 
   add(byte: number): void {
     if (this.length === this.bytes.length) {
-      this.bytes.copyWithin(0, longestRtuFrame)
-      this.length = longestRtuFrame
+      this.bytes.copyWithin(0, maxRtuFrameBytes)
+      this.length = maxRtuFrameBytes
     }
     this.bytes[this.length] = byte
     this.length += 1
@@ -103,7 +103,7 @@ export function rtuRequestReader(): (byte: number) => RtuRequest | null {
   return (byte) => {
     last.add(byte)
     const { bytes, length } = last
-    for (let start = Math.max(0, length - longestRtuFrame); start <= length - 8; start++) {
+    for (let start = Math.max(0, length - maxRtuFrameBytes); start <= length - 8; start++) {
       const frameLength = length - start
       if (requestFrameLength(bytes, start, length) !== frameLength || !last.endsWithChecksum(frameLength)) continue
       const request = readRequest(bytes.subarray(start + 1, length - 2))

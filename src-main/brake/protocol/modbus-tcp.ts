@@ -2,7 +2,7 @@
 
 const headerLength = 7
 /** The greatest length of unit and PDU together. */
-const longestBody = 254
+const maxBodyBytes = 254
 
 export interface TcpFrame {
   readonly transaction: number
@@ -20,7 +20,7 @@ export function tcpFrame({ transaction, unit, pdu }: TcpFrame): Uint8Array {
  * unknown and the connection cannot be used any more. Stores one frame.
  */
 export function tcpFrameReader(): (byte: number) => TcpFrame | 'lost' | null {
-  const bytes = new Uint8Array(headerLength - 1 + longestBody)
+  const bytes = new Uint8Array(headerLength - 1 + maxBodyBytes)
   let length = 0
   let isLost = false
   return (byte) => {
@@ -30,7 +30,7 @@ export function tcpFrameReader(): (byte: number) => TcpFrame | 'lost' | null {
     if (length < headerLength) return null
     const protocol = ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0)
     const body = ((bytes[4] ?? 0) << 8) | (bytes[5] ?? 0)
-    if (protocol !== 0 || body < 2 || body > longestBody) {
+    if (protocol !== 0 || body < 2 || body > maxBodyBytes) {
       isLost = true
       return 'lost'
     }

@@ -13,7 +13,7 @@ export interface RegisterShape {
 /** The number of addresses of a value. */
 export const widthOf = (type: RegisterType): 1 | 2 => (type === 'u32' || type === 'i32' || type === 'f32' ? 2 : 1)
 
-const greatestFloat = 3.4028234663852886e38
+const maxFloat = 3.4028234663852886e38
 /** The values that a type can represent, both ends included. */
 export const limitsOf: Readonly<Record<RegisterType, { readonly least: number; readonly greatest: number }>> = {
   bit: { least: 0, greatest: 1 },
@@ -21,7 +21,7 @@ export const limitsOf: Readonly<Record<RegisterType, { readonly least: number; r
   i16: { least: -0x8000, greatest: 0x7fff },
   u32: { least: 0, greatest: 0xffff_ffff },
   i32: { least: -0x8000_0000, greatest: 0x7fff_ffff },
-  f32: { least: -greatestFloat, greatest: greatestFloat },
+  f32: { least: -maxFloat, greatest: maxFloat },
 }
 
 /** The words of a raw value, in the order of their addresses. Throws a RangeError if the type cannot represent it. */

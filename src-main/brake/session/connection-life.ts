@@ -4,7 +4,7 @@ import { ConnectionError, type ConnectionEnd } from '../transport/transport.ts'
 
 export interface ConnectedDriver {
   readonly driver: Driver
-  /** Of its connection: resolves once. */
+  /** Resolves once, when its connection ends. */
   readonly ended: Promise<ConnectionEnd>
 }
 

@@ -27,14 +27,14 @@ export type CounterStep =
 export type CounterDoubt = 'counter_jumped_back' | 'counter_jumped_ahead'
 
 /** No brake makes more pieces between two polls a quarter of a second apart. After a longer pause a person confirms the job anyway. */
-const greatestLeap = 20
+const maxLeap = 20
 
 /** The number of pieces at an accepted value. */
 export const totalAt = ({ counter, counted }: CounterBase, value: number, strokesPerPiece: number): number =>
   counted + Math.floor((value - counter) / strokesPerPiece)
 
 /** The lowest value at which `total` pieces are counted. */
-export const leastReading = ({ counter, counted }: CounterBase, total: number, strokesPerPiece: number): number =>
+export const minReading = ({ counter, counted }: CounterBase, total: number, strokesPerPiece: number): number =>
   counter + (total - counted) * strokesPerPiece
 
 /** Pieces that can be made while a counter rolls over. A reset so near to the greatest value is treated as a rollover. */
@@ -48,7 +48,7 @@ export function readCounter(
   greatest: number | null = null,
 ): CounterStep {
   const { base, last, doubted } = before
-  const leaps = value - last > greatestLeap * strokesPerPiece
+  const leaps = value - last > maxLeap * strokesPerPiece
   if (value >= last && !leaps) {
     const counter = { base, last: value, doubted: null }
     return { kind: 'total', counter, total: totalAt(base, value, strokesPerPiece) }
@@ -57,8 +57,7 @@ export function readCounter(
   const isSameDirection = doubted !== null && (leaps ? doubted > last : doubted < last) && value >= doubted
   if (!isSameDirection) return { kind: 'doubt', counter: { ...before, doubted: value }, code }
   // a counter that was reset starts at 0: the first poll after it reads the strokes of one piece at most
-  if (leaps || doubted > strokesPerPiece || value > doubted + greatestLeap * strokesPerPiece)
-    return { kind: 'lost', code }
+  if (leaps || doubted > strokesPerPiece || value > doubted + maxLeap * strokesPerPiece) return { kind: 'lost', code }
   if (greatest !== null && doubted + greatest + 1 - last <= piecesAtRollover * strokesPerPiece) {
     const rolledOver = { counter: base.counter - greatest - 1, counted: base.counted }
     return { kind: 'reset', counter: { base: rolledOver, last: 0, doubted: null } }

@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { CounterReading } from '../drivers/driver.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import type { BrakeEvent, BrakeFault } from './brake-event.ts'
-import { leastReading, readCounter, totalAt, type Counter, type CounterBase, type CounterDoubt } from './counter.ts'
+import { minReading, readCounter, totalAt, type Counter, type CounterBase, type CounterDoubt } from './counter.ts'
 
 export interface StoredJob {
   readonly programId: string
@@ -144,7 +144,7 @@ export class Job {
     if (this.#stored === null) return
     const { base, counted } = this.#stored
     const strokes = reading === null ? 1 : this.#strokesPerPiece(reading)
-    const continues = reading === null || (base !== null && reading.value >= leastReading(base, counted, strokes))
+    const continues = reading === null || (base !== null && reading.value >= minReading(base, counted, strokes))
     this.#note('resumed', { operatorId, counter: continues ? null : reading.value })
     this.#notify({ kind: 'resumed' })
     this.#isDoubted = false

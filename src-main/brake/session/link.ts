@@ -23,7 +23,7 @@ export interface Link {
   readonly driver: string
   /** The controller's name in the file. */
   readonly map: string
-  /** Of the file's content, independent of its formatting. */
+  /** The hash of the file's content, independent of its formatting. */
   readonly mapHash: string
   /** Rejects with a ConnectionError. */
   readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>

@@ -28,7 +28,7 @@ export type SessionRefusal = 'not_ready' | 'program_unknown'
 
 export interface Session {
   readonly state: () => LinkState
-  /** Of the driver; null before the first connection was opened. */
+  /** The capabilities of the driver; null before the first connection was opened. */
   readonly capabilities: () => Capabilities | null
   readonly loaded: () => StoredJob | null
   /** Accepts the program when the machine is at rest and connected; the state then shows its progress. Throws when the ledger fails. */

@@ -31,7 +31,7 @@ export interface SimulatedMachine {
 
 /** The part of a stroke during which the beam moves. */
 const movingPart = 0.5
-const shortestStrokeMs = 20
+const minStrokeMs = 20
 
 export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachine {
   const stopped = new AbortController()
@@ -59,7 +59,7 @@ export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachi
 
   const bendContinuously = async (): Promise<void> => {
     while (paceMs > 0 && !stopped.signal.aborted) {
-      const everyMs = Math.max(shortestStrokeMs, paceMs)
+      const everyMs = Math.max(minStrokeMs, paceMs)
       // oxlint-disable-next-line no-await-in-loop
       await clock.wait(everyMs * (1 - movingPart), stopped.signal)
       // oxlint-disable-next-line no-await-in-loop

@@ -33,7 +33,7 @@ export async function runDev(args: string[]): Promise<number> {
     return 1
   } finally {
     for (const close of closers) await close()
-    log('All is closed.')
+    log('Everything has stopped.')
   }
 }
 

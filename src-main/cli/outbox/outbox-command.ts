@@ -208,7 +208,8 @@ async function decide(
   { commandLine: { folder, live, by: givenName }, context, sentences }: DecideOptions,
 ): Promise<Output> {
   const by = (givenName ?? userInfo().username).trim()
-  if (by === '' || by.length > longestName) throw new Refusal(`--by needs a name of 1 to ${longestName} characters.`)
+  if (by === '' || by.length > maxNameLength)
+    throw new Refusal(`--by needs a name of 1 to ${maxNameLength} characters.`)
   const reader = readStore(folder)
   const markId = String(markNamed(reader, id)['operation_id'])
   reader.close()
@@ -245,7 +246,7 @@ function notPossible(folder: string, markId: string, kind: 'try_again' | 'park',
 }
 
 type NamedDecision = ({ kind: 'try_again'; why: null } | { kind: 'park'; why: string }) & { by: string }
-const longestName = 100
+const maxNameLength = 100
 
 /** The code of a refusal, or null. */
 async function decideHere(

@@ -26,27 +26,32 @@ export function findElectron(root: string, platform: NodeJS.Platform, env: Envir
 }
 
 /** Milliseconds. On a slower line the browser shell shows the same screen. */
-const fetchWithinMs = 30_000
+const downloadTimeoutMs = 30_000
 
 /** Runs the package's download. Resolves with the program's path, or with the reason why there is none. */
-export function fetchElectron(root: string, env: Environment): Promise<{ program: string } | { reason: string }> {
+export function downloadElectron(root: string, env: Environment): Promise<{ program: string } | { reason: string }> {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH']
-  if (named !== undefined) return Promise.resolve({ reason: `${named} holds no Electron` })
+  if (named !== undefined) return Promise.resolve({ reason: `${named} does not contain Electron` })
   const script = join(root, 'node_modules', 'electron', 'install.js')
   if (!existsSync(script)) return Promise.resolve({ reason: 'its package is not installed' })
   return new Promise((resolve) => {
-    let late = false
-    const fetching = spawn(process.execPath, [script], { cwd: root, stdio: 'ignore' })
+    let isTimedOut = false
+    const download = spawn(process.execPath, [script], { cwd: root, stdio: 'ignore' })
     const limit = setTimeout(() => {
-      late = true
-      fetching.kill('SIGKILL')
-    }, fetchWithinMs)
-    fetching.on('error', () => {})
-    fetching.on('close', () => {
+      isTimedOut = true
+      download.kill('SIGKILL')
+    }, downloadTimeoutMs)
+    download.on('error', () => {})
+    download.on('close', () => {
       clearTimeout(limit)
       const program = findElectron(root, process.platform, env)
       if (program !== null) resolve({ program })
-      else resolve({ reason: late ? `it did not come within ${fetchWithinMs / 1_000} s` : 'it could not be fetched' })
+      else
+        resolve({
+          reason: isTimedOut
+            ? `the download took longer than ${downloadTimeoutMs / 1_000} s`
+            : 'it could not be downloaded',
+        })
     })
   })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { openScreenSettings } from '../../station/settings/index.ts'
 import { findChromium, openChromium } from './chromium.ts'
-import { fetchElectron, findElectron } from './electron-binary.ts'
+import { downloadElectron, findElectron } from './electron-binary.ts'
 
 export interface ScreenOptions {
   /** The project's root. */
@@ -81,7 +81,7 @@ function windowOf(program: string, child: ChildProcess, tidy: () => void): Scree
 async function electronProgram(root: string, mayFetch: boolean): Promise<{ program: string } | { reason: string }> {
   const program = findElectron(root, process.platform, process.env)
   if (program !== null) return { program }
-  return mayFetch ? fetchElectron(root, process.env) : { reason: 'its program is not here' }
+  return mayFetch ? downloadElectron(root, process.env) : { reason: 'its program is not here' }
 }
 
 const hasDisplay = (): boolean =>

@@ -81,7 +81,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     else {
       const onUnexpectedEnd = (reason: string): void => {
         // Ctrl-C reaches every program of the terminal, so the service may end before this program stops it
-        if (!ending) say(`The sandbox workshop has ended (${reason}). The station goes on without.`)
+        if (!ending) say(`The sandbox workshop has ended (${reason}). The station continues without it.`)
       }
       const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
       closers.unshift(service.stop)
@@ -105,7 +105,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     return 0
   } finally {
     for (const close of closers) await close()
-    if (closers.length > 0) say('All is closed.')
+    if (closers.length > 0) say('Everything has stopped.')
   }
 }
 

@@ -37,7 +37,7 @@ export function servePage(folder: string): void {
   })
 }
 
-const notFound = (): Response => new Response('There is no such file.\n', { status: 404, headers })
+const notFound = (): Response => new Response('Not found.\n', { status: 404, headers })
 
 const headers = {
   'content-type': 'text/plain; charset=utf-8',

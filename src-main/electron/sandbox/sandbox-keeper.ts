@@ -11,7 +11,7 @@ export function keepSandbox(
   let running: RunningService | null = null
   const onUnexpectedEnd = (reason: string): void => {
     running = null
-    say(`The sandbox workshop has ended (${reason}). The station goes on without.`)
+    say(`The sandbox workshop has ended (${reason}). The station continues without it.`)
   }
   return {
     up: async () => {

@@ -15,7 +15,7 @@ export interface UpdateParts {
 export interface Updates extends Pick<UpdateGate, 'idle' | 'version'> {
   view: () => UpdateView
   /** Checks the feed again. */
-  look: () => void
+  checkNow: () => void
   /** A person agrees to that version. Without effect where another version is ready. */
   agree: (version: string) => void
 }
@@ -46,17 +46,17 @@ export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Upda
     console.error(`no update could be fetched: ${fault.message}`)
   })
   // errors also come as an event; the download has a promise of its own, whose rejection must be handled
-  const look = (): void =>
+  const checkNow = (): void =>
     void autoUpdater
       .checkForUpdates()
       .then((found) => found?.downloadPromise)
       .catch(() => null)
-  look()
+  checkNow()
   return {
     idle: gate.idle,
     version: gate.version,
     view: () => view,
-    look,
+    checkNow,
     agree: (version) => {
       if (gate.version() !== version) return
       apply({ is: 'agreed' })

@@ -11,7 +11,7 @@ export interface ShellCallParts {
   /** The title of the dialog. */
   title: () => string
   /** Null: updates are off. */
-  updates: () => Pick<Updates, 'view' | 'look' | 'agree'> | null
+  updates: () => Pick<Updates, 'view' | 'checkNow' | 'agree'> | null
 }
 
 type FolderAnswer = CallOut<'shell.choose_folder'>
@@ -24,7 +24,7 @@ export function answerShellCalls(parts: ShellCallParts): void {
   ipcMain.handle('shell.choose_folder', ({ senderFrame }, input: unknown) => chooseFolder(parts, senderFrame, input))
   answerOwnPage('shell.update_read', view)
   answerOwnPage('shell.update_look', () => {
-    updates()?.look()
+    updates()?.checkNow()
     return view()
   })
   answerOwnPage('shell.update_agree', (input) => {

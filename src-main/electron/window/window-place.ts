@@ -34,7 +34,7 @@ export interface WindowPlace {
 const usual = { width: 1366, height: 768 }
 const least = { width: 800, height: 600 }
 /** At least this much of the title bar must be visible, so that it can be dragged. */
-const leastVisiblePx = 120
+const minVisiblePx = 120
 const titlePx = 32
 
 /** `screens`: the work areas, the primary screen first. */
@@ -56,5 +56,5 @@ export function placeWindow(stored: Pick<StoredWindow, 'bounds'> | null, screens
 
 function canBeDragged(window: Rectangle, screen: Rectangle): boolean {
   const across = Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x)
-  return across >= leastVisiblePx && window.y >= screen.y && window.y <= screen.y + screen.height - titlePx
+  return across >= minVisiblePx && window.y >= screen.y && window.y <= screen.y + screen.height - titlePx
 }

@@ -73,15 +73,15 @@ function screensOf(): Electron.Rectangle[] {
 
 /** The system's shutdown, or an end from outside, still closes it. */
 function keepKioskOpen(window: BrowserWindow, isKiosk: () => boolean, onGone: () => void): void {
-  let ending = false
+  let isAppEnding = false
   app.on('before-quit', () => {
-    ending = true
+    isAppEnding = true
   })
   window.on('close', (event) => {
-    if (isKiosk() && !ending) event.preventDefault()
+    if (isKiosk() && !isAppEnding) event.preventDefault()
   })
   window.on('closed', () => {
-    if (isKiosk() && !ending) onGone()
+    if (isKiosk() && !isAppEnding) onGone()
   })
 }
 
@@ -94,10 +94,10 @@ function returnToOwnPage(window: BrowserWindow): void {
 
 function reloadAfterCrash(window: BrowserWindow, clock: Clock): void {
   const pause = createRestartBackoff()
-  let born = clock.monotonic()
+  let loadedAtMs = clock.monotonic()
   const reload = async (): Promise<void> => {
-    await clock.wait(pause.pauseAfterMs(clock.monotonic() - born))
-    born = clock.monotonic()
+    await clock.wait(pause.pauseAfterMs(clock.monotonic() - loadedAtMs))
+    loadedAtMs = clock.monotonic()
     if (!window.isDestroyed()) window.webContents.reload()
   }
   window.webContents.on('render-process-gone', (_event, { reason }) => {

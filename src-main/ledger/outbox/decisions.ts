@@ -1,5 +1,5 @@
 // Decisions of a person about a mark that no rule can settle, and the details that the person sees. The decision and its step are one
-// commit. Accesses the outbox's file only.
+// commit. Touches only the outbox's file.
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import { bendingSheet, reading } from '../../../shared/workshop-api/index.ts'
 import type { Database } from '../../platform/sqlite.ts'

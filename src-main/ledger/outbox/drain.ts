@@ -62,11 +62,11 @@ export interface DrainOptions {
 
 // sheets never wait for each other, but each connection costs the service something
 const connections = 3
-const longestSleepMs = 3_600_000
-const longestPullMs = 30_000
-const shortestRetryMs = 1_000
+const maxSleepMs = 3_600_000
+const maxPullMs = 30_000
+const minRetryMs = 1_000
 // when more sheets than this get foreign responses, the fault is the network's
-const mostForeignSheets = 200
+const maxForeignSheets = 200
 
 /** Events that do not prove that the service is reachable. */
 const notFromService: readonly MarkEvent['kind'][] = [
@@ -157,7 +157,7 @@ export class Drain {
       return this.#msUntilNext()
     } catch (error) {
       this.#haltForStorage(error)
-      return Math.max(shortestRetryMs, (this.#queue.retryAt ?? 0) - clock.monotonic())
+      return Math.max(minRetryMs, (this.#queue.retryAt ?? 0) - clock.monotonic())
     }
   }
 
@@ -215,7 +215,7 @@ export class Drain {
       .ready(signal)
       .catch(onError)
       .finally(() => ended.abort())
-    await clock.wait(longestPullMs, signal)
+    await clock.wait(maxPullMs, signal)
     ended.abort()
     this.#hasPulled = true
   }
@@ -297,7 +297,7 @@ export class Drain {
   #noteForeignSheet(sheetId: string, event: MarkEvent): void {
     if (event.kind !== 'not_the_service' && !isFromService(event)) return
     this.#foreignSheets.delete(sheetId)
-    if (this.#foreignSheets.size === mostForeignSheets) this.#foreignSheets.clear()
+    if (this.#foreignSheets.size === maxForeignSheets) this.#foreignSheets.clear()
     if (event.kind === 'not_the_service') this.#foreignSheets.add(sheetId)
   }
 
@@ -320,9 +320,9 @@ export class Drain {
     const { now } = this.#time()
     const holds = rows.rowsInState('held').map((mark) => remainingHoldMs(mark, this.#time()))
     const dueAt = rows.nextDueAt(now)
-    const retryMs = this.#queue.retryAt === null ? longestSleepMs : this.#queue.retryAt - clock.monotonic()
-    const candidates = [...holds, dueAt === null ? longestSleepMs : dueAt - now, retryMs > 0 ? retryMs : longestSleepMs]
-    return Math.max(0, Math.min(longestSleepMs, ...candidates))
+    const retryMs = this.#queue.retryAt === null ? maxSleepMs : this.#queue.retryAt - clock.monotonic()
+    const candidates = [...holds, dueAt === null ? maxSleepMs : dueAt - now, retryMs > 0 ? retryMs : maxSleepMs]
+    return Math.max(0, Math.min(maxSleepMs, ...candidates))
   }
 
   #time(): SendTime {

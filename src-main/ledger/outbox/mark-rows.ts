@@ -1,7 +1,7 @@
-// Reads and writes the rows of marks. Accesses the outbox's file only. Every writing method is one statement, for a caller that has
+// Reads and writes the rows of marks. Touches only the outbox's file. Every writing method is one statement, for a caller that has
 // opened the transaction.
 import type { Database } from '../../platform/sqlite.ts'
-import { longestPauseMs, longestWaitMs } from './transition.ts'
+import { maxPauseMs, maxWaitMs } from './transition.ts'
 import type { Mark, MarkSummaryRow } from './mark.ts'
 
 const columns: Readonly<Record<keyof Mark, string>> = {
@@ -307,7 +307,7 @@ function prepareQueueStatements(db: Database) {
   )
   // a change in the future, or a due time beyond any pause, shows that the clock was set back: the row is due
   const due = `(m.due_at IS NULL OR m.due_at <= @now OR m.changed_at > @now
-    OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${longestWaitMs} ELSE ${longestPauseMs} END)`
+    OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${maxWaitMs} ELSE ${maxPauseMs} END)`
   // a deviation is stored, but its marks are not stopped yet
   const reported = `EXISTS (SELECT 1 FROM deviation AS d WHERE d.sheet_id = m.sheet_id AND d.state = 'open')`
   const nextInLine = db.prepare<{ now: number; limit: number }, Mark>(

@@ -1,4 +1,4 @@
-// Moves a mark's row from one state to the next, as the transition rules say. Each step is one commit. Accesses the outbox's file only.
+// Moves a mark's row from one state to the next, as the transition rules say. Each step is one commit. Touches only the outbox's file.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { Deviations } from '../work/deviations.ts'

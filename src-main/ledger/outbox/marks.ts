@@ -1,7 +1,7 @@
-// Inserts marks, undoes them, and reads them for the screen. Accesses the outbox's file only. When a call returns a mark, the mark is on
+// Inserts marks, undoes them, and reads them for the screen. Touches only the outbox's file. When a call returns a mark, the mark is on
 // the disk.
 import { setImmediate } from 'node:timers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
@@ -15,7 +15,7 @@ import type { Mark, Sheet } from './mark.ts'
 import type { Operators } from '../work/operators.ts'
 import type { MarkSteps } from './mark-steps.ts'
 import type { OnBoundary } from '../test-hooks.ts'
-import type { Stop, WorkBook } from '../work/work.ts'
+import type { JobRefusal, WorkBook } from '../work/work.ts'
 
 export interface NewMark {
   /** As the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
@@ -31,7 +31,7 @@ export interface NewMark {
 }
 
 export type RefusalCode =
-  | Stop
+  | JobRefusal
   | 'operator_unknown'
   /** The counted pieces are not the sheet's quantity: a person must choose, with a reason, or correct the counts. */
   | 'pieces_differ'
@@ -73,7 +73,7 @@ export interface MarksOptions {
 }
 
 // each row is a commit
-const rowsPerTurn = 5
+const rowsPerTick = 5
 
 export class Marks {
   readonly #options: MarksOptions
@@ -88,14 +88,14 @@ export class Marks {
   }
 
   /**
-   * Stores the drawing of a sheet that is on a screen, after the current turn of the loop, so that a later tap has less to write. Where
+   * Stores the drawing of a sheet that is on a screen, after the current tick of the loop, so that a later tap has less to write. Where
    * the disk refuses it, the tap reports the error, because its commit checks the drawing again.
    */
   storeDrawingAhead(sheet: Sheet): void {
     if (sheet.bent !== null || !isApprovedForMark(sheet.approval.state)) return
     const { db, jobs, onStored, onNotStored } = this.#options
     setImmediate(() => {
-      // the station may have ended before this turn
+      // the station may have ended before this tick
       if (!db.open) return
       const refusal = catchStorageError(() => {
         const hash = drawingHash(sheet)
@@ -193,7 +193,7 @@ export class Marks {
   async verifyAfterRestore(signal?: AbortSignal): Promise<void> {
     const { rows, steps } = this.#options
     for (const [index, id] of rows.takenOrToSend().entries()) {
-      if (index > 0 && index % rowsPerTurn === 0) await nextTurn(undefined, { signal })
+      if (index > 0 && index % rowsPerTick === 0) await nextTick(undefined, { signal })
       const mark = rows.find(id)
       if (mark !== undefined) steps.apply(mark, { kind: 'service_restored' })
     }
@@ -222,7 +222,7 @@ export class Marks {
   /** True for a sheet that must not leave the screen: it has an undelivered mark, or an open or paused job. */
   readonly mustStayListed = (sheetId: string): boolean => {
     const { rows, jobs } = this.#options
-    return rows.unsettledOfSheet(sheetId).length > 0 || jobs.jobsAtWork(sheetId).length > 0
+    return rows.unsettledOfSheet(sheetId).length > 0 || jobs.openOrPausedJobs(sheetId).length > 0
   }
 
   #checkAndInsert(mark: NewMark): Mark | RefusalCode {
@@ -230,7 +230,7 @@ export class Marks {
     const hash = drawingHash(mark.sheet)
     const record = this.#statements.sheetRecord.get({ sheetId: mark.sheet.id, hash })
     const isTouched = record === 'touched'
-    const atWork = isTouched ? jobs.jobsAtWork(mark.sheet.id) : []
+    const atWork = isTouched ? jobs.openOrPausedJobs(mark.sheet.id) : []
     const job = work.jobOf(mark.sheet, hash, atWork)
     const refusal = this.#refusalOf(mark, job, isTouched)
     return refusal ?? this.#insert(mark, hash, { atWork, hasDrawing: record === 'drawing' })

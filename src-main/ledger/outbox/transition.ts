@@ -18,10 +18,10 @@ export interface TransitionRule {
 const attemptsBeforeParking = 10
 const pausesMs: BackoffSteps = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000]
 /** The longest pause of a row after an uncertain result, and its longest wait for a limit (to the end of the day), in ms. */
-export const longestPauseMs = 300_000
-export const longestWaitMs = 25 * 3_600_000
+export const maxPauseMs = 300_000
+export const maxWaitMs = 25 * 3_600_000
 
-const shortestWaitMs = 1_000
+const minWaitMs = 1_000
 
 /** The pause in ms after `attempts` uncertain results in a row. */
 export const pauseAfter = (attempts: number): number => backoffMs(pausesMs, attempts)
@@ -167,7 +167,7 @@ export const transitionRules: readonly TransitionRule[] = [
     reason: mark.state === 'unknown' ? mark.reason : event.reason,
     detail: event.detail,
     attempts: 'counted',
-    due: { afterMs: Math.min(longestPauseMs, Math.max(event.retryAfterMs, pauseAfter(mark.attempts + 1))) },
+    due: { afterMs: Math.min(maxPauseMs, Math.max(event.retryAfterMs, pauseAfter(mark.attempts + 1))) },
   })),
   rule(
     'HTML, a redirect, 511, no X-Request-Id, not the schema',
@@ -238,7 +238,7 @@ export const transitionRules: readonly TransitionRule[] = [
   rule('409 idempotency_in_progress', ['in_progress'], ['sending'], (_, event) => ({
     state: 'waiting',
     reason: 'in_progress',
-    due: { afterMs: Math.min(longestWaitMs, Math.max(shortestWaitMs, event.afterMs)) },
+    due: { afterMs: Math.min(maxWaitMs, Math.max(minWaitMs, event.afterMs)) },
   })),
   rule('409 sheet_superseded, stale_version', ['superseded'], ['sending'], (_, event) => ({
     state: 'unknown',

@@ -1,5 +1,5 @@
 // What a planner chose for the sheets of a day: a machine, a position in its order, a split into lengths. Rows are append-only, the
-// newest row of a sheet applies, and an act on many sheets is undone as one. Accesses the outbox's file only.
+// newest row of a sheet applies, and an act on many sheets is undone as one. Touches only the outbox's file.
 import * as z from 'zod'
 import { split, type Split } from '../../../shared/planning/index.ts'
 import type { Database } from '../../platform/sqlite.ts'

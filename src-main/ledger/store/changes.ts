@@ -1,4 +1,4 @@
-// The store's list of its own changes, from which the journal is written. Accesses the outbox's file only.
+// The store's list of its own changes, from which the journal is written. Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
 import { journaledTables, type Row } from '../journal/journaled-tables.ts'
 

@@ -1,5 +1,5 @@
 // Ensures that each store has one station: an SQLite file next to the store, held by an exclusive transaction. The kernel releases it
-// when the process ends, however it ends, so no stale lock remains. Accesses that file only.
+// when the process ends, however it ends, so no stale lock remains. Touches only that file.
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -73,12 +73,12 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   if (isSound) return open(path)
   refuseNewerFile(path, migrations.length)
   if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
-  const journal = unlessUnreadable(() => journalEnd(folder))
+  const journal = nullIfUnreadable(() => journalEnd(folder))
   if (journal !== null && journal.schema > migrations.length)
     throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
   const isNew = !usedBefore && journal === null
-  const lost = whatIsLost(path, isNew)
-  const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), { folder, journal, migrations })
+  const lost = findLoss(path, isNew)
+  const found = lost ?? rebuildBecause ?? findDamage(() => open(path), { folder, journal, migrations })
   if (typeof found !== 'string') {
     if (journal !== null && isOfAnotherStore(found, journal)) putForeignJournalAside(found, folder, now)
     return found
@@ -117,26 +117,26 @@ const writeSetAside = (db: Db, report: SetAside): void =>
   void db.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
 
 /** A loss that SQLite ignores silently: a missing file, or a damaged log, which it truncates. Null: none. */
-function whatIsLost(path: string, isNew: boolean): string | null {
+function findLoss(path: string, isNew: boolean): string | null {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return walDamage(`${path}-wal`)
   return isNew ? null : 'the file is gone or empty'
 }
 
 /** The opened file, or what is wrong with it. Throws errors that are not damage of the file. */
-function whatIsWrong(
+function findDamage(
   open: () => Db,
   { folder, journal, migrations }: { folder: string; journal: JournalEnd | null; migrations: readonly Migration[] },
 ): Db | string {
   try {
     const db = open()
-    const wrong =
+    const damage =
       integrity(db) ??
       schemaDamage(db, migrations) ??
-      (journal === null ? null : (behind(db, journal) ?? differenceFromJournal(db, folder)))
-    if (wrong === null) return db
+      (journal === null ? null : (lagBehindJournal(db, journal) ?? differenceFromJournal(db, folder)))
+    if (damage === null) return db
     db.close()
-    return wrong
+    return damage
   } catch (error) {
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return error.message
     throw error
@@ -148,16 +148,16 @@ function integrity(db: Db): string | null {
   return result === 'ok' ? null : String(result)
 }
 
-/** Whether the store lacks changes that its journal has, because its log was deleted or an older copy was put in its place. */
-export function behind(db: Db, journal: JournalEnd): string | null {
+/** The changes that the store lacks and its journal has, because its log was deleted or an older copy replaced it. Null: none. */
+export function lagBehindJournal(db: Db, journal: JournalEnd): string | null {
   const newest = newestChange(db)
   if (isOfAnotherStore(db, journal) || journal.n <= newest) return null
-  return `it ends at change ${newest}, and its journal at ${journal.n}`
+  return `the store ends at change ${newest}, its journal at change ${journal.n}`
 }
 
 /** Damage within a row, which SQLite does not detect. */
 function differenceFromJournal(db: Db, folder: string): string | null {
-  const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+  const journal = nullIfUnreadable(() => readJournal(folder, nameOfRow))
   return journal === null || isOfAnotherStore(db, journal) ? null : journalMismatch(db, journal)
 }
 
@@ -167,7 +167,7 @@ const isOfAnotherStore = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db
 function putForeignJournalAside(db: Db, folder: string, at: number): void {
   const file = `journal.of-another-${at}`
   renameSync(journalFolder(folder), join(folder, file))
-  const why = 'the journal beside the store was that of another station'
+  const why = 'the journal in the folder of the store belongs to another station'
   writeSetAside(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
 }
 
@@ -201,14 +201,14 @@ function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild)
 function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder: string; lost: boolean }): Rebuilt {
   const store = statSync(copy, { throwIfNoEntry: false }) === undefined ? null : new Database(copy)
   try {
-    const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+    const journal = nullIfUnreadable(() => readJournal(folder, nameOfRow))
     const soundTo =
       store === null
         ? null
-        : unlessDamaged(() =>
+        : nullIfDamaged(() =>
             (integrity(store) ?? differenceFromJournal(store, folder)) === null ? newestChange(store) : null,
           )
-    const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnotherStore(store, journal)) === true
+    const foreign = journal !== null && store !== null && nullIfDamaged(() => isOfAnotherStore(store, journal)) === true
     const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
     const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
     return rebuildInto(fresh, sources)
@@ -218,7 +218,7 @@ function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder:
 }
 
 /** Null where the system cannot read the journal. The store is opened without it, and the journal's own warning reports the error. */
-function unlessUnreadable<T>(read: () => T): T | null {
+function nullIfUnreadable<T>(read: () => T): T | null {
   try {
     return read()
   } catch (error) {
@@ -228,7 +228,7 @@ function unlessUnreadable<T>(read: () => T): T | null {
 }
 
 /** Null: the file is too damaged to be read. */
-function unlessDamaged<T>(ask: () => T): T | null {
+function nullIfDamaged<T>(ask: () => T): T | null {
   try {
     return ask()
   } catch (error) {
@@ -240,7 +240,7 @@ function unlessDamaged<T>(ask: () => T): T | null {
 /** Sets the damaged file aside under the name that the rebuilt file has stored, then puts the rebuilt file in its place. Repeatable. */
 function swapIn(folder: string, path: string, rebuilt: string): void {
   const aside = asideOf(rebuilt)
-  if (aside === null) throw new Error(`${rebuilt} does not say what it replaces`)
+  if (aside === null) throw new Error(`${rebuilt} does not name the file that it replaces`)
   for (const suffix of suffixes)
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, join(folder, `${aside}${suffix}`))
   renameSync(rebuilt, path)
@@ -248,7 +248,7 @@ function swapIn(folder: string, path: string, rebuilt: string): void {
 
 /** The name for the damaged file; null where the rebuild is incomplete. */
 function asideOf(rebuilt: string): string | null {
-  return unlessDamaged(() => {
+  return nullIfDamaged(() => {
     const db = new Database(rebuilt, { fileMustExist: true })
     try {
       return readSetAside(db)?.file ?? null

@@ -1,6 +1,6 @@
 // Runs the checkpoints of the write-ahead log outside the tap's code path. By default SQLite runs one in whichever commit makes the log
 // long, with two more syncs, and one more sync in the commit that restarts the log. Also makes the log's file long in advance, because
-// overwriting is faster than extending a file. Accesses the outbox's file only.
+// overwriting is faster than extending a file. Touches only the outbox's file.
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sqlite.ts'

@@ -1,5 +1,5 @@
 // A supervisor's permission to work on a sheet before the customer has answered: for one drawing, with a reason, stored permanently.
-// Accesses the outbox's file only.
+// Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
 
 export interface ApprovalOverride {

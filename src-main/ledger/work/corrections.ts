@@ -1,5 +1,5 @@
 // Angle corrections that a person entered or that follow from a measured angle. Rows are append-only: a newer row replaces an older one
-// or takes it back. Accesses the outbox's file only.
+// or takes it back. Touches only the outbox's file.
 import type { StoredCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 

@@ -1,5 +1,5 @@
 // What operators and supervisors change: they book and correct pieces, report and release a wrong drawing, override an approval and
-// close a job. Each act is one commit. A refusal names its reason and changes nothing. Accesses the outbox's file only.
+// close a job. Each act is one commit. A refusal names its reason and changes nothing. Touches only the outbox's file.
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
@@ -10,7 +10,7 @@ import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
 import { countId, type Programs } from './programs.ts'
 import type { Operators } from './operators.ts'
 import type { OnBoundary } from '../test-hooks.ts'
-import type { Stop, Work, WorkBook } from './work.ts'
+import type { JobRefusal, Work, WorkBook } from './work.ts'
 
 /** The sheet as the screen shows it, and who works on it. */
 export interface WorkTarget {
@@ -25,7 +25,7 @@ interface Booking extends WorkTarget {
 }
 
 export type WorkRefusalCode =
-  | Stop
+  | JobRefusal
   | 'drawing_changed'
   | 'operator_unknown'
   | 'piece_unknown'

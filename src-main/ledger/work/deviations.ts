@@ -1,5 +1,5 @@
 // Deviations: reports that a drawing is wrong, and how they were settled. While one is open, the sheet is not counted, sent or marked at
-// this station. Accesses the outbox's file only.
+// this station. Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
 import type { Sheet } from '../outbox/mark.ts'
 
@@ -10,7 +10,7 @@ export interface Deviation {
   id: string
   sheetId: string
   sheetVersion: number
-  /** Of the reported drawing; null in a row of the first schema. */
+  /** The version of the reported drawing; null in a row of the first schema. */
   drawingVersion: number | null
   drawingHash: string | null
   reason: DeviationReason

@@ -1,5 +1,5 @@
 // Hands a batch over to another station: giving a code freezes the job here, and taking the code books its pieces there, once. Each act
-// is one commit. A refusal names its reason and changes nothing. Accesses the outbox's file only.
+// is one commit. A refusal names its reason and changes nothing. Touches only the outbox's file.
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import { trimmedOrNone, type WorkTarget, type WorkRefusal, type WorkRefusalCode } from './counting.ts'

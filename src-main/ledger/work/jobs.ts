@@ -1,5 +1,5 @@
 // Jobs and the pieces counted on them. A job is one bending of one drawing. Piece events are append-only, and a count is their sum and
-// never stored. Accesses the outbox's file only.
+// never stored. Touches only the outbox's file.
 import { once } from '../../platform/once.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { Sheet } from '../outbox/mark.ts'
@@ -94,7 +94,7 @@ export class Jobs {
   }
 
   /** Open and paused ones, oldest first. */
-  jobsAtWork(sheetId: string): Job[] {
+  openOrPausedJobs(sheetId: string): Job[] {
     // sorting in SQLite takes longer than all other queries of a tap
     return this.#sql.notClosed.all(sheetId, sheetId).toSorted((a, b) => a.openedAt - b.openedAt)
   }
@@ -149,7 +149,7 @@ export class Jobs {
     sheet: Sheet,
     drawingHash: string,
     pressBrakeId: string | null,
-    { atWork: others = this.jobsAtWork(sheet.id), hasDrawing = false, id = this.#options.newId() }: Known = {},
+    { atWork: others = this.openOrPausedJobs(sheet.id), hasDrawing = false, id = this.#options.newId() }: Known = {},
   ): Job {
     const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
     for (const job of others)

@@ -1,5 +1,5 @@
 // The operators and their initials. An operator is renamed or set inactive, never deleted, because stored work refers to the operator.
-// Accesses the outbox's file only.
+// Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
 import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
 

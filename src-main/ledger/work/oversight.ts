@@ -51,7 +51,7 @@ interface RowRange {
   newestHour: number
 }
 
-/** Rows that are read in one turn of the loop. */
+/** Rows that are read in one tick of the loop. */
 const rowsAtOnce = 10_000
 const jobsAtOnce = 1_000
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 // Programs that were sent to the brake, and their events: read back, counted from, released. Rows are append-only, so that the program
-// behind each mark stays known. Accesses the outbox's file only.
+// behind each mark stays known. Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
 
 export interface SentProgram {

@@ -1,5 +1,5 @@
 // The state of the work on a sheet at this station: its job, its counts against the wanted pieces, what stops it, and what a pull
-// changes. Accesses the outbox's file only.
+// changes. Touches only the outbox's file.
 import { wholePieces, type Split } from '../../../shared/planning/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
@@ -10,7 +10,7 @@ import type { MarkRows } from '../outbox/mark-rows.ts'
 import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
 
 /** Why a sheet may not be counted, sent to a machine or marked. */
-export type Stop = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
+export type JobRefusal = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
 
 /** What is counted: a piece of a sheet, or a length of a piece. */
 type MadePiece = Pick<Sheet['pieces'][number], 'pieceNo' | 'quantity' | 'lengthMm'>
@@ -27,7 +27,7 @@ export interface Work {
   counted: boolean
   complete: boolean
   /** Why nothing may be counted or sent to a machine; null: it may. */
-  stop: Stop | null
+  stop: JobRefusal | null
   /** The code that handed the counts over. */
   handOver: { code: string; by: string | null; at: number } | null
   /** Jobs that are not closed, for another drawing of the sheet or from before a rework. `done` 0: only lengths of unfinished pieces. */
@@ -59,12 +59,16 @@ export class WorkBook {
   }
 
   /** The open or paused job for this drawing and rework count of the sheet. */
-  jobOf(sheet: Sheet, hash = drawingHash(sheet), atWork = this.#options.jobs.jobsAtWork(sheet.id)): Job | undefined {
+  jobOf(
+    sheet: Sheet,
+    hash = drawingHash(sheet),
+    atWork = this.#options.jobs.openOrPausedJobs(sheet.id),
+  ): Job | undefined {
     return atWork.find(isSameBending(sheet, hash))
   }
 
   /** What stops counting and sending to a machine. A supervisor's override of the approval counts here. */
-  stopOfWork(sheet: Sheet, hash = drawingHash(sheet)): Stop | null {
+  stopOfWork(sheet: Sheet, hash = drawingHash(sheet)): JobRefusal | null {
     const isUnapproved = !isApprovedForMark(sheet.approval.state) && !this.#options.overrides.isGiven(sheet.id, hash)
     return this.#stopOf(sheet, this.jobOf(sheet, hash)) ?? (isUnapproved ? 'not_approved' : null)
   }
@@ -103,7 +107,7 @@ export class WorkBook {
    * What stops a mark. The service accepts none before the customer approves, so a supervisor's override does not count. `isTouched`:
    * false where the store is known to have neither mark, job nor deviation of the sheet, so that no query is needed.
    */
-  stopOfMark(sheet: Sheet, job: Job | undefined, isTouched: boolean): Stop | null {
+  stopOfMark(sheet: Sheet, job: Job | undefined, isTouched: boolean): JobRefusal | null {
     return this.#stopOf(sheet, job, isTouched) ?? (isApprovedForMark(sheet.approval.state) ? null : 'not_approved')
   }
 
@@ -118,7 +122,7 @@ export class WorkBook {
     bent?: boolean
     drawingHash?: () => string | null
   }): boolean {
-    const atWork = this.#options.jobs.jobsAtWork(pulled.sheetId)
+    const atWork = this.#options.jobs.openOrPausedJobs(pulled.sheetId)
     const isReported = this.#options.deviations.isOpen(pulled.sheetId)
     if (atWork.length === 0 && !isReported) return false
     const hash = pulled.drawingHash?.() ?? null
@@ -163,7 +167,7 @@ export class WorkBook {
       stop: this.stopOfWork(sheet, hash),
       handOver: handOver === undefined ? null : { code: handOver.code, by: handOver.by, at: handOver.at },
       older: this.#options.jobs
-        .jobsAtWork(sheet.id)
+        .openOrPausedJobs(sheet.id)
         .filter((other) => !isSameBending(sheet, hash)(other))
         .flatMap(({ id, drawingVersion, reworkCount, drawingHash: jobHash }) => {
           const counts = this.#options.jobs.countsOf(id)
@@ -187,7 +191,7 @@ export class WorkBook {
   }
 
   /** Without the customer's approval, which the callers check. */
-  #stopOf(sheet: Sheet, job: Job | undefined, isTouched = true): Stop | null {
+  #stopOf(sheet: Sheet, job: Job | undefined, isTouched = true): JobRefusal | null {
     if (sheet.bent !== null) return 'already_bent'
     if (!isTouched) return null
     if (this.#options.rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'

@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import { WireChannel, type Channel } from '../../../shared/station-api/index.ts'
 
 /** A screen that does not read from its socket is disconnected at this many unsent bytes. */
-const mostUnsentBytes = 64 * 1024 * 1024
-const mostAnswerBytes = 64 * 1024 * 1024
+const maxUnsentBytes = 64 * 1024 * 1024
+const maxAnswerBytes = 64 * 1024 * 1024
 const handshakeMs = 5_000
 
 /** A channel over an open socket. A binary frame, or one that is not JSON, closes it. */
@@ -14,7 +14,7 @@ export function webSocketChannel(socket: WebSocket): Channel {
     send: (text) => {
       if (socket.readyState !== WebSocket.OPEN) return
       socket.send(text)
-      if (socket.bufferedAmount > mostUnsentBytes) socket.terminate()
+      if (socket.bufferedAmount > maxUnsentBytes) socket.terminate()
     },
     close: () => socket.close(),
   })
@@ -40,7 +40,7 @@ export function openStationChannel({ url, token }: StationAddress): Promise<Chan
     const socket = new WebSocket(address, {
       origin: new URL(url).origin,
       perMessageDeflate: false,
-      maxPayload: mostAnswerBytes,
+      maxPayload: maxAnswerBytes,
       handshakeTimeout: handshakeMs,
     })
     socket.once('error', reject)

@@ -1,5 +1,5 @@
 // Searches bend plans in one worker thread and stores the answers by content: a request that differs in profile, drawing, machine or tools
-// is another request. What a person waits for goes before what is planned ahead. Accesses the thread only.
+// is another request. What a person waits for goes before what is planned ahead. Touches only the thread.
 import { Worker } from 'node:worker_threads'
 import { failed, type Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'

@@ -23,7 +23,7 @@ export interface DayAheadParts {
 
 /** A station that starts or reads a day has more urgent work for this long, ms. */
 const delayMs = 10_000
-/** Requests of one turn of the event loop. */
+/** Requests of one tick of the event loop. */
 const sheetsPerTurn = 8
 
 export class DayAhead {

@@ -3,7 +3,7 @@
 import {
   correctionByMeasure,
   isValidCorrection,
-  mostCorrectionDeg,
+  maxCorrectionDeg,
   roundCorrection,
 } from '../../../shared/bending/index.ts'
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
@@ -31,7 +31,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   if (step === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
   const value = correctionValue(parts, sheet, step, request)
   if (!isValidCorrection(step.includedDeg, value.correctionDeg)) {
-    const message = `the correction at ${step.includedDeg}° is ${value.correctionDeg}°; it must be at most ${mostCorrectionDeg}° in each direction, and not past flat`
+    const message = `the correction at ${step.includedDeg}° is ${value.correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
     throw new CallError('bad_correction', message)
   }
   const offered = made.value.corrections.find((one) => one.bend === bend)?.from ?? []

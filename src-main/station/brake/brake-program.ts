@@ -110,7 +110,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     tool: tool !== null && 'refused' in tool ? null : tool,
     ...verdictOf(sources.plan),
     version: 1,
-    ...(greatestSteps === null ? {} : { mostSteps: greatestSteps }),
+    ...(greatestSteps === null ? {} : { maxSteps: greatestSteps }),
     ...(sources.stepFields === null ? {} : { stepFields: sources.stepFields }),
   }
   const plain = buildProgram(request)

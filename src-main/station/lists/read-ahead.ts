@@ -1,12 +1,12 @@
 // Reads the list before a screen asks for it, while the screen's page is still loading: the first read of a long day is slow. Pure, apart
-// from turns of the event loop.
+// from ticks of the event loop.
 import { setImmediate } from 'node:timers/promises'
 import { calls, type Station } from '../../../shared/station-api/index.ts'
 
 /** As many entries as a screen shows first. */
 const firstEntries = 24
 
-/** Uses two turns of the event loop, so that it never blocks a call for long. Does nothing once `isOver` is true. Never rejects. */
+/** Uses two ticks of the event loop, so that it never blocks a call for long. Does nothing once `isOver` is true. Never rejects. */
 export async function readAhead(parts: {
   readList: Station['handlers']['list.read']
   today: () => string

@@ -1,4 +1,4 @@
-// Gives the marks what sync read about their sheets: a few sheets per turn of the event loop, so that a day on which every sheet is
+// Gives the marks what sync read about their sheets: a few sheets per tick of the event loop, so that a day on which every sheet is
 // marked does not block the station. Reads the cache, writes through the ledger.
 import type { Cache, Changes } from '../../cache/cache.ts'
 import type { Ledger } from '../../ledger/index.ts'
@@ -12,13 +12,13 @@ export interface PulledSheetsOptions {
 }
 
 /** Each reads its sheet and may be a commit of its own. */
-const sheetsPerTurn = 4
+const sheetsPerTick = 4
 
 export class PulledSheets {
   readonly #options: PulledSheetsOptions
   readonly #sheetIds = new Set<string>()
   readonly #dates = new Set<string>()
-  #nextTurn: NodeJS.Immediate | null = null
+  #nextTick: NodeJS.Immediate | null = null
   #isStopped = false
   #settled = Promise.withResolvers<void>()
 
@@ -27,14 +27,14 @@ export class PulledSheets {
     this.#settled.resolve()
   }
 
-  /** A list that was read names no sheets: then all sheets of its days are added. Named sheets begin in this turn, days in the next. */
+  /** A list that was read names no sheets: then all sheets of its days are added. Named sheets begin in this tick, days in the next. */
   add({ dates, sheetIds }: Changes): void {
     for (const id of sheetIds) this.#sheetIds.add(id)
     if (sheetIds.length === 0) for (const date of dates) this.#dates.add(date)
-    if (this.#nextTurn !== null || this.#isStopped) return
+    if (this.#nextTick !== null || this.#isStopped) return
     this.#settled = Promise.withResolvers<void>()
-    if (sheetIds.length > 0) this.#runTurn()
-    else this.#nextTurn = setImmediate(() => this.#runTurn())
+    if (sheetIds.length > 0) this.#runTick()
+    else this.#nextTick = setImmediate(() => this.#runTick())
   }
 
   /** Settles when the marks have everything that was added, or the store refused it. */
@@ -44,22 +44,22 @@ export class PulledSheets {
 
   stop(): void {
     this.#isStopped = true
-    if (this.#nextTurn !== null) clearImmediate(this.#nextTurn)
-    this.#nextTurn = null
+    if (this.#nextTick !== null) clearImmediate(this.#nextTick)
+    this.#nextTick = null
     this.#sheetIds.clear()
     this.#dates.clear()
     this.#settled.resolve()
   }
 
-  #runTurn(): void {
-    this.#nextTurn = null
+  #runTick(): void {
+    this.#nextTick = null
     try {
       this.#expandDayOrNotify()
-      if (this.#sheetIds.size + this.#dates.size > 0) this.#nextTurn = setImmediate(() => this.#runTurn())
+      if (this.#sheetIds.size + this.#dates.size > 0) this.#nextTick = setImmediate(() => this.#runTick())
     } catch (error) {
       this.#options.onError(error)
     }
-    if (this.#nextTurn === null) this.#settled.resolve()
+    if (this.#nextTick === null) this.#settled.resolve()
   }
 
   #expandDayOrNotify(): void {
@@ -72,7 +72,7 @@ export class PulledSheets {
   #notifySomeMarks(): void {
     let notified = 0
     for (const sheetId of this.#sheetIds) {
-      if (notified === sheetsPerTurn) return
+      if (notified === sheetsPerTick) return
       this.#sheetIds.delete(sheetId)
       if (!this.#options.ledger.marks.canPullAffect(sheetId)) continue
       notified += 1

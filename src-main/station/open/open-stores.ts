@@ -70,7 +70,7 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-const largestBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /**
  * The log: JSON lines in one file, which is replaced when it is large; one earlier file stays as `station.log.1`. Keys and tokens are
@@ -78,7 +78,7 @@ const largestBytes = 8 * 1024 * 1024
  */
 function openLog(folder: string): { log: Log; close: () => void } {
   const path = join(folder, 'station.log')
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestBytes) renameSync(path, `${path}.1`)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
   const file = pino.destination({ dest: path, mode: 0o600, sync: true })
   const paths = ['key', '*.key', 'authorization', '*.authorization', 'token', '*.token']
   return { log: pino({ base: null, redact: paths }, file), close: () => file.end() }

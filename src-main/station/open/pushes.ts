@@ -1,16 +1,16 @@
-// Messages that the station sends to screens without a request. Many changes in one turn of the event loop produce one status message,
+// Messages that the station sends to screens without a request. Many changes in one tick of the event loop produce one status message,
 // because a status counts all marks and days. Pure, apart from `setImmediate`.
 import { Emitter, type Unsubscribe } from '../../../shared/base/emitter.ts'
 import type { Push, StatusView } from '../../../shared/station-api/index.ts'
 import type { Changes } from '../../cache/cache.ts'
 
 export interface PushesOptions {
-  /** Called at most once for each turn of the event loop in which the status was scheduled. */
+  /** Called at most once for each tick of the event loop in which the status was scheduled. */
   status: () => StatusView
   today: () => string
   /** Called after each status message. */
   onStatusSent: () => void
-  /** Receives what a listener throws, and what `status` or `onStatusSent` throws at the end of a turn. */
+  /** Receives what a listener throws, and what `status` or `onStatusSent` throws at the end of a tick. */
   onError: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export class Pushes {
     this.scheduleStatus()
   }
 
-  /** The status may have changed: sends it at the end of this turn. */
+  /** The status may have changed: sends it at the end of this tick. */
   scheduleStatus(): void {
     if (!this.#isStopped) this.#scheduled ??= setImmediate(() => this.#sendScheduled())
   }

@@ -37,7 +37,7 @@ export function statusView(sources: StatusSources): StatusView {
   return {
     workshop: me === null ? null : { ...me.organization, environment: me.key.environment === 'live' ? 'live' : 'test' },
     connection: sources.isConnected ? sync.connection : notConnected,
-    upToDateAt: sync.freshAt,
+    upToDateAt: sync.confirmedAt,
     pull: sync.pull,
     queue: {
       ...queue,

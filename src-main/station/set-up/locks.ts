@@ -16,7 +16,7 @@ import type { Pins } from './pins.ts'
 export const openForMs = 10 * 60_000
 const freeTries = 5
 const firstPauseMs = 30_000
-const longestPauseMs = 15 * 60_000
+const maxPauseMs = 15 * 60_000
 /** Wrong PINs count until none was entered for this long: waiting for it gives fewer tries than the pauses. */
 const forgottenAfterMs = 12 * 3_600_000
 
@@ -164,4 +164,4 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
 }
 
 const pauseAfter = (wrong: number): number =>
-  wrong < freeTries ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (wrong - freeTries))
+  wrong < freeTries ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (wrong - freeTries))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { logLevels, type LogView } from '../../../shared/station-api/index.ts'
 
-const mostLines = 1_000
+const maxLines = 1_000
 /** 1000 lines need less. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 const levelOf = (level: number): LogView['lines'][number]['level'] =>
   level >= 50 ? 'error' : level >= 40 ? 'warn' : 'info'
 const entry = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
@@ -19,7 +19,7 @@ export interface LogRequest {
 }
 
 export function readLogLines(folder: string, { level, text }: LogRequest, strike: (text: string) => string): LogView {
-  const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-mostLines)
+  const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-maxLines)
   const least = logLevels.indexOf(level)
   const wanted = text.trim().toLowerCase()
   const shown = lines
@@ -57,7 +57,7 @@ function tail(path: string): string[] {
   }
   try {
     const { size } = fstatSync(file)
-    const from = Math.max(0, size - mostBytes)
+    const from = Math.max(0, size - maxBytes)
     const bytes = Buffer.alloc(size - from)
     readSync(file, bytes, 0, bytes.length, from)
     return bytes

@@ -11,7 +11,7 @@ const mark = '•••'
 const anyKey = /\b[a-z]{2,6}_(?:test|live)_[0-9A-Za-z_-]{20,}/g
 /** A JSON field with the name of a secret. */
 const secretField = /("(?:key|token|pin|authorization|password|secret|salt|hash)"\s*:\s*)"[^"]+"/gi
-const fewestCharacters = 6
+const minCharacters = 6
 
 /** `secrets`: the known secrets. Secrets below six characters are ignored, because they would redact ordinary text. */
 export function strikeSecrets(text: string, secrets: readonly string[]): Struck {
@@ -21,7 +21,7 @@ export function strikeSecrets(text: string, secrets: readonly string[]): Struck 
     return mark
   }
   let left = text
-  for (const form of secrets.filter(({ length }) => length >= fewestCharacters).flatMap(formsOf))
+  for (const form of secrets.filter(({ length }) => length >= minCharacters).flatMap(formsOf))
     left = left.replaceAll(form, struck)
   left = left.replace(anyKey, struck).replace(secretField, (whole: string, name: string) => {
     if (whole.endsWith(`"${mark}"`)) return whole

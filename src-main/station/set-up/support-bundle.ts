@@ -40,7 +40,7 @@ export function createSupportHandlers({ sources, secrets, folder, clock }: Suppo
     try {
       const gathered = await gatherSupport(sources, await secrets(), {
         isOver: () => signal.aborted,
-        // a turn of the event loop between two steps, so that calls are not blocked
+        // a tick of the event loop between two steps, so that calls are not blocked
         pause: () => clock.wait(1, signal),
         onStep: (completedSteps) => {
           if (!signal.aborted) view = { ...view, completedSteps }

@@ -1,4 +1,4 @@
-// The handlers of the technician's calls: set-up, tests, diagnostics, support bundle and backups. Accesses the station only through its
+// The handlers of the technician's calls: set-up, tests, diagnostics, support bundle and backups. Touches the station only through its
 // parameters.
 import { join } from 'node:path'
 import type { BrakeView, setUpCalls, Station, StatusView, WorkshopView } from '../../../shared/station-api/index.ts'

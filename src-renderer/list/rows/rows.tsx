@@ -41,12 +41,12 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
   const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
   const isOpen = entry.bent === null
   const [signs, setSigns] = useState(noSigns)
-  const { fault, refusing } = isOpen ? signs : noSigns
+  const { fault, refusingMachine } = isOpen ? signs : noSigns
   const notes = [
     t(`state.${state}`),
     ...(late ? [t('list.late')] : []),
     ...(fault === null ? [] : [t(`list.fault_${fault}`)]),
-    ...(refusing === null ? [] : [t('machines.row_no', { brake: refusing })]),
+    ...(refusingMachine === null ? [] : [t('machines.row_no', { brake: refusingMachine })]),
   ]
   const pieces = t('list.pieces', { count: entry.quantity })
   // the list contains only the longest piece
@@ -93,7 +93,7 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
         <span className="cell cell-what">
           <span className="main">{family}</span>
           <BendsAndBrake entry={entry} brakeName={brake?.name} isChosenHere={isChosenHere} />
-          {refusing !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
+          {refusingMachine !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
         </span>
         <Cell
           name="material"

@@ -7,10 +7,10 @@ export type SheetFault = 'unsound' | 'differs'
 export interface SheetSigns {
   fault: SheetFault | null
   /** The name of its planned machine, if that machine cannot bend it. */
-  refusing: string | null
+  refusingMachine: string | null
 }
 
-export const noSigns: SheetSigns = { fault: null, refusing: null }
+export const noSigns: SheetSigns = { fault: null, refusingMachine: null }
 
 /** False until the page has rendered and is idle. */
 export function useIsIdle(): boolean {

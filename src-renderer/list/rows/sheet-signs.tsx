@@ -17,10 +17,13 @@ export interface SheetSignsOfProps {
 
 /** Renders nothing, so that the row is shown before this code is loaded. */
 export function SheetSignsOf({ entry, onSigns }: SheetSignsOfProps) {
-  const { fault, refusing } = useSheetSigns(entry)
+  const { fault, refusingMachine } = useSheetSigns(entry)
   useEffect(
-    () => onSigns((signs) => (signs.fault === fault && signs.refusing === refusing ? signs : { fault, refusing })),
-    [onSigns, fault, refusing],
+    () =>
+      onSigns((signs) =>
+        signs.fault === fault && signs.refusingMachine === refusingMachine ? signs : { fault, refusingMachine },
+      ),
+    [onSigns, fault, refusingMachine],
   )
   return null
 }
@@ -35,7 +38,7 @@ function useSheetSigns(entry: EntryView['entry']): SheetSigns {
   const planned = answers?.ok
     ? answers.value.machines.find(({ machine }) => machine.pressBrakeId === entry.pressBrakeId)
     : undefined
-  return { fault, refusing: planned?.fit.fits === false ? planned.machine.name : null }
+  return { fault, refusingMachine: planned?.fit.fits === false ? planned.machine.name : null }
 }
 
 function faultOf(sheet: Sheet, workshop: WorkshopView | undefined): SheetFault | null {

@@ -5,7 +5,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
-import { fewestPieces } from '../../../shared/planning/index.ts'
+import { minPieces } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
@@ -50,7 +50,7 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
     <>
       <p>
         {secondsPerPiece === null
-          ? t('plan.not_learnt', { count: sampleSize, least: fewestPieces })
+          ? t('plan.not_learnt', { count: sampleSize, least: minPieces })
           : t('plan.learnt', {
               seconds: numberFormat.format(secondsPerPiece),
               pace: numberFormat.format(pace),

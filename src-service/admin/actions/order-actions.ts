@@ -1,7 +1,7 @@
 // The workshop's actions on an order: status moves, forwarding, cancelling, invoices and payments.
 import type { EventOrder, Invoice, OrderStatus, Payment } from '../../../shared/workshop-api/index.ts'
 import { Invoicing } from '../../invoices/invoicing.ts'
-import { moveBetween, moveOrder } from '../../orders/order-ladder.ts'
+import { moveBetween, moveOrder } from '../../orders/order-status-moves.ts'
 import type { Parts } from '../../parts.ts'
 import { instantOf } from '../../store/clock.ts'
 import { Refusal } from '../../store/refusal.ts'
@@ -107,7 +107,9 @@ export class OrderActions {
   /** Records that a delivered order was invoiced in the accounting system. */
   recordExternalInvoice(number: string, erpNo: string): EventOrder {
     const { store, clock } = this.#parts
-    return store.write(() => this.#invoicing.external(this.#workshopId, this.find(number), erpNo, clock.now()))
+    return store.write(() =>
+      this.#invoicing.recordExternalInvoice(this.#workshopId, this.find(number), erpNo, clock.now()),
+    )
   }
 
   payments(number: string): Payment[] {
@@ -139,7 +141,7 @@ export class OrderActions {
       const nowMs = clock.now()
       const order = this.find(number)
       if (to === 'fakturert') return this.#invoicing.invoice(this.#workshopId, order, nowMs)
-      if (to === 'betalt') return this.#invoicing.pay(this.#workshopId, order, nowMs)
+      if (to === 'betalt') return this.#invoicing.markPaid(this.#workshopId, order, nowMs)
       if (order.status === 'fakturert' && to === 'levert') {
         return this.#invoicing.undo(this.#workshopId, order, nowMs)
       }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type * as z from 'zod'
 import { endpoints, fieldPath } from '../../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
-import { reachOf } from '../../keys/key-ring.ts'
+import { accessScopeOf } from '../../keys/key-ring.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { AuthorizedCall } from '../gate.ts'
 import type { Call } from '../operation.ts'
@@ -41,7 +41,7 @@ export function checkedCall(
   const ifMatch = endpoint.ifMatch ? readIfMatch(request.headers['if-match']) : undefined
   const params = checkedParams(endpoint.params, request.params)
   const origin = () => publicOrigin ?? originOf(request.headers, request.socket.localPort)
-  return { key, reach: reachOf(key), nowMs, origin, params, query, body, ifMatch }
+  return { key, accessScope: accessScopeOf(key), nowMs, origin, params, query, body, ifMatch }
 }
 
 /** The message for a body that is invalid as a whole. */

@@ -9,7 +9,7 @@ import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import type { Bench, Row } from '../run.ts'
 
 const count = 100
-const mostMb = 350
+const maxMb = 350
 
 export function exportMemoryRows({ root, folder }: Bench): Row[] {
   const exports = join(folder, 'exports')
@@ -17,10 +17,10 @@ export function exportMemoryRows({ root, folder }: Bench): Row[] {
   const peakMb = Number(execFileSync(process.execPath, [import.meta.filename, root, exports], { encoding: 'utf8' }))
   return [
     {
-      what: `peak resident memory of a process that exports a batch of ${count} sheets as one PDF`,
+      name: `peak resident memory of a process that exports a batch of ${count} sheets as one PDF`,
       measured: `${peakMb.toFixed(0)} MB`,
-      promised: `under ${mostMb} MB`,
-      holds: peakMb < mostMb,
+      limit: `under ${maxMb} MB`,
+      passes: peakMb < maxMb,
     },
   ]
 }

@@ -43,10 +43,10 @@ export async function pdfRows({ root }: Bench): Promise<Row[]> {
   )
   return [
     {
-      what: `a PDF of ${count} sheets, from the sheets to the bytes, compared with pdfkit drawing the same scenes, tables and texts (medians of ${rounds} rounds)`,
+      name: `a PDF of ${count} sheets, from the sheets to the bytes, compared with pdfkit drawing the same scenes, tables and texts (medians of ${rounds} rounds)`,
       measured: `${(ours / theirs).toFixed(2)} times the processor time of pdfkit: ${ours.toFixed(0)} ms and ${theirs.toFixed(0)} ms; ${(withoutPreparation.ours / withoutPreparation.theirs).toFixed(2)} times if pdfkit gets prepared scenes`,
-      promised: 'at most 1 time',
-      holds: ours <= theirs,
+      limit: 'at most 1 time',
+      passes: ours <= theirs,
     },
   ]
 }

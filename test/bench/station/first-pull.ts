@@ -34,16 +34,16 @@ async function completePull({ root, folder }: Bench): Promise<Row[]> {
   const maxCalls = sheets + pages + 5
   return [
     {
-      what: `calls of the first pull, ${sheets} sheets in the lists of two days`,
+      name: `calls of the first pull, ${sheets} sheets in the lists of two days`,
       measured: `${calls.length} calls`,
-      promised: `at most ${maxCalls}: ${sheets} changed sheets + ${pages} list pages of 100 + 5`,
-      holds: calls.length <= maxCalls && sheets >= sheetsAdded,
+      limit: `at most ${maxCalls}: ${sheets} changed sheets + ${pages} list pages of 100 + 5`,
+      passes: calls.length <= maxCalls && sheets >= sheetsAdded,
     },
     {
-      what: 'duration of the same pull without call limits, from the start of the program',
+      name: 'duration of the same pull without call limits, from the start of the program',
       measured: `${seconds.toFixed(1)} s, ${(sheets / seconds).toFixed(0)} sheets/s`,
-      promised: 'no limit; under call limits it takes longer',
-      holds: true,
+      limit: 'no limit; under call limits it takes longer',
+      passes: true,
     },
   ]
 }
@@ -58,10 +58,10 @@ async function firstSheet({ root, folder }: Bench): Promise<Row[]> {
   await service.close()
   return [
     {
-      what: "time from the start of the program until the first sheet is usable, on a day with 500 sheets under a live workshop's call limits",
+      name: "time from the start of the program until the first sheet is usable, on a day with 500 sheets under a live workshop's call limits",
       measured: `${seconds.toFixed(2)} s; the station reports ${pull?.done} of ${pull?.total} done, about ${pull?.secondsLeft} s left`,
-      promised: '2 s, and the station reports the remaining time',
-      holds: seconds <= 2 && pull !== null && pull.secondsLeft > 0,
+      limit: '2 s, and the station reports the remaining time',
+      passes: seconds <= 2 && pull !== null && pull.secondsLeft > 0,
     },
   ]
 }

@@ -41,7 +41,7 @@ describe('npm start without a display', () => {
     expect(await countRows(browser, address)).toBeGreaterThan(5)
     expect(await reaches(`${service}/me`)).toBe(true)
     expect(await app.end()).toBe(0)
-    expect(app.lines.at(-1)).toBe('All is closed.')
+    expect(app.lines.at(-1)).toBe('Everything has stopped.')
     expect(app.lines.join('\n')).not.toMatch(/has ended|Enter/)
     expect([await reaches(`${service}/me`), await reaches(new URL(address).origin)]).toEqual([false, false])
     expect(existsSync(join(stationFolder(), 'attach.json'))).toBe(false)

@@ -49,7 +49,7 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
     expect(await inPage('location.origin')).toBe('app://kant')
     await inPage('window.close()')
     expect(await app.exit).toBe(0)
-    expect(app.lines.at(-1)).toBe('All is closed.')
+    expect(app.lines.at(-1)).toBe('Everything has stopped.')
   }, 90_000)
 })
 

@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   }, 20)
   createInterface({ input: process.stdin }).on('line', (command) => {
     if (command === 'idle') updates.idle(true)
-    else if (command === 'look') updates.look()
+    else if (command === 'checkNow') updates.checkNow()
     else updates.agree(command)
   })
 }

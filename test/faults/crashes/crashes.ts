@@ -11,11 +11,11 @@ export interface Crashes {
 
 const troubles: readonly Trouble[] = ['none', 'wait', 'answer_lost']
 /** A boundary that a round did not reach is tried again. */
-const mostTries = 3
+const maxTries = 3
 /** Kills per service, because its list grows with each. */
 const killsOfARig = 100
 
-/** Of four stations, one is killed while it starts, one before its first tick, which takes longer with every sheet, and two after it. */
+/** One of four stations is killed while it starts, one before its first tick, which takes longer with every sheet, and two after it. */
 const moments = ['start', 'drained', 'tick', 'tick'] as const
 const anyMoment = (kill: number): Death => ({
   afterMs: Math.random() * 400,
@@ -37,7 +37,7 @@ export async function crashes(boundaries: readonly Boundary[], anywhere: number)
   const rounds = [...atBoundaries, ...atRandomTimes]
 
   const oneRound = async (rig: CrashRig, death: Death, trouble: Trouble): Promise<void> => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const isReached = await rig.round(death, trouble)
       if ('afterMs' in death) return
       if (isReached) hit.add(death.boundary)

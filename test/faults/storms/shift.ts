@@ -111,6 +111,6 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
 
 const spreadOver = (no: number, count: number, lengthMs: number): number => Math.floor(((no + 0.5) / count) * lengthMs)
 
-/** Of values in ascending order: the value below which `share` of them are. */
+/** The value below which `share` of the ascending values are. */
 export const quantile = (values: readonly number[], share: number): number =>
   values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN

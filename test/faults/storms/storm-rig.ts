@@ -154,7 +154,7 @@ export class StormRig {
     return { opened, ledger, mark }
   }
 
-  /** Resolves once only unanswered calls are in progress and no timer is due, for four turns of the event loop. */
+  /** Resolves once only unanswered calls are in progress and no timer is due, for four ticks of the event loop. */
   async #untilIdle(): Promise<void> {
     for (let turns = 0; turns < 4; turns += 1) {
       await turn()

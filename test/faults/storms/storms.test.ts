@@ -10,7 +10,7 @@ const marks = 12
 /** The longest pause of a station after a failure, plus the time that sending takes. */
 const recoveryMs = 60_000 + 5_000
 /** Four a minute, for reads and marks together. */
-const mostCalls = 240
+const maxCalls = 240
 
 let rig: StormRig
 afterEach(() => rig.close())
@@ -59,7 +59,7 @@ test.each(Object.keys(storms))('an hour of %s', async (name) => {
     await mark(id)
   }
   const calls = sumOf(rig.callsSince())
-  expect(calls).toBeLessThanOrEqual(mostCalls)
+  expect(calls).toBeLessThanOrEqual(maxCalls)
   expect(rig.bent().size).toBe(0)
   const { held, undelivered, needsPerson } = ledger.marks.summary()
   expect(held + undelivered + needsPerson).toBe(marks)

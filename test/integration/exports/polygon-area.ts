@@ -1,4 +1,4 @@
-// The exact area of a closed outline with bulges, computed without our own geometry. Pure: mm².
+// The exact area of a closed outline with bulges, computed without our own geometry. Pure. Units: mm².
 import type { Vertex } from '../../../shared/drawing/drawn-sheet.ts'
 
 /** The area of the polygon of the corners, plus or minus the segment of each bulge: r²/2 · (θ − sin θ), θ = 4·atan b. */

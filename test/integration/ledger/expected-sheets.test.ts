@@ -92,7 +92,7 @@ describe('a tap finds what the store has of a sheet', () => {
     const first = ledger.marks.create(marking)
     expect(first.ok && ledger.marks.undo(first.mark.id)).toMatchObject({ ok: true })
     expect(ledger.marks.create(marking)).toMatchObject({ ok: true })
-    expect(ledger.jobs.jobsAtWork(sampleSheet.id)).toHaveLength(1)
+    expect(ledger.jobs.openOrPausedJobs(sampleSheet.id)).toHaveLength(1)
   })
   test('a report that the drawing is wrong: it is not marked', () => {
     const target = { sheet: sampleSheet, operatorId: null, pressBrakeId: null }

@@ -31,18 +31,18 @@ const good = { kind: 'good', source: 'controller', operatorId: null } as const
 describe('a job', () => {
   test('is one per drawing, however often it is opened', () => {
     expect(open()).toBe(open())
-    expect(jobs.jobsAtWork(sampleSheet.id)).toHaveLength(1)
+    expect(jobs.openOrPausedJobs(sampleSheet.id)).toHaveLength(1)
   })
   test('is paused, not deleted, when work on a new drawing begins', () => {
     const first = open()
     jobs.append({ ...good, jobId: first, pieceNo: 1, delta: 7 })
     const second = open(redrawn)
-    expect(jobs.jobsAtWork(sampleSheet.id).map(({ id, state, drawingVersion }) => [id, state, drawingVersion])).toEqual(
-      [
-        [first, 'paused', 2],
-        [second, 'open', 3],
-      ],
-    )
+    expect(
+      jobs.openOrPausedJobs(sampleSheet.id).map(({ id, state, drawingVersion }) => [id, state, drawingVersion]),
+    ).toEqual([
+      [first, 'paused', 2],
+      [second, 'open', 3],
+    ])
     expect(jobs.countsOf(first)).toMatchObject([{ done: 7 }])
   })
   test('of a reworked sheet is a new job', () => {

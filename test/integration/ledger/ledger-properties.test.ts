@@ -9,7 +9,7 @@ type Act =
   | { act: 'other kind'; piece: number; kind: 'test' | 'rebend' }
   | { act: 'last was scrap'; piece: number }
   | { act: 'adjust'; piece: number; delta: number }
-  | { act: 'give' | 'take back' | 'restart' | 'the last one again' }
+  | { act: 'give' | 'take back' | 'restart' | 'repeat the last' }
   | { act: 'take'; code: number }
 const pieces = [1, 2] as const
 
@@ -19,15 +19,15 @@ interface Batch {
   /** Codes whose pieces are or were among them. */
   lineage: Set<string>
 }
-interface Place extends Batch {
+interface Station extends Batch {
   rig: LedgerRig
-  away: string | null
+  givenCode: string | null
   taken: Set<string>
   last: (() => void) | null
 }
 interface Code extends Batch {
   text: string
-  from: Place
+  from: Station
 }
 
 const piece = fc.constantFrom(...pieces)
@@ -39,11 +39,11 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: act('last was scrap'), piece }) },
   { weight: 1, arbitrary: fc.record({ act: act('adjust'), piece, delta: fc.integer({ min: -3, max: 3 }) }) },
   { weight: 3, arbitrary: fc.record({ act: act('give') }) },
-  { weight: 2, arbitrary: fc.record({ act: act('take back', 'restart', 'the last one again') }) },
+  { weight: 2, arbitrary: fc.record({ act: act('take back', 'restart', 'repeat the last') }) },
   { weight: 7, arbitrary: fc.record({ act: act('take'), code: fc.nat({ max: 9 }) }) },
 )
 
-const heldOf = (place: Batch, piece: number): Set<string> => place.held.get(piece) ?? new Set()
+const heldOf = (station: Batch, piece: number): Set<string> => station.held.get(piece) ?? new Set()
 const copy = ({ held, lineage }: Batch): Batch => ({
   held: new Map([...held].map(([piece, names]) => [piece, new Set(names)])),
   lineage: new Set(lineage),
@@ -51,111 +51,112 @@ const copy = ({ held, lineage }: Batch): Batch => ({
 const overlap = (a: Set<string>, b: Set<string>): boolean => [...a].some((name) => b.has(name))
 const refusalOf = (result: { ok: boolean }): string | null => ('code' in result ? String(result.code) : null)
 /** The store refuses what the model refuses, for the same reason, and accepts the rest. */
-const agree = (result: { ok: boolean }, expected: string | null): void => expect(refusalOf(result)).toBe(expected)
+const expectOutcome = (result: { ok: boolean }, expected: string | null): void =>
+  expect(refusalOf(result)).toBe(expected)
 
-let named = 0
-function change(place: Place, piece: number, delta: number): void {
-  const names = heldOf(place, piece)
-  for (let no = 0; no < delta; no += 1) names.add(`piece ${(named += 1)}`)
+let lastName = 0
+function change(station: Station, piece: number, delta: number): void {
+  const names = heldOf(station, piece)
+  for (let no = 0; no < delta; no += 1) names.add(`piece ${(lastName += 1)}`)
   for (const name of [...names].slice(0, Math.max(0, -delta))) names.delete(name)
-  place.held.set(piece, names)
+  station.held.set(piece, names)
 }
 
 /** Books pieces, and states the refusal that the model expects. The act may be repeated unchanged. */
-function counted(place: Place, wanted: { piece: number; delta: number; act: () => { ok: boolean } }): void {
+function expectCounted(station: Station, wanted: { piece: number; delta: number; act: () => { ok: boolean } }): void {
   const { piece, delta, act } = wanted
   const expected =
     delta === 0
       ? 'bad_count'
-      : place.away !== null
+      : station.givenCode !== null
         ? 'handed_over'
-        : heldOf(place, piece).size + delta < 0
+        : heldOf(station, piece).size + delta < 0
           ? 'below_zero'
           : null
-  agree(act(), expected)
+  expectOutcome(act(), expected)
   if (expected !== null) return
-  change(place, piece, delta)
-  place.last = () => void act()
+  change(station, piece, delta)
+  station.last = () => void act()
 }
 
-function take(place: Place, code: Code): void {
-  const before = [...place.held.values()].reduce((sum, { size }) => sum + size, 0)
-  const refusal = refusalOf(place.rig.take(code.text))
+function take(station: Station, code: Code): void {
+  const before = [...station.held.values()].reduce((sum, { size }) => sum + size, 0)
+  const refusal = refusalOf(station.rig.take(code.text))
   const expected =
-    code.from === place
+    code.from === station
       ? 'code_of_this_station'
-      : place.taken.has(code.text)
+      : station.taken.has(code.text)
         ? 'code_taken_already'
-        : place.away !== null
-          ? code.lineage.has(place.away)
+        : station.givenCode !== null
+          ? code.lineage.has(station.givenCode)
             ? null
             : 'code_lacks_ours'
-          : before > 0 || place.lineage.size > 0
-            ? overlap(place.lineage, code.lineage)
+          : before > 0 || station.lineage.size > 0
+            ? overlap(station.lineage, code.lineage)
               ? 'code_counts_twice'
               : null
             : null
   expect(refusal).toBe(expected)
   if (refusal !== null) return
-  place.taken.add(code.text)
-  place.last = null
-  if (place.away !== null) {
-    Object.assign(place, copy(code), { away: null })
+  station.taken.add(code.text)
+  station.last = null
+  if (station.givenCode !== null) {
+    Object.assign(station, copy(code), { givenCode: null })
     return
   }
   for (const piece of pieces) {
-    expect(overlap(heldOf(place, piece), heldOf(code, piece))).toBe(false)
-    place.held.set(piece, new Set([...heldOf(place, piece), ...heldOf(code, piece)]))
+    expect(overlap(heldOf(station, piece), heldOf(code, piece))).toBe(false)
+    station.held.set(piece, new Set([...heldOf(station, piece), ...heldOf(code, piece)]))
   }
-  place.lineage = new Set([...place.lineage, ...code.lineage])
+  station.lineage = new Set([...station.lineage, ...code.lineage])
 }
 
-async function run(place: Place, codes: Code[], step: Act): Promise<void> {
-  const { rig } = place
-  const actId = `act ${(named += 1)}`
+async function run(station: Station, codes: Code[], step: Act): Promise<void> {
+  const { rig } = station
+  const actId = `act ${(lastName += 1)}`
   switch (step.act) {
     case 'book':
-      return counted(place, {
+      return expectCounted(station, {
         piece: step.piece,
         delta: step.count,
         act: () => rig.book(step.piece, step.count, { actId }),
       })
     case 'other kind':
-      agree(rig.book(step.piece, 1, { kind: step.kind }), place.away === null ? null : 'handed_over')
+      expectOutcome(rig.book(step.piece, 1, { kind: step.kind }), station.givenCode === null ? null : 'handed_over')
       return
     case 'last was scrap': {
       const scrap = () => rig.ledger().counting.lastWasScrap({ ...rig.target(batch), actId, pieceNo: step.piece })
-      counted(place, { piece: step.piece, delta: -1, act: scrap })
+      expectCounted(station, { piece: step.piece, delta: -1, act: scrap })
       return
     }
     case 'adjust':
-      return counted(place, {
+      return expectCounted(station, {
         piece: step.piece,
         delta: step.delta,
         act: () => rig.adjust(step.piece, step.delta, { actId }),
       })
     case 'give': {
-      const total = pieces.reduce((sum, piece) => sum + heldOf(place, piece).size, 0)
+      const total = pieces.reduce((sum, piece) => sum + heldOf(station, piece).size, 0)
       const given = rig.give()
-      agree(given, place.away !== null ? 'handed_over' : total === 0 ? 'nothing_to_hand_over' : null)
+      expectOutcome(given, station.givenCode !== null ? 'handed_over' : total === 0 ? 'nothing_to_hand_over' : null)
       if (!given.ok) return
       const text = codeOf(given)
-      place.away = text
-      place.lineage.add(text)
-      codes.push({ text, from: place, ...copy(place) })
+      station.givenCode = text
+      station.lineage.add(text)
+      codes.push({ text, from: station, ...copy(station) })
       return
     }
     case 'take back':
-      agree(rig.takeBack(), place.away === null ? 'not_handed_over' : null)
-      place.away = null
+      expectOutcome(rig.takeBack(), station.givenCode === null ? 'not_handed_over' : null)
+      station.givenCode = null
       return
     case 'restart':
       return rig.restart()
-    case 'the last one again':
-      return place.last?.()
+    case 'repeat the last':
+      return station.last?.()
     case 'take': {
       const code = codes[step.code % Math.max(1, codes.length)]
-      if (code !== undefined) take(place, code)
+      if (code !== undefined) take(station, code)
     }
   }
 }
@@ -166,24 +167,24 @@ describe('whatever happens to a batch', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat({ max: 2 }), acts), { minLength: 20, maxLength: 40 }),
         async (steps) => {
-          const places = Array.from({ length: 3 }, (): Place => ({
+          const stations = Array.from({ length: 3 }, (): Station => ({
             rig: createLedgerRig(),
             held: new Map(),
             lineage: new Set(),
-            away: null,
+            givenCode: null,
             taken: new Set(),
             last: null,
           }))
           const codes: Code[] = []
           try {
-            for (const [where, step] of steps) {
-              const place = places[where]
-              if (place === undefined) throw new Error('there are three stations')
-              await run(place, codes, step)
-              for (const one of places) expect(one.rig.done()).toEqual(pieces.map((piece) => heldOf(one, piece).size))
+            for (const [stationNo, step] of steps) {
+              const station = stations[stationNo]
+              if (station === undefined) throw new Error('there are three stations')
+              await run(station, codes, step)
+              for (const one of stations) expect(one.rig.done()).toEqual(pieces.map((piece) => heldOf(one, piece).size))
             }
           } finally {
-            for (const { rig } of places) await rig.end()
+            for (const { rig } of stations) await rig.end()
           }
         },
       ),
@@ -197,15 +198,15 @@ describe('whatever happens to a batch', () => {
         piece: fc.constantFrom(...pieces),
         kind: fc.constantFrom('good' as const, 'test' as const, 'scrap' as const, 'rebend' as const),
         count: fc.integer({ min: 1, max: 5 }),
-        back: fc.nat({ max: 1 }),
+        removed: fc.nat({ max: 1 }),
       }),
       { maxLength: 8 },
     )
     await fc.assert(
       fc.asyncProperty(booked, fc.infiniteStream(fc.nat()), async (events, chance) => {
-        const [inOrder, otherwise] = [createLedgerRig(), createLedgerRig()]
-        const corrected = events.filter(({ back }) => back > 0).map((event) => ({ ...event, count: -1 }))
-        const mixed = [...events, ...corrected]
+        const [inOrder, outOfOrder] = [createLedgerRig(), createLedgerRig()]
+        const corrected = events.filter(({ removed }) => removed > 0).map((event) => ({ ...event, count: -1 }))
+        const shuffled = [...events, ...corrected]
           .map((event) => ({ event, rank: chance.next().value }))
           .toSorted((a, b) => a.rank - b.rank)
           .map(({ event }) => event)
@@ -214,12 +215,12 @@ describe('whatever happens to a batch', () => {
         try {
           for (const event of [...events, ...corrected]) expect(isBooked(inOrder, event)).toBe(true)
           // a correction that came before its pieces is refused, and repeated after them
-          const refused = mixed.filter((event) => !isBooked(otherwise, event))
-          for (const event of refused) expect(isBooked(otherwise, event)).toBe(true)
-          expect(otherwise.work().pieces).toEqual(inOrder.work().pieces)
+          const refused = shuffled.filter((event) => !isBooked(outOfOrder, event))
+          for (const event of refused) expect(isBooked(outOfOrder, event)).toBe(true)
+          expect(outOfOrder.work().pieces).toEqual(inOrder.work().pieces)
         } finally {
           await inOrder.end()
-          await otherwise.end()
+          await outOfOrder.end()
         }
       }),
       { numRuns: 10 },

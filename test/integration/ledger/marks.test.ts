@@ -66,7 +66,7 @@ describe('a mark', () => {
   })
   test('stores the whole sheet that was bent', () => {
     marked()
-    const [job] = ledger.jobs.jobsAtWork(sampleSheet.id)
+    const [job] = ledger.jobs.openOrPausedJobs(sampleSheet.id)
     expect(JSON.parse(ledger.jobs.drawingOf(sampleSheet.id, job?.drawingHash ?? '') ?? '{}')).toEqual(sampleSheet)
   })
   test('remains after the store is opened again', async () => {

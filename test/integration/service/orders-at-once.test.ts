@@ -1,4 +1,4 @@
-// Orders that arrive in one turn of the event loop share a transaction: each call makes one order, even if a caller disconnects.
+// Orders that arrive in one tick of the event loop share a transaction: each call makes one order, even if a caller disconnects.
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const order = ({ sandboxKey }: Running, note: string, idempotencyKey: string): s
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Sends one order per note, all in one turn, and returns the status of each answer. */
+/** Sends one order per note, all in one tick, and returns the status of each answer. */
 const allAtOnce = async (running: Running, notes: readonly string[]): Promise<string[]> =>
   (await answersAtOnce(running, notes)).map((answer) => answer.slice(9, 12))
 

@@ -10,7 +10,7 @@ import { entryOf, sandboxSheets } from '../../end-to-end/screen/fake-station/san
 import { manualClock } from '../../manual-clock.ts'
 
 const today = '2026-06-01'
-const marked = 12
+const markCount = 12
 let folder: string
 let cache: Cache
 let ledger: Ledger
@@ -19,11 +19,11 @@ let errors: unknown[]
 
 const sheets = sandboxSheets('today', today)
   .filter(({ bent, approval }) => bent === null && approval.state === 'approved')
-  .slice(0, marked)
-const inConflict = (): number => ledger.marks.summary().needsPerson
+  .slice(0, markCount)
+const conflictCount = (): number => ledger.marks.summary().needsPerson
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kant-pulledSheets-'))
+  folder = mkdtempSync(join(tmpdir(), 'kant-pulled-sheets-'))
   const clock = manualClock()
   cache = openCache({ folder, clock })
   ledger = openLedger({ folder, clock })
@@ -31,8 +31,8 @@ beforeEach(() => {
   pulledSheets = new PulledSheets({ cache, ledger, onError: (error) => errors.push(error) })
   for (const sheet of sheets) {
     const mark = { sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
-    const taken = ledger.marks.create(mark)
-    if (!taken.ok) throw new Error(taken.code)
+    const created = ledger.marks.create(mark)
+    if (!created.ok) throw new Error(created.code)
   }
   const entries = sheets.map((sheet, index) => ({
     ...entryOf(sheet, index + 1),
@@ -47,20 +47,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a list with only reworked sheets is handled over several turns', async () => {
-  expect(sheets).toHaveLength(marked)
+test('a list with only reworked sheets is handled over several ticks', async () => {
+  expect(sheets).toHaveLength(markCount)
   pulledSheets.add({ dates: [today], sheetIds: [] })
-  expect(inConflict()).toBe(0)
+  expect(conflictCount()).toBe(0)
   await pulledSheets.settled()
-  expect([inConflict(), errors]).toEqual([marked, []])
+  expect([conflictCount(), errors]).toEqual([markCount, []])
 })
 
 test('the first sheets of events are handled at once, and the others before it settles', async () => {
   pulledSheets.add({ dates: [], sheetIds: sheets.map(({ id }) => id) })
-  expect(inConflict()).toBeGreaterThan(0)
-  expect(inConflict()).toBeLessThan(marked)
+  expect(conflictCount()).toBeGreaterThan(0)
+  expect(conflictCount()).toBeLessThan(markCount)
   await pulledSheets.settled()
-  expect(inConflict()).toBe(marked)
+  expect(conflictCount()).toBe(markCount)
 })
 
 test('a refusal of the store is reported, and the sheet is handled with the next change', async () => {
@@ -81,11 +81,11 @@ test('a refusal of the store is reported, and the sheet is handled with the next
   })
   failing.add({ dates: [today], sheetIds: [] })
   await failing.settled()
-  expect([inConflict(), errors.length]).toEqual([0, 1])
+  expect([conflictCount(), errors.length]).toEqual([0, 1])
   fails = false
   failing.add({ dates: [], sheetIds: [] })
   await failing.settled()
-  expect(inConflict()).toBe(marked)
+  expect(conflictCount()).toBe(markCount)
 })
 
 test('nothing is written after the stop', async () => {
@@ -93,5 +93,5 @@ test('nothing is written after the stop', async () => {
   pulledSheets.stop()
   pulledSheets.add({ dates: [today], sheetIds: [] })
   await pulledSheets.settled()
-  expect(inConflict()).toBe(0)
+  expect(conflictCount()).toBe(0)
 })

@@ -48,11 +48,11 @@ afterEach(async () => {
 test('a note is read in two calls, and everything counts as up to date', async () => {
   const { sheetId } = open()
   const { version } = workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })
-  const freshAt = station.cache.freshAt()
+  const confirmedAt = station.cache.confirmedAt()
   expect(await nextCalls()).toEqual(soon)
   expect(station.cache.sheetOf(sheetId)).toMatchObject({ state: 'ready', sheet: { version, note: 'Husk filmen' } })
   expect(station.cache.entryOf(sheetId)?.version).toBe(version)
-  expect(station.cache.freshAt()).not.toBe(freshAt)
+  expect(station.cache.confirmedAt()).not.toBe(confirmedAt)
 })
 
 test('a new drawing is fetched, and the list entry has its material', async () => {

@@ -51,7 +51,7 @@ describe('pulling the day', () => {
     expect(names(station.calls).slice(0, 3)).toEqual(['readMe', 'listEvents', 'listPressBrakes'])
     expect(station.cache.brakes().length).toBeGreaterThan(0)
     expect(station.sync.status()).toMatchObject({ connection: { state: 'online', problem: null }, pull: null })
-    expect(station.sync.status().freshAt).not.toBeNull()
+    expect(station.sync.status().confirmedAt).not.toBeNull()
   })
 
   test('fetches the sheets of the own brake and of today first', async () => {
@@ -236,7 +236,7 @@ describe('within the limits of a sandbox', () => {
     for (let i = 0; i < 57; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
     const station = openStation()
     station.sync.start()
-    await letTimePassUntil(() => station.sync.status().freshAt !== null, workshop.clock)
+    await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
     expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
   })
 
@@ -247,7 +247,7 @@ describe('within the limits of a sandbox', () => {
     const problems: string[] = []
     station.sync.onStatus(({ connection }) => problems.push(connection.problem?.code ?? ''))
     station.sync.start()
-    await letTimePassUntil(() => station.sync.status().freshAt !== null, workshop.clock)
+    await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
     expect(problems).toContain('rate_limited')
     expect(station.calls.filter(({ ended }) => ended === 'rate_limited')).toHaveLength(1)
   })

@@ -74,7 +74,7 @@ describe('the key', () => {
       return answer
     })
     station.sync.start()
-    await letTimePassUntil(() => station.sync.status().freshAt !== null, workshop.clock)
+    await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
     expect(station.calls.slice(0, 2).map(({ ended }) => ended)).toEqual(['refused', 'ok'])
     expect(workshop.clock.monotonic()).toBe(0)
   })
@@ -220,12 +220,12 @@ describe('the connection', () => {
   test('a sign-in page is not the service, and empties no list', async () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
-    const { freshAt } = station.sync.status()
+    const { confirmedAt } = station.sync.status()
     meddler.meddle(html)
     await nextTurn(station, workshop.clock)
     expect(problemOf(station)).toMatchObject({ state: 'offline', problem: { code: 'not_the_service' } })
     expect(station.cache.listOf(today()).entries).toHaveLength(entries.length)
-    expect(station.sync.status().freshAt).toBe(freshAt)
+    expect(station.sync.status().confirmedAt).toBe(confirmedAt)
   })
 
   test('after a failure it is tried again at growing intervals of up to a minute, and continues automatically', async () => {

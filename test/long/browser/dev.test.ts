@@ -66,6 +66,6 @@ test('serves the page from its sources, restarts the station when a source chang
 
   started.kill('SIGINT')
   expect(await exit).toBe(0)
-  expect(lines.at(-1)).toBe('All is closed.')
+  expect(lines.at(-1)).toBe('Everything has stopped.')
   await expect(fetch(address.origin)).rejects.toThrow('fetch failed')
 })

@@ -115,7 +115,7 @@ describe('npm start with a display and no Electron', () => {
     expect(page?.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(#(?!launch).*)?$/)
     await page?.close()
     expect(await app.exit).toBe(0)
-    expect(app.lines.at(-1)).toBe('All is closed.')
+    expect(app.lines.at(-1)).toBe('Everything has stopped.')
     expect(readdirSync(scratch()).filter((name) => name.startsWith('kant-window-'))).toEqual([])
   })
 })

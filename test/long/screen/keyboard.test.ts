@@ -9,9 +9,9 @@ import { openSceneGroup, sceneGroupNames, scenesOf } from '../../end-to-end/scre
 
 const screens = screenFixture()
 
-const leastOutlinePx = 2
-const leastContrast = 3
-const mostStops = 400
+const minOutlinePx = 2
+const minContrast = 3
+const maxStops = 400
 /** The scenes that are tested. The others have the same controls as one of these. */
 const walked = [
   'list',
@@ -89,7 +89,7 @@ async function walk(page: Page): Promise<{ missed: string[]; unseen: string[] }>
   let first: string | null = null
   let before: string | null = null
   const unseen = new Set<string>()
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press('Tab')
     const { at, outlinePx, outline, ground } = await focusOn(page)
     // after the last control the window has the focus
@@ -99,7 +99,7 @@ async function walk(page: Page): Promise<{ missed: string[]; unseen: string[] }>
     first ??= at
     before = at
     reached.add(at)
-    if (outlinePx < leastOutlinePx || contrast(outline, ground) < leastContrast)
+    if (outlinePx < minOutlinePx || contrast(outline, ground) < minContrast)
       unseen.add(`${at}: ${outlinePx} px, ${outline} on ${ground}`)
   }
   // a control that has disappeared meanwhile is not missing

@@ -1,7 +1,7 @@
 // Profiles for tests of bending: plain ones by their lengths, and arbitrary ones for property tests.
 import type { Result } from '../../../shared/base/result.ts'
 import * as fc from 'fast-check'
-import { mostBends } from '../../../shared/bending/index.ts'
+import { maxBends } from '../../../shared/bending/index.ts'
 import type { MaterialProfile, Refusal, FlatPatternMethod } from '../../../shared/bending/index.ts'
 
 export const din: FlatPatternMethod = { kind: 'din6935' }
@@ -53,7 +53,7 @@ const anyLength = fc.double({ min: 20, max: 300, noNaN: true })
 export const anyProfile = fc
   .array(fc.record({ bend: anyBend, length: anyLength, end: fc.option(anyLength) }), {
     minLength: 1,
-    maxLength: mostBends,
+    maxLength: maxBends,
   })
   .chain((steps) =>
     anyLength.map((first) =>

@@ -139,7 +139,7 @@ describe('sheets', () => {
     expect(cache.putSheet(sheetId(1), aSheet(1), 1)).toEqual({ dates: [today, next], sheetIds: [sheetId(1)] })
     const { unfolding: _gone, ...broken } = aSheet(2)
     expect(cache.putSheet(sheetId(2), broken, 1)).toEqual({ dates: [today], sheetIds: [sheetId(2)] })
-    expect(cache.failSheet(sheetId(3), [], 1, true)).toEqual({ dates: [today], sheetIds: [sheetId(3)] })
+    expect(cache.recordSheetFailure(sheetId(3), [], 1, true)).toEqual({ dates: [today], sheetIds: [sheetId(3)] })
     expect(cache.putSheet(sheetId(9), aSheet(9), 1).dates).toEqual([])
     expect(cache.listOf(today).entries.map(({ sheetState }) => sheetState)).toEqual(['ready', 'malformed', 'failed'])
   })
@@ -179,8 +179,8 @@ describe('sheets', () => {
 
   test('a sheet that failed is fetched again, one that the service no longer has is not', () => {
     putList(today, [anEntry(1), anEntry(2)])
-    cache.failSheet(sheetId(1), [{ path: '', message: 'timeout' }], 1, false)
-    cache.failSheet(sheetId(2), [{ path: '', message: 'Finnes ikke.' }], 1, true)
+    cache.recordSheetFailure(sheetId(1), [{ path: '', message: 'timeout' }], 1, false)
+    cache.recordSheetFailure(sheetId(2), [{ path: '', message: 'Finnes ikke.' }], 1, true)
     expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'failed', problems: [{ message: 'timeout' }] })
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
   })
@@ -238,7 +238,7 @@ describe('events', () => {
   test('older versions of a restored service are fetched and stored', () => {
     putList(today, [anEntry(1, { version: 9 })])
     cache.putSheet(sheetId(1), aSheet(1, { version: 9, note: 'before' }), 9)
-    cache.loseCursor({ restored: true })
+    cache.invalidateCursor({ restored: true })
     expect(cache.cursor()).toBeNull()
     putList(today, [anEntry(1, { version: 4 })])
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 4 }])

@@ -199,8 +199,8 @@ describe('the folded profile', () => {
   })
 
   it('is not larger than the given scale, so that two ends have the same scale', () => {
-    expect(profile(taperedAngle, { leastUnitMm: 3 }).unitMm).toBe(3)
-    expect(profile(taperedAngle, { leastUnitMm: 0.1 }).unitMm).toBe(profile(taperedAngle).unitMm)
+    expect(profile(taperedAngle, { minUnitMm: 3 }).unitMm).toBe(3)
+    expect(profile(taperedAngle, { minUnitMm: 0.1 }).unitMm).toBe(profile(taperedAngle).unitMm)
   })
 
   it('states that the near end of a right piece is the far end of a left one', () => {

@@ -1,7 +1,7 @@
 // The duration of a sheet, and the pace that is learnt from counted pieces.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fewestPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../../shared/planning/index.ts'
+import { minPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../../shared/planning/index.ts'
 
 const times = { ...usualTimes, setUpMin: 5, bendSec: 10, pieceSec: 20, metreSec: 5, kgSec: 1 }
 
@@ -26,8 +26,8 @@ const seen = (count: number, afterSec: number) =>
 
 describe('a pace', () => {
   test('is 1 until enough pieces are counted', () => {
-    expect(paceOf(seen(fewestPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, sampleSize: fewestPieces - 1 })
-    expect(paceOf(seen(fewestPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, sampleSize: fewestPieces })
+    expect(paceOf(seen(minPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, sampleSize: minPieces - 1 })
+    expect(paceOf(seen(minPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, sampleSize: minPieces })
   })
 
   test('ignores breaks and up to a third of outliers, and stays within its limits', () => {
@@ -43,7 +43,7 @@ describe('a pace', () => {
         fc.array(
           fc.record({ pieces: fc.integer({ min: 1, max: 9 }), afterSec: fc.double({ min: 5, max: 90, noNaN: true }) }),
           {
-            minLength: fewestPieces,
+            minLength: minPieces,
           },
         ),
         (booked) => {

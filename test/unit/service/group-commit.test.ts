@@ -38,7 +38,7 @@ function grouping() {
 const outcomes = async (promises: Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
 
-test('changes of one turn become visible at once, and each gets its own result', async () => {
+test('changes of one tick become visible at once, and each gets its own result', async () => {
   const { group, insertRow, selectAll, groups } = grouping()
   const first = insertRow(1)
   const meanwhile = group.write(() => selectAll())

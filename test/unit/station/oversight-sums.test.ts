@@ -13,9 +13,9 @@ import {
 const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
 const [from, , to] = days
 
-let made = 0
-const sheet = (some: Partial<StandingSheet>): StandingSheet => ({
-  sheetId: `sheet-${(made += 1)}`,
+let sheetCount = 0
+const sheet = (fields: Partial<StandingSheet>): StandingSheet => ({
+  sheetId: `sheet-${(sheetCount += 1)}`,
   day: to,
   brakeId: null,
   orderNumber: 'T-000001',
@@ -26,9 +26,9 @@ const sheet = (some: Partial<StandingSheet>): StandingSheet => ({
   reworkCount: 0,
   isListed: true,
   standing: 'left',
-  ...some,
+  ...fields,
 })
-const dataWith = (some: Partial<OversightData>): OversightData => ({
+const dataWith = (fields: Partial<OversightData>): OversightData => ({
   from,
   to,
   today: to,
@@ -39,12 +39,12 @@ const dataWith = (some: Partial<OversightData>): OversightData => ({
   brakes: [{ id: 'b1', name: 'Kantpresse 1' }],
   orders: [],
   stuckAfterMinutes: 240,
-  ...some,
+  ...fields,
 })
-const sumOf = (rows: readonly { counts: OversightCounts }[], of: keyof OversightCounts): number =>
-  rows.reduce((sum, { counts }) => sum + counts[of], 0)
+const sumOf = (rows: readonly { counts: OversightCounts }[], name: keyof OversightCounts): number =>
+  rows.reduce((sum, { counts }) => sum + counts[name], 0)
 
-const counted = oversightCounts.keyof().options
+const countNames = oversightCounts.keyof().options
 
 const anySheet = fc
   .record({
@@ -70,8 +70,8 @@ describe('the sums', () => {
     fc.assert(
       fc.property(fc.array(anySheet), fc.array(anyPieces), (sheets, pieces) => {
         const view = oversightSums(dataWith({ sheets, pieces }))
-        for (const of of counted)
-          for (const rows of [view.brakes, view.orders, view.days]) expect(sumOf(rows, of)).toBe(view.total[of])
+        for (const name of countNames)
+          for (const rows of [view.brakes, view.orders, view.days]) expect(sumOf(rows, name)).toBe(view.total[name])
         expect(standings.reduce((sum, standing) => sum + view.total[standing], 0)).toBe(view.total.sheets)
         expect(view.total.sheets).toBe(sheets.length)
       }),
@@ -93,7 +93,7 @@ describe('the sums', () => {
   })
 })
 
-describe('against the service', () => {
+describe('the comparison with the service', () => {
   const serviceCounts = { date: to, readAt: '2026-10-26T08:00:00.000Z', sheets: 4, bent: 1, waiting: 1, malformed: 0 }
 
   test('today’s list has the unbent sheets of the days before, and an undelivered mark explains a difference', () => {
@@ -129,20 +129,20 @@ describe('against the service', () => {
 })
 
 describe('a sheet', () => {
-  const none = { marks: new Map(), wrong: new Set<string>() }
+  const noMarks = { marks: new Map(), wrong: new Set<string>() }
   test('has one standing: a mark of this station takes precedence over the service’s state, and that over a report', () => {
     const one = sheet({ sheetId: 's', approval: 'awaiting' })
-    expect(standingOf(one, none)).toBe('waiting')
-    expect(standingOf({ ...one, approval: 'change_requested' }, none)).toBe('wrong')
-    expect(standingOf(one, { ...none, wrong: new Set(['s']) })).toBe('wrong')
-    expect(standingOf({ ...one, isBent: true }, { ...none, wrong: new Set(['s']) })).toBe('bent')
-    expect(standingOf({ ...one, isBent: true }, { ...none, marks: new Map([['s', 'stuck']]) })).toBe('stuck')
+    expect(standingOf(one, noMarks)).toBe('waiting')
+    expect(standingOf({ ...one, approval: 'change_requested' }, noMarks)).toBe('wrong')
+    expect(standingOf(one, { ...noMarks, wrong: new Set(['s']) })).toBe('wrong')
+    expect(standingOf({ ...one, isBent: true }, { ...noMarks, wrong: new Set(['s']) })).toBe('bent')
+    expect(standingOf({ ...one, isBent: true }, { ...noMarks, marks: new Map([['s', 'stuck']]) })).toBe('stuck')
   })
 
   test('that left every list does not count, unless a mark is undelivered', () => {
     const unlisted = sheet({ sheetId: 's', isListed: false })
-    expect(standingOf(unlisted, none)).toBeNull()
-    expect(standingOf(unlisted, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
+    expect(standingOf(unlisted, noMarks)).toBeNull()
+    expect(standingOf(unlisted, { ...noMarks, marks: new Map([['s', 'marked']]) })).toBe('marked')
   })
 })
 

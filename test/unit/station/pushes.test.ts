@@ -31,7 +31,7 @@ function recordedPushes(readStatus: () => StatusView = () => status) {
   return { pushes, errors, names: () => pushed.map(({ name }) => name), pushed }
 }
 
-test('many changes in one turn of the event loop send one status, read at the end of the turn', async () => {
+test('many changes in one tick of the event loop send one status, read at the end of the tick', async () => {
   let reads = 0
   const { pushes, names } = recordedPushes(() => {
     reads += 1

@@ -1,5 +1,5 @@
 // The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
-// table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure: mm.
+// table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure. Units: mm.
 import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import type { Mm } from '../../units.ts'

@@ -1,5 +1,5 @@
 // The figures of a profile that the planner needs for every step: bend zones, flat parts, turns and the steps that make a bend.
-// Pure: mm and radians.
+// Pure. Units: mm and radians.
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
 import { foldCrossSection } from '../../folded-section.ts'

@@ -1,4 +1,4 @@
-// Whether the two legs of the blank meet while a bend is made. Pure: mm and radians.
+// Whether the two legs of the blank meet while a bend is made. Pure. Units: mm and radians.
 import type { LegForest, TreeNode } from './leg-tree.ts'
 import { fineShapes, legShapes } from './leg.ts'
 import type { LegNode, LegShape } from './leg.ts'

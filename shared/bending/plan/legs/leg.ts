@@ -1,5 +1,5 @@
 // One side of the blank at a bend: the chain of flats and arcs from that bend to an edge, at a given set of done bends. It is built
-// outward, one bend at a time, so that all sets that agree near the bend share their beginning. Pure: mm and radians.
+// outward, one bend at a time, so that all sets that agree near the bend share their beginning. Pure. Units: mm and radians.
 //
 // A leg lies along +x from the end of its own bend's zone, the middle of its thickness at y = 0; up is the side to which its own bend
 // turns. The leg towards the first flange is built as its mirror image.

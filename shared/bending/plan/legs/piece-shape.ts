@@ -1,6 +1,6 @@
 // The shapes of which a leg of the blank consists, and their exact distance from a segment of an outline. A flat part is a segment and
 // a bend is an arc, both along the middle of the thickness and half the thickness wide; the corners of a cut edge are segments without
-// width. Pure: mm and radians.
+// width. Pure. Units: mm and radians.
 
 /** Of a segment both ends; of an arc its centre, radius, start and sweep. Flat numbers, because the checker runs over millions. */
 export interface PieceShape {

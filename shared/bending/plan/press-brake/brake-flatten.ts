@@ -1,5 +1,5 @@
 // Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
-// fold first and the flap up. Pure: mm and radians.
+// fold first and the flap up. Pure. Units: mm and radians.
 import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import type { LegForest, Side } from '../legs/leg-tree.ts'

@@ -1,4 +1,4 @@
-// One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure: mm, radians.
+// One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure. Units: mm, radians.
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
 import type { Outline } from '../../fit/outline.ts'

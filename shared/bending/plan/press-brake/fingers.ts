@@ -1,5 +1,5 @@
 // Whether the fingers of the backgauge stand free at a reading: of the tools and the blank before the stroke, and of the blank through
-// the stroke, when they have moved back. Pure: mm.
+// the stroke, when they have moved back. Pure. Units: mm.
 import type { Mm } from '../../units.ts'
 import type { GaugeContact } from '../gauging.ts'
 import type { LegNode, LegShape } from '../legs/leg.ts'

@@ -3,10 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { contrastsOf, pressablesOf, type OpenSceneGroup } from '../scenes/all-scenes.ts'
 
-const leastMm = { glove: 19, bare: 12 } as const
+const minMm = { glove: 19, bare: 12 } as const
 /** Browsers round to half a pixel. */
 const roundingMm = 0.15
-const leastContrast = 7
+const minContrast = 7
 
 /** The faults of each scene that has any, by the name of the scene. Leaves the page in the dark theme. */
 export async function accessibilityFaults({ page, scenes, show }: OpenSceneGroup): Promise<Record<string, Faults>> {
@@ -14,7 +14,7 @@ export async function accessibilityFaults({ page, scenes, show }: OpenSceneGroup
   for (const scene of scenes) {
     await page.emulateMedia({ colorScheme: 'light' })
     await show(scene)
-    const faults = await faultsOnPage(page, leastMm[scene.hand])
+    const faults = await faultsOnPage(page, minMm[scene.hand])
     if (Object.values(faults).some((list) => list.length > 0)) faultsByScene[scene.name] = faults
   }
   return faultsByScene
@@ -42,5 +42,5 @@ async function faultsOnPage(page: Page, least: number) {
 async function lowContrastTexts(page: Page) {
   const texts = await contrastsOf(page)
   if (texts.length === 0) throw new Error('the page has no text')
-  return texts.filter(({ ratio }) => ratio < leastContrast - 0.005)
+  return texts.filter(({ ratio }) => ratio < minContrast - 0.005)
 }

@@ -35,7 +35,7 @@ export interface FakeSetUp {
   log: CallOut<'setup.log'>
   support: CallOut<'support.read'>
   backups: CallOut<'backup.list'>
-  /** Of the desktop shell; a browser has no updates. */
+  /** The update of the desktop shell; a browser has no updates. */
   update: UpdateView
 }
 

@@ -12,7 +12,7 @@ import { startService, type Service } from '../../../../src-service/service.ts'
 
 export interface SeededService {
   service: Service
-  /** Of the station's kind: may read and mark sheets. */
+  /** A key for a station: it may read and mark sheets. */
   key: string
 }
 

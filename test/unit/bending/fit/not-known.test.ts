@@ -30,11 +30,11 @@ describe('with incomplete data', () => {
     ['materials', { materials: null }, longBrake, ['materials_unknown']],
     ['materials, on a folder', { materials: null }, folder, ['materials_unknown']],
     ['both', { tools: null, materials: null }, longBrake, ['materials_unknown', 'tools_unknown']],
-  ])('without %s no sheet fits, and only the machine’s own limits refuse one', (_, known, machine, doubts) => {
+  ])('without %s no sheet fits, and only the machine’s own limits refuse one', (_, known, machine, uncertainties) => {
     const results = answers(machine, known)
     const whole = answers(machine)
     const unknown = results.filter(({ fits }) => fits === 'unknown')
-    expect(codes(unknown)).toEqual(new Set(doubts))
+    expect(codes(unknown)).toEqual(new Set(uncertainties))
     expect(results.filter(({ fits }) => fits === true)).toEqual([])
     const refusedAlone = results.filter(({ fits }, index) => fits === false && whole[index]?.fits !== false)
     expect(refusedAlone).toEqual([])

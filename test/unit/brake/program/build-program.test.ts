@@ -177,7 +177,7 @@ describe('no program is built', () => {
 
   it('for more bends than the controller takes', () => {
     const sheet = aSheet({ flanges: [40, 40, 40, 40], turns: [90, -90, 90] })
-    expect(refusalOf(buildProgram(requestFor(sheet, { mostSteps: 2 })))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet, { maxSteps: 2 })))).toMatchObject({
       code: 'too_many_steps',
       params: { steps: 3, most: 2 },
     })
@@ -187,7 +187,7 @@ describe('no program is built', () => {
       widthMm: 600,
       positionsMm: Array.from({ length: 15 }, (_, at) => 39 * (at + 1)),
     })
-    expect(codeOf(buildProgram(requestFor(fifteen, { mostSteps: 99 })))).toBe('too_many_steps')
+    expect(codeOf(buildProgram(requestFor(fifteen, { maxSteps: 99 })))).toBe('too_many_steps')
   })
 
   it('for a bend that is longer than the machine', () => {

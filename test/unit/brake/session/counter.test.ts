@@ -2,7 +2,7 @@
 import { array, assert, integer, nat, option, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  leastReading,
+  minReading,
   readCounter,
   totalAt,
   type Counter,
@@ -108,7 +108,7 @@ test('the least reading is the lowest value with that number of pieces', () => {
   assert(
     property(integer({ min: 1, max: 14 }), nat(99), nat(99), (strokes, counter, more) => {
       const base = { counter, counted: 3 }
-      const least = leastReading(base, 3 + more, strokes)
+      const least = minReading(base, 3 + more, strokes)
       expect(totalAt(base, least, strokes)).toBe(3 + more)
       expect(totalAt(base, least - 1, strokes)).toBe(2 + more)
     }),

@@ -1,4 +1,4 @@
-// Which station the window shows, with real folders.
+// `planHost` decides which station the window shows, with real folders. `keepSandbox` starts the sandbox once.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const sandbox = {
   down: async () => void calls.push('down'),
 }
 const plan = (canOpenStores = true): Promise<HostPlan> => planHost({ dataFolder, canOpenStores, sandbox })
-const connect = (text = JSON.stringify({ baseUrl: 'https://shop.example/api/v1' })): void =>
+const writeSettings = (text = JSON.stringify({ baseUrl: 'https://shop.example/api/v1' })): void =>
   writeFileSync(join(dataFolder, 'settings.json'), text)
 
 test('without a workshop it is the station of the sandbox, whose workshop service is started first', async () => {
@@ -30,13 +30,13 @@ test('without a workshop it is the station of the sandbox, whose workshop servic
 })
 
 test('with a workshop it is its own station, and a running sandbox is stopped', async () => {
-  connect()
+  writeSettings()
   expect(await plan()).toEqual({ mode: 'run', folder: dataFolder, connectFolder: dataFolder })
   expect(calls).toEqual(['down'])
 })
 
 test('unreadable settings do not select the sandbox', async () => {
-  connect('{')
+  writeSettings('{')
   expect(await plan()).toMatchObject({ mode: 'run', folder: dataFolder })
   expect(stationFolder(dataFolder)).toBe(dataFolder)
 })
@@ -75,7 +75,7 @@ test('a sandbox is started once, and again after it ended; a failed start does n
   expect(calls).toEqual(['stopped'])
   await keeper.up()
   expect(logged).toEqual([
-    'The sandbox workshop has ended (signal SIGKILL). The station goes on without.',
+    'The sandbox workshop has ended (signal SIGKILL). The station continues without it.',
     'The sandbox workshop did not start: no port is free',
   ])
 })

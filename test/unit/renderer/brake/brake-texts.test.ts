@@ -42,7 +42,7 @@ const refusals = Object.entries({
   unsound: buildProgram(requestFor(aSheet({ ...angle, positionsMm: [900] }))),
   tapered: buildProgram(requestFor(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
   hem: buildProgram(requestFor(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
-  too_many_steps: buildProgram(requestFor(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
+  too_many_steps: buildProgram(requestFor(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { maxSteps: 1 })),
   too_long: buildProgram(requestFor(aSheet({ ...angle, lengthMm: 4000 }))),
   gauge: buildProgram(requestFor(aSheet({ flanges: [1500, 1200], turns: [90] }))),
   short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),

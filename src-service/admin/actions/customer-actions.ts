@@ -32,14 +32,14 @@ export interface Departments {
 
 const noLimit = Number.MAX_SAFE_INTEGER
 
-export interface People {
+export interface CustomerActions {
   customers: Customers
   projects: Projects
   departments: Departments
 }
 
-export function people({ store, clock, customers, projects }: Parts, workshop: Workshop): People {
-  const reach = { workshopId: workshop.id, isTest: workshop.sandbox ? 1 : 0, customerId: null } as const
+export function customerActions({ store, clock, customers, projects }: Parts, workshop: Workshop): CustomerActions {
+  const accessScope = { workshopId: workshop.id, isTest: workshop.sandbox ? 1 : 0, customerId: null } as const
   const findByNumber = (number: number): EmbeddedCustomer => {
     const customer = customers.embedded(workshop.id, { number })
     if (customer === null) throw new Refusal('not_found', `there is no customer ${number}`)
@@ -47,16 +47,16 @@ export function people({ store, clock, customers, projects }: Parts, workshop: W
   }
   return {
     customers: {
-      list: () => customers.list(reach, 0, noLimit),
+      list: () => customers.list(accessScope, 0, noLimit),
       add: (fields) => customers.add(workshop, newCustomer.parse(fields), clock.now()),
       findByNumber,
     },
     projects: {
-      list: () => projects.list(reach, 0, noLimit),
+      list: () => projects.list(accessScope, 0, noLimit),
       add: ({ name, customer }) => {
         const fields = newProject.pick({ name: true, active: true }).parse({ name })
         const owner = customer === undefined ? null : findByNumber(customer)
-        return projects.add(reach, { ...fields, customer: owner }, clock.now())
+        return projects.add(accessScope, { ...fields, customer: owner }, clock.now())
       },
     },
     departments: {

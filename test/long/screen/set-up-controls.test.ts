@@ -1,4 +1,4 @@
-// The set-up area by touch: the number pad for a PIN, and messages that are cleared when their input changes.
+// The controls of the set-up area: the number pad for a PIN, messages that are cleared when their input changes, and the language buttons.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import { pressablesOf } from '../../end-to-end/screen/scenes/all-scenes.ts'
@@ -33,7 +33,7 @@ test.each([
   await press('4', '7', '1', '1', 'Videre', '4', '7', '1', '2')
   await dialog.getByText('De to PIN-ene er ulike.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Lagre' }).isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Slett siste bokstav' }).tap()
+  await dialog.getByRole('button', { name: 'Slett siste siffer' }).tap()
   await press('1', 'Lagre')
   await technician.getByText('har PIN').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

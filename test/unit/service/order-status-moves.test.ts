@@ -1,7 +1,7 @@
 // The status ladder of orders (specification 3.1).
 import { describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../../shared/workshop-api/index.ts'
-import { moveBetween } from '../../../src-service/orders/order-ladder.ts'
+import { moveBetween } from '../../../src-service/orders/order-status-moves.ts'
 import { totalsOf } from '../../../src-service/orders/order-totals.ts'
 
 const line = (netOre: number | null, vatBp = 2500) => ({

@@ -5,7 +5,7 @@ import type { Tone } from '../ui/bend-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { DayRange } from './day-range.ts'
-import { useActs } from './oversight-queries.ts'
+import { useActions } from './oversight-queries.ts'
 
 const tones: Record<OversightAct['kind'], Tone> = {
   approval_override: 'person',
@@ -14,9 +14,9 @@ const tones: Record<OversightAct['kind'], Tone> = {
   decision: 'doubt',
 }
 
-export function Acts({ range }: { range: DayRange }) {
+export function Actions({ range }: { range: DayRange }) {
   const { t } = useTexts()
-  const { data, error } = useActs(range)
+  const { data, error } = useActions(range)
   return (
     <section className="oversight-part" aria-label={t('oversight.acts')}>
       <h2>{t('oversight.acts')}</h2>
@@ -28,8 +28,8 @@ export function Acts({ range }: { range: DayRange }) {
       {data?.acts.length === 0 && <p className="muted">{t('oversight.acts_none')}</p>}
       {data !== undefined && (
         <ul className="mark-list">
-          {data.acts.map((act) => (
-            <Act key={`${act.actedAt} ${act.kind} ${act.sheetId}`} act={act} />
+          {data.acts.map((action) => (
+            <Action key={`${action.actedAt} ${action.kind} ${action.sheetId}`} action={action} />
           ))}
         </ul>
       )}
@@ -38,7 +38,11 @@ export function Acts({ range }: { range: DayRange }) {
   )
 }
 
-function Act({ act: { kind, code, reason, by, actedAt, sheetId, orderNumber, sheetNo } }: { act: OversightAct }) {
+function Action({
+  action: { kind, code, reason, by, actedAt, sheetId, orderNumber, sheetNo },
+}: {
+  action: OversightAct
+}) {
   const { t, when, named } = useTexts()
   const tone = tones[kind]
   const detail = code === null ? null : kind === 'decision' ? named('decision', code) : named('deviation_reason', code)
