@@ -167,7 +167,7 @@ const isOfAnotherStore = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db
 function putForeignJournalAside(db: Db, folder: string, at: number): void {
   const file = `journal.of-another-${at}`
   renameSync(journalFolder(folder), join(folder, file))
-  const why = 'the journal in the folder of the store belongs to another station'
+  const why = 'the journal beside the store belonged to another station'
   writeSetAside(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
 }
 

@@ -7,7 +7,7 @@ import { refuseNewerFile, type Database as Db } from '../../platform/sqlite.ts'
 import { newestChange } from './changes.ts'
 import { journalEnd, journalFiles, readJournal, type JournalEnd } from '../journal/journal-files.ts'
 import { journaledTables, type Row } from '../journal/journaled-tables.ts'
-import { behind, readSetAside, type SetAside } from './store-file.ts'
+import { lagBehindJournal, readSetAside, type SetAside } from './store-file.ts'
 import { nameOfRow } from './rebuild.ts'
 import { columnsOf, salvageTable, type Salvaged } from './salvage.ts'
 import { outboxMigrations } from './schema.ts'
@@ -130,7 +130,7 @@ export function readStore(folder: string): StoreReader {
       }
     },
     setAside: () => readSetAside(db),
-    lacks: () => logDamage ?? (end === null ? null : behind(db, end)),
+    lacks: () => logDamage ?? (end === null ? null : lagBehindJournal(db, end)),
     journal: () => journalState(folder, db, end),
     tables: () => {
       const names = [...journaledTables.map(({ name }) => name), 'mark_history', 'change']

@@ -187,7 +187,7 @@ describe('a store that is behind its journal', () => {
     inFile(rig.folder, `UPDATE mark SET state = 'delivered', delivered_at = 7 WHERE seq = 1`)
     const reopened = await leftAfterLoss(['outbox.db-wal', 'outbox.db-shm'])
     expect(reopened.setAside()).toMatchObject({
-      why: expect.stringMatching(/^it ends at change \d+, and its journal at \d+$/),
+      why: expect.stringMatching(/^the store ends at change \d+, its journal at change \d+$/),
     })
     expect(reopened.setAside()?.incomplete).toBe(false)
     expect([stateOf(reopened, 1), stateOf(reopened, 2)]).toMatchObject([{ state: 'delivered' }, { state: 'unknown' }])
@@ -234,7 +234,7 @@ describe('a store that is behind its journal', () => {
       cpSync(journalFolder(other.folder), journalFolder(leftFolder), { recursive: true }),
     )
     rmSync(other.folder, { recursive: true })
-    expect(reopened.setAside()).toMatchObject({ why: 'the journal beside the store was that of another station' })
+    expect(reopened.setAside()).toMatchObject({ why: 'the journal beside the store belonged to another station' })
     expect(reopened.marks.summary().held).toBe(1)
     expect(readdirSync(leftFolder)).toContain(reopened.setAside()?.file)
   })

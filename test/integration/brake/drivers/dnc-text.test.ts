@@ -225,7 +225,7 @@ describe('a text controller', () => {
     await expect(link.driver.counter()).resolves.toMatchObject({ value: 3, jumpedBackFrom: 12 })
     await expect(link.driver.alarms()).resolves.toEqual([])
     link.controller.setAlarm(2)
-    await expect(link.driver.alarms()).resolves.toEqual([{ code: 2, text: 'light curtain', address: 0 }])
+    await expect(link.driver.alarms()).resolves.toEqual([{ code: 2, text: 'light curtain', address: null }])
   })
 
   test('that does not answer is reported, and so is a connection that was cut', async () => {

@@ -307,7 +307,7 @@ describe('a damaged or newer store', () => {
     await outbox.close()
     renameSync(older, path)
     rmSync(`${path}-wal`, { force: true })
-    const lacks = /it ends at change \d+, and its journal at \d+\. "kant outbox rebuild"/
+    const lacks = /the store ends at change \d+, its journal at change \d+\. "kant outbox rebuild"/
     expect((await kant('list')).out).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
     expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, err: expect.stringMatching(lacks) })
     await kant('rebuild')

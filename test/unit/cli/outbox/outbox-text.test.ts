@@ -19,9 +19,9 @@ test('the text about a rebuilt store has its present rows and the name of the pr
 })
 
 test('the journal of another station is not reported as lost marks', () => {
-  const why = 'the journal beside the store was that of another station'
+  const why = 'the journal beside the store belonged to another station'
   const text = describeSetAside({ at, file: 'journal.of-another-1', why, rows: {}, fromJournal: {}, incomplete: false })
   expect(text).toBe(
-    'At 2026-11-24T08:00:00.000Z the journal beside the store was that of another station. It was set aside as journal.of-another-1; the store is unchanged.',
+    'At 2026-11-24T08:00:00.000Z the journal beside the store belonged to another station. It was set aside as journal.of-another-1; the store is unchanged.',
   )
 })
