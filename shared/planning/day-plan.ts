@@ -11,6 +11,8 @@ import {
 } from '../station-api/index.ts'
 import { dueMinutes } from './due.ts'
 import { laneOf, type Job, type Lane, type Slot } from './lane.ts'
+import { proposedMachine } from './order-answer.ts'
+import { workInOrder } from './sheet-work.ts'
 import { minutesOfSheet, type Minutes, type SheetWork } from './times.ts'
 
 export interface PlanRow {
@@ -26,6 +28,8 @@ export interface PlanRow {
   readonly minutesOn: readonly Minutes[]
   /** Null: the sheet is not in the store, or is unreadable. */
   readonly answers: readonly PlanAnswer[] | null
+  /** The key of the machine to propose for it; null: none, because it is done or its machine fits, or because no machine fits. */
+  readonly proposed: string | null
   /** Its place in the order; null for a finished sheet and for one without a machine. */
   readonly slot: Slot | null
 }
@@ -93,15 +97,24 @@ function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, mach
   const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
   const { bendCount: strokes, quantity, lengthMm } = entry
   const work: SheetWork = known ?? { strokes, pieces: [{ quantity, lengthMm, massKg: null }] }
+  const answers = known?.answers ?? null
+  const minutesOn = machines.map(({ times, pace }, index) =>
+    minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
+  )
+  const own = answers?.[machines.findIndex(({ key }) => key === planned.machine)]
+  const isDone = isDoneState(state)
+  const needsMachine = !isDone && own?.fits !== 'yes' && own?.fits !== 'unknown'
+  const proposed = needsMachine && answers !== null ? proposedMachine(answers, minutesOn) : null
   return {
     sheetId: entry.sheetId,
     view,
     planned,
     state,
-    isDone: isDoneState(state),
+    isDone,
     isRough: known === null,
-    minutesOn: machines.map(({ times, pace }) => minutesOfSheet(work, times, pace)),
-    answers: known?.answers ?? null,
+    minutesOn,
+    answers,
+    proposed: proposed === null ? null : (machines[proposed]?.key ?? null),
     slot: null,
   }
 }

@@ -1,4 +1,5 @@
 // The work of a sheet, piece by piece, from which its minutes are computed. Pure.
+import type { OrderAnswer } from '../station-api/index.ts'
 import type { Split } from './split.ts'
 import { massKg, type PieceWork, type SheetWork } from './times.ts'
 
@@ -15,6 +16,13 @@ export interface SheetToReckon {
 /** A hem takes two strokes: the pre-bend and the flattening. */
 const strokesOf = ({ bends }: SheetToReckon['profile']): number =>
   bends.reduce((sum, { hem }) => sum + (hem === null ? 1 : 2), 0)
+
+/** The work with the strokes and the handling of the planned order; the work itself where no order is known to work. */
+export function workInOrder<Work extends SheetWork>(work: Work, order: OrderAnswer | undefined): Work {
+  if (order?.kind !== 'works') return work
+  const { strokes, ...handling } = order.handling
+  return { ...work, strokes, handling }
+}
 
 export function sheetWork({ pieces, profile, unfolding }: SheetToReckon, split: Split | null = null): SheetWork {
   const { material, thicknessMm } = profile

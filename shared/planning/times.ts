@@ -13,6 +13,10 @@ export const machineTimes = z.strictObject({
   setUpMin: z.number().min(0).max(240),
   /** One stroke or fold. */
   bendSec: seconds,
+  /** Turning the blank over, by its half turn, and one change between two sets of tools along the table: each time it happens to a piece. */
+  flipSec: seconds.default(5),
+  halfTurnSec: seconds.default(4),
+  stationSec: seconds.default(3),
   /** The time to fetch a piece and put it away, for any size. */
   pieceSec: seconds,
   /** The additional time for each metre of length and each kilogram. */
@@ -24,10 +28,13 @@ export const machineTimes = z.strictObject({
 })
 export type MachineTimes = z.infer<typeof machineTimes>
 
-/** Initial values, not measured. Counts at the machine correct them, and a workshop sets its own. */
+/** Assumed: no published figures are known to us. Counts at the machine correct them, and a workshop sets its own. */
 export const usualTimes: MachineTimes = {
   setUpMin: 4,
   bendSec: 6,
+  flipSec: 5,
+  halfTurnSec: 4,
+  stationSec: 3,
   pieceSec: 8,
   metreSec: 3,
   kgSec: 0.5,
@@ -48,13 +55,28 @@ export interface PieceWork {
 export interface SheetWork {
   /** Strokes per piece: a hem takes two, the pre-bend and the flattening. */
   readonly strokes: number
+  /** Per piece, from the planned order of bends; absent: not planned, and not counted. */
+  readonly handling?: Handling | undefined
   readonly pieces: readonly PieceWork[]
 }
 
+interface Handling {
+  readonly flips: number
+  readonly halfTurns: number
+  readonly toolChanges: number
+}
+
 /** Seconds for one piece by the figures, without the pace. */
-export const secondsOfPiece = (strokes: number, piece: Omit<PieceWork, 'quantity'>, times: MachineTimes): Seconds =>
+export const secondsOfPiece = (
+  { strokes, handling }: Pick<SheetWork, 'strokes' | 'handling'>,
+  piece: Omit<PieceWork, 'quantity'>,
+  times: MachineTimes,
+): Seconds =>
   times.pieceSec +
   strokes * times.bendSec +
+  (handling?.flips ?? 0) * times.flipSec +
+  (handling?.halfTurns ?? 0) * times.halfTurnSec +
+  (handling?.toolChanges ?? 0) * times.stationSec +
   (piece.lengthMm / 1_000) * times.metreSec +
   (piece.massKg ?? 0) * times.kgSec
 
@@ -62,8 +84,8 @@ export const secondsOfPiece = (strokes: number, piece: Omit<PieceWork, 'quantity
  * Minutes of a sheet without the changeover. `pace`: the measured time of a piece divided by the time of the figures; 1 if it is not
  * known.
  */
-export function minutesOfSheet({ strokes, pieces }: SheetWork, times: MachineTimes, pace = 1): Minutes {
-  const bending = pieces.reduce((sum, piece) => sum + piece.quantity * secondsOfPiece(strokes, piece, times), 0)
+export function minutesOfSheet(work: SheetWork, times: MachineTimes, pace = 1): Minutes {
+  const bending = work.pieces.reduce((sum, piece) => sum + piece.quantity * secondsOfPiece(work, piece, times), 0)
   return times.setUpMin + (bending * pace) / 60
 }
 

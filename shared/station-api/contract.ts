@@ -21,6 +21,11 @@ export const pushes = {
     purpose: "The workshop's own files or its press brakes changed; `workshop.read` returns them.",
     data: z.strictObject({}),
   },
+  planned: {
+    purpose:
+      'Bends were planned: the answers of the machines changed. One push for many sheets, at most every two seconds.',
+    data: z.strictObject({}),
+  },
   export: { purpose: 'The state of an export, at most ten times per second while it runs.', data: exportView },
   brake: { purpose: 'The state of the link to the brake, at most ten times per second.', data: brakeView },
   shell: { purpose: 'What the window around the screen has to do.', data: shellView },

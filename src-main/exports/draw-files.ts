@@ -12,6 +12,7 @@ import {
   type DrawnSheet,
   type DxfPreset,
   type PrintedCheck,
+  type PrintedOrder,
   type RefusedSheet,
 } from '../../shared/drawing/files.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
@@ -62,6 +63,8 @@ export interface Printing {
   readonly checks: ReadonlyMap<string, PrintedCheck>
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
+  /** The planned order of bends, by the sheet's id. */
+  readonly orders: ReadonlyMap<string, PrintedOrder>
 }
 
 export interface Batch {
@@ -78,7 +81,7 @@ export const drawingTextsIn = (language: Language): DrawingTexts => (language ==
 /** Each page has the code of its drawing, by which an old print is recognised. */
 async function drawPages(
   sheets: readonly DrawnSheet[],
-  { font, language, checks, brakes }: Printing,
+  { font, language, checks, brakes, orders }: Printing,
   batch: Batch | null,
 ): Promise<Drawn> {
   const { bytes, refused } = await sheetPdf(sheets, {
@@ -87,6 +90,7 @@ async function drawPages(
     codes: codesOf(sheets),
     checks,
     brakes,
+    orders,
     title: batch?.title,
     contents: batch?.contents,
     between: batch?.between,

@@ -11,13 +11,15 @@ import {
   type DrawnSheet,
   type DxfPreset,
   type LeftOut,
+  type PrintedOrder,
   type RefusedSheet,
 } from '../../shared/drawing/files.ts'
+import { orderInWords } from '../../shared/planning/index.ts'
 import type { DayFormat, SheetFormat } from '../../shared/station-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { countsTable } from './csv/counts-csv.ts'
 import { csvFile } from './csv/csv-file.ts'
-import type { Day, Equipment } from './csv/day-tables.ts'
+import { orderOf, type Day, type Equipment, type Orders } from './csv/day-tables.ts'
 import { listTable } from './csv/list-csv.ts'
 import { planTable } from './csv/plan-csv.ts'
 import { drawBatch, drawPage, drawBlanks, type Batch, type Drawn, type Printing } from './draw-files.ts'
@@ -32,10 +34,13 @@ export type ExportFormat = DayFormat
 /** The station's other data; without it no check is printed and no table of a day can be written. */
 export interface ExportContext {
   readonly sentences: Sentences
-  readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
+  readonly checking: Checking & {
+    readonly sheets: readonly (CheckedSheet & { readonly id: string; readonly pressBrakeId?: string | null })[]
+  }
   readonly equipment: Equipment
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
+  readonly orders: Orders
   /** Null for an export of sheets of several days. */
   readonly day: (Day & { readonly date: string; readonly brake: string | null }) | null
   /** The requested sheets that are missing; a batch lists them. */
@@ -178,7 +183,13 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   const { font, language, preset, context } = job
   const texts = exportTexts(language, context?.sentences ?? {})
   const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, texts)
-  const printing: Printing = { font, language, checks, brakes: context?.brakes ?? new Map() }
+  const printing: Printing = {
+    font,
+    language,
+    checks,
+    brakes: context?.brakes ?? new Map(),
+    orders: context === null ? new Map() : printedOrders(context, texts),
+  }
   return job.formats.flatMap((format): Step[] => {
     switch (format) {
       case 'dxf':
@@ -199,6 +210,23 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
         return [{ format, parts: 1, draw: () => drawTable(format, job, { texts, checks }) }]
     }
   })
+}
+
+/** The sentence about the order of bends at the machine that the page names, by the sheet's id; none while it is not planned. */
+function printedOrders(
+  { checking, orders }: ExportContext,
+  { say, language }: ReturnType<typeof exportTexts>,
+): Map<string, PrintedOrder> {
+  const printed = new Map<string, PrintedOrder>()
+  for (const { id, pressBrakeId } of checking.sheets) {
+    const order = orderOf(orders, id, pressBrakeId ?? null)
+    if (order !== undefined && order.kind !== 'not_planned_yet')
+      printed.set(id, {
+        sentence: say('bend_order.line', { answer: orderInWords(order, language) }),
+        isImpossible: order.kind === 'impossible',
+      })
+  }
+  return printed
 }
 
 /** A day begins with its contents page; single sheets are printed without one. */
@@ -226,9 +254,9 @@ function drawTable(
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]))
   const rows =
     format === 'list-csv'
-      ? listTable(day, texts)
+      ? listTable(day, context.orders, texts)
       : format === 'plan-csv'
-        ? planTable(day, context.equipment, { sheets: byId, checks }, texts)
+        ? planTable(day, context.equipment, { sheets: byId, checks, orders: context.orders }, texts)
         : countsTable(day, texts)
   return { files: [{ name, bytes: csvFile(rows, texts), sheetIds: [] }], refused: [] }
 }

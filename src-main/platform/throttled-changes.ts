@@ -1,19 +1,21 @@
-// Limits how often a listener is notified: once at the end of a tick of the event loop, then at most ten times a second. Pure, apart
-// from its clock and `setImmediate`.
+// Limits how often a listener is notified: once at the end of a tick of the event loop, then at most once in each pause. Pure, apart from
+// its clock and `setImmediate`.
 import type { Clock } from './clock.ts'
 
-const pauseMs = 100
+const usualPauseMs = 100
 
 export class ThrottledChanges {
   readonly #clock: Clock
   readonly #notify: () => void
+  readonly #pauseMs: number
   readonly #stopping = new AbortController()
   #isPausing = false
   #hasChangedDuringPause = false
 
-  constructor(clock: Clock, notify: () => void) {
+  constructor(clock: Clock, notify: () => void, pauseMs = usualPauseMs) {
     this.#clock = clock
     this.#notify = notify
+    this.#pauseMs = pauseMs
   }
 
   notifySoon(): void {
@@ -39,7 +41,7 @@ export class ThrottledChanges {
   }
 
   async #pause(): Promise<void> {
-    await this.#clock.wait(pauseMs, this.#stopping.signal)
+    await this.#clock.wait(this.#pauseMs, this.#stopping.signal)
     this.#isPausing = this.#hasChangedDuringPause
     this.#hasChangedDuringPause = false
     if (this.#isPausing && !this.#stopping.signal.aborted) this.#notifyAndPause()

@@ -1,15 +1,19 @@
-// Which machines of the workshop can bend a sheet, each with its reasons. The machine of this station comes first. Pure.
+// Which machines of the workshop can bend a sheet, each with its reasons and the planned order of bends. The machine of this station comes first. Pure.
 import { ok } from '../../shared/base/result.ts'
 import type { Result } from '../../shared/base/result.ts'
 import { type Refusal } from '../../shared/bending/index.ts'
 import { fit, type Fit, type FitWarning, type SheetToFit } from '../../shared/bending/fit/index.ts'
-import type { MachineView, WorkshopView } from '../../shared/station-api/index.ts'
+import type { CallOut, MachineView, OrderAnswer, WorkshopView } from '../../shared/station-api/index.ts'
 
 export interface MachineAnswer {
   machine: Pick<MachineView, 'pressBrakeId' | 'name' | 'kind'>
   /** Without the warnings that all machines share. */
   fit: Fit
+  /** Undefined: not loaded yet. */
+  order: OrderAnswer | undefined
 }
+
+export type Orders = CallOut<'bend_plan.orders'>['orders']
 
 export interface MachineAnswers {
   machines: readonly MachineAnswer[]
@@ -24,12 +28,14 @@ export function machineAnswers(
   sheet: SheetToFit,
   tables: MachinesAndTables,
   ownBrakeId: string | null,
+  orders: Orders = [],
 ): Result<MachineAnswers, Refusal> {
   const machines: MachineAnswer[] = []
   for (const machine of tables.machines) {
     const fitted = fit(sheet, machine.machine, tables)
     if (!fitted.ok) return fitted
-    machines.push({ machine, fit: fitted.value })
+    const order = orders.find((one) => one.machine === (machine.pressBrakeId ?? machine.name))?.order
+    machines.push({ machine, fit: fitted.value, order })
   }
   const isOwn = ({ machine }: MachineAnswer): boolean => ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const warnings = commonWarnings(machines)

@@ -14,9 +14,10 @@ export function MachineLead({ answers, plannedBrakeId }: MachineLeadProps) {
   const texts = useTexts()
   const { t } = texts
   const { ownBrakeId } = useStatus()
-  return answers.machines.map(({ machine, fit }) => {
+  return answers.machines.map((one) => {
+    const { machine } = one
     const { pressBrakeId: id, name } = machine
-    const answer = answerOf(fit)
+    const answer = answerOf(one)
     if (id === null || answer === 'yes' || (id !== ownBrakeId && id !== plannedBrakeId)) return null
     const role = id !== plannedBrakeId ? 'lead_own' : id === ownBrakeId ? 'lead_both' : 'lead_planned'
     return (
@@ -25,7 +26,7 @@ export function MachineLead({ answers, plannedBrakeId }: MachineLeadProps) {
         <span>
           {t(`machines.lead.${answer}`, {
             machine: t(`machines.${role}`, { name }),
-            why: reasonTexts(texts, fit).join('; '),
+            why: reasonTexts(texts, one).join('; '),
           })}
         </span>
       </p>

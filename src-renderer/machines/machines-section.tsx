@@ -2,6 +2,7 @@
 import type { Result } from '../../shared/base/result.ts'
 import { fitInWords, type FitWarning } from '../../shared/bending/fit/index.ts'
 import type { Refusal } from '../../shared/bending/index.ts'
+import { orderInWords } from '../../shared/planning/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -55,15 +56,16 @@ function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; planne
   )
 }
 
-function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
+function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
+  const { machine, fit, order } = own
   const texts = useTexts()
-  const { t, mm, kn, named } = texts
+  const { t, mm, kn, named, language } = texts
   const { ownBrakeId } = useStatus()
   const folder = useWorkshop().data?.folder ?? ''
   const { name, kind } = machine
   const { reasons, warnings, vMm, forceKn, dieId, punchId, hemmingToolId } = fit
   const tools = [dieId, punchId, hemmingToolId].filter((id) => id !== null).join(', ')
-  const answer = answerOf(fit)
+  const answer = answerOf(own)
   const isOwn = ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const isUndescribed = reasons.some(({ code }) => code === 'machine_unknown')
   const about = [named('machine_kind', kind), isOwn && t('machines.own'), isPlanned && t('machines.planned')]
@@ -83,11 +85,14 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
           {answer === 'yes' && <span className="sub">{made.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
         </p>
         <ul className="machine-reasons">
-          {reasonTexts(texts, fit).map((reason, index) => (
+          {reasonTexts(texts, own).map((reason, index) => (
             <li key={`${index} ${reason}`}>{reason}</li>
           ))}
         </ul>
         {isUndescribed && <p className="sub">{t('machines.no_file_todo', { folder })}</p>}
+        {order !== undefined && order.kind !== 'impossible' && (
+          <p className="sub">{t('bend_order.line', { answer: orderInWords(order, language) })}</p>
+        )}
         <FitWarnings warnings={warnings} />
       </div>
     </li>

@@ -85,6 +85,7 @@ function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerPro
   const { t } = texts
   const answer = row.answers?.[index]
   const isChosen = row.planned.machine === machine.key
+  const isProposed = row.proposed === machine.key
   const answerText = t(`plan.answer.${answer?.fits ?? 'not_here'}`)
   const [reason] = answer?.reasons ?? []
   const why = reason === undefined ? null : texts.named('plan_why', reason)
@@ -95,7 +96,16 @@ function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerPro
       className={`plan-answer tone-${toneOfAnswer(answer)}`}
       aria-pressed={isChosen}
       isDisabled={isDisabled || isChosen}
-      aria-label={[machine.name, answerText, why, minutes, isChosen && t('plan.chosen')].filter(Boolean).join(', ')}
+      aria-label={[
+        machine.name,
+        answerText,
+        why,
+        minutes,
+        isChosen && t('plan.chosen'),
+        isProposed && t('plan.proposed'),
+      ]
+        .filter(Boolean)
+        .join(', ')}
       onPress={answer?.fits === 'no' ? onOpen : onChoose}
     >
       <Sign tone={toneOfAnswer(answer)} />
@@ -104,6 +114,7 @@ function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerPro
         <span>
           {isChosen && '✓ '}
           {why ?? (row.isRough ? `≈ ${minutes}` : minutes)}
+          {isProposed && ` · ${t('plan.proposed')}`}
         </span>
       </span>
     </Button>

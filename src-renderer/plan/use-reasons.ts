@@ -1,8 +1,8 @@
 // Why a machine may be unable to bend a planned sheet, as texts.
-import type { PlanRow } from '../../shared/planning/index.ts'
+import { orderReasons, type PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { answerOf, reasonTexts } from '../machines/machine-texts.ts'
+import { reasonTexts } from '../machines/machine-texts.ts'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { useSheet } from '../station/queries.ts'
 
@@ -15,8 +15,13 @@ export function useReasons(row: PlanRow, machines: readonly PlanMachine[]): (mac
       answers?.ok === true && row.planned.split === null
         ? answers.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
         : undefined
-    if (fit !== undefined) return answerOf(fit) === 'yes' ? [] : reasonTexts(texts, fit)
     const answer = row.answers?.[machines.findIndex(({ key }) => key === machine.key)]
-    return (answer?.reasons ?? []).map((reason) => texts.named('plan_why', reason))
+    const order = answer?.order
+    if (fit !== undefined) return reasonTexts(texts, { fit, order })
+    return (answer?.reasons ?? []).flatMap((reason) =>
+      reason === 'order_impossible' && order !== undefined
+        ? orderReasons(order, texts.language)
+        : [texts.named('plan_why', reason)],
+    )
   }
 }

@@ -12,6 +12,7 @@ import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { PrintVersionNotice } from '../scan/print-version-notice.tsx'
+import { useOrders } from '../station/plan-queries.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -46,7 +47,7 @@ export function ReadySheet({ sheet, mark, readAt, isNewest }: ReadySheetProps) {
   const validity = useMemo(() => validateSheet(sheet), [sheet])
   const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])
   const hasDifference = validity.ok && check?.outcome.ok === true && check.outcome.value.cause !== null
-  const answers = useMachineAnswers(validity.ok ? sheet : null)
+  const answers = useMachineAnswers(validity.ok ? sheet : null, useOrders(validity.ok ? sheet.id : null).data?.orders)
   return (
     <>
       <PrintVersionNotice sheet={sheet} isMarked={isMarked} />

@@ -19,5 +19,7 @@ export const answerKeys = {
   workshop: () => ['workshop'] as const,
   /** Without a date: the prefix for every day. */
   plan: (...date: readonly string[]) => ['plan', ...date] as const,
+  /** Without a sheet: the prefix for every sheet. */
+  orders: (...sheetId: readonly string[]) => ['orders', ...sheetId] as const,
   planFits: (date: string) => ['plan', date, 'fits'] as const,
 }

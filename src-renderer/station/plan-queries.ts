@@ -1,4 +1,4 @@
-// The plan of a day, in the query cache.
+// The plan of a day and the planned orders of bends, in the query cache.
 import { useQuery } from '@tanstack/react-query'
 import type { CallError, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
@@ -20,5 +20,15 @@ export function usePlanFits(date: string) {
   return useQuery<CallOut<'plan.fits'>, CallError>({
     queryKey: answerKeys.planFits(date),
     queryFn: () => callStation(link, 'plan.fits', { date }),
+  })
+}
+
+/** Whether there is an order of bends for the sheet, by machine; null: none is asked for. */
+export function useOrders(sheetId: string | null) {
+  const link = useStationLink()
+  return useQuery<CallOut<'bend_plan.orders'>, CallError>({
+    queryKey: answerKeys.orders(sheetId ?? ''),
+    queryFn: () => callStation(link, 'bend_plan.orders', { sheetId: sheetId ?? '' }),
+    enabled: sheetId !== null,
   })
 }

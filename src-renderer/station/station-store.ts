@@ -98,11 +98,16 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
         markStale(answerKeys.sheet(sheetId))
         markStale(answerKeys.work(sheetId))
         markStale(answerKeys.program(sheetId))
+        markStale(answerKeys.orders(sheetId))
       }
       return
     case 'workshop':
       markStale(answerKeys.plan())
+      markStale(answerKeys.orders())
       return markStale(answerKeys.workshop())
+    case 'planned':
+      markStale(answerKeys.plan())
+      return markStale(answerKeys.orders())
     case 'export':
     case 'brake':
     case 'shell':

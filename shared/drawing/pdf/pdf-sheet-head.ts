@@ -21,18 +21,30 @@ export interface PrintedCheck {
   readonly toleranceMm: Mm
 }
 
+/** The planned order of bends at the machine of the page. */
+export interface PrintedOrder {
+  /** 'Bøyerekkefølge: går'. */
+  readonly sentence: string
+  /** No order works: the sentence is a notice instead of a line. */
+  readonly isImpossible: boolean
+}
+
 export interface SheetExtras {
   /** The text of the code on the page; absent: no code. */
   readonly code: string | undefined
   readonly check: PrintedCheck | undefined
   /** The name of the machine it is planned for. */
   readonly brake?: string | undefined
+  /** Absent: not planned. */
+  readonly order?: PrintedOrder | undefined
 }
 
 /** A notice. */
 export interface Notice {
   /** White on black: the sheet must not be bent. */
   readonly stop: boolean
+  /** A line of text without a frame. */
+  readonly isPlain?: boolean
   readonly x: Mm
   readonly width: Mm
   readonly title: string
@@ -78,7 +90,7 @@ export const differs = (check: PrintedCheck | undefined): check is PrintedCheck 
 /** Short notices side by side, notices with further text in their own rows. */
 export function noticesOf(
   sheet: DrawnSheet,
-  check: PrintedCheck | undefined,
+  { check, order }: Pick<SheetExtras, 'check' | 'order'>,
   measure: Measure,
   texts: DrawingTexts,
 ): Notice[][] {
@@ -101,7 +113,17 @@ export function noticesOf(
     ...(bent === null ? [] : [[noticeOf({ ...whole, ...done }, measure, texts)]]),
     ...(row.length > 0 ? [row] : []),
     ...(isWrong ? [[noticeOf(whole, measure, texts)]] : []),
+    ...(order === undefined ? [] : [[orderNotice(order, measure, texts)]]),
   ]
+}
+
+const plainMm = 3.6
+
+function orderNotice({ sentence, isImpossible }: PrintedOrder, measure: Measure, texts: DrawingTexts): Notice {
+  const place = { x: printed.x, width: printed.width }
+  if (isImpossible) return noticeOf({ ...place, title: sentence, stop: false, about: null }, measure, texts)
+  const { text, sizeMm } = shrunk(measure, sentence, { most: 3.2, least: labelMm }, place.width)
+  return { ...place, stop: false, isPlain: true, title: text, titleMm: sizeMm, block: null, heightMm: plainMm }
 }
 
 function noticeOf(
@@ -252,7 +274,8 @@ function lengthsOf({ pieces, lengthMm }: DrawnSheet, texts: DrawingTexts): strin
 }
 
 function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
-  const { stop, x, width, title, titleMm, block, heightMm } = notice
+  const { stop, isPlain = false, x, width, title, titleMm, block, heightMm } = notice
+  if (isPlain) return page.text(x, y + titleMm, title, { sizeMm: titleMm })
   const area = { x, y, width, height: heightMm }
   const baseline = y + noticePadMm + titleMm + (5 - titleMm) / 2
   const left = x + noticeMarkMm + 2.5

@@ -44,7 +44,7 @@ export function preparedPage(
 ): Result<SheetPage, Refusal> {
   const sound = validateSheet(sheet)
   if (!sound.ok) return sound
-  const notices = noticesOf(sheet, extras.check, measure, texts)
+  const notices = noticesOf(sheet, extras, measure, texts)
   const top = headBottom(notices) + 1
   const room = tablesBottom - top
   const tables = arrangedTables(sheet, { heightMm: room, drawingsMm: wantedDrawings(sheet) }, measure, texts)

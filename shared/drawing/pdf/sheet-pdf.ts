@@ -7,7 +7,7 @@ import { openLettering } from './pdf-glyphs.ts'
 import type { Lettering } from './pdf-glyphs.ts'
 import { openPaper } from './pdf-paper.ts'
 import { titleOf } from './pdf-sheet-head.ts'
-import type { PrintedCheck } from './pdf-sheet-head.ts'
+import type { PrintedCheck, PrintedOrder } from './pdf-sheet-head.ts'
 import { drawSheetPage, preparedPage } from './pdf-sheet-page.ts'
 import type { SheetPage } from './pdf-sheet-page.ts'
 import { unlessItThrows } from '../refused-sheet.ts'
@@ -28,6 +28,8 @@ export interface PdfOptions {
   readonly checks?: ReadonlyMap<string, PrintedCheck> | undefined
   /** The name of the machine that each sheet is planned for, by the sheet's id. */
   readonly brakes?: ReadonlyMap<string, string> | undefined
+  /** The planned order of bends, by the sheet's id. */
+  readonly orders?: ReadonlyMap<string, PrintedOrder> | undefined
   /** A batch: it begins with its contents pages. */
   readonly contents?: BatchContents | undefined
   /** Called before each sheet is prepared and before each is drawn, with the number of drawn sheets; if it returns true, there is no PDF. */
@@ -61,6 +63,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
       code: options.codes?.get(sheet.id),
       check: options.checks?.get(sheet.id),
       brake: options.brakes?.get(sheet.id),
+      order: options.orders?.get(sheet.id),
     }
     const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, texts))
     if ('refused' in page) leave(sheet, page.refused)

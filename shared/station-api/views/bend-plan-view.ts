@@ -1,7 +1,7 @@
 // The bend plan of a sheet at a machine: the steps with tools, gauge and clearance, or the reasons why there are none. Pure.
 import * as z from 'zod'
 import type { PlanPart } from '../../bending/plan/index.ts'
-import { machineKey } from './plan-view.ts'
+import { machineKey } from './machine-key.ts'
 
 export const planStepKind = z.enum(['bend', 'pre_bend', 'flatten', 'bump'])
 
@@ -51,7 +51,7 @@ export const planStepView = z.strictObject({
     xMm: z.number(),
     levelMm: z.number(),
     retractMm: z.number(),
-    contact: z.enum(['edge', 'wall', 'rounded']),
+    contact: z.enum(['edge', 'wall', 'hem', 'rounded']),
     piece,
   }),
   heldMm: z.number(),

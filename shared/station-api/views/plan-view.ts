@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { split } from '../../planning/split.ts'
 import { machineTimes } from '../../planning/times.ts'
 import { day, instant, uuid } from '../../workshop-api/index.ts'
-
-/** A machine: the id of the service's press brake, or the name of one that the service does not know. */
-export const machineKey = z.string().min(1).max(200)
+import { machineKey } from './machine-key.ts'
+import { orderAnswer } from './order-view.ts'
 
 export const plannedSheet = z.strictObject({
   sheetId: uuid,
@@ -55,11 +54,13 @@ export const planMachine = z.strictObject({
 export type PlanMachine = z.infer<typeof planMachine>
 
 export const planAnswer = z.strictObject({
+  /** With the planned order: a machine on which no order works does not fit. */
   fits: z.enum(['yes', 'no', 'unknown']),
-  /** Codes without values; the machines of the sheet view have the values. */
+  /** Codes without values; the machines of the sheet view have the values. `order_impossible`: `order` has the reasons. */
   reasons: z.array(z.string()),
   /** The tool that has to be mounted; null: unknown. */
   tool: z.string().nullable(),
+  order: orderAnswer,
 })
 export type PlanAnswer = z.infer<typeof planAnswer>
 

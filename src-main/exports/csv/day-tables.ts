@@ -5,6 +5,7 @@ import {
   type BendState,
   type EntryView,
   type MachineView,
+  type OrderAnswer,
   type PlanMachine,
   type PlannedSheet,
 } from '../../../shared/station-api/index.ts'
@@ -25,6 +26,12 @@ export interface Equipment {
   readonly machines: readonly MachineView[]
   readonly tables: FitTables
 }
+
+/** The planned orders of bends, by the sheet's id and the machine's key. */
+export type Orders = ReadonlyMap<string, ReadonlyMap<string, OrderAnswer>>
+
+export const orderOf = (orders: Orders, sheetId: string, machine: string | null): OrderAnswer | undefined =>
+  machine === null ? undefined : orders.get(sheetId)?.get(machine)
 
 export interface Column {
   /** The text of the reason. */

@@ -1,10 +1,11 @@
 // The list of the day as CSV, as the screen shows it with this station's marks: one row per sheet. Pure.
+import { orderInWords } from '../../../shared/planning/index.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
-import { brakeName, stateOf, tableOf, type Column, type Day } from './day-tables.ts'
+import { brakeName, orderOf, stateOf, tableOf, type Column, type Day, type Orders } from './day-tables.ts'
 
-export function listTable(day: Day, { say, word }: ExportTexts): Cell[][] {
+export function listTable(day: Day, orders: Orders, { say, word, language }: ExportTexts): Cell[][] {
   const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
   const columns: Column[] = [
     column('position', ({ entry }) => entry.position),
@@ -27,6 +28,10 @@ export function listTable(day: Day, { say, word }: ExportTexts): Cell[][] {
     column('due', ({ entry }) => entry.dueDate),
     column('planned', ({ entry }) => entry.plannedDate),
     column('drawing', ({ entry }) => entry.drawingVersion),
+    column('bend_order_here', ({ entry }) => {
+      const order = orderOf(orders, entry.sheetId, entry.pressBrakeId)
+      return order === undefined ? null : orderInWords(order, language)
+    }),
   ]
   const unreadable = (position: number): Cell[] =>
     columns.map(({ heading }) =>

@@ -9,24 +9,45 @@ import {
   type DrawnSheet,
   type PrintedCheck,
 } from '../../../shared/drawing/files.ts'
-import { isDoneState, madeOf, minutesOfSheet, sheetWork, type Split } from '../../../shared/planning/index.ts'
-import type { EntryView } from '../../../shared/station-api/index.ts'
+import {
+  fitInOrder,
+  isDoneState,
+  madeOf,
+  minutesOfSheet,
+  orderInWords,
+  orderReasons,
+  sheetWork,
+  workInOrder,
+  type Split,
+} from '../../../shared/planning/index.ts'
+import type { EntryView, MachineView, OrderAnswer } from '../../../shared/station-api/index.ts'
 import { drawingTextsIn } from '../draw-files.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
-import { brakeName, stateOf, tableOf, type Column, type Day, type Equipment } from './day-tables.ts'
+import {
+  brakeName,
+  orderOf,
+  stateOf,
+  tableOf,
+  type Column,
+  type Day,
+  type Equipment,
+  type Orders,
+} from './day-tables.ts'
 
 export interface PlannedSheets {
   /** The sheets in the store, by id. */
   readonly sheets: ReadonlyMap<string, DrawnSheet>
   /** The sheets whose flat pattern differs, by id. */
   readonly checks: ReadonlyMap<string, PrintedCheck>
+  /** The planned orders of bends. */
+  readonly orders: Orders
 }
 
 export function planTable(
   day: Day,
   equipment: Equipment,
-  { sheets, checks }: PlannedSheets,
+  { sheets, checks, orders }: PlannedSheets,
   texts: ExportTexts,
 ): Cell[][] {
   const { say, word, language } = texts
@@ -34,12 +55,12 @@ export function planTable(
   const answers = new Map(
     day.lines.map(({ entry: { sheetId } }) => [
       sheetId,
-      answersOf(sheets.get(sheetId), splits.get(sheetId) ?? null, equipment, texts),
+      answersOf(sheets.get(sheetId), splits.get(sheetId) ?? null, equipment, orders, texts),
     ]),
   )
   const answer = ({ entry }: EntryView, machine: number): Answer | undefined =>
     answers.get(entry.sheetId)?.machines[machine]
-  const places = placesOn(day, sheets)
+  const places = placesOn(day, sheets, orders)
   const placeOf = ({ entry }: EntryView): Place | undefined => places.get(entry.sheetId)
   const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
   const columns: Column[] = [
@@ -59,6 +80,7 @@ export function planTable(
     ...equipment.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
+      { heading: say('csv.bend_order', { machine }), cell: (line) => answer(line, index)?.order ?? null },
     ]),
     column('unfolding', ({ entry }) => {
       const check = checks.get(entry.sheetId)
@@ -84,7 +106,7 @@ interface Place {
   readonly isLocal: boolean
 }
 
-function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): ReadonlyMap<string, Place> {
+function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets'], orders: Orders): ReadonlyMap<string, Place> {
   const states = new Map(lines.map((line) => [line.entry.sheetId, stateOf(line)]))
   const lastPlaces = new Map<string, number>()
   const places = new Map<string, Place>()
@@ -99,7 +121,13 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): Readon
     const minutes =
       sheet === undefined || machine === undefined
         ? null
-        : Math.round(minutesOfSheet(sheetWork(sheet, split), machine.times, machine.pace))
+        : Math.round(
+            minutesOfSheet(
+              workInOrder(sheetWork(sheet, split), orderOf(orders, sheetId, key)),
+              machine.times,
+              machine.pace,
+            ),
+          )
     places.set(sheetId, {
       machine: machine?.name ?? null,
       place: isRemaining && machine !== undefined ? place : null,
@@ -120,6 +148,8 @@ const lengthsIn = (split: Split | null | undefined, { figure }: ExportTexts): st
 interface Answer {
   readonly word: string
   readonly why: string
+  /** The planned order of bends; null: the sheet is not in the store. */
+  readonly order: string | null
 }
 
 interface Answers {
@@ -135,15 +165,16 @@ function answersOf(
   sheet: DrawnSheet | undefined,
   split: Split | null,
   equipment: Equipment,
+  orders: Orders,
   texts: ExportTexts,
 ): Answers {
   if (sheet === undefined) return unknownTo(equipment, 'not_here', texts)
-  const result = unlessItThrows(sheet.id, () => answersFor(sheet, split, equipment, texts))
+  const result = unlessItThrows(sheet.id, () => answersFor(sheet, split, equipment, orders, texts))
   return 'refused' in result ? unknownTo(equipment, 'failed', texts) : result.value
 }
 
 const unknownTo = ({ machines }: Equipment, code: 'not_here' | 'failed', { say }: ExportTexts): Answers => ({
-  machines: machines.map(() => ({ word: say('csv.answer.unknown'), why: say(`export_refused.${code}`) })),
+  machines: machines.map(() => ({ word: say('csv.answer.unknown'), why: say(`export_refused.${code}`), order: null })),
   warnings: '',
 })
 
@@ -151,16 +182,21 @@ function answersFor(
   sheet: DrawnSheet,
   split: Split | null,
   { machines, tables }: Equipment,
+  orders: Orders,
   texts: ExportTexts,
 ): Answers {
   const { say, language } = texts
-  const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
+  const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why, order: null })
+  const orderAt = (index: number): OrderAnswer | undefined => {
+    const machine = machines[index]
+    return machine === undefined ? undefined : orderOf(orders, sheet.id, keyOf(machine))
+  }
   const sound = validateSheet(sheet)
   const made = asMade(sheet, split)
   const fits = machines.map(({ machine }): Result<Fit, Refusal> => (sound.ok ? fit(made, machine, tables) : sound))
   return {
-    machines: fits.map((result) =>
-      result.ok ? answerIn(result.value, texts) : unknown(refusalInWords(result.error, texts)),
+    machines: fits.map((result, index) =>
+      result.ok ? answerIn(result.value, orderAt(index), texts) : unknown(refusalInWords(result.error, texts)),
     ),
     warnings: warningsIn(fits, machines, language).join(separator),
   }
@@ -185,10 +221,20 @@ function warningsIn(
   )
 }
 
-const answerIn = ({ fits, reasons }: Fit, { say, language }: ExportTexts): Answer => ({
-  word: say(`csv.answer.${fits === 'unknown' ? 'unknown' : fits ? 'yes' : 'no'}`),
-  why: reasons.map((reason) => fitInWords(reason, language)).join(separator),
-})
+const keyOf = ({ pressBrakeId, name }: MachineView): string => pressBrakeId ?? name
+
+/** A machine on which no order of bends works answers no, with the reasons of the order. */
+function answerIn({ fits, reasons }: Fit, order: OrderAnswer | undefined, { say, language }: ExportTexts): Answer {
+  const codes = reasons.map(({ code }) => code)
+  const inOrder = fitInOrder(fits === 'unknown' ? 'unknown' : fits ? 'yes' : 'no', codes, order)
+  const ofOrder = order?.kind === 'impossible' ? orderReasons(order, language) : []
+  const why = inOrder === 'yes' ? [] : [...ofOrder, ...reasons.map((reason) => fitInWords(reason, language))]
+  return {
+    word: say(`csv.answer.${inOrder}`),
+    why: why.join(separator),
+    order: order === undefined ? null : orderInWords(order, language),
+  }
+}
 
 const refusalInWords = ({ code, field }: Refusal, { say, field: named }: ExportTexts): string =>
   say(`export_refused.${code}`, { field: named(field) })

@@ -1,4 +1,4 @@
-// The call about the bend plan of a sheet at a machine. A refusal is a CallError with its code.
+// The calls about the bend plans of a sheet. A refusal is a CallError with its code.
 import {
   bendPlanAnswer,
   CallError,
@@ -10,6 +10,7 @@ import {
 import type { Plans, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { BendPlans, PlanOutcome } from './bend-plans.ts'
+import { ordersOfSheet } from './order-answer.ts'
 import { planRequestOf } from './plan-request.ts'
 
 export interface BendPlanParts {
@@ -17,13 +18,15 @@ export interface BendPlanParts {
   readonly workshop: () => WorkshopView
   /** Throws CallError where the sheet is not here, or its drawing is another. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
+  /** Throws CallError where the sheet is not here, or is malformed. */
+  readonly readableSheet: (sheetId: string) => Sheet
   /** The machine of the station, otherwise the machine that the sheet is planned for; null: none. */
   readonly machineFor: (sheet: Sheet) => string | null
   readonly keyOf: (machine: MachineView) => string
   readonly splitOf: Plans['splitOf']
 }
 
-export type BendPlanHandlers = Pick<Station['handlers'], 'bend_plan.read'>
+export type BendPlanHandlers = Pick<Station['handlers'], 'bend_plan.read' | 'bend_plan.orders'>
 
 export const bendPlanHandlers = (parts: BendPlanParts): BendPlanHandlers => ({
   'bend_plan.read': async ({ sheetId, drawingVersion, machine }) => {
@@ -37,6 +40,10 @@ export const bendPlanHandlers = (parts: BendPlanParts): BendPlanHandlers => ({
       ? answerView(await parts.plans.planNow(request.value))
       : { kind: 'not_planned', ...request.error }
     return { machine: view === undefined ? null : key, drawingHash: drawingHash(sheet), answer }
+  },
+  'bend_plan.orders': ({ sheetId }) => {
+    const orders = ordersOfSheet(parts, parts.readableSheet(sheetId), parts.workshop())
+    return { orders: [...orders].map(([machine, order]) => ({ machine, order })) }
   },
 })
 

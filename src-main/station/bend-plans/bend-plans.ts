@@ -21,7 +21,7 @@ interface Job {
 }
 
 /** The answers of some days; the oldest are dropped first. */
-const maxStored = 2_000
+export const maxStoredPlans = 2_000
 
 // the worker is next to this file, both as a source and as built
 const module = new URL(
@@ -37,6 +37,12 @@ export class BendPlans {
   #worker: Worker | null = null
   #lastId = 0
   #isClosed = false
+  readonly #onStored: () => void
+
+  /** `onStored` is called after each new answer. */
+  constructor(onStored: () => void = () => {}) {
+    this.#onStored = onStored
+  }
 
   /** The stored answer; null: it is not planned yet. */
   stored({ key }: Pick<KeyedPlanRequest, 'key'>): PlanOutcome | null {
@@ -158,9 +164,10 @@ export class BendPlans {
   #store(key: string, outcome: PlanOutcome): void {
     this.#answers.set(key, outcome)
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= maxStored) break
+      if (this.#answers.size <= maxStoredPlans) break
       this.#answers.delete(oldest)
     }
+    this.#onStored()
   }
 
   #finish(outcome: PlanOutcome): void {

@@ -1,11 +1,11 @@
-// Plans the sheets of a day ahead, in the order of the day's plan, each at the machine that it is assigned to. Reads the stores that it is
-// given; a change of the day, of a sheet or of the workshop's files replaces what is still to be planned.
+// Plans the sheets of a day ahead, in the order of the day's plan: each at the machine that it is assigned to, then at the other machines.
+// Reads the stores that it is given; a change of the day, of a sheet or of the workshop's files replaces what is still to be planned.
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MachineView, PlannedSheet, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
-import type { BendPlans } from './bend-plans.ts'
+import { maxStoredPlans, type BendPlans } from './bend-plans.ts'
 import { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
 
 export interface DayAheadParts {
@@ -54,18 +54,22 @@ export class DayAhead {
     this.#isScheduled = false
     if (signal.aborted) return
     const workshopNow = workshop()
-    const requests: KeyedPlanRequest[] = []
+    const assigned: KeyedPlanRequest[] = []
+    const others: KeyedPlanRequest[] = []
     for (const [index, { sheetId, machine }] of sheetsOfDay().entries()) {
       if (index % sheetsPerTurn === sheetsPerTurn - 1)
         // oxlint-disable-next-line no-await-in-loop
         await turn()
       if (signal.aborted) return
-      const view = workshopNow.machines.find((one) => keyOf(one) === machine)
-      const sheet = view === undefined ? null : sheetNow(sheetId)
+      const sheet = sheetNow(sheetId)
       if (sheet === null) continue
-      const request = planRequestOf(sheet, view?.machine ?? null, workshopNow, splitOf(sheetId, drawingHash(sheet)))
-      if (request.ok) requests.push(request.value)
+      const split = splitOf(sheetId, drawingHash(sheet))
+      for (const view of workshopNow.machines) {
+        const asked = planRequestOf(sheet, view.machine, workshopNow, split)
+        if (asked.ok) (keyOf(view) === machine ? assigned : others).push(asked.value)
+      }
     }
-    plans.planAhead(requests)
+    // more would replace the answers that were planned first
+    plans.planAhead([...assigned, ...others].slice(0, maxStoredPlans))
   }
 }

@@ -2,4 +2,5 @@
 export { bendPlanHandlers, type BendPlanHandlers } from './bend-plan-handlers.ts'
 export { BendPlans, type PlanOutcome } from './bend-plans.ts'
 export { DayAhead } from './day-ahead.ts'
+export { orderReader, ordersOfSheet } from './order-answer.ts'
 export { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'

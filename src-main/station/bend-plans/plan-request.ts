@@ -19,6 +19,15 @@ export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly
 
 const noTooling: Tooling = { source: '', dies: [], punches: [], hemmingTools: [] }
 
+const digests = new WeakMap<object, string>()
+
+/** The outlines of machines and tools are long, and the same for every sheet of a day. */
+function digestOf(table: object): string {
+  const digest = digests.get(table) ?? hash('sha256', JSON.stringify(table), 'hex')
+  digests.set(table, digest)
+  return digest
+}
+
 export function planRequestOf(
   sheet: Sheet,
   machine: Machine | null,
@@ -43,5 +52,7 @@ export function planRequestOf(
     machine,
     tools: tools ?? noTooling,
   }
-  return ok({ key: hash('sha256', JSON.stringify([drawingHash(sheet), request]), 'hex'), request })
+  const { machine: _machine, tools: _tools, ...own } = request
+  const content = [drawingHash(sheet), own, digestOf(machine), digestOf(request.tools)]
+  return ok({ key: hash('sha256', JSON.stringify(content), 'hex'), request })
 }

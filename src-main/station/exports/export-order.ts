@@ -9,6 +9,7 @@ import {
   type ExportOrder,
   type ExportRefusal,
   type ExportView,
+  type OrderAnswer,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { workshopTimeZone } from '../../../shared/workshop-api/index.ts'
@@ -28,6 +29,8 @@ export interface ExportSources {
   /** Milliseconds since 1970. */
   now: () => number
   today: () => string
+  /** The planned orders of bends of a sheet, by machine; left out: this station plans none. */
+  ordersOf?: ((sheet: Sheet, tables: WorkshopView) => ReadonlyMap<string, OrderAnswer>) | undefined
   /** The plan of the day; left out: this station has no plan. */
   planOf?: ((date: string) => NonNullable<ExportContext['day']>['plan']) | undefined
 }
@@ -52,7 +55,8 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
   const hasOnlyDrawings = formats.every((format) => sheetFormat.safeParse(format).success)
   if (contents.ids.length === 0 || (hasOnlyDrawings && contents.sheets.length === 0))
     throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
-  const { machines, tools, materials, hemForces, toleranceMm, allowances } = sources.workshop()
+  const workshop = sources.workshop()
+  const { machines, tools, materials, hemForces, toleranceMm, allowances } = workshop
   const spoken = sentences(language)
   const { say } = exportTexts(language, spoken)
   const { day, sheets, refused } = contents
@@ -75,6 +79,7 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
             : (sources.cache.brakes().find((brake) => brake.id === pressBrakeId)?.name ?? say('brake.unknown')),
         ]),
       ),
+      orders: new Map(sheets.map((sheet) => [sheet.id, sources.ordersOf?.(sheet, workshop) ?? new Map()])),
       day,
       leftOut: [
         ...refused.map(({ name, code, field }) => ({ name, reason: say(`export_refused.${code}`, { field }) })),

@@ -6,10 +6,11 @@ import { CallError, type BrakeView, type Station } from '../../../shared/station
 import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
+import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readList } from '../../sync/sync.ts'
-import { BendPlans, bendPlanHandlers, DayAhead, planRequestOf } from '../bend-plans/index.ts'
+import { BendPlans, bendPlanHandlers, DayAhead, ordersOfSheet, planRequestOf } from '../bend-plans/index.ts'
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
@@ -27,6 +28,8 @@ import type { StationOptions } from './station-options.ts'
 import { statusView } from './status-view.ts'
 
 const resources = resourcesFolder
+/** The least time between two pushes about planned bends. */
+const plannedPauseMs = 2_000
 const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
 
 export interface Parts {
@@ -61,19 +64,26 @@ export function createParts(opened: Opened): Parts {
   network.statusChanges.subscribe(() => pushes.scheduleStatus())
   stores.cacheProblems.subscribe(() => pushes.scheduleStatus())
 
+  // what the plans of the day depend on: the lists, the planner's choices and the workshop's files
+  const dayChanges = new Emitter<void>(stores.logError('a change of the day cannot be handled'))
   const workshop = createWorkshopReader({
     dataFolder: stores.dataFolder,
     resources,
     brakes: () => stores.cache.brakes(),
-    notify: () => pushes.send({ name: 'workshop', data: {} }),
+    notify: () => {
+      pushes.send({ name: 'workshop', data: {} })
+      dayChanges.emit()
+    },
     onWrongSettings: ({ message }) => stores.log.error({ message }, 'the settings cannot be read'),
   })
-  const bendPlans = new BendPlans()
+  const planned = new ThrottledChanges(stores.clock, () => pushes.send({ name: 'planned', data: {} }), plannedPauseMs)
+  closers.add(() => planned.stop())
+  const bendPlans = new BendPlans(() => planned.notifySoon())
   closers.add(() => bendPlans.close())
-  const plan = createPlan(opened, pushes, workshop)
-  const dayAhead = createDayAhead(opened, { workshop, plan, bendPlans })
-  network.changes.subscribe(dayAhead.schedule)
-  const exports = openExports(opened, { pushes, workshop, plan })
+  const plan = createPlan(opened, { pushes, workshop, bendPlans, dayChanges })
+  network.changes.subscribe(() => dayChanges.emit())
+  dayChanges.subscribe(createDayAhead(opened, { workshop, plan, bendPlans }).schedule)
+  const exports = openExports(opened, { pushes, workshop, plan, bendPlans })
   const markSheet = createMarkSheet({
     marks: stores.ledger.marks,
     sheetAsShown: createSheetLookup(stores.cache).sheetAsShown,
@@ -126,7 +136,14 @@ function createStatus({ stores, network }: Opened): Parts['status'] {
     })
 }
 
-function createPlan({ stores, network }: Opened, pushes: Pushes, workshop: WorkshopReader): PlanCalls {
+interface PlanSources {
+  pushes: Pushes
+  workshop: WorkshopReader
+  bendPlans: BendPlans
+  dayChanges: Emitter<void>
+}
+
+function createPlan({ stores, network }: Opened, { pushes, workshop, bendPlans, dayChanges }: PlanSources): PlanCalls {
   const { dataFolder, settings, cache, ledger } = stores
   let planSettings = (settings ?? usualSettings).planning
   return new PlanCalls({
@@ -134,12 +151,16 @@ function createPlan({ stores, network }: Opened, pushes: Pushes, workshop: Works
     ledger,
     listOf: (date) => listView(cache, ledger.marks, date, network.today()).entries,
     workshop: workshop.read,
+    bendPlans,
     settings: () => planSettings,
     storeSettings: (planning) => {
       if (settings === null) throw new CallError('not_stored', 'the station is not connected to a workshop yet')
       planSettings = writeSettings(dataFolder, { baseUrl: settings.baseUrl, planning }).planning
     },
-    onChanges: (changes) => pushes.sendChanges(changes),
+    onChanges: (changes) => {
+      pushes.sendChanges(changes)
+      dayChanges.emit()
+    },
     onWorkshopChanged: () => pushes.send({ name: 'workshop', data: {} }),
   })
 }
@@ -168,7 +189,7 @@ function createDayAhead(
 
 function openExports(
   { options, stores, network, closers }: Opened,
-  { pushes, workshop, plan }: { pushes: Pushes; workshop: WorkshopReader; plan: PlanCalls },
+  { pushes, workshop, plan, bendPlans }: Pick<HandlerSources, 'pushes' | 'workshop' | 'plan' | 'bendPlans'>,
 ): ExportQueue {
   const exports = openExportQueue({
     sources: {
@@ -179,6 +200,8 @@ function openExports(
       now: stores.clock.now,
       today: network.today,
       planOf: (date) => plan.planOf(date),
+      ordersOf: (sheet, tables) =>
+        ordersOfSheet({ plans: bendPlans, keyOf, splitOf: stores.ledger.plans.splitOf }, sheet, tables),
     },
     folder: exportFolderOf(stores.settings, stores.dataFolder),
     fontFile: options.fontFile ?? usualFont,
@@ -276,7 +299,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
     bendPlan: bendPlanHandlers({
       plans: parts.bendPlans,
       workshop: workshop.read,
-      sheetAsShown: createSheetLookup(cache).sheetAsShown,
+      ...createSheetLookup(cache),
       machineFor: (sheet) => session.ownBrakeId ?? sheet.pressBrakeId,
       keyOf,
       splitOf: ledger.plans.splitOf,

@@ -16,7 +16,7 @@ import {
 import { uuid } from '../../../shared/workshop-api/index.ts'
 import type { Cache, Changes } from '../../cache/cache.ts'
 import type { NewChoice, Ledger } from '../../ledger/index.ts'
-import { createPlanFits, keyOf, planMachine } from './plan-fits.ts'
+import { createPlanFits, keyOf, planMachine, type PlanFitsParts } from './plan-fits.ts'
 import { placedSheets, planView, type Placed, type PlanSources } from './plan-view.ts'
 import { orRefused } from '../marks/index.ts'
 
@@ -25,6 +25,7 @@ export interface PlanCallParts {
   ledger: Pick<Ledger, 'plans' | 'planLearning' | 'operators'>
   listOf: (date: string) => readonly EntryView[]
   workshop: () => WorkshopView
+  bendPlans: PlanFitsParts['bendPlans']
   settings: () => PlanSettings
   /** Throws CallError where no workshop is connected. */
   storeSettings: (settings: PlanSettings) => void

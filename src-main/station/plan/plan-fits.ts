@@ -2,10 +2,20 @@
 // loop, and once for each version of a sheet until the workshop's tables change. Reads the cache; writes nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import { fit } from '../../../shared/bending/fit/index.ts'
-import { madeOf, paceOf, secondsOfPiece, sheetWork, usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
+import {
+  fitInOrder,
+  madeOf,
+  paceOf,
+  secondsOfPiece,
+  sheetWork,
+  usualShiftMin,
+  usualTimes,
+  type Split,
+} from '../../../shared/planning/index.ts'
 import type {
   EntryView,
   MachineView,
+  OrderAnswer,
   PlanAnswer,
   PlanFits,
   PlanMachine,
@@ -15,11 +25,13 @@ import type {
 import type { Cache } from '../../cache/cache.ts'
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
+import { orderReader, type BendPlans } from '../bend-plans/index.ts'
 
 export interface PlanFitsParts {
   cache: Pick<Cache, 'sheetOf'>
   ledger: { plans: Pick<Ledger['plans'], 'splitOf'>; planLearning: Ledger['planLearning'] }
   workshop: () => WorkshopView
+  bendPlans: Pick<BendPlans, 'stored'>
   settings: () => PlanSettings
 }
 
@@ -31,13 +43,27 @@ const maxStoredAnswers = 4_000
 export const keyOf = ({ pressBrakeId, name }: Pick<MachineView, 'pressBrakeId' | 'name'>): string =>
   pressBrakeId ?? name
 
-export function createPlanFits({ cache, ledger, workshop, settings }: PlanFitsParts) {
-  const answers = new Map<string, readonly PlanAnswer[]>()
+/** The fit does not change; the order is planned later. */
+interface StoredAnswer {
+  readonly fit: Omit<PlanAnswer, 'order'>
+  readonly orderNow: () => OrderAnswer
+}
+
+export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }: PlanFitsParts) {
+  const answers = new Map<string, readonly StoredAnswer[]>()
   let lastTables = ''
 
-  const answersOf = (sheet: Sheet, { machines, ...tables }: WorkshopView): readonly PlanAnswer[] => {
+  const answersOf = (sheet: Sheet, split: Split | null, workshopNow: WorkshopView): readonly StoredAnswer[] => {
+    // the machine bends the lengths of a split sheet
+    const asMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
+    return workshopNow.machines.map((machine) => ({
+      fit: fitOf(asMade, machine, workshopNow),
+      orderNow: orderReader(bendPlans, sheet, machine.machine, workshopNow, split),
+    }))
+  }
+  const storedAnswersOf = (sheet: Sheet, workshopNow: WorkshopView): readonly StoredAnswer[] => {
     const key = `${sheet.id} ${sheet.version}`
-    const known = answers.get(key) ?? machines.map((machine) => answerOf(sheet, machine, tables))
+    const known = answers.get(key) ?? answersOf(sheet, null, workshopNow)
     answers.set(key, known)
     return known
   }
@@ -46,13 +72,8 @@ export function createPlanFits({ cache, ledger, workshop, settings }: PlanFitsPa
     if (sheet === null || state !== 'ready') return null
     const split = ledger.plans.splitOf(sheetId, drawingHash(sheet))
     const { strokes, pieces } = sheetWork(sheet, split)
-    // the machine bends the lengths of a split sheet
-    const asMade = split === null ? null : { ...sheet, ...madeOf(sheet, split.pieces) }
-    const fits =
-      asMade === null
-        ? answersOf(sheet, workshopNow)
-        : workshopNow.machines.map((one) => answerOf(asMade, one, workshopNow))
-    return { strokes, pieces: [...pieces], answers: [...fits] }
+    const known = split === null ? storedAnswersOf(sheet, workshopNow) : answersOf(sheet, split, workshopNow)
+    return { strokes, pieces: [...pieces], answers: known.map(answerNow) }
   }
 
   return async (date: string, entries: readonly EntryView[]): Promise<PlanFits> => {
@@ -79,11 +100,19 @@ export function createPlanFits({ cache, ledger, workshop, settings }: PlanFitsPa
   }
 }
 
-function answerOf(
+function answerNow({ fit: { fits, reasons, tool }, orderNow }: StoredAnswer): PlanAnswer {
+  const order = orderNow()
+  const inOrder = fitInOrder(fits, reasons, order)
+  const settled = inOrder === 'yes' ? [] : reasons
+  const isRefused = order.kind === 'impossible' && fits !== 'no'
+  return { fits: inOrder, reasons: isRefused ? ['order_impossible', ...settled] : [...settled], tool, order }
+}
+
+function fitOf(
   sheet: Sheet,
   { machine }: MachineView,
   tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
-): PlanAnswer {
+): StoredAnswer['fit'] {
   const result = fit(sheet, machine, tables)
   if (!result.ok) return { fits: 'unknown', reasons: [result.error.code], tool: null }
   const { fits, reasons, vMm } = result.value
@@ -113,9 +142,9 @@ export function planMachine(
     shiftMin: shiftMin[key] ?? usualShiftMin,
     ...paceOf(
       counted.flatMap(({ sheet, pieceNo, pieces, afterSec }) => {
-        const { strokes, pieces: works } = sheetWork(sheet)
-        const piece = works[sheet.pieces.findIndex((one) => one.pieceNo === pieceNo)]
-        return piece === undefined ? [] : [{ pieces, afterSec, expectedSec: secondsOfPiece(strokes, piece, own) }]
+        const work = sheetWork(sheet)
+        const piece = work.pieces[sheet.pieces.findIndex((one) => one.pieceNo === pieceNo)]
+        return piece === undefined ? [] : [{ pieces, afterSec, expectedSec: secondsOfPiece(work, piece, own) }]
       }),
     ),
   }

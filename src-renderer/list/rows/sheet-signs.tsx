@@ -3,9 +3,11 @@
 import { useEffect, useMemo, type Dispatch, type SetStateAction } from 'react'
 import { validateSheet } from '../../../shared/drawing/index.ts'
 import type { EntryView, WorkshopView } from '../../../shared/station-api/index.ts'
+import { answerOf } from '../../machines/machine-texts.ts'
 import { useMachineAnswers } from '../../machines/use-machine-answers.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
 import { checkOf } from '../../sheet/flat-pattern-check.tsx'
+import { useOrders } from '../../station/plan-queries.ts'
 import { useSheet, useWorkshop } from '../../station/queries.ts'
 import type { SheetFault, SheetSigns } from './sheet-check.ts'
 
@@ -34,11 +36,14 @@ function useSheetSigns(entry: EntryView['entry']): SheetSigns {
   const workshop = useWorkshop().data
   const fault = useMemo(() => (sheet === null ? null : faultOf(sheet, workshop)), [sheet, workshop])
   const needsAnswer = entry.pressBrakeId !== null && fault !== 'unsound'
-  const answers = useMachineAnswers(needsAnswer ? sheet : null)
+  const answers = useMachineAnswers(
+    needsAnswer ? sheet : null,
+    useOrders(needsAnswer && sheet !== null ? entry.sheetId : null).data?.orders,
+  )
   const planned = answers?.ok
     ? answers.value.machines.find(({ machine }) => machine.pressBrakeId === entry.pressBrakeId)
     : undefined
-  return { fault, refusingMachine: planned?.fit.fits === false ? planned.machine.name : null }
+  return { fault, refusingMachine: planned !== undefined && answerOf(planned) === 'no' ? planned.machine.name : null }
 }
 
 function faultOf(sheet: Sheet, workshop: WorkshopView | undefined): SheetFault | null {

@@ -1,6 +1,6 @@
 // Each machine's answer to one sheet with all reasons, and a button that chooses it.
 import { Button } from '../../ui/button.tsx'
-import type { PlanRow } from '../../../shared/planning/index.ts'
+import { orderInWords, type PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { Sign } from '../../ui/sign.tsx'
@@ -37,6 +37,9 @@ export function SheetMachines({ row, machines, isEnabled, isPending, onChoose }:
                   {t(`plan.answer.${answer?.fits ?? 'not_here'}`)} · {timeOf(texts, row.minutesOn[index] ?? 0)}
                 </span>
               </p>
+              {answer !== undefined && answer.order.kind !== 'impossible' && (
+                <p className="sub">{t('bend_order.line', { answer: orderInWords(answer.order, texts.language) })}</p>
+              )}
               {reasons.length > 0 && (
                 <ul className="machine-reasons">
                   {reasons.map((reason) => (

@@ -30,7 +30,18 @@ export function TimesDialog({ date, machine, lapMm, onClose }: TimesDialogProps)
   )
 }
 
-const fields = ['setUpMin', 'toolMin', 'plateMin', 'bendSec', 'pieceSec', 'metreSec', 'kgSec'] as const
+const fields = [
+  'setUpMin',
+  'toolMin',
+  'plateMin',
+  'bendSec',
+  'flipSec',
+  'halfTurnSec',
+  'stationSec',
+  'pieceSec',
+  'metreSec',
+  'kgSec',
+] as const
 
 function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: PlanMachine }) {
   const { t, language } = useTexts()

@@ -97,6 +97,7 @@ function manyMachines(): Station {
           fits: machine % 3 === 2 ? ('no' as const) : ('yes' as const),
           reasons: machine % 3 === 2 ? ['too_long'] : [],
           tool: `V${(index * 7) % 40}`,
+          order: { kind: 'not_planned_yet' as const },
         })),
       },
     })),

@@ -15,6 +15,7 @@ const asked = { date, sheetId, drawingVersion: 1, operatorId: null }
 /** One valid input per call. */
 export const planInputs = {
   'bend_plan.read': { sheetId, drawingVersion: 1, machine: null },
+  'bend_plan.orders': { sheetId },
   'plan.read': { date },
   'plan.fits': { date },
   'plan.choose': { ...asked, machine: null },
@@ -41,6 +42,7 @@ const noFits = (): PlanFits => ({ date, machines: [], lapMm: 50, sheets: [] })
 
 export const planHandlers = (answer: Answer): Pick<Station['handlers'], PlanCall> => ({
   'bend_plan.read': (input) => answer('bend_plan.read', input, notPlanned),
+  'bend_plan.orders': (input) => answer('bend_plan.orders', input, () => ({ orders: [] })),
   'plan.read': (input) => answer('plan.read', input, noPlan),
   'plan.fits': (input) => answer('plan.fits', input, noFits),
   'plan.choose': (input) => answer('plan.choose', input, noPlan),

@@ -8,7 +8,7 @@ import {
   type KeyedPlanRequest,
 } from '../../../src-main/station/bend-plans/index.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { longBrake, tables } from '../../unit/bending/fit/shipped-workshop.ts'
+import { longBrake, shortBrake, tables } from '../../unit/bending/fit/shipped-workshop.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
 let plans: BendPlans
@@ -77,15 +77,13 @@ describe('what is planned ahead', () => {
 
 describe('the day', () => {
   const clock = manualClock()
-  const dayOf = (legs: readonly number[]): DayAhead =>
+  const onlyK1 = [{ pressBrakeId: null, name: 'K1', kind: 'press_brake', machine: longBrake }]
+  const dayOf = (legs: readonly number[], on = plans, machines = onlyK1): DayAhead =>
     new DayAhead({
-      plans,
+      plans: on,
       sheetsOfDay: () => legs.map((legMm) => ({ sheetId: String(legMm), machine: 'K1' })),
       sheetNow: (sheetId) => channelOf(Number(sheetId)),
-      workshop: () => ({
-        ...tables,
-        machines: [{ pressBrakeId: null, name: 'K1', kind: 'press_brake', machine: longBrake }],
-      }),
+      workshop: () => ({ ...tables, machines }),
       keyOf: ({ name }) => name,
       splitOf: () => null,
       wait: clock.wait,
@@ -107,6 +105,26 @@ describe('the day', () => {
     clock.advance(10_000)
     await expect.poll(() => plans.stored(requestFor(43))?.ok).toBe(true)
     day.close()
+  })
+
+  test('is planned at the other machines after the assigned ones', async () => {
+    const [assigned, other] = [requestFor(45), planRequestOf(channelOf(45), shortBrake, tables, null)]
+    if (!other.ok) throw new Error(other.error.message)
+    const order: boolean[] = []
+    const watched = new BendPlans(() => order.push(watched.stored(other.value) !== null))
+    const machines = [shortBrake, longBrake].map((machine, index) => ({
+      pressBrakeId: null,
+      name: `K${2 - index}`,
+      kind: 'press_brake',
+      machine,
+    }))
+    const day = dayOf([45], watched, machines)
+    day.schedule()
+    clock.advance(10_000)
+    await expect.poll(() => order).toEqual([false, true])
+    expect(watched.stored(assigned)?.ok).toBe(true)
+    day.close()
+    await watched.close()
   })
 
   test('is not planned after the station closed', () => {

@@ -1,6 +1,7 @@
 // The plan of a day on a real station with a real service: choices, moves, splits and undo, on two screens, over a restart, and after a
 // changed drawing.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { usualTimes } from '../../../shared/planning/index.ts'
 import type { CallIn, EntryView, PlanView } from '../../../shared/station-api/index.ts'
 import type { BendingSheet } from '../../../shared/workshop-api/index.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
@@ -145,7 +146,7 @@ describe('the plan', () => {
     const machine = brakeWithMost()
     const set = await beside.link().call('plan.shift', { date, machine, minutes: 600 })
     expect(set.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600 })
-    const times = { setUpMin: 1, bendSec: 2, pieceSec: 3, metreSec: 4, kgSec: 5, toolMin: 6, plateMin: 7 }
+    const times = { ...usualTimes, setUpMin: 1, bendSec: 2, flipSec: 8, pieceSec: 3, metreSec: 4, kgSec: 5, toolMin: 6 }
     await beside.link().call('plan.times', { date, machine, times })
     await beside.close()
     beside.open()

@@ -17,6 +17,7 @@ import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/dem
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
 import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
+import type { StationOptions } from '../../../src-main/station/open/station-options.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 
@@ -43,7 +44,10 @@ export interface StationBesideService {
   end: () => Promise<void>
 }
 
-export async function stationBesideService(): Promise<StationBesideService> {
+/** `options`: how the station is opened, other than usual. */
+export async function stationBesideService(
+  options: Omit<StationOptions, 'dataFolder'> = {},
+): Promise<StationBesideService> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-station-'))
   const data = join(folder, 'station')
   mkdirSync(data)
@@ -55,7 +59,7 @@ export async function stationBesideService(): Promise<StationBesideService> {
   const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
-  let running = started(data)
+  let running = started({ ...options, dataFolder: data })
   const status: StationBesideService['status'] = (asked) =>
     new Promise((resolve) => {
       running.link.subscribe((message) => {
@@ -83,7 +87,7 @@ export async function stationBesideService(): Promise<StationBesideService> {
     list: async () => running.link.call('list.read', { date: (await status(() => true)).today }),
     close,
     open: () => {
-      running = started(data)
+      running = started({ ...options, dataFolder: data })
       isOpen = true
     },
     end: async () => {
@@ -103,8 +107,8 @@ interface Started {
   anotherLink: StationBesideService['anotherLink']
 }
 
-function started(dataFolder: string): Started {
-  const opened = openStation({ dataFolder })
+function started(options: StationOptions): Started {
+  const opened = openStation(options)
   const links: StationLink[] = []
   const anotherLink = (...may: Grant[]): StationLink => {
     const link = new ReconnectingLink({

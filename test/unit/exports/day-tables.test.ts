@@ -15,6 +15,8 @@ const en = textsIn('en')
 const day = (lines: EntryView[], malformed: number[] = []): Day => ({ lines, brakes, malformed })
 const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 5, pressBrakeId: null, by: 'Ola' }
 
+const noOrders = new Map()
+
 /** Each row as an object by its headings. */
 function rowsOf(table: readonly (readonly Cell[])[]): Record<string, Cell>[] {
   const [headings = [], ...rows] = table
@@ -23,7 +25,7 @@ function rowsOf(table: readonly (readonly Cell[])[]): Record<string, Cell>[] {
 
 describe('the list', () => {
   it('shows the same texts and figures for each sheet as the screen', () => {
-    expect(rowsOf(listTable(day([line(1)]), nb))).toEqual([
+    expect(rowsOf(listTable(day([line(1)]), noOrders, nb))).toEqual([
       {
         'Nr.': 1,
         Ordre: 'T-000012',
@@ -45,14 +47,19 @@ describe('the list', () => {
         Frist: '2026-11-24',
         Planlagt: '2026-11-23',
         Tegning: 2,
+        Bøyerekkefølge: null,
       },
     ])
-    expect(listTable(day([line(1)]), en)[0]).toContain('Thickness mm')
+    expect(listTable(day([line(1)]), noOrders, en)[0]).toContain('Thickness mm')
   })
 
   it('shows this station’s marks over the service’s state, and days in the workshop’s time zone', () => {
     const rows = rowsOf(
-      listTable(day([line(1, { mark: 'queued' }), line(2, { mark: 'cancelled' }), line(3, { entry: { bent } })]), nb),
+      listTable(
+        day([line(1, { mark: 'queued' }), line(2, { mark: 'cancelled' }), line(3, { entry: { bent } })]),
+        noOrders,
+        nb,
+      ),
     )
     expect(rows.map((row) => [row['Tilstand'], row['Bøyd dato'], row['Bøyd av']])).toEqual([
       ['Merket, i kø', '2026-11-23', 'KN'],
@@ -63,12 +70,12 @@ describe('the list', () => {
 
   it('writes a code without a text, a brake without a name and an absent value as they are', () => {
     const entry = { material: 'titan', pressBrakeId: idOf(9), title: null, dueDate: null }
-    const [row] = rowsOf(listTable(day([line(1, { entry })]), nb))
+    const [row] = rowsOf(listTable(day([line(1, { entry })]), noOrders, nb))
     expect(row).toMatchObject({ Materiale: 'titan', Maskin: idOf(9), Tittel: null, Frist: null })
   })
 
   it('shows an unreadable row at its place, so that the list does not look complete', () => {
-    const rows = rowsOf(listTable(day([line(1), line(3)], [4, 2]), nb))
+    const rows = rowsOf(listTable(day([line(1), line(3)], [4, 2]), noOrders, nb))
     expect(rows.map((row) => [row['Nr.'], row['Ordre'], row['Tilstand']])).toEqual([
       [1, 'T-000012', 'Gjenstår'],
       [2, null, 'Feil i seddelen'],
@@ -94,7 +101,12 @@ describe('the plan', () => {
     checks: PlannedSheets['checks'] = new Map(),
   ) =>
     rowsOf(
-      planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), equipment, { sheets, checks }, language),
+      planTable(
+        day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]),
+        equipment,
+        { sheets, checks, orders: noOrders },
+        language,
+      ),
     )[0]
 
   it('answers yes, no or unknown for every machine, with the reasons as texts', () => {

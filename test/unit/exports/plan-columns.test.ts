@@ -1,7 +1,8 @@
 // The columns of the plan in the planner's table: order, chosen machine, position, minutes, and local changes.
 import { expect, test } from 'vitest'
 import { splitSheet, usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
-import type { PlannedSheet, PlanMachine } from '../../../shared/station-api/index.ts'
+import type { OrderAnswer, PlannedSheet, PlanMachine } from '../../../shared/station-api/index.ts'
+import { listTable } from '../../../src-main/exports/csv/list-csv.ts'
 import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
 import { longBrake, tables } from '../bending/fit/shipped-workshop.ts'
 import { sill } from '../drawing/sample-sheets.ts'
@@ -33,7 +34,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
   ...change,
 })
 const equipment = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
-const noSheets = { sheets: new Map(), checks: new Map() }
+const noSheets = { sheets: new Map(), checks: new Map(), orders: new Map() }
 
 test('the table is in the planner’s order, with positions among the remaining sheets', () => {
   const lines = [line(1), line(2), line(3, { mark: 'delivered' }), line(4)]
@@ -86,4 +87,35 @@ test('the lengths of a split sheet are listed, and each machine answers for them
   }
   expect(rowWith(null)).toEqual([null, 'nei'])
   expect(rowWith(split.value)).toEqual(['2 × 2025 + 2 × 2025', 'ja'])
+})
+
+test('the planned order of bends is in both tables, and counts in the answer and the minutes', () => {
+  const [brake] = brakes
+  const own = { pressBrakeId: brake.id, kind: 'press_brake', name: brake.name, machine: longBrake }
+  const cells = (order: OrderAnswer) => {
+    const plan = { sheets: [planned(1)], machines: brakes.map(machine) }
+    const day = { lines: [line(1, { entry: { pressBrakeId: brake.id } })], brakes, malformed: [], plan }
+    const orders = new Map([[idOf(1), new Map([[brake.id, order]])]])
+    // the plan finds an order by the id of the stored sheet
+    const sheets = new Map([[idOf(1), { ...sill, id: idOf(1) }]])
+    const found = { sheets, checks: new Map(), orders }
+    const [headings = [], row = []] = planTable(day, { machines: [own], tables }, found, textsIn('nb'))
+    const [listed = [], listRow = []] = listTable(day, orders, textsIn('nb'))
+    const names = [own.name, `${own.name}: hvorfor`, `${own.name}: bøyerekkefølge`, 'Minutter']
+    return [...names.map((name) => row[headings.indexOf(name)]), listRow[listed.indexOf('Bøyerekkefølge')]]
+  }
+  const params = { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 62 }
+  const sentence = 'bøy 4 treffer underverktøyet ved 62° med flens 1'
+  const [, , , usual] = cells({ kind: 'not_planned_yet' })
+  expect(cells({ kind: 'impossible', reasons: [{ code: 'hit', params }] })).toEqual([
+    'nei',
+    sentence,
+    `går ikke: ${sentence}`,
+    usual,
+    `går ikke: ${sentence}`,
+  ])
+  const handling = { strokes: 200, flips: 0, halfTurns: 0, toolChanges: 0 }
+  const [answer, why, order, minutes, listed] = cells({ kind: 'works', handling })
+  expect([answer, why, order, listed]).toEqual(['ja', '', 'går', 'går'])
+  expect(Number(minutes)).toBeGreaterThan(Number(usual))
 })

@@ -1,7 +1,7 @@
 // The duration of a sheet, and the pace that is learnt from counted pieces.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../../shared/planning/index.ts'
+import { minPieces, massKg, minutesOfSheet, paceOf, usualTimes, workInOrder } from '../../../shared/planning/index.ts'
 
 const times = { ...usualTimes, setUpMin: 5, bendSec: 10, pieceSec: 20, metreSec: 5, kgSec: 1 }
 
@@ -10,6 +10,16 @@ describe('the minutes of a sheet', () => {
     const work = { strokes: 3, pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 10 }] }
     expect(minutesOfSheet(work, times)).toBeCloseTo(5 + (4 * (20 + 30 + 10 + 10)) / 60)
     expect(minutesOfSheet(work, times, 2)).toBeCloseTo(5 + (2 * 4 * 70) / 60)
+  })
+
+  test('have the strokes, flips, half turns and tool changes of an order that works', () => {
+    const own = { ...times, flipSec: 7, halfTurnSec: 5, stationSec: 3 }
+    const work = { strokes: 3, pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 10 }] }
+    const handling = { strokes: 6, flips: 2, halfTurns: 1, toolChanges: 4 }
+    const planned = workInOrder(work, { kind: 'works', handling })
+    expect(minutesOfSheet(planned, own)).toBeCloseTo(5 + (4 * (20 + 60 + 14 + 5 + 12 + 10 + 10)) / 60)
+    expect(workInOrder(work, { kind: 'not_planned_yet' })).toBe(work)
+    expect(workInOrder(work, { kind: 'impossible', reasons: [] })).toBe(work)
   })
 
   test('count an unknown mass as 0', () => {

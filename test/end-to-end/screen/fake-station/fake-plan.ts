@@ -27,6 +27,7 @@ export function fakePlan(
     },
     ledger: { plans: { splitOf: () => null }, planLearning: { timed: () => [] } },
     workshop: () => station().workshop,
+    bendPlans: { stored: () => null },
     settings: () => planSettings.parse({}),
   })
   return {

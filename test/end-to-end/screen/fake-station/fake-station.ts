@@ -56,6 +56,7 @@ export interface FakeStation extends Station {
   workshop: WorkshopView
   /** Notifies the screen that `workshop` has changed. */
   pushWorkshop: () => void
+  pushPlanned: () => void
   work: FakeWork
   setUp: FakeSetUp
   oversight: FakeOversight
@@ -122,6 +123,7 @@ export function fakeStation(): FakeStation {
     restOfListDelay: null,
     workshop: shippedWorkshop(),
     pushWorkshop: () => push({ name: 'workshop', data: {} }),
+    pushPlanned: () => push({ name: 'planned', data: {} }),
     work,
     oversight: newFakeOversight(today),
     exports: [],

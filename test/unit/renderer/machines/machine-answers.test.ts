@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineAnswers, type MachineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
+import { answerOf, reasonTexts } from '../../../../src-renderer/machines/machine-texts.ts'
 import { shippedWorkshop } from '../../../end-to-end/screen/fake-station/shipped-workshop.ts'
 import { idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
@@ -59,4 +60,21 @@ test('an invalid profile is refused by its field', () => {
 
 test('without machines there are no answers and no warnings', () => {
   expect(answersFor('vindusbeslag-01', null, { ...workshop, machines: [] })).toEqual({ machines: [], warnings: [] })
+})
+
+test('a machine on which no order of bends works cannot bend the sheet, and says why', () => {
+  const sheet = sheetOf('vindusbeslag-01')
+  const [first] = workshop.machines
+  const machine = first?.pressBrakeId ?? first?.name ?? ''
+  const orders = [{ machine, order: { kind: 'impossible' as const, reasons: [] } }]
+  const answers = machineAnswers(sheet, workshop, null, orders)
+  if (!answers.ok) throw new Error(answers.error.message)
+  const [refusing, other] = answers.value.machines
+  if (refusing === undefined || other === undefined) throw new Error('there are machines')
+  expect([refusing.fit.fits, answerOf(refusing), reasonTexts({ language: 'en' }, refusing)]).toEqual([
+    true,
+    'no',
+    ['no order works'],
+  ])
+  expect(answerOf(other)).toBe('yes')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualTimes } from '../../../../shared/planning/index.ts'
 import type { PlanRow } from '../../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../../shared/station-api/index.ts'
 import { lengthReach } from '../../../../src-renderer/plan/length-reach.ts'
@@ -9,7 +10,7 @@ const machine = (key: string, longestMm: number | null): PlanMachine => ({
   name: key,
   kind: 'press_brake',
   longestMm,
-  times: { setUpMin: 1, bendSec: 1, pieceSec: 1, metreSec: 1, kgSec: 1, toolMin: 1, plateMin: 1 },
+  times: usualTimes,
   areDefaultTimes: true,
   shiftMin: 450,
   pace: 1,
@@ -29,7 +30,12 @@ const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<Pla
     by: null,
     plannedAt: null,
   },
-  answers: reasons.map((why) => ({ fits: why.length === 0 ? 'yes' : 'no', reasons: [...why], tool: null })),
+  answers: reasons.map((why) => ({
+    fits: why.length === 0 ? 'yes' : 'no',
+    reasons: [...why],
+    tool: null,
+    order: { kind: 'not_planned_yet' },
+  })),
 })
 
 test('the limit is the reach of the chosen machine', () => {

@@ -66,6 +66,25 @@ test('the progress of an export changes neither the status nor any answer', asyn
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
 
+const isStale = (...key: string[]) => answers.getQueryState(key)?.isInvalidated
+
+test('planned bends make only the answers about the machines stale', () => {
+  const station = fakeStation()
+  storeOn(station)
+  for (const key of [
+    ['plan', '2026-11-24', 'fits'],
+    ['orders', 'sheet'],
+    ['sheet', 'sheet'],
+  ])
+    answers.setQueryData(key, 'old')
+  station.pushPlanned()
+  expect([isStale('plan', '2026-11-24', 'fits'), isStale('orders', 'sheet'), isStale('sheet', 'sheet')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
 test('changed workshop files make only the answers about them stale', () => {
   const station = fakeStation()
   storeOn(station)

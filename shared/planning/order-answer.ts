@@ -1,0 +1,80 @@
+// The planned order of bends as an answer of a machine: what it means for the fit, its sentence, and which machine it speaks for. Pure.
+import { fitInWords } from '../bending/fit/index.ts'
+import { planMissingText, planReasonText } from '../bending/index.ts'
+import type { OrderAnswer, PlanAnswer } from '../station-api/index.ts'
+import type { Minutes } from './times.ts'
+
+/** The fit cannot tell these two: the order of the bends decides. */
+const doubtsOfOrder: ReadonlySet<string> = new Set(['offset_on_beam', 'return_over_nose'])
+
+/** The fit with the order: `no` where no order works, and `yes` where an order settles every doubt. `codes`: the reasons of the fit. */
+export function fitInOrder(
+  fits: PlanAnswer['fits'],
+  codes: readonly string[],
+  order: OrderAnswer | undefined,
+): PlanAnswer['fits'] {
+  if (order?.kind === 'impossible') return 'no'
+  const isSettled = order?.kind === 'works' && codes.every((code) => doubtsOfOrder.has(code))
+  return fits === 'unknown' && isSettled ? 'yes' : fits
+}
+
+const words = {
+  nb: {
+    works: 'går',
+    impossible: 'går ikke',
+    none: 'ingen rekkefølge går',
+    not_known: 'ikke kjent',
+    not_planned_yet: 'ikke planlagt ennå',
+    sound_sheet: 'seddelen er feil',
+  },
+  en: {
+    works: 'works',
+    impossible: 'does not work',
+    none: 'no order works',
+    not_known: 'not known',
+    not_planned_yet: 'not planned yet',
+    sound_sheet: 'the sheet is wrong',
+  },
+} as const
+
+/** What makes the order impossible or unknown, each as a phrase, without repeats. Empty where it works or is not planned yet. */
+export function orderReasons(order: OrderAnswer, language: keyof typeof words): string[] {
+  if (order.kind === 'works' || order.kind === 'not_planned_yet') return []
+  const reasons = order.reasons.map((reason) => planReasonText(reason, language))
+  if (order.kind === 'impossible') return reasons.length === 0 ? [words[language].none] : [...new Set(reasons)]
+  const missing = order.missing.map((one) => planMissingText(one, language))
+  return [...new Set([...lackingText(order.lacking, language), ...missing, ...reasons])]
+}
+
+function lackingText(
+  lacking: Extract<OrderAnswer, { kind: 'not_known' }>['lacking'],
+  language: keyof typeof words,
+): string[] {
+  if (lacking === null) return []
+  if (lacking === 'sound_sheet') return [words[language].sound_sheet]
+  return [fitInWords({ code: lacking === 'machine' ? 'machine_unknown' : 'tools_unknown', params: {} }, language)]
+}
+
+/** "works", or "does not work: bend 4 hits the die at 62° with flange 1". */
+export function orderInWords(order: OrderAnswer, language: keyof typeof words): string {
+  const reasons = orderReasons(order, language)
+  const answer = words[language][order.kind]
+  return reasons.length === 0 ? answer : `${answer}: ${reasons.join('; ')}`
+}
+
+/**
+ * The index of the machine to propose for a sheet: one that fits, preferably one for which an order works, and among those the quickest.
+ * Null: none fits. A machine on which no order works is never proposed.
+ */
+export function proposedMachine(answers: readonly PlanAnswer[], minutesOn: readonly Minutes[]): number | null {
+  let best: number | null = null
+  const rank = (index: number): number => (answers[index]?.order.kind === 'works' ? 0 : 1)
+  const minutes = (index: number): Minutes => minutesOn[index] ?? Infinity
+  for (const [index, { fits, order }] of answers.entries()) {
+    if (fits !== 'yes' || order.kind === 'impossible') continue
+    const isBetter =
+      best === null || rank(index) < rank(best) || (rank(index) === rank(best) && minutes(index) < minutes(best))
+    if (isBetter) best = index
+  }
+  return best
+}

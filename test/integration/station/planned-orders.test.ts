@@ -1,0 +1,86 @@
+// The planned orders of bends on a real station with a real service: screens are told once for many answers, the answers of the machines
+// follow, and a change by the planner or in the workshop's files is planned again.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OrderAnswer } from '../../../shared/station-api/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+/** The delay of planning ahead ends at once. */
+const clock = {
+  ...systemClock,
+  wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms === 10_000 ? 0 : ms, signal),
+}
+
+let beside: StationBesideService
+let date: string
+let planned: number
+let openedAt: number
+beforeEach(async () => {
+  planned = 0
+  openedAt = performance.now()
+  beside = await stationBesideService({ plansBendsAhead: true, clock })
+  beside.link().subscribe((message) => {
+    if (message.kind === 'push' && message.name === 'planned') planned += 1
+  })
+  await beside.pulled()
+  date = (await beside.list()).date
+}, 60_000)
+afterEach(() => beside.end())
+
+/** A long sheet that is planned early, and the machine that it is assigned to. */
+async function firstLongSheet() {
+  const { entries } = await beside.list()
+  const { sheets } = await beside.link().call('plan.read', { date })
+  for (const { sheetId, machine } of sheets) {
+    const entry = entries.map((one) => one.entry).find((one) => one.sheetId === sheetId)
+    if (entry !== undefined && entry.lengthMm > 1_500 && machine !== null) return { ...entry, machine }
+  }
+  throw new Error('the sandbox has a long sheet')
+}
+
+async function orderOf({ sheetId, machine }: { sheetId: string; machine: string }): Promise<OrderAnswer['kind']> {
+  const { orders } = await beside.link().call('bend_plan.orders', { sheetId })
+  return orders.find((one) => one.machine === machine)?.order.kind ?? 'not_planned_yet'
+}
+
+async function isPlanned(sheet: { sheetId: string; machine: string }): Promise<void> {
+  await expect.poll(() => orderOf(sheet), { timeout: 15_000 }).not.toBe('not_planned_yet')
+}
+
+test('the answers follow in the plan of the day, with few pushes', async () => {
+  const sheet = await firstLongSheet()
+  await isPlanned(sheet)
+  const { machines, sheets } = await beside.link().call('plan.fits', { date })
+  const answers = sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.facts?.answers
+  expect(answers?.[machines.findIndex(({ key }) => key === sheet.machine)]?.order.kind).toBe(await orderOf(sheet))
+  const all = sheets.flatMap(({ facts }) => facts?.answers ?? [])
+  expect(all.filter(({ fits, order }) => order.kind === 'impossible' && fits !== 'no')).toEqual([])
+  // a push follows each answer only after a pause
+  expect(planned).toBeGreaterThan(0)
+  expect(planned).toBeLessThanOrEqual(1 + (performance.now() - openedAt) / 2_000)
+}, 30_000)
+
+test('a sheet that the planner splits is planned again', async () => {
+  const sheet = await firstLongSheet()
+  await isPlanned(sheet)
+  const { sheetId, drawingVersion } = sheet
+  const into = { longestMm: 1_500, lapMm: 40 }
+  await beside.link().call('plan.split', { date, sheetId, drawingVersion, operatorId: null, into })
+  expect(await orderOf(sheet)).toBe('not_planned_yet')
+  await isPlanned(sheet)
+}, 40_000)
+
+test('a changed file of the workshop is planned again', async () => {
+  const sheet = await firstLongSheet()
+  await isPlanned(sheet)
+  const { folder } = await beside.link().call('workshop.read', {})
+  const shipped = readFileSync(new URL('../../../resources/tools/tools.json', import.meta.url), 'utf8')
+  const changed = shipped.replace('"source": "', '"source": "Own. ')
+  expect(changed).not.toBe(shipped)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'tools.json'), changed)
+  expect(await orderOf(sheet)).toBe('not_planned_yet')
+  await isPlanned(sheet)
+}, 40_000)

@@ -1,0 +1,35 @@
+// The short answer about the order of bends, from an answer of the planner.
+import { expect, test } from 'vitest'
+import { failed, ok } from '../../../shared/base/result.ts'
+import type { PlanReason } from '../../../shared/bending/plan/index.ts'
+import { orderAnswerOf } from '../../../src-main/station/bend-plans/order-answer.ts'
+
+const impossible = (...reasons: PlanReason[]) =>
+  orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, helps: [] }))
+
+test('an order that does not work keeps its reasons with their figures', () => {
+  const reason: PlanReason = { code: 'no_gauge', params: { bendIndex: 2 } }
+  expect(impossible(reason)).toEqual({ kind: 'impossible', reasons: [reason] })
+  expect(impossible()).toEqual({ kind: 'impossible', reasons: [] })
+})
+
+test('a sheet that the planner does not plan is not known, because a person may still bend it', () => {
+  const tapered: PlanReason = { code: 'tapered', params: { flangeIndex: 1 } }
+  const tooMany: PlanReason = { code: 'too_many_bends', params: { bends: 20, most: 16 } }
+  for (const reason of [tapered, tooMany])
+    expect(impossible(reason)).toEqual({ kind: 'not_known', lacking: null, missing: [], reasons: [reason] })
+})
+
+test('a missing outline is named, and a sheet without an answer is not planned yet', () => {
+  const missing = [{ part: 'die', id: 'v8-88' }] as const
+  expect(orderAnswerOf(ok({ kind: 'not_known', missing, reasons: [], plan: null }))).toEqual({
+    kind: 'not_known',
+    lacking: null,
+    missing,
+    reasons: [],
+  })
+  expect(orderAnswerOf(null)).toEqual({ kind: 'not_planned_yet' })
+  expect(orderAnswerOf(failed({ code: 'failed', message: 'the profile is invalid' }))).toMatchObject({
+    lacking: 'sound_sheet',
+  })
+})
