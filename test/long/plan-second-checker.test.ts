@@ -22,8 +22,8 @@ it.each([
 })
 
 describe.each([
-  ['long press brake', longBrake, 90, 42],
-  ['short press brake', shortBrake, 90, 42],
+  ['long press brake', longBrake, 90, 45],
+  ['short press brake', shortBrake, 90, 45],
   ['folding machine', folder, 80, 38],
 ] as const)("the sandbox's sheets on the %s", (_, machine, sheets, hems) => {
   const requests = sandboxRequests(machine)

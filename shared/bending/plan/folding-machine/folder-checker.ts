@@ -62,8 +62,11 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
       const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
       const params = { bendIndex: bend, stepKind, part, pieceKind, pieceIndex: Math.floor(piece / 2) } as const
       const atTurnDeg = Math.round((turn * 18_000) / Math.PI) / 100
-      if (reasons.some((one) => one.code === 'hit' && one.params.part === part)) return
-      reasons.push({ code: 'hit', params: { ...params, atTurnDeg } })
+      // of each part the earliest hit
+      const known = reasons.findIndex((one) => one.code === 'hit' && one.params.part === part)
+      const earlier = reasons[known]
+      if (earlier?.code === 'hit' && earlier.params.atTurnDeg <= atTurnDeg) return
+      reasons.splice(known === -1 ? reasons.length : known, 1, { code: 'hit', params: { ...params, atTurnDeg } })
     }
     const limit = limits(forest, machine, step, clampedSide, before, overTurn(step))
     if (limit !== null) return [limit]

@@ -77,7 +77,7 @@ export function shrunk(polygon: Polygon): Polygon {
   return polygon.map(({ x, y }) => ({ x: cx + (x - cx) * 0.9999, y: cy + (y - cy) * 0.9999 }))
 }
 
-/** The parts of the outline's edges where a rule holds, to 0.1 mm. */
+/** The parts of the outline's edges where a rule holds, found by steps of 0.1 mm; their ends are exact. */
 export function runsWhere(polygon: Polygon, holds: (p: Point) => boolean): Polygon[] {
   return polygon.flatMap((from, index) => {
     const to = polygon[(index + 1) % polygon.length] ?? from
@@ -93,6 +93,18 @@ export function runsWhere(polygon: Polygon, holds: (p: Point) => boolean): Polyg
       if (last?.[1] === step - 1) last[1] = step
       else runs.push([step, step])
     }
-    return runs.map(([first, last]) => [at(first), at(last)])
+    const end = (inside: number, outside: number): Point => {
+      let [yes, no] = [inside, outside]
+      for (let halving = 0; halving < 30; halving += 1) {
+        const middle = (yes + no) / 2
+        if (holds(at(middle))) yes = middle
+        else no = middle
+      }
+      return at(yes)
+    }
+    return runs.map(([first, last]) => [
+      first === 0 ? from : end(first, first - 1),
+      last === count ? to : end(last, last + 1),
+    ])
   })
 }
