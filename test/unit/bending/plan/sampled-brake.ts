@@ -155,7 +155,9 @@ function strokeGaps(
     for (const other of pieces) {
       if (other.piece === 2 * bend + 1 || isRight(other.piece, bend, lastRight)) continue
       if ((straight && isInLine(done, bend, other.piece)) || touching.has(keyOf(piece, other.piece))) continue
-      add('sheet', piece, apart(polygon, other.polygon))
+      const gapMm = apart(polygon, other.polygon)
+      add('sheet', piece, gapMm)
+      add('sheet', other.piece, gapMm)
     }
   }
   if (turn === 0) gaps.push(...fingersAtRest(machine, step, pieces, [v, ...lower.map(([, outline]) => outline)]))

@@ -58,7 +58,10 @@ export function sampledHits(request: PlanRequest, steps: readonly PlanStep[], ev
   })
 }
 
-/** Whether the sampling checker finds the hit that a reason names: the same part and piece, at the same angle. */
+/**
+ * Whether the sampling checker finds the hit that a reason names: the same part at the same angle, with the same piece or the one that
+ * it meets. Two flanges meet at a bend that is not made.
+ */
 export function findsHit(
   request: PlanRequest,
   steps: readonly PlanStep[],
@@ -68,6 +71,8 @@ export function findsHit(
   const { roomsAt } = sampledStep(request, steps, index)
   const piece = 2 * params.pieceIndex + (params.pieceKind === 'bend' ? 1 : 0)
   return [params.atTurnDeg, params.atTurnDeg + 0.01].some((turnDeg) =>
-    roomsAt(turnDeg).some((one) => one.part === params.part && one.piece === piece && one.gapMm < accuracyMm),
+    roomsAt(turnDeg).some(
+      (one) => one.part === params.part && Math.abs(one.piece - piece) <= 2 && one.gapMm < accuracyMm,
+    ),
   )
 }
