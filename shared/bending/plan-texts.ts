@@ -1,5 +1,5 @@
 // The texts of the planner's reasons and of what it does not know, in Bokmål and English. Pure.
-import type { PlanHelp, PlanMissing, PlanPart, PlanReason } from './plan/index.ts'
+import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason } from './plan/index.ts'
 
 type Code = PlanReason['code'] | PlanHelp['code']
 type Language = 'nb' | 'en'
@@ -138,3 +138,10 @@ const missing = {
 /** "the outline of the die (v8-88) is missing". */
 export const planMissingText = ({ part, id }: PlanMissing, language: Language): string =>
   missing[language](parts[language][part], id)
+
+/** "the die". */
+export const planPartText = (part: PlanPart, language: Language): string => parts[language][part]
+
+/** "flange 2", counted from 1. */
+export const planPieceText = ({ kind, index }: PlanPiece, language: Language): string =>
+  `${pieces[language][kind]} ${index + 1}`

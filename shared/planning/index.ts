@@ -1,4 +1,6 @@
 // Entry point of planning: the time of a sheet, the plan of a day, a better order, and the split of a long sheet. Pure.
+export { bendPlanRequest } from './bend-plan-request.ts'
+export type { NoPlanRequest } from './bend-plan-request.ts'
 export { dayPlan, isDoneState } from './day-plan.ts'
 export type { DayPlan, PlanLane, PlanRow } from './day-plan.ts'
 

@@ -1,5 +1,6 @@
 // The bends of a sheet as single steps, in bending order. Pure.
 import { signedTurnDegOf, stageAfter, turnDegOf, type FoldStage } from '../../shared/bending/index.ts'
+import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import type { BrakeProgramView } from '../../shared/station-api/index.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -18,10 +19,14 @@ export interface BendStep {
 
 type Program = Pick<BrakeProgramView, 'steps'>
 
-/** In the order of the brake's program; without a program, in the order of their numbers on the drawing. */
+/**
+ * In the order of the brake's program; without a program, in the order of the bend plan; without either, in the order of their numbers on
+ * the drawing.
+ */
 export function bendSteps(
   { profile, unfolding }: Pick<Sheet, 'profile' | 'unfolding'>,
   program: Program | null,
+  plan: readonly PlanStep[] | null = null,
 ): BendStep[] {
   const stepOf = (bend: number, handling: Pick<BendStep, 'flipped' | 'turned' | 'edge'>): BendStep[] => {
     const profileBend = profile.bends[bend]
@@ -38,6 +43,14 @@ export function bendSteps(
       },
     ]
   }
+  if (program === null && plan !== null)
+    return plan.flatMap(({ bendIndex, direction, handling, pose }) =>
+      stepOf(bendIndex, {
+        flipped: handling === 'flip' || handling === 'flip_and_half_turn',
+        turned: handling === 'half_turn' || handling === 'flip_and_half_turn',
+        edge: pose.edgeAtGauge,
+      }).map((step) => ({ ...step, direction })),
+    )
   if (program === null)
     return profile.bends.flatMap((_, bend) => stepOf(bend, { flipped: false, turned: false, edge: 'last' }))
   return program.steps.flatMap(({ bend, flipped, turned, edge }) => stepOf(bend - 1, { flipped, turned, edge }))

@@ -52,7 +52,7 @@ export function ReadySheet({ sheet, mark, readAt, isNewest }: ReadySheetProps) {
     <>
       <PrintVersionNotice sheet={sheet} isMarked={isMarked} />
       <div className="sheet">
-        <SheetDrawings sheet={sheet} piece={piece} made={pieces ?? []} pieceNo={pieceNo} />
+        <SheetDrawings sheet={sheet} piece={piece} made={pieces} pieceNo={pieceNo} />
         <div className="sheet-side">
           {shownSide === 'work' ? (
             <WorkPanel sheet={sheet} onBack={() => setShownSide('facts')} />

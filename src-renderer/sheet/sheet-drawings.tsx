@@ -2,6 +2,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { englishTexts, norwegianTexts, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { useBendPlan, type SheetPlan } from '../bend-plan/bend-plan-query.ts'
+import { PlanButton } from '../bend-plan/plan-button.tsx'
+import { plannedOrder } from '../bend-plan/plan-order.ts'
 import { handlingSentence } from '../brake/brake-texts.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
 import { useBrake } from '../station/station-context.tsx'
@@ -17,8 +20,8 @@ export interface SheetDrawingsProps {
   sheet: Sheet
   /** The piece whose blank is shown; undefined: the flat pattern of the sheet. */
   piece: Sheet['pieces'][number] | undefined
-  /** All pieces of the sheet as they are made. */
-  made: readonly MadePiece[]
+  /** All pieces of the sheet as they are made; null: not known yet. */
+  made: readonly MadePiece[] | null
   /** The piece to make: the piece itself, or one of its lengths. */
   pieceNo: number
 }
@@ -31,7 +34,8 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
     (frame: Frame) => flatPatternScene(sheet, { piece, frame, texts: drawingTexts }),
     [sheet, piece, drawingTexts],
   )
-  const steps = useSteps(sheet, pieceNo)
+  const plan = useBendPlan(sheet, pieces)
+  const steps = useSteps(sheet, pieceNo, plan)
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
@@ -56,7 +60,11 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       >
         <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
-      <StepStrip steps={steps} made={made} onSelect={setChosen} />
+      <StepStrip steps={steps} made={made} onSelect={setChosen}>
+        {plan !== null && plan.answer.kind !== 'not_planned' && (
+          <PlanButton plan={plan} colourSide={sheet.profile.colourSide} />
+        )}
+      </StepStrip>
       <Drawing
         title={t('sheet.unfolding')}
         label={t('sheet.unfolding_label', {
@@ -65,18 +73,19 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
           bends: t('list.bends', { count: sheet.unfolding.bendLines.length }),
         })}
         scene={flatPattern}
-        note={<LengthsNote piece={piece} made={pieces} pieceNo={pieceNo} />}
+        note={<LengthsNote piece={piece} made={pieces ?? []} pieceNo={pieceNo} />}
       />
     </div>
   )
 }
 
-/** In the order of the brake's program, if this station has a brake that accepts programs. */
-function useSteps(sheet: Sheet, pieceNo: number): readonly BendStep[] {
+/** In the order of the brake's program, if this station has a brake that accepts programs; else in the order of the plan. */
+function useSteps(sheet: Sheet, pieceNo: number, plan: SheetPlan | null): readonly BendStep[] {
   const { link } = useBrake()
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null).data
-  return useMemo(
-    () => bendSteps(sheet, link !== null && program?.kind === 'program' ? program.program : null),
-    [sheet, link, program],
-  )
+  return useMemo(() => {
+    const sent = link !== null && program?.kind === 'program' ? program.program : null
+    const works = plan !== null && plan.answer.kind !== 'impossible' ? plannedOrder(plan.answer, plan.request) : null
+    return bendSteps(sheet, sent, works?.steps ?? null)
+  }, [sheet, link, program, plan])
 }

@@ -1,4 +1,6 @@
 // The bends as large buttons: done, current and coming. A press shows the profile after that bend.
+import { Fragment } from 'react'
+import { HandlingChip } from '../bend-plan/handling-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import type { BendStep } from './bend-steps.ts'
@@ -8,9 +10,11 @@ export interface StepStripProps {
   /** The number of bends that the drawing shows as made; all of them at first. */
   made: number
   onSelect: (made: number) => void
+  /** Further buttons at the end. */
+  children?: React.ReactNode
 }
 
-export function StepStrip({ steps, made, onSelect }: StepStripProps) {
+export function StepStrip({ steps, made, onSelect, children }: StepStripProps) {
   const { t, deg, named } = useTexts()
   if (steps.length === 0) return null
   const isFolded = made === steps.length
@@ -19,37 +23,41 @@ export function StepStrip({ steps, made, onSelect }: StepStripProps) {
       <Button className="step-key" aria-pressed={made === 0} onPress={() => onSelect(0)}>
         {t('steps.flat')}
       </Button>
-      {steps.map(({ bend, direction, turnDeg, hem }, index) => {
+      {steps.map(({ bend, direction, turnDeg, hem, flipped, turned, edge }, index) => {
         const stepNo = index + 1
         const amount = hem === null ? deg(turnDeg) : named('hem', hem)
         const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
+        const handling = flipped ? (turned ? 'flip_and_half_turn' : 'flip') : turned ? 'half_turn' : 'none'
         return (
-          <Button
-            key={`${index} ${bend}`}
-            className={`step-key step-${state ?? 'any'}`}
-            aria-pressed={stepNo === made && !isFolded}
-            aria-label={[
-              t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
-              state === null ? '' : t(`steps.${state}`),
-            ]
-              .filter(Boolean)
-              .join(', ')}
-            onPress={() => onSelect(stepNo)}
-          >
-            <span>
-              {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
-            </span>
-            {state !== null && (
-              <span className="step-state">
-                {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}
+          <Fragment key={`${index} ${bend}`}>
+            {handling !== 'none' && <HandlingChip handling={handling} edge={edge} isFirst={false} />}
+            <Button
+              className={`step-key step-${state ?? 'any'}`}
+              aria-pressed={stepNo === made && !isFolded}
+              aria-label={[
+                t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
+                state === null ? '' : t(`steps.${state}`),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              onPress={() => onSelect(stepNo)}
+            >
+              <span>
+                {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
               </span>
-            )}
-          </Button>
+              {state !== null && (
+                <span className="step-state">
+                  {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}
+                </span>
+              )}
+            </Button>
+          </Fragment>
         )
       })}
       <Button className="step-key" aria-pressed={isFolded} onPress={() => onSelect(steps.length)}>
         {t('steps.folded')}
       </Button>
+      {children}
     </div>
   )
 }

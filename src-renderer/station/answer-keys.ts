@@ -15,6 +15,8 @@ export const answerKeys = {
   /** Without a piece: the prefix for every piece of the sheet. */
   program: (sheetId: string, ...versionAndPiece: readonly number[]) =>
     ['program', sheetId, ...versionAndPiece] as const,
+  /** Without a version or an id: the prefix for each of them. */
+  bendPlan: (...sheetAndVersion: readonly (string | number)[]) => ['bend-plan', ...sheetAndVersion] as const,
   scanner: () => ['scanner'] as const,
   workshop: () => ['workshop'] as const,
   /** Without a date: the prefix for every day. */

@@ -99,11 +99,13 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
         markStale(answerKeys.work(sheetId))
         markStale(answerKeys.program(sheetId))
         markStale(answerKeys.orders(sheetId))
+        markStale(answerKeys.bendPlan(sheetId))
       }
       return
     case 'workshop':
       markStale(answerKeys.plan())
       markStale(answerKeys.orders())
+      markStale(answerKeys.bendPlan())
       return markStale(answerKeys.workshop())
     case 'planned':
       markStale(answerKeys.plan())

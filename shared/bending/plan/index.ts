@@ -2,6 +2,8 @@
 
 export type { PlanRequest } from './plan-request.ts'
 export type { OrderedStep, Plan, PlanAnswer, PlanHelp, PlanMissing, PlanStep } from './plan.ts'
-export type { PlanPart, PlanStepKind } from './plan-part.ts'
+export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
 export { checkOrder, checkStep, planBends, planNow } from './plan-bends.ts'
+export { stepPicture } from './picture/step-picture.ts'
+export type { PictureBlank, PicturePart, StepPicture } from './picture/step-picture.ts'

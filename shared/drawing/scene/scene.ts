@@ -9,6 +9,10 @@ import { textWidth } from './text-width.ts'
 
 /** The meaning of a stroke. Each medium has its own weight, dashes and colour for it. */
 export const roles = [
+  'machine',
+  'tool',
+  'gauge',
+  'ghost',
   'outline',
   'cutout',
   'bend-up',
@@ -19,6 +23,8 @@ export const roles = [
   'leader',
   'break',
   'label',
+  'clearance',
+  'hit',
 ] as const
 export type Role = (typeof roles)[number]
 
@@ -86,6 +92,8 @@ export interface Scene {
   /** How many mm of the drawing one mm of paper shows: text, weights and dashes are chosen for that scale. */
   readonly unitMm: Mm
   readonly box: Box
+  /** Nothing outside the box is shown. */
+  readonly isClipped?: boolean
 }
 
 export function sceneOf(items: readonly SceneItem[], unitMm: Mm): Scene {

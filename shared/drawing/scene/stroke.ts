@@ -5,6 +5,7 @@ import type { Role } from './scene.ts'
 export function weightMm(role: Role): Mm {
   switch (role) {
     case 'outline':
+    case 'hit':
       return 0.5
     case 'profile':
       return 0.35
@@ -14,6 +15,11 @@ export function weightMm(role: Role): Mm {
     case 'bend-up':
     case 'bend-down':
       return 0.35
+    case 'machine':
+    case 'tool':
+    case 'gauge':
+    case 'ghost':
+    case 'clearance':
     case 'dimension':
     case 'leader':
     case 'break':
@@ -26,5 +32,6 @@ export function weightMm(role: Role): Mm {
 export function dashesMm(role: Role): readonly Mm[] {
   if (role === 'bend-up') return [6, 1.2, 1.2, 1.2]
   if (role === 'bend-down') return [2.4, 1.4]
+  if (role === 'ghost') return [0.9, 0.7]
   return []
 }

@@ -5,7 +5,8 @@ import { failed, type Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
 import type { PlanAnswer } from '../../../shared/bending/plan/index.ts'
 import type { FromPlanWorker, ToPlanWorker } from './bend-plan-worker.ts'
-import type { KeyedPlanRequest, NoPlanRequest } from './plan-request.ts'
+import type { NoPlanRequest } from '../../../shared/planning/index.ts'
+import type { KeyedPlanRequest } from './plan-request.ts'
 
 /** `failed`: the worker ended, or the planner has a fault. Such an answer is not stored. */
 type PlanFailure = { readonly code: 'failed' | 'cancelled'; readonly message: string }

@@ -33,7 +33,7 @@ type PlanCall = keyof typeof planInputs
 type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
 
 const noPlan = (): PlanView => ({ date, sheets: [], lastAct: null })
-const notPlanned = (): BendPlanView => ({
+export const notPlanned = (): BendPlanView => ({
   machine: null,
   drawingHash: 'ab12',
   answer: { kind: 'not_planned', code: 'no_machine', message: 'no file of the workshop describes this machine' },

@@ -3,7 +3,7 @@ import type { Station } from '../../../../shared/station-api/index.ts'
 import { planSettings } from '../../../../shared/station-api/index.ts'
 import { createPlanFits } from '../../../../src-main/station/plan/plan-fits.ts'
 import { planView } from '../../../../src-main/station/plan/plan-view.ts'
-import { planHandlers, type planInputs } from '../../../integration/station-api/small-plan.ts'
+import { notPlanned, planHandlers, type planInputs } from '../../../integration/station-api/small-plan.ts'
 import type { FakeStation } from './fake-station.ts'
 
 export function fakePlan(
@@ -35,6 +35,10 @@ export function fakePlan(
       take(name)
       return usual()
     }),
+    'bend_plan.read': (input) => {
+      take('bend_plan.read')
+      return station().bendPlans.get(input.sheetId) ?? notPlanned()
+    },
     'plan.read': ({ date }) => {
       take('plan.read')
       return planView(date, entriesOf(date), {

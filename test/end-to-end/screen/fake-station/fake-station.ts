@@ -9,6 +9,7 @@ import {
   defaultShell,
   withExport,
   type BrakePreview,
+  type BendPlanView,
   type BrakeView,
   type CallIn,
   type EntryView,
@@ -67,6 +68,8 @@ export interface FakeStation extends Station {
   brake: BrakeView
   /** The answer of `brake.preview` for every piece; null: no brake is linked. */
   program: BrakePreview | null
+  /** By the sheet's id; absent: no machine. */
+  bendPlans: Map<string, BendPlanView>
   sentPrograms: CallIn<'brake.send'>[]
   corrections: CallIn<'brake.correct'>[]
   pushBrake: (view: BrakeView) => void
@@ -129,6 +132,7 @@ export function fakeStation(): FakeStation {
     exports: [],
     brake: noBrake,
     program: null,
+    bendPlans: new Map(),
     sentPrograms: [],
     corrections: [],
     pushBrake: (view) => {

@@ -1,0 +1,227 @@
+// The picture of a step on a press brake. Pure: mm, radians inside, degrees outside.
+import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { Outline } from '../../fit/outline.ts'
+import { radians } from '../../units.ts'
+import type { Deg, Mm } from '../../units.ts'
+import { blankFaces } from './blank-faces.ts'
+import type { FaceCorner } from './blank-faces.ts'
+import { brakeBlanks, withHem } from '../press-brake/brake-blank.ts'
+import type { BrakeBlank } from '../press-brake/brake-blank.ts'
+import { slotOf } from '../press-brake/brake-flatten.ts'
+import { edgeOf, sideOf } from '../press-brake/brake-problem.ts'
+import type { ProblemKit } from '../press-brake/brake-problem.ts'
+import type { Side } from '../legs/leg-tree.ts'
+import { legShapes } from '../legs/leg.ts'
+import { partOutline } from '../legs/part-outline.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import { besideAt, centreHeight, moveShape, movedShape } from '../legs/sweep.ts'
+import type { PartGroup, Stroke } from '../legs/sweep.ts'
+import { nearestPoints } from './nearest-points.ts'
+import type { NearestPoints } from './nearest-points.ts'
+import type { PlanPart, PlanPiece } from '../plan-part.ts'
+import type { PlanRequest } from '../plan-request.ts'
+import type { OrderedStep, PlanStep } from '../plan.ts'
+import type { PictureBlank, PicturePart, StepPicture } from './step-picture.ts'
+
+interface Scene {
+  readonly blank: BrakeBlank
+  readonly kit: ProblemKit
+  /** Index of the step in the model, and the steps that are done. */
+  readonly step: number
+  readonly mask: number
+  readonly side: Side
+  readonly planned: PlanStep
+  readonly machine: PressBrakeMachine
+}
+
+export function brakePicture(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  before: readonly OrderedStep[],
+  planned: PlanStep,
+): StepPicture | null {
+  for (const blank of brakeBlanks(request, machine)) {
+    const kit = withHem(blank, blank.plain).find((one) => isMounted(one, planned))
+    if (kit === undefined) continue
+    const numbers = [...before, planned].map((one) => stepIndex(blank, one))
+    const step = numbers.at(-1) ?? -1
+    if (numbers.includes(-1)) return null
+    const mask = numbers.slice(0, -1).reduce((bits, one) => bits | (1 << one), 0)
+    const side = sideOf(planned.pose.edgeAtGauge === 'last' ? edgeOf(1) : edgeOf(-1))
+    const scene: Scene = { blank, kit, step, mask, side, planned, machine }
+    return planned.kind === 'flatten' ? flatteningPicture(scene) : strokePicture(scene)
+  }
+  return null
+}
+
+const stepIndex = ({ model }: BrakeBlank, { kind, bendIndex }: Pick<OrderedStep, 'kind' | 'bendIndex'>): number =>
+  model.steps.findIndex(
+    (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
+  )
+
+function isMounted({ checker: { kit }, flatten }: ProblemKit, planned: PlanStep): boolean {
+  const isHem = planned.kind === 'pre_bend' || planned.kind === 'flatten'
+  return (
+    isHem === (flatten !== null) &&
+    (kit.hemmingTool?.id ?? null) === planned.hemmingToolId &&
+    kit.punch.id === planned.punchId &&
+    kit.punchTurned === planned.punchTurned &&
+    (isHem || kit.v.id === planned.dieId)
+  )
+}
+
+/** The corners of an outline that was placed as edges. */
+export function cornersOf({ edges }: PartOutline, yMm: Mm): Outline {
+  const corners: { x: Mm; y: Mm }[] = []
+  for (let at = 0; at < edges.length; at += 4) corners.push({ x: edges[at] ?? 0, y: (edges[at + 1] ?? 0) + yMm })
+  return corners
+}
+
+const drawn = (group: PartGroup, yMm: Mm): PicturePart[] =>
+  group.parts.map((one) => ({ part: one.part, outline: cornersOf(one, yMm) }))
+
+/** The turn that a stroke reaches at a turn of the picture, as half an angle. */
+const halfAt = (stroke: Stroke, turnDeg: Deg): number => Math.min(stroke.end, Math.max(0, radians(turnDeg) / 2))
+
+function strokePicture(scene: Scene): StepPicture {
+  const { blank, kit, step, mask, side, machine, planned } = scene
+  const { model, forest } = blank
+  const stroke = kit.checker.stroke(step)
+  const bend = model.steps[step]?.bend ?? 0
+  const sign = model.bends[bend]?.sign ?? 1
+  const radiusMm = stroke.middleMm - model.thicknessMm / 2
+  const [tools] = kit.checker.kit.sides
+  const fingers = machine.outlines?.fingers.outline
+  const { xMm, retractMm, levelMm } = planned.gauge
+  const fingersAt = (back: Mm): PartGroup[] =>
+    fingers === undefined || xMm === 0
+      ? []
+      : [{ parts: [partOutline('fingers', fingers, { xMm: xMm + back, yMm: levelMm })], fixed: true }]
+  return {
+    fromTurnDeg: 0,
+    toTurnDeg: planned.overTurnDeg,
+    vMm: kit.checker.kit.v.vMm,
+    blankAt: (turnDeg) => {
+      const half = halfAt(stroke, turnDeg)
+      const besideMm = besideAt(stroke, half)
+      const { inside, outside } = blankFaces(model, {
+        bend,
+        radiusMm,
+        headings: [half, half],
+        besideMm: [besideMm, besideMm],
+        side,
+        valueAt: (other) => forest.valueAt(mask, other),
+      })
+      const raised = (face: readonly FaceCorner[]) => lifted(face, 0, centreHeight(stroke, half))
+      return sign === 1
+        ? { faceA: raised(outside), faceB: raised(inside) }
+        : { faceA: raised(inside), faceB: raised(outside) }
+    },
+    partsAt: (turnDeg) => {
+      const half = halfAt(stroke, turnDeg)
+      return [
+        ...drawn(tools.fixed, 0),
+        ...drawn(tools.moving, centreHeight(stroke, half) - radiusMm),
+        ...fingersAt(half > 0 ? retractMm : 0).flatMap((group) => drawn(group, 0)),
+      ]
+    },
+    nearest: (turnDeg, part, piece) => {
+      const half = halfAt(stroke, turnDeg)
+      const groups = (atGauge: boolean): PartGroup[] => {
+        const own = kit.checker.kit.sides[atGauge ? 0 : 1]
+        return [own.moving, own.fixed, ...(atGauge ? fingersAt(retractMm) : [])]
+      }
+      return nearestInStroke(scene, stroke, half, part, piece, groups)
+    },
+  }
+}
+
+export const lifted = (face: readonly FaceCorner[], xMm: Mm, yMm: Mm): FaceCorner[] =>
+  face.map(({ x, y, bulge }) => ({ x: x + xMm, y: y + yMm, bulge }))
+
+function nearestInStroke(
+  { blank, step, mask, side }: Scene,
+  stroke: Stroke,
+  half: number,
+  part: PlanPart,
+  piece: PlanPiece,
+  groups: (atGauge: boolean) => PartGroup[],
+): NearestPoints | null {
+  const { forest, model } = blank
+  const bend = model.steps[step]?.bend ?? 0
+  const number = piece.kind === 'flange' ? 2 * piece.index : 2 * piece.index + 1
+  const height = centreHeight(stroke, half)
+  const moved = movedShape()
+  let best: NearestPoints | null = null
+  for (const leg of [side, side > 0 ? -1 : 1] as const) {
+    const mirror = leg === side ? 1 : -1
+    const raised = ({ x, y }: { readonly x: Mm; readonly y: Mm }) => ({ x: mirror * x, y: y + height })
+    for (const shape of legShapes(forest.leaf(bend, leg, mask))) {
+      if (shape.piece !== number) continue
+      moveShape(shape, stroke, half, moved)
+      for (const group of groups(leg === side)) {
+        for (const outline of group.parts) {
+          if (outline.part !== part) continue
+          const found = nearestPoints(moved, outline, group.fixed ? 0 - height : 0, shape.inLine)
+          if (found === null || (best !== null && found.gapMm >= best.gapMm)) continue
+          best = { gapMm: found.gapMm, from: raised(found.from), to: raised(found.to) }
+        }
+      }
+    }
+  }
+  return best
+}
+
+/** The hem lies in the slot with its fold at the back and its flap up; the punch presses the upper part down. */
+function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPicture | null {
+  const { model, forest } = blank
+  const bend = model.steps[step]?.bend ?? 0
+  const { sign = 1, made = [] } = model.bends[bend] ?? {}
+  const [pre, flat] = made
+  const { flatten, checker } = kit
+  const slot = slotOf(checker.kit)
+  const closing = checker.kit.hemmingTool?.closing
+  if (pre === undefined || flat === undefined || flatten === null || slot === null || closing === undefined) return null
+  const [tools] = checker.kit.sides
+  const insertedMm = flatten.insertedMm(step)
+  const dropMm = Math.max(0, closing.widthMm - 2 * flat.radiusMm - 2 * model.thicknessMm)
+  const [fromTurnDeg, toTurnDeg] = [(pre.turn * 180) / Math.PI, planned.overTurnDeg]
+  const shareAt = (turnDeg: Deg): number =>
+    Math.min(1, Math.max(0, (turnDeg - fromTurnDeg) / (toTurnDeg - fromTurnDeg || 1)))
+  return {
+    fromTurnDeg,
+    toTurnDeg,
+    vMm: checker.kit.v.vMm,
+    blankAt: (turnDeg): PictureBlank => {
+      const share = shareAt(turnDeg)
+      const mixed = (from: number, to: number): number => from + share * (to - from)
+      const radiusMm = mixed(pre.radiusMm, flat.radiusMm)
+      const besideMm = mixed(pre.besideMm, flat.besideMm)
+      const { inside, outside } = blankFaces(model, {
+        bend,
+        radiusMm,
+        headings: [mixed(pre.turn, flat.turn), 0],
+        besideMm: [besideMm, besideMm],
+        side: flatten.flapSide(step),
+        valueAt: (other) => forest.valueAt(mask, other),
+      })
+      // the outermost point of the fold is at the back of the slot
+      const xMm = slot.mouthMm + insertedMm - radiusMm - model.thicknessMm
+      const placed = (face: readonly FaceCorner[]) => lifted(face, xMm, slot.lowMm + radiusMm + model.thicknessMm)
+      return sign === 1
+        ? { faceA: placed(outside), faceB: placed(inside) }
+        : { faceA: placed(inside), faceB: placed(outside) }
+    },
+    partsAt: (turnDeg) => {
+      const down = 0 - dropMm * shareAt(turnDeg)
+      const upper = tools.fixed.parts.filter(({ part }) => part === 'hemming_tool')
+      const lower = tools.fixed.parts.filter(({ part }) => part !== 'hemming_tool')
+      return [
+        ...drawn({ parts: lower, fixed: true }, 0),
+        ...drawn({ parts: upper, fixed: true }, down),
+        ...drawn(tools.moving, checker.kit.bottomMm + down),
+      ]
+    },
+    nearest: () => null,
+  }
+}

@@ -1,0 +1,67 @@
+// Where a moved shape of the blank is nearest to an outline: a point of each. Pure: mm.
+import type { Point } from '../../plane.ts'
+import type { PartOutline } from '../legs/part-outline.ts'
+import { chordsOf } from '../legs/piece-shape.ts'
+import type { MovedShape } from '../legs/sweep.ts'
+
+/** From the surface of the blank to the outline; `gapMm` is negative where they overlap. */
+export interface NearestPoints {
+  readonly gapMm: number
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The part is lifted by `up`; its contact zone counts unless `skipContact`. Null: the part has no edge that counts. */
+export function nearestPoints(
+  moved: MovedShape,
+  { edges, contact }: PartOutline,
+  up: number,
+  skipContact: boolean,
+): NearestPoints | null {
+  let best: { distance: number; on: Point; to: Point } | null = null
+  for (const { ax, ay, bx, by } of chordsOf({ ...moved, piece: 0 })) {
+    for (let at = 0; at < edges.length; at += 4) {
+      if (skipContact && contact[at >> 2] === 1) continue
+      const from = { x: edges[at] ?? 0, y: (edges[at + 1] ?? 0) + up }
+      const end = { x: edges[at + 2] ?? 0, y: (edges[at + 3] ?? 0) + up }
+      const pair = nearestOfSegments({ x: ax, y: ay }, { x: bx, y: by }, from, end)
+      if (best === null || pair.distance < best.distance) best = pair
+    }
+  }
+  if (best === null) return null
+  const { distance, on, to } = best
+  const share = distance > 1e-9 ? Math.min(1, moved.half / distance) : 0
+  const from = { x: on.x + share * (to.x - on.x), y: on.y + share * (to.y - on.y) }
+  return { gapMm: distance - moved.half, from, to }
+}
+
+function nearestOfSegments(a: Point, b: Point, c: Point, d: Point): { distance: number; on: Point; to: Point } {
+  const crossing = crossingOf(a, b, c, d)
+  if (crossing !== null) return { distance: 0, on: crossing, to: crossing }
+  const onto = (point: Point, from: Point, to: Point, isFirst: boolean) => {
+    const foot = footOn(point, from, to)
+    const distance = Math.hypot(point.x - foot.x, point.y - foot.y)
+    return isFirst ? { distance, on: point, to: foot } : { distance, on: foot, to: point }
+  }
+  return [onto(b, c, d, true), onto(c, a, b, false), onto(d, a, b, false)].reduce(
+    (best, one) => (one.distance < best.distance ? one : best),
+    onto(a, c, d, true),
+  )
+}
+
+function footOn(point: Point, from: Point, to: Point): Point {
+  const [ux, uy] = [to.x - from.x, to.y - from.y]
+  const square = ux * ux + uy * uy
+  const along = square > 0 ? ((point.x - from.x) * ux + (point.y - from.y) * uy) / square : 0
+  const share = Math.min(1, Math.max(0, along))
+  return { x: from.x + share * ux, y: from.y + share * uy }
+}
+
+function crossingOf(a: Point, b: Point, c: Point, d: Point): Point | null {
+  const [ux, uy, vx, vy] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y]
+  const across = ux * vy - uy * vx
+  if (Math.abs(across) < 1e-12) return null
+  const share = ((c.x - a.x) * vy - (c.y - a.y) * vx) / across
+  const other = ((c.x - a.x) * uy - (c.y - a.y) * ux) / across
+  return share < 0 || share > 1 || other < 0 || other > 1 ? null : { x: a.x + share * ux, y: a.y + share * uy }
+}

@@ -1,0 +1,137 @@
+// The drawing of one step at the machine, to scale: tools, machine, the blank at an angle, before and after the bend, the least clearance,
+// and in red what is hit. Pure.
+import type { Deg, Mm, Point } from '../../bending/index.ts'
+import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
+import { pathBox, pointsBox, polylinePieces } from '../scene/index.ts'
+import type { Box, PolylineItem, Role, Scene, SceneItem } from '../scene/index.ts'
+import type { Vertex } from '../drawn-sheet.ts'
+
+/** A part that a piece of the blank hits, or comes nearest to. */
+export interface StepPlace {
+  readonly part: PlanPart
+  readonly piece: PlanPiece
+  readonly atTurnDeg: Deg
+}
+
+export interface StepSceneOptions {
+  readonly turnDeg: Deg
+  /** 'utside' on face A, 'innside' on face B; any other: no colour. */
+  readonly colourSide: string
+  readonly hits: readonly StepPlace[]
+  readonly clearance: StepPlace | null
+  /** What is shown; the same through the whole step. */
+  readonly box: Box
+  /** How many mm of the drawing one mm of paper shows. */
+  readonly unitMm: Mm
+}
+
+const roleOf: Readonly<Record<PlanPart, Role>> = {
+  punch: 'tool',
+  die: 'tool',
+  hemming_tool: 'tool',
+  closing_slot: 'tool',
+  clamp: 'machine',
+  beam: 'machine',
+  holder: 'machine',
+  table: 'machine',
+  apron: 'machine',
+  fingers: 'gauge',
+  gauge: 'gauge',
+  folding_beam: 'machine',
+  sheet: 'machine',
+}
+
+export function stepScene(picture: StepPicture, options: StepSceneOptions): Scene {
+  const { turnDeg, hits, clearance, box, unitMm } = options
+  const shown = picture.blankAt(turnDeg)
+  const hitParts = new Set(hits.map(({ part }) => part))
+  const parts = picture.partsAt(turnDeg)
+  const ghosts = [picture.fromTurnDeg, picture.toTurnDeg].filter((other) => Math.abs(other - turnDeg) > 0.5)
+  const items: SceneItem[] = [
+    ...parts.map(({ part, outline }) => closed(roleOf[part], corners(outline))),
+    ...ghosts.map((other) => closed('ghost', around(picture.blankAt(other)))),
+    closed('profile', around(shown)),
+    ...colourOf(shown, options.colourSide),
+    ...parts.flatMap(({ part, outline }) => (hitParts.has(part) ? [closed('hit', corners(outline))] : [])),
+    ...hits.flatMap((hit) => (turnDeg >= hit.atTurnDeg - 1e-6 ? placeOf(picture, hit, 'hit', unitMm) : [])),
+    ...(clearance === null || hits.length > 0 || Math.abs(turnDeg - clearance.atTurnDeg) > 0.51
+      ? []
+      : placeOf(picture, clearance, 'clearance', unitMm)),
+  ]
+  return { items, unitMm, box, isClipped: true }
+}
+
+/** The place where the piece is nearest to the part at its own angle, in a circle that is easy to find. */
+function placeOf(picture: StepPicture, { part, piece, atTurnDeg }: StepPlace, role: Role, unitMm: Mm): SceneItem[] {
+  const found = picture.nearest(atTurnDeg, part, piece)
+  if (found === null) return []
+  const { from, to } = found
+  const centre = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const apart = Math.hypot(to.x - from.x, to.y - from.y)
+  return [
+    { kind: 'line', role, from, to },
+    { kind: 'circle', role, centre, radiusMm: Math.max(apart / 2 + unitMm, 2.5 * unitMm) },
+  ]
+}
+
+const corners = (outline: readonly Point[]): Vertex[] => outline.map(({ x, y }) => ({ x, y, bulge: 0 }))
+
+const closed = (role: Role, points: readonly Vertex[]): PolylineItem => ({
+  kind: 'polyline',
+  role,
+  points,
+  closed: true,
+})
+
+/** Both faces as one closed outline. */
+function around({ faceA, faceB }: PictureBlank): Vertex[] {
+  const back = faceB
+    .map(({ x, y }, index) => ({ x, y, bulge: 0 - (index === 0 ? 0 : (faceB[index - 1]?.bulge ?? 0)) }))
+    .toReversed()
+  return [...faceA, ...back]
+}
+
+function colourOf({ faceA, faceB }: PictureBlank, side: string): SceneItem[] {
+  const points = side === 'utside' ? faceA : side === 'innside' ? faceB : null
+  return points === null ? [] : [{ kind: 'polyline', role: 'colour-side', points, closed: false }]
+}
+
+/** `whole`: the blank through the whole step. `close`: what is around the bend. */
+export type StepView = 'whole' | 'close'
+
+/** How far a picture reaches beyond what it must show, as a share of its size. */
+const margin = 0.06
+const closeMm: Mm = 45
+
+/** What a picture of the step shows, in the shape of its frame. */
+export function stepBox(
+  picture: StepPicture,
+  view: StepView,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  const { fromTurnDeg, toTurnDeg, vMm } = picture
+  const reach = Math.max(closeMm, 3 * (vMm ?? 0))
+  const near: Point[] = [
+    { x: 0 - reach, y: 0 - reach / 2 },
+    { x: reach, y: reach / 2 },
+  ]
+  const swept = [0, 0.5, 1].flatMap((share) => {
+    const { faceA } = picture.blankAt(fromTurnDeg + share * (toTurnDeg - fromTurnDeg))
+    const box = pathBox(polylinePieces({ kind: 'polyline', role: 'profile', points: faceA, closed: false }))
+    return [
+      { x: box.minX, y: box.minY },
+      { x: box.maxX, y: box.maxY },
+    ]
+  })
+  const { minX, minY, maxX, maxY } = pointsBox(view === 'whole' ? [...near.map(half), ...swept] : near)
+  const centre = { x: (minX + maxX) / 2, y: (minY + maxY) / 2 }
+  const mm = Math.max((maxX - minX) / width, (maxY - minY) / height) * (1 + 2 * margin)
+  return {
+    minX: centre.x - (mm * width) / 2,
+    maxX: centre.x + (mm * width) / 2,
+    minY: centre.y - (mm * height) / 2,
+    maxY: centre.y + (mm * height) / 2,
+  }
+}
+
+const half = ({ x, y }: Point): Point => ({ x: x / 2, y: y / 2 })

@@ -1,0 +1,52 @@
+// What the planner of bends is asked for a sheet at a machine: the station plans with it, and a screen checks an order of its own. Pure.
+import { failed, ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { allowancesOfLines } from '../bending/index.ts'
+import type { BendProfile, Mm, StatedBendLine } from '../bending/index.ts'
+import type { PlanRequest } from '../bending/plan/index.ts'
+import type { Machine, Tooling } from '../bending/fit/index.ts'
+
+export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly message: string }
+
+interface SheetToPlan {
+  readonly profile: BendProfile & { readonly material: string }
+  readonly unfolding: { readonly bendLines: readonly StatedBendLine[] }
+}
+
+/** The lengths that the machine bends: of the sheet, or of the parts of a split sheet. */
+export interface LengthsToPlan {
+  readonly lengthMm: Mm
+  readonly pieces: readonly { readonly lengthMm: Mm; readonly endLengthMm?: Mm | null }[]
+}
+
+type Material = NonNullable<PlanRequest['material']>
+
+interface TablesToPlan {
+  readonly tools: Tooling | null
+  readonly materials: { readonly materials: readonly Material[] } | null
+}
+
+const noTooling: Tooling = { source: '', dies: [], punches: [], hemmingTools: [] }
+
+export function bendPlanRequest(
+  { profile, unfolding }: SheetToPlan,
+  { lengthMm, pieces }: LengthsToPlan,
+  machine: Machine | null,
+  { tools, materials }: TablesToPlan,
+): Result<PlanRequest, NoPlanRequest> {
+  if (machine === null) return failed({ code: 'no_machine', message: 'no file of the workshop describes this machine' })
+  if (tools === null && machine.kind === 'press_brake')
+    return failed({ code: 'no_tools', message: 'the workshop’s file of tools cannot be read' })
+  const lengths = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
+  const { thicknessMm, flanges, bends } = profile
+  const shape = { thicknessMm, flanges, bends }
+  const allowancesMm = allowancesOfLines(shape, unfolding.bendLines)
+  return ok({
+    profile: shape,
+    ...(allowancesMm === null ? {} : { neutral: { allowancesMm } }),
+    lengthMm: Math.max(lengthMm, ...lengths),
+    material: materials?.materials.find(({ material }) => material === profile.material) ?? null,
+    machine,
+    tools: tools ?? noTooling,
+  })
+}

@@ -1,0 +1,46 @@
+// The bend plan of a sheet at its machine, from the station, and what the screen needs to check another order of the same steps.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PlanRequest } from '../../shared/bending/plan/index.ts'
+import { bendPlanRequest, lengthOfPiece } from '../../shared/planning/index.ts'
+import type { BendPlanAnswer, CallError, CallOut } from '../../shared/station-api/index.ts'
+import { answerKeys } from '../station/answer-keys.ts'
+import { callStation, useWorkshop } from '../station/queries.ts'
+import { useStationLink } from '../station/station-context.tsx'
+import type { MadePiece } from '../work/made-pieces.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+
+export interface SheetPlan {
+  readonly answer: BendPlanAnswer
+  readonly machineName: string
+  /** Null: no file of the workshop describes the machine. */
+  readonly request: PlanRequest | null
+}
+
+/** Null until the station has answered, and where it cannot. */
+export function useBendPlan(sheet: Sheet, made: readonly MadePiece[] | null): SheetPlan | null {
+  const link = useStationLink()
+  const { id: sheetId, drawingVersion } = sheet
+  const view = useQuery<CallOut<'bend_plan.read'>, CallError>({
+    queryKey: answerKeys.bendPlan(sheetId, drawingVersion),
+    queryFn: () => callStation(link, 'bend_plan.read', { sheetId, drawingVersion, machine: null }),
+  }).data
+  const workshop = useWorkshop().data
+  // the machine bends the lengths of a split sheet; 0: it is not split
+  const splitMm =
+    made?.some(({ pieceNo }) => lengthOfPiece(pieceNo) !== null) === true
+      ? Math.max(...made.map(({ lengthMm }) => lengthMm))
+      : 0
+  const isKnown = made !== null
+  return useMemo(() => {
+    if (view === undefined || workshop === undefined || !isKnown) return null
+    const machine = workshop.machines.find(({ pressBrakeId, name }) => (pressBrakeId ?? name) === view.machine)
+    const lengths = splitMm > 0 ? { lengthMm: splitMm, pieces: [] } : sheet
+    const request = bendPlanRequest(sheet, lengths, machine?.machine ?? null, workshop)
+    return {
+      answer: view.answer,
+      machineName: machine?.name ?? '',
+      request: request.ok ? request.value : null,
+    }
+  }, [view, workshop, sheet, splitMm, isKnown])
+}

@@ -1,0 +1,32 @@
+// Opens the bend plan over the whole screen.
+import { useState } from 'react'
+import type { OrderedStep } from '../../shared/bending/plan/index.ts'
+import { useTexts } from '../language/use-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import type { SheetPlan } from './bend-plan-query.ts'
+import { PlanView } from './plan-view.tsx'
+
+export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: string }) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  // an order by hand stays while the sheet is open
+  const [own, setOwn] = useState<{ of: SheetPlan; order: readonly OrderedStep[] } | null>(null)
+  const title = plan.machineName === '' ? t('bend_plan.title') : t('bend_plan.title_at', { machine: plan.machineName })
+  return (
+    <>
+      <Button className="plan-open" onPress={() => setIsOpen(true)}>
+        {t('bend_plan.title')}
+      </Button>
+      <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
+        <PlanView
+          plan={plan}
+          colourSide={colourSide}
+          own={own?.of === plan ? own.order : null}
+          onOwn={(order) => setOwn(order === null ? null : { of: plan, order })}
+          onClose={() => setIsOpen(false)}
+        />
+      </ModalDialog>
+    </>
+  )
+}

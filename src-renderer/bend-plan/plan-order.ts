@@ -1,0 +1,63 @@
+// The order of the steps that is shown: the plan's, or the one that a user made of it, checked. Pure.
+import { checkOrder } from '../../shared/bending/plan/index.ts'
+import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
+import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
+
+export interface ShownOrder {
+  readonly steps: readonly PlanStep[]
+  /** Of each step; empty: nothing blocks it. */
+  readonly reasons: readonly (readonly PlanReason[])[]
+}
+
+/** The steps of the plan, or without one of the order that is blocked in the fewest steps; null: there is no order. */
+export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null): ShownOrder | null {
+  if (answer.kind === 'not_planned') return null
+  const steps = answer.kind === 'impossible' ? answer.bestOrder?.steps : answer.plan?.steps
+  if (steps === undefined) return null
+  const checked = answer.kind === 'impossible' && request !== null ? checkedOrder(request, orderOf(steps)) : null
+  return checked ?? { steps, reasons: steps.map(() => []) }
+}
+
+export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
+  steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+
+/** The step at `at` one place earlier (-1) or later (1); unchanged at the ends. */
+export function movedBy(order: readonly OrderedStep[], at: number, by: -1 | 1): readonly OrderedStep[] {
+  const [step, other] = [order[at], order[at + by]]
+  if (step === undefined || other === undefined) return order
+  return order.map((one, index) => (index === at ? other : index === at + by ? step : one))
+}
+
+/** The other edge at the gauge: half a turn about a vertical axis. */
+export const turnedAt = (order: readonly OrderedStep[], at: number): readonly OrderedStep[] =>
+  order.map((step, index) =>
+    index === at
+      ? {
+          ...step,
+          pose: {
+            ...step.pose,
+            edgeAtGauge: step.pose.edgeAtGauge === 'first' ? ('last' as const) : ('first' as const),
+          },
+        }
+      : step,
+  )
+
+export const isSameOrder = (one: readonly OrderedStep[], other: readonly OrderedStep[]): boolean =>
+  one.length === other.length &&
+  one.every((step, at) => {
+    const twin = other[at]
+    return (
+      twin?.kind === step.kind &&
+      twin.bendIndex === step.bendIndex &&
+      twin.pose.faceUp === step.pose.faceUp &&
+      twin.pose.edgeAtGauge === step.pose.edgeAtGauge
+    )
+  })
+
+/** Null: the order is none of this blank. */
+export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
+  const checked = checkOrder(request, order)
+  if (!checked.ok) return null
+  const { steps, blocked } = checked.value
+  return { steps, reasons: steps.map((_, at) => blocked.find(({ step }) => step === at)?.reasons ?? []) }
+}

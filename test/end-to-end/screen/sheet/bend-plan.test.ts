@@ -1,0 +1,95 @@
+// The bend plan on the screen: the strip in the order of the plan, the picture of a step, and an order by hand.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { planNow } from '../../../../shared/bending/plan/index.ts'
+import { bendPlanRequest } from '../../../../shared/planning/index.ts'
+import { bendPlanAnswer } from '../../../../shared/station-api/index.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+
+const screens = screenFixture()
+const hat = idOf('hatteprofil-01')
+
+/** The station has the plan that its planner finds for the sheet at the machine. */
+function planAt(station: FakeStation, sheetId: string, machineName: string): void {
+  const sheet = station.sheets.get(sheetId)?.sheet
+  const machine = station.workshop.machines.find(({ name }) => name === machineName)
+  if (sheet === null || sheet === undefined || machine === undefined) throw new Error('no sheet or no machine')
+  const request = bendPlanRequest(sheet, sheet, machine.machine, station.workshop)
+  if (!request.ok) throw new Error(request.error.message)
+  const answer = planNow(request.value)
+  if (!answer.ok) throw new Error(answer.error.message)
+  const key = machine.pressBrakeId ?? machine.name
+  station.bendPlans.set(sheetId, { machine: key, drawingHash: 'ab12', answer: bendPlanAnswer.parse(answer.value) })
+}
+
+async function open(station: FakeStation, sheetId: string, look?: ScreenLook): Promise<Page> {
+  const { page } = await screens.open(station, look)
+  await page
+    .getByRole('button', { name: /^Ordre T-/ })
+    .first()
+    .waitFor()
+  await page.goto(`${page.url().split('#')[0]}#/sheet/${today}/${sheetId}`)
+  await page.getByRole('button', { name: 'Bøyeplan' }).waitFor()
+  return page
+}
+
+const strip = (page: Page) => page.getByRole('group', { name: 'Stegene i rekkefølge' })
+const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
+const stepsOf = async (page: Page): Promise<string[]> =>
+  (await strip(page).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+
+describe('a sheet with a plan', () => {
+  test('shows the steps in the order of the plan without a controller', async () => {
+    const station = fakeStation()
+    planAt(station, hat, 'Kantpresse 1')
+    const page = await open(station, hat)
+    const keys = await page.getByRole('group', { name: 'Bøy for bøy' }).getByRole('button').allInnerTexts()
+    const answer = station.bendPlans.get(hat)?.answer
+    const planned = answer?.kind === 'works' ? answer.plan.steps.map(({ bendIndex }) => `${bendIndex + 1} ▲ 90°`) : []
+    expect(planned).not.toEqual([])
+    expect(keys.slice(1, -2)).toEqual(planned)
+  })
+
+  test('shows the section at the angle of the slider, with the least clearance', async () => {
+    const station = fakeStation()
+    planAt(station, hat, 'Kantpresse 1')
+    const page = await open(station, hat)
+    await page.getByRole('button', { name: 'Bøyeplan' }).click()
+    await page
+      .getByText(/^Minste klaring/)
+      .or(page.getByText(/mot bakanslaget/))
+      .first()
+      .waitFor()
+    const flat = await picture(page).innerHTML()
+    const slider = page.getByRole('slider', { name: 'Bøyd så langt i dette steget' })
+    await slider.focus()
+    for (let press = 0; press < 3; press += 1) await slider.press('PageUp')
+    expect(Number(await slider.inputValue())).toBeGreaterThan(10)
+    await expect.poll(() => picture(page).innerHTML()).not.toBe(flat)
+  })
+
+  test('checks an order by hand at once, and shows its hits until the order works again', async () => {
+    const station = fakeStation()
+    planAt(station, hat, 'Kantpresse 1')
+    const page = await open(station, hat)
+    await page.getByRole('button', { name: 'Bøyeplan' }).click()
+    const before = await stepsOf(page)
+    await strip(page).getByRole('button').nth(3).click()
+    for (let moves = 0; moves < 3; moves += 1) await page.getByRole('button', { name: 'Tidligere' }).click()
+    expect(await stepsOf(page)).toEqual([before[3], before[0], before[1], before[2]])
+    await strip(page)
+      .getByRole('button', { name: /går ikke/ })
+      .first()
+      .click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByRole('alert').first().innerText()).toMatch(/treffer/)
+    await picture(page).locator('.stroke-hit').waitFor()
+    await page.getByRole('button', { name: 'Tilbake til Kants rekkefølge' }).click()
+    expect(await stepsOf(page)).toEqual(before)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(station.sentPrograms).toEqual([])
+  })
+})

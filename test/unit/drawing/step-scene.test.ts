@@ -1,0 +1,80 @@
+// The drawing of one step: what is shown at an angle, and what is red.
+import { describe, expect, it } from 'vitest'
+import { planNow, stepPicture } from '../../../shared/bending/plan/index.ts'
+import type { PlanStep } from '../../../shared/bending/plan/index.ts'
+import { stepBox, stepScene, toSvg } from '../../../shared/drawing/index.ts'
+import type { StepPlace } from '../../../shared/drawing/index.ts'
+import { value } from '../bending/any-profile.ts'
+import { dieOf, profileOf, requestOf, straightPunch } from '../bending/plan/plan-tools.ts'
+
+const hat = profileOf([30, 33, 80, 33, 30], [90, -90, -90, 90], 1.5, 2.6)
+const request = requestOf(hat, [dieOf(16, 50)], [straightPunch()])
+const steps = ((): readonly PlanStep[] => {
+  const answer = value(planNow(request))
+  if (answer.kind !== 'works') throw new Error(answer.kind)
+  return answer.plan.steps
+})()
+const frame = { width: 600, height: 400 }
+
+function sceneOf(
+  of: readonly PlanStep[],
+  at: number,
+  turnDeg: number,
+  hits: readonly StepPlace[] = [],
+  asked = request,
+) {
+  const step = of[at]
+  const picture = step === undefined ? null : stepPicture(asked, of.slice(0, at), step)
+  if (picture === null || step === undefined) throw new Error('no picture')
+  const box = stepBox(picture, 'whole', frame)
+  const { clearance } = step
+  return stepScene(picture, { turnDeg, colourSide: 'utside', hits, clearance, box, unitMm: 1 })
+}
+
+const rolesOf = (scene: ReturnType<typeof sceneOf>): string[] => scene.items.map(({ role }) => role)
+
+describe('the drawing of a step', () => {
+  it('has the tools, the blank now, before and after, and its coloured face', () => {
+    const roles = rolesOf(sceneOf(steps, 0, 30))
+    expect(roles.filter((role) => role === 'profile')).toHaveLength(1)
+    expect(roles.filter((role) => role === 'ghost')).toHaveLength(2)
+    expect(roles.filter((role) => role === 'tool')).toHaveLength(2)
+    expect(roles).toContain('gauge')
+    expect(roles).toContain('colour-side')
+    expect(roles).not.toContain('hit')
+  })
+
+  it('keeps its box through the whole step, in the shape of its frame', () => {
+    const [before, after] = [sceneOf(steps, 3, 0).box, sceneOf(steps, 3, 90).box]
+    expect(after).toEqual(before)
+    expect((before.maxX - before.minX) / (before.maxY - before.minY)).toBeCloseTo(1.5, 6)
+  })
+
+  it('marks the least clearance at its angle only', () => {
+    const at = steps.findIndex(({ clearance }) => clearance !== null)
+    const turnDeg = steps[at]?.clearance?.atTurnDeg ?? 0
+    expect(rolesOf(sceneOf(steps, at, turnDeg))).toContain('clearance')
+    expect(rolesOf(sceneOf(steps, at, turnDeg + 20))).not.toContain('clearance')
+  })
+
+  it('shows in red the part that is hit, and the place from that angle on', () => {
+    // the hat hits a die 60 wide in every order
+    const wide = requestOf(hat, [dieOf(16, 60)], [straightPunch()])
+    const answer = value(planNow(wide))
+    const best = answer.kind === 'impossible' ? answer.bestOrder : null
+    const [found] = (best?.blocked ?? []).flatMap(({ step, reasons }) =>
+      reasons.flatMap((reason) => (reason.code === 'hit' && reason.params.part === 'die' ? [{ step, reason }] : [])),
+    )
+    if (best === null || found === undefined) throw new Error('no hit of the die')
+    const { part, pieceKind: kind, pieceIndex: index, atTurnDeg } = found.reason.params
+    const scene = sceneOf(best.steps, found.step, atTurnDeg, [{ part, piece: { kind, index }, atTurnDeg }], wide)
+    const red = scene.items.filter(({ role }) => role === 'hit')
+    expect(red.map(({ kind: item }) => item)).toEqual(['polyline', 'line', 'circle'])
+    const circle = red[2]
+    const place = circle?.kind === 'circle' ? circle.centre : { x: 0, y: 0 }
+    expect(Math.abs(place.x)).toBeGreaterThan(29)
+    expect(Math.abs(place.x)).toBeLessThan(31)
+    expect(rolesOf(scene)).not.toContain('clearance')
+    expect(toSvg(scene).paths.at(-1)?.role).toBe('hit')
+  })
+})
