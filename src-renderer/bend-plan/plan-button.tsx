@@ -4,7 +4,7 @@ import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import type { SheetPlan } from './bend-plan-query.ts'
+import type { SheetPlan } from './use-sheet-plan.ts'
 import { PlanView } from './plan-view.tsx'
 
 export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: string }) {

@@ -5,7 +5,7 @@ import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../share
 import type { StepView } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
-import type { SheetPlan } from './bend-plan-query.ts'
+import type { SheetPlan } from './use-sheet-plan.ts'
 import { checkedOrder, isSameOrder, movedBy, orderOf, plannedOrder, turnedAt } from './plan-order.ts'
 import { PlanStrip } from './plan-strip.tsx'
 import { planSentences } from './plan-texts.ts'

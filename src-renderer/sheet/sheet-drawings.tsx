@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { englishTexts, norwegianTexts, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { useBendPlan, type SheetPlan } from '../bend-plan/bend-plan-query.ts'
+import { useSheetPlan, type SheetPlan } from '../bend-plan/use-sheet-plan.ts'
 import { PlanButton } from '../bend-plan/plan-button.tsx'
 import { plannedOrder } from '../bend-plan/plan-order.ts'
 import { handlingSentence } from '../brake/brake-texts.ts'
@@ -34,7 +34,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
     (frame: Frame) => flatPatternScene(sheet, { piece, frame, texts: drawingTexts }),
     [sheet, piece, drawingTexts],
   )
-  const plan = useBendPlan(sheet, pieces)
+  const plan = useSheetPlan(sheet, pieces)
   const steps = useSteps(sheet, pieceNo, plan)
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const [chosen, setChosen] = useState<number | null>(null)

@@ -32,3 +32,12 @@ export function useOrders(sheetId: string | null) {
     enabled: sheetId !== null,
   })
 }
+
+/** The bend plan of a sheet at the machine of this station, or else at the machine that it is planned for. */
+export function useBendPlan(sheetId: string, drawingVersion: number) {
+  const link = useStationLink()
+  return useQuery<CallOut<'bend_plan.read'>, CallError>({
+    queryKey: answerKeys.bendPlan(sheetId, drawingVersion),
+    queryFn: () => callStation(link, 'bend_plan.read', { sheetId, drawingVersion, machine: null }),
+  })
+}

@@ -5,7 +5,7 @@ import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import { blankFaces } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
-import { brakeBlanks, withHem } from '../press-brake/brake-blank.ts'
+import { brakeBlanks, brakeShares, withHem } from '../press-brake/brake-blank.ts'
 import type { BrakeBlank } from '../press-brake/brake-blank.ts'
 import { slotOf } from '../press-brake/brake-flatten.ts'
 import { edgeOf, sideOf } from '../press-brake/brake-problem.ts'
@@ -40,7 +40,7 @@ export function brakePicture(
   before: readonly OrderedStep[],
   planned: PlanStep,
 ): StepPicture | null {
-  for (const blank of brakeBlanks(request, machine)) {
+  for (const blank of brakeBlanks(request, machine, brakeShares(request, machine))) {
     const kit = withHem(blank, blank.plain).find((one) => isMounted(one, planned))
     if (kit === undefined) continue
     const numbers = [...before, planned].map((one) => stepIndex(blank, one))
@@ -71,7 +71,7 @@ function isMounted({ checker: { kit }, flatten }: ProblemKit, planned: PlanStep)
 }
 
 /** The corners of an outline that was placed as edges. */
-export function cornersOf({ edges }: PartOutline, yMm: Mm): Outline {
+function cornersOf({ edges }: PartOutline, yMm: Mm): Outline {
   const corners: { x: Mm; y: Mm }[] = []
   for (let at = 0; at < edges.length; at += 4) corners.push({ x: edges[at] ?? 0, y: (edges[at + 1] ?? 0) + yMm })
   return corners

@@ -1,12 +1,10 @@
 // The bend plan of a sheet at its machine, from the station, and what the screen needs to check another order of the same steps.
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PlanRequest } from '../../shared/bending/plan/index.ts'
 import { bendPlanRequest, lengthOfPiece } from '../../shared/planning/index.ts'
-import type { BendPlanAnswer, CallError, CallOut } from '../../shared/station-api/index.ts'
-import { answerKeys } from '../station/answer-keys.ts'
-import { callStation, useWorkshop } from '../station/queries.ts'
-import { useStationLink } from '../station/station-context.tsx'
+import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
+import { useBendPlan } from '../station/plan-queries.ts'
+import { useWorkshop } from '../station/queries.ts'
 import type { MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
@@ -18,13 +16,8 @@ export interface SheetPlan {
 }
 
 /** Null until the station has answered, and where it cannot. */
-export function useBendPlan(sheet: Sheet, made: readonly MadePiece[] | null): SheetPlan | null {
-  const link = useStationLink()
-  const { id: sheetId, drawingVersion } = sheet
-  const view = useQuery<CallOut<'bend_plan.read'>, CallError>({
-    queryKey: answerKeys.bendPlan(sheetId, drawingVersion),
-    queryFn: () => callStation(link, 'bend_plan.read', { sheetId, drawingVersion, machine: null }),
-  }).data
+export function useSheetPlan(sheet: Sheet, made: readonly MadePiece[] | null): SheetPlan | null {
+  const view = useBendPlan(sheet.id, sheet.drawingVersion).data
   const workshop = useWorkshop().data
   // the machine bends the lengths of a split sheet; 0: it is not split
   const splitMm =
