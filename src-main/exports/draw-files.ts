@@ -13,6 +13,7 @@ import {
   type DxfPreset,
   type PrintedCheck,
   type PrintedOrder,
+  type PrintedPlan,
   type RefusedSheet,
 } from '../../shared/drawing/files.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
@@ -65,6 +66,8 @@ export interface Printing {
   readonly brakes: ReadonlyMap<string, string>
   /** The planned order of bends, by the sheet's id. */
   readonly orders: ReadonlyMap<string, PrintedOrder>
+  /** The stored bend plan, by the sheet's id. */
+  readonly plans: ReadonlyMap<string, PrintedPlan>
 }
 
 export interface Batch {
@@ -81,7 +84,7 @@ export const drawingTextsIn = (language: Language): DrawingTexts => (language ==
 /** Each page has the code of its drawing, by which an old print is recognised. */
 async function drawPages(
   sheets: readonly DrawnSheet[],
-  { font, language, checks, brakes, orders }: Printing,
+  { font, language, checks, brakes, orders, plans }: Printing,
   batch: Batch | null,
 ): Promise<Drawn> {
   const { bytes, refused } = await sheetPdf(sheets, {
@@ -91,6 +94,7 @@ async function drawPages(
     checks,
     brakes,
     orders,
+    plans,
     title: batch?.title,
     contents: batch?.contents,
     between: batch?.between,

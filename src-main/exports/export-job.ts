@@ -12,6 +12,7 @@ import {
   type DxfPreset,
   type LeftOut,
   type PrintedOrder,
+  type PrintedPlan,
   type RefusedSheet,
 } from '../../shared/drawing/files.ts'
 import { orderInWords } from '../../shared/planning/index.ts'
@@ -41,6 +42,8 @@ export interface ExportContext {
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
   readonly orders: Orders
+  /** The stored bend plan, by the sheet's id; absent: the station has none. */
+  readonly plans?: ReadonlyMap<string, PrintedPlan>
   /** Null for an export of sheets of several days. */
   readonly day: (Day & { readonly date: string; readonly brake: string | null }) | null
   /** The requested sheets that are missing; a batch lists them. */
@@ -189,6 +192,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
     checks,
     brakes: context?.brakes ?? new Map(),
     orders: context === null ? new Map() : printedOrders(context, texts),
+    plans: context?.plans ?? new Map(),
   }
   return job.formats.flatMap((format): Step[] => {
     switch (format) {

@@ -14,7 +14,7 @@ interface NoticeEndings {
 
 /** The texts of the screen. On paper some are within a line, without their capital letter, and some start a notice in capitals. */
 function screenTexts(screen: Translations, { doNotBend, askFirst }: NoticeEndings) {
-  const { sheet, approval, check, hand, bend, hem } = screen
+  const { sheet, approval, check, hand, bend, hem, bend_plan: plan } = screen
   return {
     dueDate: sheet.due,
     material: sheet.material,
@@ -57,6 +57,9 @@ function screenTexts(screen: Translations, { doNotBend, askFirst }: NoticeEnding
     films: screen.film,
     materials: screen.material,
     families: screen.family,
+    plan: plan.title,
+    planHandling: plan.handling,
+    planKinds: plan.kind,
   }
 }
 

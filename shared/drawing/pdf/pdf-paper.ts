@@ -145,8 +145,8 @@ function addLinks(page: PDFPage, links: readonly Link[], refOf: (index: number) 
 const halfCapitals = 0.365
 /** The stroke that makes a letter bold, as a share of the font size: the embedded font has no bold style. */
 const boldness = 0.04
-/** The grey of the sheet metal in a folded profile, light enough for the strokes on it on any printer. */
-const metalGrey = 0.85
+/** The grey of filled outlines, light enough for the strokes on it on any printer. */
+const greys: Partial<Record<Role, number>> = { profile: 0.85, tool: 0.9, machine: 0.95, gauge: 0.95 }
 
 const f = pdfFigure
 const up = (y: Mm): Mm => a4.heightMm - y
@@ -191,6 +191,7 @@ function beginPage(letters: Letters): { drawing: PaperPage; content: () => strin
       const left = area.x + (area.width - (maxX - minX) * scale) / 2 - minX * scale
       const low = up(area.y) - (area.height + (maxY - minY) * scale) / 2 - minY * scale
       put(`q ${scale.toFixed(6)} 0 0 ${scale.toFixed(6)} ${f(left)} ${f(low)} cm`)
+      if (scene.isClipped === true) put(`${f(minX)} ${f(minY)} ${f(maxX - minX)} ${f(maxY - minY)} re W n`)
       const strokes = new Map<Role, string[]>()
       const texts: string[] = []
       for (const item of primitives(scene.items)) {
@@ -213,9 +214,10 @@ function beginPage(letters: Letters): { drawing: PaperPage; content: () => strin
         const paths = strokes.get(role)
         if (paths === undefined) continue
         const dashes = dashesMm(role).map((dash) => f(dash * scene.unitMm))
-        const paint = role === 'profile' ? 'B' : 'S'
+        const grey = greys[role]
+        const paint = grey === undefined ? 'S' : 'B'
         put(
-          `[${dashes.join(' ')}] 0 d ${f(weightMm(role) * scene.unitMm)} w ${metalGrey} g ${paths.join(' ')} ${paint}`,
+          `[${dashes.join(' ')}] 0 d ${f(weightMm(role) * scene.unitMm)} w ${grey ?? 0} g ${paths.join(' ')} ${paint}`,
         )
       }
       put('0 g')

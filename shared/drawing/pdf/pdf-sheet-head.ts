@@ -1,4 +1,5 @@
 // Head and foot of a printed sheet: order, customer and due date, the code, the material, the notices, and the boxes to sign. Pure. Units: mm.
+import type { PrintedPlan } from './pdf-plan-pictures.ts'
 import { isTapered } from '../../bending/index.ts'
 import type { Mm, FlatPatternDifference } from '../../bending/index.ts'
 import { workshopDate } from '../../workshop-api/index.ts'
@@ -37,6 +38,7 @@ export interface SheetExtras {
   readonly brake?: string | undefined
   /** Absent: not planned. */
   readonly order?: PrintedOrder | undefined
+  readonly plan?: PrintedPlan | undefined
 }
 
 /** A notice. */

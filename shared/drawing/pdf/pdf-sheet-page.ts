@@ -7,6 +7,8 @@ import type { Mm, Refusal } from '../../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
 import { printed } from './pdf-paper.ts'
 import type { Area, PaperPage } from './pdf-paper.ts'
+import { drawPlanPictures, planPictures } from './pdf-plan-pictures.ts'
+import type { PlanPictures } from './pdf-plan-pictures.ts'
 import { drawFooter, drawHead, footerMm, headBottom, labelMm, noticesOf } from './pdf-sheet-head.ts'
 import type { Notice, SheetExtras } from './pdf-sheet-head.ts'
 import { arrangedTables, drawTables } from './pdf-sheet-tables.ts'
@@ -29,6 +31,7 @@ export interface SheetPage {
   readonly profileArea: Area
   readonly flatPatternArea: Area
   readonly tables: SheetTables
+  readonly steps: PlanPictures | null
 }
 
 const tablesBottom = printed.y + printed.height - footerMm - 3
@@ -48,13 +51,21 @@ export function preparedPage(
   const top = headBottom(notices) + 1
   const room = tablesBottom - top
   const tables = arrangedTables(sheet, { heightMm: room, drawingsMm: wantedDrawings(sheet) }, measure, texts)
-  const scenes = drawnScenes(sheet, room - tables.heightMm - 2 * titleMm - gapMm, texts)
+  const drawingsMm = room - tables.heightMm - 2 * titleMm - gapMm
+  const { plan } = extras
+  const roomOfSteps = drawingsMm - leastDrawingsMm - titleMm - gapMm
+  const steps = plan === undefined ? null : planPictures(plan, sheet.profile.colourSide, roomOfSteps, texts)
+  const stepsMm = steps === null ? 0 : steps.heightMm + titleMm + gapMm
+  const scenes = drawnScenes(sheet, drawingsMm - stepsMm, texts)
   if (!scenes.ok) return scenes
   const { profiles, flatPatterns, profileMm, flatPatternMm } = scenes.value
   const profileArea: Area = { x: printed.x, y: top + titleMm, width: printed.width, height: profileMm }
   const flatPatternArea: Area = { ...profileArea, y: profileArea.y + profileMm + titleMm, height: flatPatternMm }
-  return ok({ sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables })
+  return ok({ sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables, steps })
 }
+
+/** The drawings keep this height when the steps of a plan are shown too. */
+const leastDrawingsMm: Mm = 96
 
 /** The labels of bends are one below the other beside the flat pattern. */
 const wantedDrawings = ({ profile }: DrawnSheet): Mm => 120 + 4 * Math.max(0, profile.bends.length - 6)
@@ -148,12 +159,17 @@ export function drawSheetPage(
   measure: Measure,
   texts: DrawingTexts,
 ): void {
-  const { sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables } = prepared
+  const { sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables, steps } = prepared
   drawHead(page, sheet, extras, notices, measure, texts)
   sectionTitle(page, profileArea, texts.profile)
   sideBySide(page, profiles, profileArea)
   sectionTitle(page, flatPatternArea, texts.unfolding)
   sideBySide(page, flatPatterns, flatPatternArea)
+  if (steps !== null) {
+    const top = tablesBottom - tables.heightMm - gapMm - steps.heightMm
+    page.text(printed.x, top - titleMm + 3, texts.plan, { sizeMm: labelMm })
+    drawPlanPictures(page, steps, top)
+  }
   drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, texts)
   drawFooter(page, sheet, pageOf, measure, texts)
 }

@@ -6,6 +6,7 @@ import type { BatchContents, LeftOut } from './pdf-contents.ts'
 import { openLettering } from './pdf-glyphs.ts'
 import type { Lettering } from './pdf-glyphs.ts'
 import { openPaper } from './pdf-paper.ts'
+import type { PrintedPlan } from './pdf-plan-pictures.ts'
 import { titleOf } from './pdf-sheet-head.ts'
 import type { PrintedCheck, PrintedOrder } from './pdf-sheet-head.ts'
 import { drawSheetPage, preparedPage } from './pdf-sheet-page.ts'
@@ -30,6 +31,8 @@ export interface PdfOptions {
   readonly brakes?: ReadonlyMap<string, string> | undefined
   /** The planned order of bends, by the sheet's id. */
   readonly orders?: ReadonlyMap<string, PrintedOrder> | undefined
+  /** The bend plan of each sheet that has one, by the sheet's id. */
+  readonly plans?: ReadonlyMap<string, PrintedPlan> | undefined
   /** A batch: it begins with its contents pages. */
   readonly contents?: BatchContents | undefined
   /** Called before each sheet is prepared and before each is drawn, with the number of drawn sheets; if it returns true, there is no PDF. */
@@ -64,6 +67,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
       check: options.checks?.get(sheet.id),
       brake: options.brakes?.get(sheet.id),
       order: options.orders?.get(sheet.id),
+      plan: options.plans?.get(sheet.id),
     }
     const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, texts))
     if ('refused' in page) leave(sheet, page.refused)

@@ -1,5 +1,6 @@
 // Prepares a requested export: its stored sheets, the missing ones, and the other data of the files. Reads the cache and the marks;
 // writes nothing.
+import type { PrintedPlan } from '../../../shared/drawing/files.ts'
 import { sheetName } from '../../../shared/drawing/sheet-name.ts'
 import {
   CallError,
@@ -31,6 +32,8 @@ export interface ExportSources {
   today: () => string
   /** The planned orders of bends of a sheet, by machine; left out: this station plans none. */
   ordersOf?: ((sheet: Sheet, tables: WorkshopView) => ReadonlyMap<string, OrderAnswer>) | undefined
+  /** The stored bend plan of a sheet at its machine; left out: this station plans no bends. */
+  bendPlanOf?: ((sheet: Sheet, tables: WorkshopView) => PrintedPlan | null) | undefined
   /** The plan of the day; left out: this station has no plan. */
   planOf?: ((date: string) => NonNullable<ExportContext['day']>['plan']) | undefined
 }
@@ -80,6 +83,7 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
         ]),
       ),
       orders: new Map(sheets.map((sheet) => [sheet.id, sources.ordersOf?.(sheet, workshop) ?? new Map()])),
+      plans: bendPlansOf(sources, sheets, workshop),
       day,
       leftOut: [
         ...refused.map(({ name, code, field }) => ({ name, reason: say(`export_refused.${code}`, { field }) })),
@@ -90,6 +94,19 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
       ],
     },
   }
+}
+
+function bendPlansOf(
+  { bendPlanOf }: ExportSources,
+  sheets: readonly Sheet[],
+  tables: WorkshopView,
+): Map<string, PrintedPlan> {
+  const plans = new Map<string, PrintedPlan>()
+  for (const sheet of sheets) {
+    const plan = bendPlanOf?.(sheet, tables) ?? null
+    if (plan !== null) plans.set(sheet.id, plan)
+  }
+  return plans
 }
 
 interface ExportContents {

@@ -10,7 +10,7 @@ import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readList } from '../../sync/sync.ts'
-import { BendPlans, bendPlanHandlers, DayAhead, ordersOfSheet, planRequestOf } from '../bend-plans/index.ts'
+import { BendPlans, bendPlanHandlers, DayAhead, ordersOfSheet, planRequestOf, storedPlan } from '../bend-plans/index.ts'
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
@@ -202,6 +202,12 @@ function openExports(
       planOf: (date) => plan.planOf(date),
       ordersOf: (sheet, tables) =>
         ordersOfSheet({ plans: bendPlans, keyOf, splitOf: stores.ledger.plans.splitOf }, sheet, tables),
+      bendPlanOf: (sheet, tables) => {
+        const machine = tables.machines.find(({ pressBrakeId }) => pressBrakeId === sheet.pressBrakeId)?.machine ?? null
+        const split = stores.ledger.plans.splitOf(sheet.id, drawingHash(sheet))
+        const asked = planRequestOf(sheet, machine, tables, split)
+        return asked.ok ? storedPlan(bendPlans, asked.value) : null
+      },
     },
     folder: exportFolderOf(stores.settings, stores.dataFolder),
     fontFile: options.fontFile ?? usualFont,
