@@ -4,7 +4,7 @@ import { stepPicture } from '../../bending/plan/index.ts'
 import type { PlanRequest, PlanStep } from '../../bending/plan/index.ts'
 import type { Mm } from '../../bending/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
-import { figure } from '../labels/index.ts'
+import { figure, textFor } from '../labels/index.ts'
 import { stepBox, stepScene } from '../plan-step/index.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
@@ -52,11 +52,11 @@ export function planPictures(
   const size = { width: widthOf(perRow), height: pictureMm }
   const pictures = steps.map((step, at): PlanPicture => {
     const picture = stepPicture(request, steps.slice(0, at), step)
-    const amount = step.kind === 'flatten' ? texts.planKinds.flatten : `${figure(step.turnDeg, texts)}°`
+    const amount = step.kind === 'flatten' ? textFor(texts.planKinds, 'flatten') : `${figure(step.turnDeg, texts)}°`
     return {
       scene: picture === null ? null : sceneOf(picture, colourSide, size),
       title: `${at + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
-      handling: step.handling === 'none' ? '' : texts.planHandling[step.handling].toUpperCase(),
+      handling: step.handling === 'none' ? '' : textFor(texts.planHandling, step.handling).toUpperCase(),
     }
   })
   return { pictures, perRow, pictureMm, heightMm: rows * rowMm(pictureMm) }
