@@ -46,7 +46,6 @@ export function planPictures(
 ): PlanPictures | null {
   const rows = Math.ceil(steps.length / mostPerRow)
   const perRow = Math.ceil(steps.length / Math.max(1, rows))
-  const rowMm = (height: Mm): Mm => height + linesMm + gapMm
   const pictureMm = heights.find((height) => rows * rowMm(height) <= roomMm)
   if (steps.length === 0 || pictureMm === undefined) return null
   const size = { width: widthOf(perRow), height: pictureMm }
@@ -61,6 +60,9 @@ export function planPictures(
   })
   return { pictures, perRow, pictureMm, heightMm: rows * rowMm(pictureMm) }
 }
+
+/** A row with pictures of this height. */
+const rowMm = (height: Mm): Mm => height + linesMm + gapMm
 
 const widthOf = (perRow: number): Mm => Math.min(44, (printed.width - (perRow - 1) * gapMm) / perRow)
 
@@ -79,7 +81,7 @@ export function drawPlanPictures(page: PaperPage, { pictures, perRow, pictureMm 
   const width = widthOf(perRow)
   for (const [at, { scene, title, handling }] of pictures.entries()) {
     const x = printed.x + (at % perRow) * (width + gapMm)
-    const y = top + Math.floor(at / perRow) * (pictureMm + linesMm + gapMm)
+    const y = top + Math.floor(at / perRow) * rowMm(pictureMm)
     const area = { x, y: y + linesMm, width, height: pictureMm }
     page.text(x, y + textMm, title, { sizeMm: textMm })
     page.text(x, y + 2.2 * textMm, handling, { sizeMm: textMm, bold: true })

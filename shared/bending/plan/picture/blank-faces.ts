@@ -125,3 +125,7 @@ function walked(
   corner(down, 0 - half, 0)
   return { up, down }
 }
+
+/** A face moved. */
+export const lifted = (face: readonly FaceCorner[], xMm: Mm, yMm: Mm): FaceCorner[] =>
+  face.map(({ x, y, bulge }) => ({ x: x + xMm, y: y + yMm, bulge }))

@@ -3,7 +3,7 @@ import type { PressBrakeMachine } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
-import { blankFaces } from './blank-faces.ts'
+import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
 import { brakeBlanks, brakeShares, withHem } from '../press-brake/brake-blank.ts'
 import type { BrakeBlank } from '../press-brake/brake-blank.ts'
@@ -21,7 +21,7 @@ import type { NearestPoints } from './nearest-points.ts'
 import type { PlanPart, PlanPiece } from '../plan-part.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
-import type { PictureBlank, PicturePart, StepPicture } from './step-picture.ts'
+import type { PictureBlank, PicturePart, StepPicture } from './picture.ts'
 
 interface Scene {
   readonly blank: BrakeBlank
@@ -125,19 +125,13 @@ function strokePicture(scene: Scene): StepPicture {
         ...fingersAt(half > 0 ? retractMm : 0).flatMap((group) => drawn(group, 0)),
       ]
     },
-    nearest: (turnDeg, part, piece) => {
-      const half = halfAt(stroke, turnDeg)
-      const groups = (atGauge: boolean): PartGroup[] => {
+    nearest: (turnDeg, part, piece) =>
+      nearestInStroke(scene, stroke, halfAt(stroke, turnDeg), part, piece, (atGauge) => {
         const own = kit.checker.kit.sides[atGauge ? 0 : 1]
         return [own.moving, own.fixed, ...(atGauge ? fingersAt(retractMm) : [])]
-      }
-      return nearestInStroke(scene, stroke, half, part, piece, groups)
-    },
+      }),
   }
 }
-
-export const lifted = (face: readonly FaceCorner[], xMm: Mm, yMm: Mm): FaceCorner[] =>
-  face.map(({ x, y, bulge }) => ({ x: x + xMm, y: y + yMm, bulge }))
 
 function nearestInStroke(
   { blank, step, mask, side }: Scene,

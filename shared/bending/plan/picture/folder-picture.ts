@@ -1,20 +1,33 @@
 // The picture of a step on a folding machine. Pure: mm, radians inside, degrees outside.
-import type { FolderMachine } from '../../fit/machine.ts'
+import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'
+import type { BendState, BlankModel } from '../legs/blank-model.ts'
 import { legForest } from '../legs/leg-tree.ts'
-import { blankFaces } from './blank-faces.ts'
+import type { Side } from '../legs/leg-tree.ts'
+import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
-import { lifted } from './brake-picture.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
-import type { PicturePart, StepPicture } from './step-picture.ts'
+import type { PictureBlank, PicturePart, StepPicture } from './picture.ts'
 
-/** Beyond the flap under the nose when a hem is pressed: as the checker places it. */
-const beyondMm: Mm = 3
+interface Fold {
+  readonly model: BlankModel
+  readonly machine: FolderMachine
+  readonly outlines: FolderOutlines
+  readonly planned: PlanStep
+  /** The side of the profile that lies towards the gauge. */
+  readonly gauged: Side
+  readonly valueAt: (bend: number) => number
+  readonly isUp: boolean
+  readonly isPress: boolean
+  /** The turn and the radius of the own bend, and the flat of its zone beside the arc, at both ends of the step. */
+  readonly from: BendState
+  readonly to: BendState
+}
 
 export function folderPicture(
   request: PlanRequest,
@@ -23,82 +36,108 @@ export function folderPicture(
   planned: PlanStep,
 ): StepPicture | null {
   const { outlines } = machine
-  const settings = { ...defaultPlanSettings, ...request.settings }
-  const { thicknessMm } = request.profile
-  const preTurn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestAngleDeg))
-  const made = blankModel(request.profile, request.neutral, { turn: preTurn, radiusMm: thicknessMm })
-  if (!made.ok || outlines === undefined) return null
-  const model = made.value
-  const own = model.bends[planned.bendIndex]
+  const model = modelOf(request, machine)
+  const own = model?.bends[planned.bendIndex]
+  const [first, last] = own?.made ?? []
+  if (model === null || outlines === undefined || own === undefined || first === undefined) return null
   const numbers = before.map(({ kind, bendIndex }) =>
     model.steps.findIndex(
       (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
     ),
   )
-  if (own === undefined || numbers.includes(-1)) return null
+  if (numbers.includes(-1)) return null
   const mask = numbers.reduce((bits, one) => bits | (1 << one), 0)
   const forest = legForest(model)
-  const isUp = planned.direction === 'up'
   const isPress = planned.kind === 'flatten'
-  const [first, last] = own.made
-  const [from, to] = isPress ? [first?.turn ?? 0, last?.turn ?? 0] : [0, radians(planned.overTurnDeg)]
-  const start = isPress ? first : { turn: 0, radiusMm: first?.radiusMm ?? 0, besideMm: own.zoneMm }
-  const end = isPress ? last : undefined
-  const gauged = planned.pose.edgeAtGauge === 'last' ? 1 : -1
-  // a hem is pressed with its flap towards the operator, or towards the gauge
-  const flapMm = Math.min(
-    model.middleMm[planned.bendIndex] ?? 0,
-    model.widthMm - (model.middleMm[planned.bendIndex] ?? 0),
-  )
-  const flapSide = (model.middleMm[planned.bendIndex] ?? 0) > model.widthMm / 2 ? 1 : -1
-  const isFlapBehind = isPress && flapSide === gauged
-  const shareAt = (turn: number): number => Math.min(1, Math.max(0, (turn - from) / (to - from || 1)))
-  const shortening = own.zoneMm - 2 * (first?.besideMm ?? 0)
+  const overTurn = radians(planned.overTurnDeg)
+  // the zone of a fold lies on the swinging side and grows shorter while the arc grows
+  const shorter = (overTurn / first.turn) * (own.zoneMm - 2 * first.besideMm)
+  const fold: Fold = {
+    model,
+    machine,
+    outlines,
+    planned,
+    gauged: planned.pose.edgeAtGauge === 'last' ? 1 : -1,
+    valueAt: (bend) => forest.valueAt(mask, bend),
+    isUp: planned.direction === 'up',
+    isPress,
+    from: isPress ? first : { turn: 0, radiusMm: first.radiusMm, besideMm: own.zoneMm },
+    to: isPress ? (last ?? first) : { turn: overTurn, radiusMm: first.radiusMm, besideMm: own.zoneMm - shorter },
+  }
+  const shareAt = (turnDeg: number): number =>
+    Math.min(1, Math.max(0, (radians(turnDeg) - fold.from.turn) / (fold.to.turn - fold.from.turn || 1)))
   return {
-    fromTurnDeg: (from * 180) / Math.PI,
-    toTurnDeg: (to * 180) / Math.PI,
+    fromTurnDeg: (fold.from.turn * 180) / Math.PI,
+    toTurnDeg: (fold.to.turn * 180) / Math.PI,
     vMm: null,
-    blankAt: (turnDeg) => {
-      const share = shareAt(radians(turnDeg))
-      const mixed = (a: number, b: number | undefined): number => (b === undefined ? a : a + share * (b - a))
-      const radiusMm = mixed(start?.radiusMm ?? 0, end?.radiusMm)
-      const turn = from + share * (to - from)
-      const besideMm = isPress
-        ? mixed(start?.besideMm ?? 0, end?.besideMm)
-        : own.zoneMm - (turn / (first?.turn ?? 1)) * shortening
-      const { inside, outside } = blankFaces(model, {
-        bend: planned.bendIndex,
-        radiusMm,
-        headings: isFlapBehind ? [turn, 0] : [0, turn],
-        besideMm: isFlapBehind ? [besideMm, 0] : [0, besideMm],
-        side: gauged,
-        valueAt: (other) => forest.valueAt(mask, other),
-      })
-      const placed = (face: readonly FaceCorner[]): FaceCorner[] => {
-        const standing = lifted(face, isFlapBehind ? flapMm + beyondMm : 0, radiusMm + thicknessMm)
-        // folded down, everything is upside down about the middle of the sheet
-        return isUp ? standing : standing.map(({ x, y, bulge }) => ({ x, y: thicknessMm - y, bulge: 0 - bulge }))
-      }
-      return own.sign === 1
-        ? { faceA: placed(outside), faceB: placed(inside) }
-        : { faceA: placed(inside), faceB: placed(outside) }
-    },
-    partsAt: (turnDeg): PicturePart[] => {
-      const turn = isPress ? 0 : radians(turnDeg)
-      const share = isPress ? 1 - shareAt(radians(turnDeg)) : 0
-      const centre = { x: 0, y: (isUp ? 1 : -1) * ((first?.radiusMm ?? 0) + (isUp ? thicknessMm : 0)) }
-      const openMm = isPress ? Math.min(machine.clampOpeningMm, 20) * share : 0
-      return [
-        { part: 'table', outline: outlines.table },
-        { part: 'clamp', outline: moved(outlines.clamp, 0, thicknessMm + openMm) },
-        { part: 'folding_beam', outline: swung(outlines.beam, centre, isUp ? 0 - turn : turn) },
-        ...(isPress
-          ? []
-          : [{ part: 'gauge' as const, outline: moved(outlines.gauge, planned.gauge.xMm - own.zoneMm / 2, 0) }]),
-      ]
-    },
+    blankAt: (turnDeg) => blankAt(fold, own.sign, stateAt(fold, shareAt(turnDeg))),
+    partsAt: (turnDeg) => partsAt(fold, own.zoneMm, shareAt(turnDeg)),
     nearest: () => null,
   }
+}
+
+/** As the planner makes it: pre-bends go as far as the machine, around a nose of about the thickness. */
+function modelOf(request: PlanRequest, machine: FolderMachine): BlankModel | null {
+  const settings = { ...defaultPlanSettings, ...request.settings }
+  const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestAngleDeg))
+  const made = blankModel(request.profile, request.neutral, { turn, radiusMm: request.profile.thicknessMm })
+  return made.ok ? made.value : null
+}
+
+const stateAt = ({ from, to }: Fold, share: number): BendState => ({
+  turn: from.turn + share * (to.turn - from.turn),
+  radiusMm: from.radiusMm + share * (to.radiusMm - from.radiusMm),
+  besideMm: from.besideMm + share * (to.besideMm - from.besideMm),
+})
+
+/** Beyond the flap under the nose when a hem is pressed: as the checker places it. */
+const beyondMm: Mm = 3
+
+function blankAt(
+  { model, planned, gauged, valueAt, isUp, isPress }: Fold,
+  sign: 1 | -1,
+  { turn, radiusMm, besideMm }: BendState,
+): PictureBlank {
+  const { thicknessMm, widthMm } = model
+  const middle = model.middleMm[planned.bendIndex] ?? 0
+  // a hem is pressed with its flap folded over from the front, or with its flap behind the nose
+  const isFlapBehind = isPress && (middle > widthMm / 2 ? 1 : -1) === gauged
+  const { inside, outside } = blankFaces(model, {
+    bend: planned.bendIndex,
+    radiusMm,
+    headings: isFlapBehind ? [turn, 0] : [0, turn],
+    besideMm: isPress ? [besideMm, besideMm] : [0, besideMm],
+    side: gauged,
+    valueAt,
+  })
+  const xMm = isFlapBehind ? Math.min(middle, widthMm - middle) + beyondMm : 0
+  const placed = (face: readonly FaceCorner[]): FaceCorner[] => {
+    const standing = lifted(face, xMm, radiusMm + thicknessMm)
+    // folded down, everything is upside down about the middle of the sheet
+    return isUp ? standing : standing.map(({ x, y, bulge }) => ({ x, y: thicknessMm - y, bulge: 0 - bulge }))
+  }
+  return sign === 1
+    ? { faceA: placed(outside), faceB: placed(inside) }
+    : { faceA: placed(inside), faceB: placed(outside) }
+}
+
+/** How far the clamp is drawn open before it presses a hem. */
+const openMm: Mm = 20
+
+function partsAt(fold: Fold, zoneMm: Mm, share: number): PicturePart[] {
+  const { model, machine, outlines, planned, isUp, isPress } = fold
+  const { thicknessMm } = model
+  const { turn, radiusMm } = stateAt(fold, share)
+  const clampMm = thicknessMm + (isPress ? (1 - share) * Math.min(machine.clampOpeningMm, openMm) : 0)
+  const centre = { x: 0, y: isUp ? radiusMm + thicknessMm : 0 - radiusMm }
+  const swing = isPress ? 0 : turn
+  const parts: PicturePart[] = [
+    { part: 'table', outline: outlines.table },
+    { part: 'clamp', outline: moved(outlines.clamp, 0, clampMm) },
+    { part: 'folding_beam', outline: swung(outlines.beam, centre, isUp ? 0 - swing : swing) },
+  ]
+  const gauge: PicturePart = { part: 'gauge', outline: moved(outlines.gauge, planned.gauge.xMm - zoneMm / 2, 0) }
+  return isPress ? parts : [...parts, gauge]
 }
 
 const moved = (outline: Outline, xMm: Mm, yMm: Mm): Outline => outline.map(({ x, y }) => ({ x: x + xMm, y: y + yMm }))

@@ -35,19 +35,21 @@ export function nearestPoints(
   return { gapMm: distance - moved.half, from, to }
 }
 
-function nearestOfSegments(a: Point, b: Point, c: Point, d: Point): { distance: number; on: Point; to: Point } {
+interface Pair {
+  readonly distance: number
+  /** On the first segment, and on the second. */
+  readonly on: Point
+  readonly to: Point
+}
+
+function nearestOfSegments(a: Point, b: Point, c: Point, d: Point): Pair {
   const crossing = crossingOf(a, b, c, d)
   if (crossing !== null) return { distance: 0, on: crossing, to: crossing }
-  const onto = (point: Point, from: Point, to: Point, isFirst: boolean) => {
-    const foot = footOn(point, from, to)
-    const distance = Math.hypot(point.x - foot.x, point.y - foot.y)
-    return isFirst ? { distance, on: point, to: foot } : { distance, on: foot, to: point }
-  }
-  return [onto(b, c, d, true), onto(c, a, b, false), onto(d, a, b, false)].reduce(
-    (best, one) => (one.distance < best.distance ? one : best),
-    onto(a, c, d, true),
-  )
+  const pairs = [pairOf(a, footOn(a, c, d)), pairOf(b, footOn(b, c, d)), pairOf(footOn(c, a, b), c)]
+  return pairs.reduce((best, one) => (one.distance < best.distance ? one : best), pairOf(footOn(d, a, b), d))
 }
+
+const pairOf = (on: Point, to: Point): Pair => ({ distance: Math.hypot(on.x - to.x, on.y - to.y), on, to })
 
 function footOn(point: Point, from: Point, to: Point): Point {
   const [ux, uy] = [to.x - from.x, to.y - from.y]

@@ -6,7 +6,7 @@ import { value } from '../any-profile.ts'
 import { folderOf, folderRequest } from './folder-tools.ts'
 import { dieOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 
-const near = (x: number, y: number) => ({ x: expect.closeTo(x, 6) as number, y: expect.closeTo(y, 6) as number })
+const near = (x: number, y: number): object => ({ x: expect.closeTo(x, 6), y: expect.closeTo(y, 6) })
 
 function stepsOf(request: PlanRequest): readonly PlanStep[] {
   const answer = value(planNow(request))
@@ -26,6 +26,11 @@ const partAt = (picture: StepPicture, turnDeg: number, name: string) => {
   if (found === undefined) throw new Error(`no ${name}`)
   return found.outline
 }
+
+type Corners = ReturnType<typeof partAt>
+const lowestOf = (corners: Corners): number => Math.min(...corners.map(({ y }) => y))
+/** The least distance from the bend line. */
+const nearestOf = (corners: Corners): number => Math.min(...corners.map(({ x }) => x))
 
 describe('one bend of 90° on V16, thickness 2 and radius 2', () => {
   const request = requestOf(profileOf([40, 60], [90], 2, 2), [dieOf(16, 50)], [straightPunch()])
@@ -57,15 +62,16 @@ describe('one bend of 90° on V16, thickness 2 and radius 2', () => {
   })
 
   it('has the tip of the punch on the inside of the bend', () => {
-    const lowest = (turnDeg: number): number => Math.min(...partAt(picture, turnDeg, 'punch').map(({ y }) => y))
-    expect(lowest(0)).toBeCloseTo(2, 6)
-    expect(lowest(90)).toBeCloseTo((4 - 8 * Math.SQRT1_2) / Math.SQRT1_2 - 2, 6)
+    expect(lowestOf(partAt(picture, 0, 'punch'))).toBeCloseTo(2, 6)
+    expect(lowestOf(partAt(picture, 90, 'punch'))).toBeCloseTo((4 - 8 * Math.SQRT1_2) / Math.SQRT1_2 - 2, 6)
   })
 
   it('has the stop face at the edge of the blank, and moves the fingers back at the pinch point', () => {
-    const stop = (turnDeg: number): number => Math.min(...partAt(picture, turnDeg, 'fingers').map(({ x }) => x))
-    expect(stop(0)).toBeCloseTo(atGauge + halfZone, 3)
-    expect(stop(10)).toBeCloseTo(atGauge + halfZone + (steps[0]?.gauge.retractMm ?? 0), 3)
+    expect(nearestOf(partAt(picture, 0, 'fingers'))).toBeCloseTo(atGauge + halfZone, 3)
+    expect(nearestOf(partAt(picture, 10, 'fingers'))).toBeCloseTo(
+      atGauge + halfZone + (steps[0]?.gauge.retractMm ?? 0),
+      3,
+    )
   })
 })
 
@@ -121,9 +127,9 @@ describe('one fold of 90° on a folding machine, thickness 0.6 and radius 1', ()
   })
 
   it('has the nose on the sheet and the stop face at its edge', () => {
-    expect(Math.min(...partAt(picture, 0, 'clamp').map(({ y }) => y))).toBeCloseTo(0.6, 6)
+    expect(lowestOf(partAt(picture, 0, 'clamp'))).toBeCloseTo(0.6, 6)
     const edge = Math.max(...picture.blankAt(0).faceA.map(({ x }) => x))
-    expect(Math.min(...partAt(picture, 0, 'gauge').map(({ x }) => x))).toBeCloseTo(edge, 3)
+    expect(nearestOf(partAt(picture, 0, 'gauge'))).toBeCloseTo(edge, 3)
   })
 
   it('turns the blade about the centre of the bend', () => {
