@@ -15,7 +15,7 @@ export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: 
   const title = plan.machineName === '' ? t('bend_plan.title') : t('bend_plan.title_at', { machine: plan.machineName })
   return (
     <>
-      <Button className="plan-open" onPress={() => setIsOpen(true)}>
+      <Button className="bend-plan-open" onPress={() => setIsOpen(true)}>
         {t('bend_plan.title')}
       </Button>
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>

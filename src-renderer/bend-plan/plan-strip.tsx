@@ -16,7 +16,7 @@ export interface PlanStripProps {
 export function PlanStrip({ steps, reasons, at, onShow }: PlanStripProps) {
   const { t, deg, named } = useTexts()
   return (
-    <div className="plan-strip" role="group" aria-label={t('bend_plan.steps')}>
+    <div className="bend-plan-strip" role="group" aria-label={t('bend_plan.steps')}>
       {steps.map(({ kind, bendIndex, direction, turnDeg, handling, pose }, index) => {
         const isBlocked = (reasons[index]?.length ?? 0) > 0
         const how = kind === 'flatten' || kind === 'pre_bend' ? t(`bend_plan.kind.${kind}`) : deg(turnDeg)
@@ -24,7 +24,7 @@ export function PlanStrip({ steps, reasons, at, onShow }: PlanStripProps) {
           <Fragment key={`${kind} ${bendIndex}`}>
             <HandlingChip handling={handling} edge={pose.edgeAtGauge} isFirst={index === 0} />
             <Button
-              className={isBlocked ? 'step-key step-blocked' : 'step-key'}
+              className={isBlocked ? 'bend-key bend-key-blocked' : 'bend-key'}
               aria-pressed={index === at}
               aria-label={[
                 t('steps.bend', { step: index + 1, bend: bendIndex + 1, direction: named('bend', direction), how }),
@@ -37,7 +37,7 @@ export function PlanStrip({ steps, reasons, at, onShow }: PlanStripProps) {
               <span>
                 {bendIndex + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {how}
               </span>
-              {isBlocked && <span className="step-state">✕ {t('bend_plan.blocked')}</span>}
+              {isBlocked && <span className="bend-key-state">✕ {t('bend_plan.blocked')}</span>}
             </Button>
           </Fragment>
         )

@@ -38,9 +38,9 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
     setChosen(show)
   }
   return (
-    <div className="plan-view">
+    <div className="bend-plan-view">
       {planSentences(texts, answer).map((sentence) => (
-        <p key={sentence} className="plan-verdict" role="status">
+        <p key={sentence} className="bend-plan-verdict" role="status">
           {sentence}
         </p>
       ))}
@@ -59,7 +59,7 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
           />
         </>
       )}
-      <div className="plan-tools">
+      <div className="bend-plan-tools">
         {shown !== null && request !== null && (
           <>
             <Button className="tool" isDisabled={at === 0} onPress={() => arrange(movedBy(order, at, -1), at - 1)}>
@@ -80,7 +80,7 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
             </Button>
           </>
         )}
-        <Button variant="primary" className="tool plan-close" onPress={onClose}>
+        <Button variant="primary" className="tool bend-plan-close" onPress={onClose}>
           {t('bend_plan.close')}
         </Button>
       </div>
@@ -108,7 +108,7 @@ function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: Sho
   const shownDeg = Math.min(toDeg, turnDeg)
   return (
     <>
-      <div className="plan-body">
+      <div className="bend-plan-body">
         {request !== null && (
           <StepDrawing
             request={request}
@@ -124,9 +124,9 @@ function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: Sho
         <StepFacts step={step} at={at} steps={steps.length} reasons={reasons} isOwn={isOwn} />
       </div>
       {request !== null && (
-        <div className="plan-tools">
+        <div className="bend-plan-tools">
           <Slider
-            className="plan-slider"
+            className="bend-plan-slider"
             aria-label={t('bend_plan.angle')}
             minValue={0}
             maxValue={toDeg}
@@ -134,11 +134,11 @@ function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: Sho
             value={shownDeg}
             onChange={(value) => setTurnDeg(typeof value === 'number' ? value : (value[0] ?? 0))}
           >
-            <span className="plan-angle">{deg(shownDeg)}</span>
-            <SliderTrack className="fold-track">
-              <SliderThumb className="fold-thumb" />
+            <span className="bend-plan-angle">{deg(shownDeg)}</span>
+            <SliderTrack className="bend-plan-track">
+              <SliderThumb className="bend-plan-thumb" />
             </SliderTrack>
-            <span className="plan-angle">{deg(toDeg)}</span>
+            <span className="bend-plan-angle">{deg(toDeg)}</span>
           </Slider>
           <Button
             className="tool"
