@@ -121,7 +121,7 @@ function strokePicture(scene: Scene): StepPicture {
       const half = halfAt(stroke, turnDeg)
       return [
         ...drawn(tools.fixed, 0),
-        ...drawn(tools.moving, centreHeight(stroke, half) - radiusMm),
+        ...drawn(tools.moving, centreHeight(stroke, half) + stroke.tipMm),
         ...fingersAt(half > 0 ? retractMm : 0).flatMap((group) => drawn(group, 0)),
       ]
     },
@@ -156,7 +156,7 @@ function nearestInStroke(
       for (const group of groups(leg === side)) {
         for (const outline of group.parts) {
           if (outline.part !== part) continue
-          const found = nearestPoints(moved, outline, group.fixed ? 0 - height : 0, shape.inLine)
+          const found = nearestPoints(moved, outline, group.fixed ? 0 - height : stroke.tipMm, shape.below)
           if (found === null || (best !== null && found.gapMm >= best.gapMm)) continue
           best = { gapMm: found.gapMm, from: raised(found.from), to: raised(found.to) }
         }
