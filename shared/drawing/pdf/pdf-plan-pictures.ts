@@ -1,5 +1,5 @@
 // The steps of a bend plan on the printed sheet: a row of small pictures, each with its number, its bend and what the operator does with
-// the blank before it. Pure: mm.
+// the blank before it. Pure. Units: mm.
 import { stepPicture } from '../../bending/plan/index.ts'
 import type { PlanRequest, PlanStep } from '../../bending/plan/index.ts'
 import type { Mm } from '../../bending/index.ts'

@@ -1,5 +1,5 @@
 // Both faces of the blank around one bend, as chains of corners with bulges, from the edge at -x to the edge at +x. The centre of the
-// own bend's arc is at 0/0, and the inside of that bend is up. Pure: mm, radians.
+// own bend's arc is at 0/0, and the inside of that bend is up. Pure. Units: mm, radians.
 import type { Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
 import type { Side } from '../legs/leg-tree.ts'

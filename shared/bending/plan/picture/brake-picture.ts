@@ -1,4 +1,4 @@
-// The picture of a step on a press brake. Pure: mm, radians inside, degrees outside.
+// The picture of a step on a press brake. Pure. Units: mm; radians inside, degrees outside.
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
 import { radians } from '../../units.ts'

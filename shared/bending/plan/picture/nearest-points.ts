@@ -1,4 +1,4 @@
-// Where a moved shape of the blank is nearest to an outline: a point of each. Pure: mm.
+// Where a moved shape of the blank is nearest to an outline: a point of each. Pure. Units: mm.
 import type { Point } from '../../plane.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import { chordsOf } from '../legs/piece-shape.ts'
