@@ -56,7 +56,7 @@ export function StepDrawing({ request, steps, at, turnDeg, reasons, colourSide, 
 }
 
 /** The parts that are hit, with the place and the angle. */
-export function hitsOf(reasons: readonly PlanReason[]): StepPlace[] {
+function hitsOf(reasons: readonly PlanReason[]): StepPlace[] {
   return reasons.flatMap((reason): StepPlace[] => {
     if (reason.code !== 'hit') return []
     const { part, pieceKind: kind, pieceIndex: index, atTurnDeg } = reason.params

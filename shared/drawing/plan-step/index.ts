@@ -1,3 +1,3 @@
 // Entry point of drawing the steps of a bend plan at the machine. Pure.
 export { stepBox, stepScene } from './step-scene.ts'
-export type { StepPlace, StepSceneOptions, StepView } from './step-scene.ts'
+export type { StepPlace, StepView } from './step-scene.ts'

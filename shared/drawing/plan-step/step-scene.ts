@@ -13,7 +13,7 @@ export interface StepPlace {
   readonly atTurnDeg: Deg
 }
 
-export interface StepSceneOptions {
+interface StepSceneOptions {
   readonly turnDeg: Deg
   /** 'utside' on face A, 'innside' on face B; any other: no colour. */
   readonly colourSide: string
