@@ -1,7 +1,15 @@
 // Entry point of drawing for files: the DXF of a blank and the PDF of a sheet. Pure: bytes out, no disk.
 export { dxfPresets, sheetDxf } from './dxf/index.ts'
 export type { DxfOptions, DxfPreset } from './dxf/index.ts'
-export type { BatchContents, LeftOut, PrintedCheck, PrintedOrder, PrintedPlan, PdfOptions, SheetPdf } from './pdf/index.ts'
+export type {
+  BatchContents,
+  LeftOut,
+  PrintedCheck,
+  PrintedOrder,
+  PrintedPlan,
+  PdfOptions,
+  SheetPdf,
+} from './pdf/index.ts'
 export { checkText, sheetPdf } from './pdf/index.ts'
 export { sheetCode } from './qr-code.ts'
 export { sheetName } from './sheet-name.ts'
