@@ -37,7 +37,7 @@ export function fakePlan(
     }),
     'bend_plan.read': (input) => {
       take('bend_plan.read')
-      return station().bendPlans.get(input.sheetId) ?? notPlanned()
+      return station().work.bendPlans.get(input.sheetId) ?? notPlanned()
     },
     'plan.read': ({ date }) => {
       take('plan.read')

@@ -9,7 +9,6 @@ import {
   defaultShell,
   withExport,
   type BrakePreview,
-  type BendPlanView,
   type BrakeView,
   type CallIn,
   type EntryView,
@@ -68,8 +67,6 @@ export interface FakeStation extends Station {
   brake: BrakeView
   /** The answer of `brake.preview` for every piece; null: no brake is linked. */
   program: BrakePreview | null
-  /** By the sheet's id; absent: no machine. */
-  bendPlans: Map<string, BendPlanView>
   sentPrograms: CallIn<'brake.send'>[]
   corrections: CallIn<'brake.correct'>[]
   pushBrake: (view: BrakeView) => void
@@ -91,7 +88,7 @@ export function fakeStation(): FakeStation {
   const refuseAll = new Map<string, CallError>()
   const listeners = new Set<(push: Push) => void>()
   const setUp = newFakeSetUp()
-  const work: FakeWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
+  const work: FakeWork = { bendPlans: new Map(), operators: [], work: new Map(), details: new Map(), decided: [] }
   let status = initialStatus()
   const push = (message: Push): void => {
     for (const listener of listeners) listener(message)
@@ -132,7 +129,6 @@ export function fakeStation(): FakeStation {
     exports: [],
     brake: noBrake,
     program: null,
-    bendPlans: new Map(),
     sentPrograms: [],
     corrections: [],
     pushBrake: (view) => {

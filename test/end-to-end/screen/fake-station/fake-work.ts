@@ -2,6 +2,7 @@
 // decisions need the outbox, so they are tested on a real station.
 import {
   CallError,
+  type BendPlanView,
   type CallName,
   type DeviationView,
   type MarkDetailsView,
@@ -16,6 +17,8 @@ import {
 type Sheet = NonNullable<SheetView['sheet']>
 
 export interface FakeWork {
+  /** By the sheet's id; absent: no machine. */
+  bendPlans: Map<string, BendPlanView>
   operators: OperatorView[]
   /** The work on a sheet, by its id; a test may set it. */
   work: Map<string, WorkView>

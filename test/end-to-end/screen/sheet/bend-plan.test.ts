@@ -22,7 +22,7 @@ function planAt(station: FakeStation, sheetId: string, machineName: string): voi
   const answer = planNow(request.value)
   if (!answer.ok) throw new Error(answer.error.message)
   const key = machine.pressBrakeId ?? machine.name
-  station.bendPlans.set(sheetId, { machine: key, drawingHash: 'ab12', answer: bendPlanAnswer.parse(answer.value) })
+  station.work.bendPlans.set(sheetId, { machine: key, drawingHash: 'ab12', answer: bendPlanAnswer.parse(answer.value) })
 }
 
 async function open(station: FakeStation, sheetId: string, look?: ScreenLook): Promise<Page> {
@@ -47,7 +47,7 @@ describe('a sheet with a plan', () => {
     planAt(station, hat, 'Kantpresse 1')
     const page = await open(station, hat)
     const keys = await page.getByRole('group', { name: 'Bøy for bøy' }).getByRole('button').allInnerTexts()
-    const answer = station.bendPlans.get(hat)?.answer
+    const answer = station.work.bendPlans.get(hat)?.answer
     const planned = answer?.kind === 'works' ? answer.plan.steps.map(({ bendIndex }) => `${bendIndex + 1} ▲ 90°`) : []
     expect(planned).not.toEqual([])
     expect(keys.slice(1, -2)).toEqual(planned)
