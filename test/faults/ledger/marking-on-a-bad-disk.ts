@@ -20,8 +20,16 @@ const ports: DrainPorts = {
   serviceOffsetMs: () => 0,
 }
 const drain = ledger.drain(ports)
+let lastProblem: string | null = null
+/** Reports the journal's problem if it changed. */
+function writeJournalState(): void {
+  const problem = ledger.journal.problem()
+  if (problem !== lastProblem) writeLine('journal', problem ?? 'works again')
+  lastProblem = problem
+}
 ledger.subscribe((change) => {
   if (change.kind === 'queue') writeLine('queue', change.queue.state, change.queue.problem?.code ?? '')
+  writeJournalState()
 })
 drain.start()
 const pass = async (ms: number): Promise<void> => {
@@ -29,16 +37,8 @@ const pass = async (ms: number): Promise<void> => {
   for (let turns = 0; turns < 20; turns += 1) await turn()
 }
 
-let lastProblem: string | null = null
-/** Reports the journal's problem if it changed, once the journal has every commit or has failed to write. */
-async function writeJournalState(): Promise<void> {
-  await ledger.journal.synced()
-  const problem = ledger.journal.problem()
-  if (problem !== lastProblem) writeLine('journal', problem ?? 'works again')
-  lastProblem = problem
-}
-
 writeLine('open')
+writeJournalState()
 for (let no = 0; no < Number(count); no += 1) {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
   const markResult = ledger.marks.create({
@@ -52,7 +52,8 @@ for (let no = 0; no < Number(count); no += 1) {
   else writeLine('refused', markResult.code, 'message' in markResult ? markResult.message : '')
   // the hold of this mark is over, which the store must record, too
   await pass(10_000)
-  await writeJournalState()
+  await ledger.journal.synced()
+  writeJournalState()
 }
 await pass(60_000)
 await pass(1_000)

@@ -44,7 +44,7 @@ test('a program is sent, read back, bent and counted, and refused while the mach
     await expect.poll(() => driver.counter()).toMatchObject({ value: 1, counts: 'pieces' })
 
     simulator.machine.raiseAlarm(3)
-    await expect(driver.alarms()).resolves.toEqual([{ code: 3, text: 'backgauge', address: 0 }])
+    await expect(driver.alarms()).resolves.toEqual([{ code: 3, text: 'backgauge', address: null }])
     await expect(driver.upload(program, never)).rejects.toMatchObject({ code: 'not_safe' })
     simulator.machine.clearAlarm()
 
