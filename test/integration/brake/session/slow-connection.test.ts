@@ -6,7 +6,7 @@ import { controllerFileOf, linkedBrake, programOf, type LinkedBrake } from './li
 let brake: LinkedBrake
 beforeEach(async () => {
   // a busy machine may delay an answer that takes two seconds on the line; the probe after the unplugged port waits this long once
-  const patient = controllerFileOf('dnc-text-simulator').replace('"answerMs": 2000', '"answerMs": 6000')
+  const patient = controllerFileOf('dnc-text-simulator').replace('"answerMs": 2000', '"answerMs": 4000')
   brake = await linkedBrake(patient, 2_400)
   await brake.until('ready')
 })
