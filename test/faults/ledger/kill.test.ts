@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLedger } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { stationBesideService } from '../../integration/ledger/station-beside-service.ts'
+import { stationBesideService } from '../../integration/ledger/outbox/station-beside-service.ts'
 
 const program = join(import.meta.dirname, 'marking-station.ts')
 

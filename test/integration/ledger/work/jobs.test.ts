@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger, type Jobs, type Ledger, type Sheet } from '../../../src-main/ledger/index.ts'
-import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, type Jobs, type Ledger, type Sheet } from '../../../../src-main/ledger/index.ts'
+import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 let ledger: Ledger

@@ -4,11 +4,11 @@ import Database from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { splitSheet, type Split } from '../../../shared/planning/split.ts'
-import type { NewChoice } from '../../../src-main/ledger/index.ts'
-import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import { madePieces, type MadePieces } from '../../../src-main/station/oversight/oversight-pieces.ts'
-import { batch, createLedgerRig, codeOf, redrawn, type LedgerRig } from './ledger-rig.ts'
+import { splitSheet, type Split } from '../../../../shared/planning/split.ts'
+import type { NewChoice } from '../../../../src-main/ledger/index.ts'
+import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import { madePieces, type MadePieces } from '../../../../src-main/station/oversight/oversight-pieces.ts'
+import { batch, createLedgerRig, codeOf, redrawn, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { markView } from '../../../shared/station-api/index.ts'
+import { markView } from '../../../../shared/station-api/index.ts'
 import { scene, type Scene } from './forced-rule.ts'
 
 let rig: Scene

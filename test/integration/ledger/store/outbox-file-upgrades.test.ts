@@ -15,16 +15,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { markStates } from '../../../shared/station-api/index.ts'
-import { openLedger } from '../../../src-main/ledger/index.ts'
-import { journalFolder } from '../../../src-main/ledger/journal/journal-files.ts'
-import { writeLine } from '../../../src-main/ledger/journal/journal-line.ts'
-import { openOutboxFile } from '../../../src-main/ledger/store/store-file.ts'
-import { outboxMigrations } from '../../../src-main/ledger/store/schema.ts'
-import { NewerFileError } from '../../../src-main/platform/sqlite.ts'
-import { manualClock } from '../../manual-clock.ts'
+import { markStates } from '../../../../shared/station-api/index.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { journalFolder } from '../../../../src-main/ledger/journal/journal-files.ts'
+import { writeLine } from '../../../../src-main/ledger/journal/journal-line.ts'
+import { openOutboxFile } from '../../../../src-main/ledger/store/store-file.ts'
+import { outboxMigrations } from '../../../../src-main/ledger/store/schema.ts'
+import { NewerFileError } from '../../../../src-main/platform/sqlite.ts'
+import { manualClock } from '../../../manual-clock.ts'
 
-const stores = join(import.meta.dirname, '../../fixtures/outbox-stores')
+const stores = join(import.meta.dirname, '../../../fixtures/outbox-stores')
 const newest = outboxMigrations.length
 const versions = outboxMigrations.map((_, index) => index + 1)
 let folder: string

@@ -3,8 +3,8 @@ import Database from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { NewCorrection } from '../../../src-main/ledger/index.ts'
-import { createLedgerRig, type LedgerRig } from './ledger-rig.ts'
+import type { NewCorrection } from '../../../../src-main/ledger/index.ts'
+import { createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 beforeEach(() => {

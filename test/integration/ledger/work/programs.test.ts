@@ -2,9 +2,15 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { NewProgramEvent, ProgramEventKind, SentProgram, Sheet, Worked } from '../../../src-main/ledger/index.ts'
-import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import { awaiting, batch, createLedgerRig, redrawn, type LedgerRig } from './ledger-rig.ts'
+import type {
+  NewProgramEvent,
+  ProgramEventKind,
+  SentProgram,
+  Sheet,
+  Worked,
+} from '../../../../src-main/ledger/index.ts'
+import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import { awaiting, batch, createLedgerRig, redrawn, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // A batch handed over between stations, each with its own store: no piece is counted twice, and a code is valid once.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readHandOver, handOverText } from '../../../src-main/ledger/work/hand-over-code.ts'
-import { batch, createLedgerRig, codeOf, redrawn, type LedgerRig } from './ledger-rig.ts'
+import { readHandOver, handOverText } from '../../../../src-main/ledger/work/hand-over-code.ts'
+import { batch, createLedgerRig, codeOf, redrawn, type LedgerRig } from '../ledger-rig.ts'
 
 let one: LedgerRig
 let other: LedgerRig

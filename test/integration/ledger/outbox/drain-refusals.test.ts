@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Failure } from '../../../shared/workshop-api/index.ts'
-import type { DrainPorts, Sheet } from '../../../src-main/ledger/index.ts'
+import type { Failure } from '../../../../shared/workshop-api/index.ts'
+import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationBesideService } from './station-beside-service.ts'
 
 let rig: Awaited<ReturnType<typeof stationBesideService>>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fires, scene, type Scene } from './forced-rule.ts'
 import { serviceError } from './interposed.ts'
-import type { Sheet } from '../../../src-main/ledger/index.ts'
+import type { Sheet } from '../../../../src-main/ledger/index.ts'
 
 const parkedOn = async (rig: Scene, status: number, code: string): Promise<Sheet> => {
   rig.net.next('report', serviceError(status, code))

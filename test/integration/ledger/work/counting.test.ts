@@ -1,7 +1,7 @@
 // Counting at the brake, in a real file: what is booked, what is refused and why, and what stops a sheet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Sheet } from '../../../src-main/ledger/index.ts'
-import { awaiting, batch, createLedgerRig, redrawn, type LedgerRig } from './ledger-rig.ts'
+import type { Sheet } from '../../../../src-main/ledger/index.ts'
+import { awaiting, batch, createLedgerRig, redrawn, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 beforeEach(() => {

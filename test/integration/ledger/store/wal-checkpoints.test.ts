@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLedger } from '../../../src-main/ledger/index.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 beforeEach(() => {

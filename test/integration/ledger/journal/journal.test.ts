@@ -14,14 +14,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openLedger, type Ledger } from '../../../src-main/ledger/index.ts'
-import { journalFolder, readJournal } from '../../../src-main/ledger/journal/journal-files.ts'
-import { readLine, writeLine, type JournalLine } from '../../../src-main/ledger/journal/journal-line.ts'
-import { createJournalWriter } from '../../../src-main/ledger/journal/journal-writer.ts'
-import { journaledTables } from '../../../src-main/ledger/journal/journaled-tables.ts'
-import { nameOfRow } from '../../../src-main/ledger/store/rebuild.ts'
-import { manualClock, type ManualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, type Ledger } from '../../../../src-main/ledger/index.ts'
+import { journalFolder, readJournal } from '../../../../src-main/ledger/journal/journal-files.ts'
+import { readLine, writeLine, type JournalLine } from '../../../../src-main/ledger/journal/journal-line.ts'
+import { createJournalWriter } from '../../../../src-main/ledger/journal/journal-writer.ts'
+import { journaledTables } from '../../../../src-main/ledger/journal/journaled-tables.ts'
+import { nameOfRow } from '../../../../src-main/ledger/store/rebuild.ts'
+import { manualClock, type ManualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 let clock: ManualClock

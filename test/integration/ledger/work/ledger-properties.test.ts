@@ -2,7 +2,7 @@
 // below zero, and no piece counts twice. Compared with a model that knows every piece by name, over real files.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { batch, createLedgerRig, codeOf, type LedgerRig } from './ledger-rig.ts'
+import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
 
 type Act =
   | { act: 'book'; piece: number; count: number }

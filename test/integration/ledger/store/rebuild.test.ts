@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger, rebuildOutbox, type Ledger } from '../../../src-main/ledger/index.ts'
-import { journalFolder, readJournal } from '../../../src-main/ledger/journal/journal-files.ts'
-import { nameOfRow } from '../../../src-main/ledger/store/rebuild.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { batch, createLedgerRig, codeOf, type LedgerRig } from './ledger-rig.ts'
+import { openLedger, rebuildOutbox, type Ledger } from '../../../../src-main/ledger/index.ts'
+import { journalFolder, readJournal } from '../../../../src-main/ledger/journal/journal-files.ts'
+import { nameOfRow } from '../../../../src-main/ledger/store/rebuild.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 let leftFolder: string
@@ -213,7 +213,7 @@ describe('a store that is behind its journal', () => {
   })
 
   test('since the backup from before an upgrade was put back is brought up to date', async () => {
-    const fixture = join(import.meta.dirname, '../../fixtures/outbox-stores/schema-2.db')
+    const fixture = join(import.meta.dirname, '../../../fixtures/outbox-stores/schema-2.db')
     await rig.ledger().close()
     for (const name of [...storeFiles, 'journal']) rmSync(join(rig.folder, name), { recursive: true, force: true })
     copyFileSync(fixture, join(rig.folder, 'outbox.db'))

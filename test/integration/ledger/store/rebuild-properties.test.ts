@@ -18,9 +18,9 @@ import process from 'node:process'
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { openLedger } from '../../../src-main/ledger/index.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { batch, createLedgerRig, type LedgerRig } from './ledger-rig.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { batch, createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
 
 const states = ['queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict', 'parked', 'cancelled'] as const
 type Act =

@@ -1,8 +1,8 @@
 // A fault of one sheet, or of the computer's clock, delays no other mark: over HTTP against the real service, with replaced answers for
 // the one sheet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Failure } from '../../../shared/workshop-api/index.ts'
-import type { DrainPorts, Sheet } from '../../../src-main/ledger/index.ts'
+import type { Failure } from '../../../../shared/workshop-api/index.ts'
+import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationBesideService } from './station-beside-service.ts'
 
 let rig: Awaited<ReturnType<typeof stationBesideService>>

@@ -3,9 +3,9 @@
 import process from 'node:process'
 import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openLedger } from '../../../src-main/ledger/index.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const ledger = openLedger({ folder, clock: systemClock })

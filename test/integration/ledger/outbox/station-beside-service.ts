@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cuttableNetwork } from '../../../src-main/cli/demo/cuttable-network.ts'
+import { cuttableNetwork } from '../../../../src-main/cli/demo/cuttable-network.ts'
 import {
   openLedger,
   type Drain,
@@ -11,14 +11,14 @@ import {
   type NewMark,
   type Ledger,
   type Sheet,
-} from '../../../src-main/ledger/index.ts'
-import { Budget } from '../../../src-main/workshop/budget.ts'
-import { HttpWorkshopClient } from '../../../src-main/workshop/client.ts'
-import { createServiceClock, type ServiceClock } from '../../../src-main/workshop/service-clock.ts'
+} from '../../../../src-main/ledger/index.ts'
+import { Budget } from '../../../../src-main/workshop/budget.ts'
+import { HttpWorkshopClient } from '../../../../src-main/workshop/client.ts'
+import { createServiceClock, type ServiceClock } from '../../../../src-main/workshop/service-clock.ts'
 import { expect, vi } from 'vitest'
-import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
-import { startService } from '../../../src-service/service.ts'
-import { manualClock, withoutTimeouts, type ManualClock } from '../../manual-clock.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../../src-service/admin/index.ts'
+import { startService } from '../../../../src-service/service.ts'
+import { manualClock, withoutTimeouts, type ManualClock } from '../../../manual-clock.ts'
 
 /** `through`: a proxy between the station and the service. `oneClock`: the service uses the test's clock, and its usual limits. */
 export interface RigOptions {

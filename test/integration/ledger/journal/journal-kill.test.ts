@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger } from '../../../src-main/ledger/index.ts'
-import { manualClock } from '../../manual-clock.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { manualClock } from '../../../manual-clock.ts'
 
 let folder: string
 beforeEach(() => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger, type NewMark, type Ledger, type Sheet } from '../../../src-main/ledger/index.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, type NewMark, type Ledger, type Sheet } from '../../../../src-main/ledger/index.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 let ledger: Ledger

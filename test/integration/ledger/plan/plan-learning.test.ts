@@ -1,6 +1,6 @@
 // What is learnt about a machine's pace from pieces that were counted in a real store.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { batch, createLedgerRig, type LedgerRig } from './ledger-rig.ts'
+import { batch, createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // Booked hours are cached from one count to the next. Later bookings, corrections and other requested days are still counted.
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OversightBook, type BookedHour } from '../../../src-main/ledger/work/oversight.ts'
-import { outboxMigrations } from '../../../src-main/ledger/store/schema.ts'
+import { OversightBook, type BookedHour } from '../../../../src-main/ledger/work/oversight.ts'
+import { outboxMigrations } from '../../../../src-main/ledger/store/schema.ts'
 
 const hourMs = 3_600_000
 const first = 490_000

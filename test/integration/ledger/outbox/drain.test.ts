@@ -1,6 +1,6 @@
 // The drain against the real service over HTTP.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Sheet } from '../../../src-main/ledger/index.ts'
+import type { Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationBesideService } from './station-beside-service.ts'
 
 type Rig = Awaited<ReturnType<typeof stationBesideService>>

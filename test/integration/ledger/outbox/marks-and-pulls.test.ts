@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { batch, createLedgerRig, type LedgerRig } from './ledger-rig.ts'
+import { batch, createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
 
 // each commit is synced: in memory if there is such a disk, because no test cuts the power
 if (existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm'

@@ -1,6 +1,6 @@
 // A test named after a transition rule: the scenario runs over real HTTP against the real service, and the rule must be applied.
 import { expect } from 'vitest'
-import type { Decision, NewMark, Sheet } from '../../../src-main/ledger/index.ts'
+import type { Decision, NewMark, Sheet } from '../../../../src-main/ledger/index.ts'
 import { interposed } from './interposed.ts'
 import { stationBesideService, type RigOptions } from './station-beside-service.ts'
 

@@ -15,11 +15,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger, StoreInUseError, type Ledger } from '../../../src-main/ledger/index.ts'
-import { openOutboxFile } from '../../../src-main/ledger/store/store-file.ts'
-import { NewerFileError } from '../../../src-main/platform/sqlite.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, StoreInUseError, type Ledger } from '../../../../src-main/ledger/index.ts'
+import { openOutboxFile } from '../../../../src-main/ledger/store/store-file.ts'
+import { NewerFileError } from '../../../../src-main/platform/sqlite.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 let path: string
