@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { attachment, order, page } from '../../../shared/workshop-api/index.ts'
+import { attachment, order, page } from '../../../../shared/workshop-api/index.ts'
 
 const ready = z.looseObject({ baseUrl: z.url(), keys: z.object({ sandbox: z.string() }).optional() })
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

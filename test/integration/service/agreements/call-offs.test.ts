@@ -1,8 +1,8 @@
 // Part 4.3 · call-offs from an agreement, and their four error codes.
 import { describe, expect, test } from 'vitest'
-import { errorOf, eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { errorOf, eventsOf, orderOf, ordersOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 /** The positions of the sandbox's agreement, by name. */
 async function positions({ get }: Running) {

@@ -1,8 +1,8 @@
 // Part 4 · orders: the list, the sync, one order; part 2 · their fields.
 import { describe, expect, test } from 'vitest'
-import { orderStatuses } from '../../../shared/workshop-api/index.ts'
-import { errorOf, orderOf, ordersOf, runningService, wholeList } from './running-service.ts'
-import type { Running } from './running-service.ts'
+import { orderStatuses } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, orderOf, ordersOf, runningService, wholeList } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
 
 const numbers = async ({ get }: Pick<Running, 'get'>, query = 'limit=100') =>
   ordersOf(await get(`/orders?${query}`)).data.map(({ numberDisplay }) => numberDisplay)

@@ -1,8 +1,8 @@
 // Decision 3 · Mark bent, and the Idempotency-Key of part 4.1.
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from './running-service.ts'
-import type { Running } from './running-service.ts'
+import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
 
 const events = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
 

@@ -1,10 +1,10 @@
 // Payments over HTTP: the link, its page, and paid and refunded orders.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
-import { errorOf, eventsOf, runningService, testScopes } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { order, page, payment, paymentLink } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, runningService, testScopes } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 /** Received, with a price. */
 const priced = 'T-000001'

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { eventsOf, orderOf, ordersOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 /** A connection that has already been used: the service reads it in the turn in which data arrives. */
 async function connected({ service, sandboxKey }: Running): Promise<Socket> {

@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { errorBody, me } from '../../../shared/workshop-api/index.ts'
-import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from './running-service.ts'
+import { errorBody, me } from '../../../../shared/workshop-api/index.ts'
+import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from '../running-service.ts'
 
 const wrongKey = `svc_test_${'x'.repeat(43)}`
 

@@ -1,10 +1,10 @@
 // The commands of `npm run workshop` for the shop, payments, agreements and invoices: output and refusals.
 import { expect, test } from 'vitest'
-import { order, paymentLink, product, shop } from '../../../shared/workshop-api/index.ts'
-import { readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
-import { eventsOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { order, paymentLink, product, shop } from '../../../../shared/workshop-api/index.ts'
+import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import { eventsOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 const runWords = ({ admin }: Running, ...words: string[]) => runCommand(admin, readCommandLine(words))
 

@@ -1,10 +1,10 @@
 // Agreements over HTTP: the actions of the administration, visibility, and events.
 import { expect, test } from 'vitest'
-import { agreement, listedAgreement, order, page } from '../../../shared/workshop-api/index.ts'
-import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
-import { errorOf, eventsOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { agreement, listedAgreement, order, page } from '../../../../shared/workshop-api/index.ts'
+import type { WorkshopAdmin } from '../../../../src-service/admin/index.ts'
+import { errorOf, eventsOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 const listAgreements = async ({ get }: Running, key?: string) =>
   page(listedAgreement).parse((await get('/agreements?limit=100', key)).json).data

@@ -1,10 +1,10 @@
 // Part 4.2 · customers, decision 5 · their fields, and access to them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { customer, page, scopes } from '../../../shared/workshop-api/index.ts'
-import type { Customer } from '../../../shared/workshop-api/index.ts'
-import { errorOf, eventsOf, runningService } from './running-service.ts'
-import type { Answer, Running } from './running-service.ts'
+import { customer, page, scopes } from '../../../../shared/workshop-api/index.ts'
+import type { Customer } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, runningService } from '../running-service.ts'
+import type { Answer, Running } from '../running-service.ts'
 
 const customers = page(customer)
 const customerOf = (answer: Answer): Customer => customer.parse(answer.json)

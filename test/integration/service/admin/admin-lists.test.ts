@@ -1,10 +1,10 @@
 // The commands of `npm run workshop` that list settings, change the library of fittings, and open the sandbox page.
 import { expect, test } from 'vitest'
-import { agreement, fitting, listedAgreement, page } from '../../../shared/workshop-api/index.ts'
-import { readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
-import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
-import { originOf } from './sandbox-accounts/sandbox-requests.ts'
-import { runningService } from './running-service.ts'
+import { agreement, fitting, listedAgreement, page } from '../../../../shared/workshop-api/index.ts'
+import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import type { WorkshopAdmin } from '../../../../src-service/admin/index.ts'
+import { originOf } from '../sandbox-accounts/sandbox-requests.ts'
+import { runningService } from '../running-service.ts'
 
 const runWords = (admin: WorkshopAdmin, ...words: string[]) => runCommand(admin, readCommandLine(words))
 const bare = ({ id: _id, ...rest }: { id: string }) => rest

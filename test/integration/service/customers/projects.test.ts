@@ -1,10 +1,10 @@
 // Part 4.2 · projects, and access to them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { page, project } from '../../../shared/workshop-api/index.ts'
-import type { Project } from '../../../shared/workshop-api/index.ts'
-import { errorOf, eventsOf, runningService } from './running-service.ts'
-import type { Answer, Running } from './running-service.ts'
+import { page, project } from '../../../../shared/workshop-api/index.ts'
+import type { Project } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, runningService } from '../running-service.ts'
+import type { Answer, Running } from '../running-service.ts'
 
 const projectOf = (answer: Answer): Project => project.parse(answer.json)
 const numbersOf = (answer: Answer) =>

@@ -1,8 +1,8 @@
 // Malformed HTTP, byte by byte: each input gets the error body in Norwegian, and changes nothing.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorBody } from '../../../shared/workshop-api/index.ts'
-import { bendableSheet, openService, sheetOf } from './running-service.ts'
+import { errorBody } from '../../../../shared/workshop-api/index.ts'
+import { bendableSheet, openService, sheetOf } from '../running-service.ts'
 
 let running: Awaited<ReturnType<typeof openService>>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Part 4.1 and 4.2 · PATCH /orders/{number}, confirm, cancel, status and timeline; part 3 · the moves they make.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { orderProgress, orderStep, page } from '../../../shared/workshop-api/index.ts'
-import { errorOf, eventsOf, orderOf, runningService, sheetOf } from './running-service.ts'
-import type { Answer, Running } from './running-service.ts'
-import { productCalled, submit } from './submit-order.ts'
+import { orderProgress, orderStep, page } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, orderOf, runningService, sheetOf } from '../running-service.ts'
+import type { Answer, Running } from '../running-service.ts'
+import { productCalled, submit } from '../submit-order.ts'
 
 const request = '/orders/T-000012'
 const received = '/orders/T-000007'

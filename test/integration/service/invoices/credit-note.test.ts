@@ -1,8 +1,8 @@
 // The PDF of a credit note names the invoice that it credits.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { listedInvoice, page } from '../../../shared/workshop-api/index.ts'
-import { runningService } from './running-service.ts'
+import { listedInvoice, page } from '../../../../shared/workshop-api/index.ts'
+import { runningService } from '../running-service.ts'
 
 test('a credit note names the invoice that it credits', async () => {
   const { service, sandboxKey, admin, get } = await runningService()

@@ -1,8 +1,8 @@
 // Part 1 and 8 · test orders are deleted after thirty days, and their numbers are not used again.
 import { expect, test } from 'vitest'
-import { eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { eventsOf, orderOf, ordersOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 const dayMs = 86_400_000
 const statusOf = async ({ get }: Running, path: string) => (await get(path)).status

@@ -1,11 +1,11 @@
 // Invoices of orders that were paid on the payment page: amounts, events, sums, PDF and buyer.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { invoice, listedInvoice, monthReport, order, page, paymentLink } from '../../../shared/workshop-api/index.ts'
-import { readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
-import { eventsOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { invoice, listedInvoice, monthReport, order, page, paymentLink } from '../../../../shared/workshop-api/index.ts'
+import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import { eventsOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 const runWords = ({ admin }: Running, ...words: string[]) => runCommand(admin, readCommandLine(words))
 const read = async ({ get }: Running, number: string) => order.parse((await get(`/orders/${number}`)).json)

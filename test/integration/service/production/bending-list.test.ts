@@ -1,9 +1,9 @@
 // Decision 3 · the day's list, and the other reads of production.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { page, pressBrake, reducedBendingSheet } from '../../../shared/workshop-api/index.ts'
-import { bendableSheet, errorOf, listOf, orderOf, runningService, sheetOf, wholeList } from './running-service.ts'
-import type { Running } from './running-service.ts'
+import { page, pressBrake, reducedBendingSheet } from '../../../../shared/workshop-api/index.ts'
+import { bendableSheet, errorOf, listOf, orderOf, runningService, sheetOf, wholeList } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
 
 const ids = (entries: readonly { sheetId: string }[]) => entries.map(({ sheetId }) => sheetId)
 const brakesOf = async ({ get }: Running) => page(pressBrake).parse((await get('/press-brakes')).json).data

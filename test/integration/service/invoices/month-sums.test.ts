@@ -1,11 +1,11 @@
 // The sums of a month over HTTP equal those of its orders and invoices, for any actions and online payments.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listedInvoice, monthReport, order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
-import type { Invoice } from '../../../shared/workshop-api/index.ts'
-import { ordersOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { listedInvoice, monthReport, order, page, payment, paymentLink } from '../../../../shared/workshop-api/index.ts'
+import type { Invoice } from '../../../../shared/workshop-api/index.ts'
+import { ordersOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 /** Delivered, with a price; of two customers. */
 const [delivered, another] = ['T-000015', 'T-000016']

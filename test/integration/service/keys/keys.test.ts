@@ -1,10 +1,10 @@
 // Part 5 · the possible keys, their stored data, and what a key shows of its workshop.
 import { describe, expect, test } from 'vitest'
-import { me, moduleNames } from '../../../shared/workshop-api/index.ts'
-import { openAdmin } from '../../../src-service/admin/index.ts'
-import { openStore } from '../../../src-service/store/store.ts'
-import { runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
+import { me, moduleNames } from '../../../../shared/workshop-api/index.ts'
+import { openAdmin } from '../../../../src-service/admin/index.ts'
+import { openStore } from '../../../../src-service/store/store.ts'
+import { runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
 
 const dayMs = 86_400_000
 const meOf = async ({ get }: Running, key?: string) => me.parse((await get('/me', key)).json)

@@ -1,10 +1,10 @@
 // Decision 6 · the command line of the administration, on the folder of a running service.
 import { describe, expect, test } from 'vitest'
-import { moduleNames, purposes, scopes } from '../../../shared/workshop-api/index.ts'
-import { help, readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
-import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
-import { Refusal } from '../../../src-service/store/refusal.ts'
-import { runningService } from './running-service.ts'
+import { moduleNames, purposes, scopes } from '../../../../shared/workshop-api/index.ts'
+import { help, readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import type { WorkshopAdmin } from '../../../../src-service/admin/index.ts'
+import { Refusal } from '../../../../src-service/store/refusal.ts'
+import { runningService } from '../running-service.ts'
 
 const run = (admin: WorkshopAdmin, args: readonly string[]) => runCommand(admin, readCommandLine(args))
 

@@ -4,13 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { invoice, listedInvoice, order, page } from '../../../shared/workshop-api/index.ts'
-import type { Invoice } from '../../../shared/workshop-api/index.ts'
-import { invoicePdf } from '../../../src-service/invoices/invoice-pdf.ts'
-import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
-import { eventsOf, runningService, revertMigrationsFrom, testScopes } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { invoice, listedInvoice, order, page } from '../../../../shared/workshop-api/index.ts'
+import type { Invoice } from '../../../../shared/workshop-api/index.ts'
+import { invoicePdf } from '../../../../src-service/invoices/invoice-pdf.ts'
+import { checkDigit, kidOf } from '../../../../src-service/invoices/kid.ts'
+import { eventsOf, runningService, revertMigrationsFrom, testScopes } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 /** Delivered, with a price; of two customers. */
 const [delivered, another] = ['T-000015', 'T-000016']
@@ -236,7 +236,7 @@ test('a long name does not overlap the dates and the KID in the PDF', async () =
   const sentInvoice = await read(running, id)
   const name = 'Blikkenslager og byggmester '.repeat(7).trim()
   const customer = { id, number: 1, name }
-  const font = readFileSync(join(import.meta.dirname, '../../../resources/fonts/DejaVuSans.ttf'))
+  const font = readFileSync(join(import.meta.dirname, '../../../../resources/fonts/DejaVuSans.ttf'))
   const file = join(running.dataFolder, 'faktura.pdf')
   writeFileSync(
     file,

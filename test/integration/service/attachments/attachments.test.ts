@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { attachment, attachmentAddress } from '../../../shared/workshop-api/index.ts'
-import { errorOf, eventsOf, orderOf, runningService } from './running-service.ts'
-import type { Answer, Running } from './running-service.ts'
+import { attachment, attachmentAddress } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, orderOf, runningService } from '../running-service.ts'
+import type { Answer, Running } from '../running-service.ts'
 
 const mebibyte = 1024 * 1024
 const jpeg = (bytes = 100) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes - 4)])

@@ -5,10 +5,10 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { errorBody } from '../../../shared/workshop-api/index.ts'
-import { errorOf, orderOf, ordersOf, runningService } from './running-service.ts'
-import type { Running } from './running-service.ts'
-import { submit } from './submit-order.ts'
+import { errorBody } from '../../../../shared/workshop-api/index.ts'
+import { errorOf, orderOf, ordersOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { submit } from '../submit-order.ts'
 
 const minute = 60_000
 

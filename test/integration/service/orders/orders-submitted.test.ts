@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { errorOf, eventsOf, orderOf, ordersOf, runningService, start } from './running-service.ts'
-import type { Answer, Running } from './running-service.ts'
-import { productCalled, submit } from './submit-order.ts'
+import { errorOf, eventsOf, orderOf, ordersOf, runningService, start } from '../running-service.ts'
+import type { Answer, Running } from '../running-service.ts'
+import { productCalled, submit } from '../submit-order.ts'
 
 const textLine = { kind: 'text', description: 'Beslag etter skisse', quantity: 2, unit: 'm' }
 const refusal = (answer: Answer) => [answer.status, errorOf(answer).code, errorOf(answer).fields]
