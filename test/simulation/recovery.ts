@@ -1,8 +1,8 @@
 // The end of a run: the faults stop, and every mark must reach its end. Before that, calls about one sheet fail while all others pass,
 // and no other sheet may wait for it.
-import type { Simulated } from './action.ts'
-import { InvariantError } from './invariant-error.ts'
-import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
+import type { Simulated } from './actions/action.ts'
+import { InvariantError } from './invariants/invariant-error.ts'
+import { isSettled, needsPerson, type OutboxRow } from './store-files/outbox-rows.ts'
 import { randomOf } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 import { fairWeather, finishCalls, letTimePass } from './world.ts'

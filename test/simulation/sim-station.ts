@@ -10,11 +10,11 @@ import { openKeySafe } from '../../src-main/station/keys/key-safe.ts'
 import { writeSettings } from '../../src-main/station/settings/settings.ts'
 import { openStation, type OpenedStation, type StationTestHooks } from '../../src-main/station/open/station.ts'
 import type { ManualClock } from '../manual-clock.ts'
-import type { FaultProxy } from './fault-proxy.ts'
-import { readCache, type CacheReader } from './cache-file.ts'
-import { readCounts, type CountReader } from './count-rows.ts'
-import { downgradeStore } from './downgrade-store.ts'
-import { isSettled, needsPerson, readOutbox, type OutboxReader } from './outbox-rows.ts'
+import type { FaultProxy } from './faults/fault-proxy.ts'
+import { readCache, type CacheReader } from './store-files/cache-file.ts'
+import { readCounts, type CountReader } from './store-files/count-rows.ts'
+import { downgradeStore } from './store-files/downgrade-store.ts'
+import { isSettled, needsPerson, readOutbox, type OutboxReader } from './store-files/outbox-rows.ts'
 
 export type Boundary = Parameters<NonNullable<StationTestHooks['onBoundary']>>[0]
 

@@ -12,7 +12,7 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { openAdmin, type WorkshopAdmin } from '../../src-service/admin/index.ts'
 import { startService, type Service } from '../../src-service/service.ts'
-import { passOn, type Answer, type Sent } from './fault-proxy.ts'
+import { passOn, type Answer, type Sent } from './faults/fault-proxy.ts'
 
 /** The columns that the invariants need. */
 export interface SheetLine {

@@ -3,8 +3,15 @@
 import process from 'node:process'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
-import { drawHomeward, drawOutward, falseAnswer, type FalseAnswer, type Homeward, type Outward } from './faults.ts'
-import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import {
+  drawHomeward,
+  drawOutward,
+  falseAnswer,
+  type FalseAnswer,
+  type Homeward,
+  type Outward,
+} from './faults/faults.ts'
+import type { Answer, HeldCall, Sent } from './faults/fault-proxy.ts'
 import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'

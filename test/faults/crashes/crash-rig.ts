@@ -16,8 +16,8 @@ import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.
 import { startService, type Service } from '../../../src-service/service.ts'
 import { interposed, serviceError, type Fate } from '../../integration/ledger/outbox/interposed.ts'
 import { upgradeBoundaries } from '../../simulation/boundaries.ts'
-import { downgradeStore } from '../../simulation/downgrade-store.ts'
-import { isSettled, readOutbox, needsPerson, type OutboxRow } from '../../simulation/outbox-rows.ts'
+import { downgradeStore } from '../../simulation/store-files/downgrade-store.ts'
+import { isSettled, readOutbox, needsPerson, type OutboxRow } from '../../simulation/store-files/outbox-rows.ts'
 import type { Boundary } from '../../simulation/sim-station.ts'
 import { fastNow } from './fast-time.ts'
 

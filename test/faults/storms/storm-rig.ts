@@ -15,7 +15,7 @@ import type { Ledger } from '../../../src-main/ledger/index.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 import { manualClock, type ManualClock } from '../../manual-clock.ts'
-import { passOn, type Answer, type Sent } from '../../simulation/fault-proxy.ts'
+import { passOn, type Answer, type Sent } from '../../simulation/faults/fault-proxy.ts'
 
 /** `silence`: the call does not arrive and gets no answer. */
 export type Storm = (sent: Sent, now: number) => Answer | 'pass' | 'silence'

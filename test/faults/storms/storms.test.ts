@@ -2,7 +2,7 @@
 // afterwards, and every mark is sent within one pause.
 import { afterEach, expect, test } from 'vitest'
 import { headers as names } from '../../../shared/workshop-api/index.ts'
-import type { Answer } from '../../simulation/fault-proxy.ts'
+import type { Answer } from '../../simulation/faults/fault-proxy.ts'
 import { stormRig, sumOf, type Storm, type StormRig } from './storm-rig.ts'
 
 const hourMs = 3_600_000

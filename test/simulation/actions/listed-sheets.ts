@@ -1,7 +1,7 @@
 // What a person at a brake sees on the screen.
-import type { ListView } from '../../shared/station-api/index.ts'
-import type { Random } from './random.ts'
-import type { SimStation } from './sim-station.ts'
+import type { ListView } from '../../../shared/station-api/index.ts'
+import type { Random } from '../random.ts'
+import type { SimStation } from '../sim-station.ts'
 
 export type Line = ListView['entries'][number]
 

@@ -1,13 +1,13 @@
 // What people at the brakes do.
-import type { DecisionKind } from '../../src-main/ledger/index.ts'
+import type { DecisionKind } from '../../../src-main/ledger/index.ts'
 import type { Action, Simulated } from './action.ts'
-import { bentElsewhere } from './boundaries.ts'
+import { bentElsewhere } from '../boundaries.ts'
 import { listedLines, sheetNow, type Line } from './listed-sheets.ts'
-import { drawingOf } from './drawing-hash.ts'
-import { needsPerson, type OutboxRow } from './outbox-rows.ts'
-import type { Random } from './random.ts'
-import type { SimStation, Tick } from './sim-station.ts'
-import { letTimePass } from './world.ts'
+import { drawingOf } from '../drawing-hash.ts'
+import { needsPerson, type OutboxRow } from '../store-files/outbox-rows.ts'
+import type { Random } from '../random.ts'
+import type { SimStation, Tick } from '../sim-station.ts'
+import { letTimePass } from '../world.ts'
 
 const mark: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)

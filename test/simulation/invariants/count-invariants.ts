@@ -1,8 +1,8 @@
 // Compares the stations with what was counted: an act is stored whole or not at all, no sum is below zero, and a hand-over neither adds
 // a piece nor loses one.
 import { InvariantError } from './invariant-error.ts'
-import type { BookedRow, HandOverRow } from './count-rows.ts'
-import type { SimStation } from './sim-station.ts'
+import type { BookedRow, HandOverRow } from '../store-files/count-rows.ts'
+import type { SimStation } from '../sim-station.ts'
 
 export interface CountInvariants {
   afterStep: (station: SimStation) => void

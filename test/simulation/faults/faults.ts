@@ -1,7 +1,7 @@
 // The faults of a call on its way to the service, and of the answer on its way back. Pure; the caller passes the randomness.
-import { errorStatus, headers as names, type ErrorCode } from '../../shared/workshop-api/index.ts'
+import { errorStatus, headers as names, type ErrorCode } from '../../../shared/workshop-api/index.ts'
 import type { Answer, Sent } from './fault-proxy.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** An answer that the service did not give. */
 const falseAnswers = [

@@ -1,9 +1,9 @@
 // What people at the brakes count, and how they hand a batch over.
-import type { WorkView } from '../../shared/station-api/index.ts'
+import type { WorkView } from '../../../shared/station-api/index.ts'
 import type { Action, Simulated } from './action.ts'
 import { workableSheet, sheetNow } from './listed-sheets.ts'
-import type { Random } from './random.ts'
-import type { Act, SimStation, Tried } from './sim-station.ts'
+import type { Random } from '../random.ts'
+import type { Act, SimStation, Tried } from '../sim-station.ts'
 
 /** Prefers a sheet that somebody works on. */
 function sheetToCount(station: SimStation, random: Random): string | null {

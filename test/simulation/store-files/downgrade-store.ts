@@ -3,8 +3,8 @@
 import Database from 'better-sqlite3'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalFolder } from '../../src-main/ledger/journal/journal-files.ts'
-import { outboxMigrations } from '../../src-main/ledger/store/schema.ts'
+import { journalFolder } from '../../../src-main/ledger/journal/journal-files.ts'
+import { outboxMigrations } from '../../../src-main/ledger/store/schema.ts'
 
 /** The journal's pending changes: they are not data of the store, and earlier schemas had no journal. */
 const notes = 'change'

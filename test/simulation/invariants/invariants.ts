@@ -1,14 +1,14 @@
 // What must be true after every step of a simulation, computed from the files of both sides and from their calls.
 import * as z from 'zod'
-import { statusView } from '../../shared/station-api/index.ts'
+import { statusView } from '../../../shared/station-api/index.ts'
 import { InvariantError } from './invariant-error.ts'
-import { drawingOf } from './drawing-hash.ts'
-import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import { drawingOf } from '../drawing-hash.ts'
+import type { Answer, HeldCall, Sent } from '../faults/fault-proxy.ts'
 import { createCountInvariants, type CountInvariants } from './count-invariants.ts'
 import { createEventInvariants } from './event-invariants.ts'
-import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
-import type { SimStation } from './sim-station.ts'
-import type { SheetLine, WorkshopSide } from './workshop-side.ts'
+import { isSettled, needsPerson, type OutboxRow } from '../store-files/outbox-rows.ts'
+import type { SimStation } from '../sim-station.ts'
+import type { SheetLine, WorkshopSide } from '../workshop-side.ts'
 
 const reportedBody = z.object({ quantity: z.int().optional() })
 /** After these error codes, a request may be sent under a new key. */

@@ -4,8 +4,8 @@ import { ledgerActions } from './ledger-actions.ts'
 import { machineActions } from './machine-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { operatorActions } from './operator-actions.ts'
-import type { Random } from './random.ts'
-import { fairWeather, finishCalls } from './world.ts'
+import type { Random } from '../random.ts'
+import { fairWeather, finishCalls } from '../world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 

@@ -1,8 +1,8 @@
 // The type of an action, and of the world it acts on. Types only.
-import type { Scope } from '../../shared/workshop-api/index.ts'
-import type { Random } from './random.ts'
-import type { SimStation } from './sim-station.ts'
-import type { World } from './world.ts'
+import type { Scope } from '../../../shared/workshop-api/index.ts'
+import type { Random } from '../random.ts'
+import type { SimStation } from '../sim-station.ts'
+import type { World } from '../world.ts'
 
 export interface Simulated extends World {
   /** The number of the step. */

@@ -1,9 +1,9 @@
 // What happens to machines: time, kills, restarts, clocks that are set, networks that fail.
-import { machineScopes } from '../../shared/workshop-api/index.ts'
+import { machineScopes } from '../../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
-import { outboxMigrations } from '../../src-main/ledger/store/schema.ts'
-import { boundaries, rareBoundaries, seldomBoundaries, upgradeBoundaries } from './boundaries.ts'
-import { letTimePass, passedOn } from './world.ts'
+import { outboxMigrations } from '../../../src-main/ledger/store/schema.ts'
+import { boundaries, rareBoundaries, seldomBoundaries, upgradeBoundaries } from '../boundaries.ts'
+import { letTimePass, passedOn } from '../world.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 // What people in the workshop's office do, through the service's own administration.
-import { Refusal } from '../../src-service/store/refusal.ts'
+import { Refusal } from '../../../src-service/store/refusal.ts'
 import type { Action, Simulated } from './action.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** An action of the office may be refused, as any person's. Returns the refusal. */
 function refusalOf(act: () => unknown): string | null {

@@ -2,8 +2,8 @@
 // event says about a sheet is in the list once the station continues to read after that event.
 import * as z from 'zod'
 import { InvariantError } from './invariant-error.ts'
-import type { Answer, Sent } from './fault-proxy.ts'
-import type { SimStation } from './sim-station.ts'
+import type { Answer, Sent } from '../faults/fault-proxy.ts'
+import type { SimStation } from '../sim-station.ts'
 
 const page = z.object({
   data: z.array(

@@ -1,9 +1,9 @@
 // Checks every station against the service's limits: it makes at most as many calls of a class per minute of the service as its key
 // allows, and as long as nobody else uses that key, the service never refuses it with 429.
-import { limitsFor, perMinute, workshopDate } from '../../shared/workshop-api/index.ts'
+import { limitsFor, perMinute, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { InvariantError } from './invariant-error.ts'
-import type { Answer, Sent } from './fault-proxy.ts'
-import type { SimStation } from './sim-station.ts'
+import type { Answer, Sent } from '../faults/fault-proxy.ts'
+import type { SimStation } from '../sim-station.ts'
 
 /** How long the station's count may differ from the service's after a clock was moved, or after a call that the station does not know of. */
 const blurMs = 120_000
