@@ -1,10 +1,10 @@
 // The bend plan over the whole screen: the strip, the picture of a step with its angle, what is said of it, and an order by hand.
 import { useMemo, useState } from 'react'
-import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { StepView } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { TouchSlider } from '../ui/touch-slider.tsx'
 import type { SheetPlan } from './use-sheet-plan.ts'
 import { checkedOrder, isSameOrder, movedBy, orderOf, plannedOrder, turnedAt } from './plan-order.ts'
 import { PlanStrip } from './plan-strip.tsx'
@@ -125,21 +125,16 @@ function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: Sho
       </div>
       {request !== null && (
         <div className="bend-plan-tools">
-          <Slider
+          <TouchSlider
+            label={t('bend_plan.angle')}
             className="bend-plan-slider"
-            aria-label={t('bend_plan.angle')}
-            minValue={0}
+            value={shownDeg}
             maxValue={toDeg}
             step={0.5}
-            value={shownDeg}
-            onChange={(value) => setTurnDeg(typeof value === 'number' ? value : (value[0] ?? 0))}
-          >
-            <span className="bend-plan-angle">{deg(shownDeg)}</span>
-            <SliderTrack className="bend-plan-track">
-              <SliderThumb className="bend-plan-thumb" />
-            </SliderTrack>
-            <span className="bend-plan-angle">{deg(toDeg)}</span>
-          </Slider>
+            onChange={setTurnDeg}
+            start={<span className="bend-plan-angle">{deg(shownDeg)}</span>}
+            end={<span className="bend-plan-angle">{deg(toDeg)}</span>}
+          />
           <Button
             className="tool"
             aria-pressed={view === 'close'}

@@ -1,12 +1,12 @@
 // Shows a piece as it folds, from flat to folded: a slider for the stage, buttons for single bends, and the colour side.
 import { Component, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
+import { TouchSlider } from '../ui/touch-slider.tsx'
 import { faceOf } from './fold-mesh.ts'
 import { foldedEnds } from './fold-stages.ts'
 
@@ -74,20 +74,15 @@ export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewP
         <Button className="tool" isDisabled={made <= 0} onPress={() => goToStage(Math.ceil(made) - 1)}>
           {t('fold.back')}
         </Button>
-        <Slider
+        <TouchSlider
+          label={t('fold.stage')}
           className="fold-slider"
-          aria-label={t('fold.stage')}
-          minValue={0}
+          value={made}
           maxValue={bends}
           step={0.05}
-          value={made}
-          onChange={(value) => goToStage(typeof value === 'number' ? value : (value[0] ?? 0))}
-        >
-          <SliderTrack className="fold-track">
-            <SliderThumb className="fold-thumb" />
-          </SliderTrack>
-          <span className="fold-stage">{stage}</span>
-        </Slider>
+          onChange={goToStage}
+          end={<span className="fold-stage">{stage}</span>}
+        />
         <Button className="tool" isDisabled={made >= bends} onPress={() => goToStage(Math.floor(made) + 1)}>
           {t('fold.next')}
         </Button>

@@ -30,7 +30,7 @@
   const active = document.activeElement
   const at = active === null || active === document.body ? null : active
   // the thumb of a slider is shown instead of its input
-  const shown = at?.closest('.fold-thumb, .file-button') ?? at
+  const shown = at?.closest('.slider-thumb, .file-button') ?? at
   const outline = shown === null ? null : getComputedStyle(shown)
   return {
     at: at === null ? null : keyOf(at),

@@ -21,7 +21,7 @@
       .filter((element) => isShown(element) && !isNotPressable(element))
       .map((element) => {
         // a label belongs to the target of its input, and a thumb to that of its slider
-        const boxes = [element, element.closest('label, .fold-thumb')]
+        const boxes = [element, element.closest('label, .slider-thumb')]
           .filter((one) => one !== null)
           .map((one) => one.getBoundingClientRect())
         return {
