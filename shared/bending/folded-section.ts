@@ -12,6 +12,7 @@ import type { BendProfile, PieceEnd } from './profile.ts'
 import { bendSetback, foldRadius } from './setback.ts'
 import { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 import { straightLengths } from './straight-lengths.ts'
+import { degrees } from './units.ts'
 import type { Deg, Mm } from './units.ts'
 
 interface FoldedFlange {
@@ -147,5 +148,5 @@ function flapLength(profile: BendProfile, bend: number, at: PieceEnd): Mm {
 /** A flap of flat length s on a loop of inside radius r touches where r(1 + cos δ) = s·sin δ, so tan(δ/2) = r/s. */
 function turnPastHalf(radius: Mm, flat: Mm): Deg {
   if (flat <= 0) return 0
-  return Math.min(steepestTeardropDeg, (2 * Math.atan(radius / flat) * 180) / Math.PI)
+  return Math.min(steepestTeardropDeg, degrees(2 * Math.atan(radius / flat)))
 }

@@ -25,9 +25,19 @@ export { outerFromFlat } from './outer-dimensions.ts'
 
 export { badMeasure, refuse } from './refusal.ts'
 export type { Refusal, RefusalCode, Refused } from './refusal.ts'
-export { along, arcFrom, distance, headingFrom, partOf, pieceLength, turnAbout } from './plane.ts'
+export {
+  along,
+  arcFrom,
+  bulgeArc,
+  distance,
+  headingFrom,
+  nearestOnLine,
+  partOf,
+  pieceLength,
+  turnAbout,
+} from './plane.ts'
 export type { Arc, Line, PathPiece, Point } from './plane.ts'
-export { planMissingText, planPartText, planPieceText, planReasonText } from './plan-texts.ts'
+export { planAnswerText, planMissingText, planPartText, planPieceText, planReasonText } from './plan-texts.ts'
 export { allowancesOfLines } from './stated-allowances.ts'
 export { flangeLength, isTapered, validateProfile } from './profile.ts'
 export type { Bend, BendProfile, PieceEnd } from './profile.ts'
@@ -39,4 +49,5 @@ export type { FlatPattern } from './flat-pattern.ts'
 export { checkFlatPattern, usualToleranceMm } from './flat-pattern-check.ts'
 export type { CheckedSheet, FlatPatternCheck, FlatPatternDifference } from './flat-pattern-check.ts'
 
+export { degrees, radians } from './units.ts'
 export type { Deg, Mm } from './units.ts'

@@ -1,4 +1,4 @@
-// The texts of the planner's reasons and of what it does not know, in Bokmål and English. Pure.
+// The texts of the planner's answers, of its reasons and of what it does not know, in Bokmål and English. Pure.
 import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason } from './plan/index.ts'
 
 type Code = PlanReason['code'] | PlanHelp['code']
@@ -116,19 +116,42 @@ function figureText(name: string, value: string | number | undefined, language: 
   return language === 'nb' ? rounded.replace('.', ',') : rounded
 }
 
-/** Also takes a code as text, from a station of another version: for an unknown code it returns the code. */
+/** A reason as a station of another version sends it: its code may be unknown here. */
 interface Coded {
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The text of one reason or help, without a capital or a full stop: "bend 4 hits the die at 62° with flange 1". */
+/** The text of one reason or help, without a capital or a full stop: "bend 4 hits the die at 62° with flange 1". An unknown code is its own text. */
 export function planReasonText({ code, params }: PlanReason | PlanHelp | Coded, language: Language): string {
   const figures = new Map<string, string | number>(Object.entries(params))
   return (sentences[language][code] ?? code).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     figureText(name, figures.get(name), language),
   )
 }
+
+const answers = {
+  nb: {
+    works: 'går',
+    impossible: 'går ikke',
+    no_order: 'ingen rekkefølge går',
+    not_known: 'ikke kjent',
+    not_planned_yet: 'ikke planlagt ennå',
+    sound_sheet: 'seddelen er feil',
+  },
+  en: {
+    works: 'works',
+    impossible: 'does not work',
+    no_order: 'no order works',
+    not_known: 'not known',
+    not_planned_yet: 'not planned yet',
+    sound_sheet: 'the sheet is wrong',
+  },
+} as const
+
+/** The text of an answer without its reasons, or of an answer's only reason (`no_order`, `sound_sheet`): "does not work". */
+export const planAnswerText = (code: keyof (typeof answers)['nb'], language: Language): string =>
+  answers[language][code]
 
 const missing = {
   nb: (part: string, id: string): string => `omrisset av ${part} (${id}) mangler`,

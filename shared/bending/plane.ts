@@ -1,5 +1,5 @@
 // Points, lines and arcs in the plane of a drawing: mm, x to the right, y up, angles counter-clockwise. Pure.
-import { radians } from './units.ts'
+import { degrees, radians } from './units.ts'
 import type { Deg, Mm } from './units.ts'
 
 export interface Point {
@@ -51,6 +51,17 @@ export const arcFrom = (from: Point, centre: Point, turnDeg: Deg): Arc => ({
   turnDeg,
 })
 
+/** The arc from one point to another by its bulge: the tangent of a quarter of its turn, above 0 counter-clockwise, and not 0. */
+export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
+  // the centre is at chord/2 · (1 − b²)/(2b) from the chord's middle, to the left of the chord if b is positive
+  const off = (1 - bulge * bulge) / (4 * bulge)
+  const centre = {
+    x: (from.x + to.x) / 2 - (to.y - from.y) * off,
+    y: (from.y + to.y) / 2 + (to.x - from.x) * off,
+  }
+  return { ...arcFrom(from, centre, degrees(4 * Math.atan(bulge))), to }
+}
+
 /** The point at a share of the length, 0 at the start and 1 at the end. */
 export function partOf(piece: PathPiece, share: number): Point {
   if (piece.kind === 'arc') return turnAbout(piece.from, piece.centre, piece.turnDeg * share)
@@ -64,4 +75,13 @@ export const pieceLength = (piece: PathPiece): Mm =>
   piece.kind === 'line' ? distance(piece.from, piece.to) : Math.abs(radians(piece.turnDeg)) * piece.radiusMm
 
 /** The direction from one point to another. */
-export const headingFrom = (from: Point, to: Point): Deg => (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+export const headingFrom = (from: Point, to: Point): Deg => degrees(Math.atan2(to.y - from.y, to.x - from.x))
+
+/** The point between the ends of a line that is nearest to a point. */
+export function nearestOnLine(from: Point, to: Point, point: Point): Point {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const square = dx * dx + dy * dy
+  const unbounded = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
+  const share = Math.min(1, Math.max(0, unbounded))
+  return { x: from.x + share * dx, y: from.y + share * dy }
+}

@@ -6,3 +6,4 @@ export type Mm = number & { readonly unit?: 'mm' }
 export type Deg = number & { readonly unit?: 'deg' }
 
 export const radians = (angle: Deg): number => (angle * Math.PI) / 180
+export const degrees = (angleRad: number): Deg => (angleRad * 180) / Math.PI

@@ -1,7 +1,7 @@
 // The planned order of bends as an answer of a machine: what it means for the fit, its sentence, and which machine it speaks for. Pure.
 import { fitInWords } from '../bending/fit/index.ts'
-import { planMissingText, planReasonText } from '../bending/index.ts'
-import type { OrderAnswer, PlanAnswer } from '../station-api/index.ts'
+import { planAnswerText, planMissingText, planReasonText } from '../bending/index.ts'
+import type { Language, OrderAnswer, PlanAnswer } from '../station-api/index.ts'
 import type { Minutes } from './times.ts'
 
 /** The fit cannot tell these two: the order of the bends decides. */
@@ -18,47 +18,26 @@ export function fitInOrder(
   return fits === 'unknown' && isSettled ? 'yes' : fits
 }
 
-const words = {
-  nb: {
-    works: 'går',
-    impossible: 'går ikke',
-    none: 'ingen rekkefølge går',
-    not_known: 'ikke kjent',
-    not_planned_yet: 'ikke planlagt ennå',
-    sound_sheet: 'seddelen er feil',
-  },
-  en: {
-    works: 'works',
-    impossible: 'does not work',
-    none: 'no order works',
-    not_known: 'not known',
-    not_planned_yet: 'not planned yet',
-    sound_sheet: 'the sheet is wrong',
-  },
-} as const
-
 /** What makes the order impossible or unknown, each as a phrase, without repeats. Empty where it works or is not planned yet. */
-export function orderReasons(order: OrderAnswer, language: keyof typeof words): string[] {
+export function orderReasons(order: OrderAnswer, language: Language): string[] {
   if (order.kind === 'works' || order.kind === 'not_planned_yet') return []
   const reasons = order.reasons.map((reason) => planReasonText(reason, language))
-  if (order.kind === 'impossible') return reasons.length === 0 ? [words[language].none] : [...new Set(reasons)]
+  if (order.kind === 'impossible')
+    return reasons.length === 0 ? [planAnswerText('no_order', language)] : [...new Set(reasons)]
   const missing = order.missing.map((one) => planMissingText(one, language))
   return [...new Set([...lackingText(order.lacking, language), ...missing, ...reasons])]
 }
 
-function lackingText(
-  lacking: Extract<OrderAnswer, { kind: 'not_known' }>['lacking'],
-  language: keyof typeof words,
-): string[] {
+function lackingText(lacking: Extract<OrderAnswer, { kind: 'not_known' }>['lacking'], language: Language): string[] {
   if (lacking === null) return []
-  if (lacking === 'sound_sheet') return [words[language].sound_sheet]
+  if (lacking === 'sound_sheet') return [planAnswerText('sound_sheet', language)]
   return [fitInWords({ code: lacking === 'machine' ? 'machine_unknown' : 'tools_unknown', params: {} }, language)]
 }
 
 /** "works", or "does not work: bend 4 hits the die at 62° with flange 1". */
-export function orderInWords(order: OrderAnswer, language: keyof typeof words): string {
+export function orderInWords(order: OrderAnswer, language: Language): string {
   const reasons = orderReasons(order, language)
-  const answer = words[language][order.kind]
+  const answer = planAnswerText(order.kind, language)
   return reasons.length === 0 ? answer : `${answer}: ${reasons.join('; ')}`
 }
 

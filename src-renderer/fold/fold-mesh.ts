@@ -1,6 +1,6 @@
 // The folded piece as surfaces in space, at any stage: two faces and a rim. The surfaces between its ends are ruled, so that they also fit
 // a tapered piece. Pure; mm; the section in x and y, the length along z, the middle of the piece at 0.
-import { distance, headingFrom, partOf, type FoldedSection, type Point } from '../../shared/bending/index.ts'
+import { distance, headingFrom, partOf, radians, type FoldedSection, type Point } from '../../shared/bending/index.ts'
 
 export interface Surface {
   /** Three numbers per corner. */
@@ -97,7 +97,7 @@ function samplesOf(section: FoldedSection): Sample[] {
       samples.push({
         a: partOf(piece, share),
         b: partOf(other, share),
-        headingRad: ((heading + turn * share) * Math.PI) / 180,
+        headingRad: radians(heading + turn * share),
       })
     }
     heading += turn

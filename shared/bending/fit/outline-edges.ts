@@ -1,5 +1,5 @@
 // The edges of an outline: its box, its area, whether it crosses itself, and whether two outlines overlap. Pure. Units: mm.
-import { distance } from '../plane.ts'
+import { distance, nearestOnLine } from '../plane.ts'
 import type { Point } from '../plane.ts'
 import type { Mm } from '../units.ts'
 import type { Outline } from './outline.ts'
@@ -78,13 +78,7 @@ function edgesMeet(a: Point, b: Point, c: Point, d: Point): boolean {
   )
 }
 
-function distanceToEdge(from: Point, to: Point, point: Point): Mm {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
-  const held = Math.min(1, Math.max(0, share))
-  return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
-}
+const distanceToEdge = (from: Point, to: Point, point: Point): Mm => distance(point, nearestOnLine(from, to, point))
 
 /** Whether a point lies on an edge, to a tolerance. */
 export const onOutline = (outline: Outline, point: Point, toleranceMm: Mm): boolean =>

@@ -8,6 +8,7 @@ import Handle from 'dxf-writer/src/Handle.js'
 import Polyline from 'dxf-writer/src/Polyline.js'
 import TagsManager from 'dxf-writer/src/TagsManager.js'
 import Text from 'dxf-writer/src/Text.js'
+import { headingFrom } from '../../bending/index.ts'
 import type { Arc, Mm, Point } from '../../bending/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 import type { Box } from '../scene/index.ts'
@@ -194,5 +195,4 @@ const plain = (text: string): string =>
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0
 /** Bulges have no unit and describe arcs of any size, so they have more digits. */
 const fine = (bulge: number): string => bulge.toFixed(12)
-const directionDeg = (from: Point, to: Point): number =>
-  rounded(((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 360) % 360)
+const directionDeg = (from: Point, to: Point): number => rounded((headingFrom(from, to) + 360) % 360)

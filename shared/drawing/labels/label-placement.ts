@@ -1,5 +1,6 @@
 // Places the labels of a folded profile next to the parts that they name, without overlap, with a leader if a label is further away.
 // Greedy: in the given order, the nearest free place first. Pure. Units: mm.
+import { along, radians } from '../../bending/index.ts'
 import type { Line, Mm, Point } from '../../bending/index.ts'
 import type { Occupancy } from './occupancy.ts'
 import type { Box } from '../scene/index.ts'
@@ -127,8 +128,8 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
 
 /** The centre of a box of this size at a distance from a point, in a direction. */
 function offTo(at: Point, heading: number, gap: Mm, half: Point): Point {
-  const dx = Math.cos((heading * Math.PI) / 180)
-  const dy = Math.sin((heading * Math.PI) / 180)
+  const dx = Math.cos(radians(heading))
+  const dy = Math.sin(radians(heading))
   const reach = Math.min(
     Math.abs(dx) < 1e-9 ? Infinity : half.x / Math.abs(dx),
     Math.abs(dy) < 1e-9 ? Infinity : half.y / Math.abs(dy),
@@ -137,10 +138,7 @@ function offTo(at: Point, heading: number, gap: Mm, half: Point): Point {
 }
 
 function leaderTo(at: Point, box: Box, heading: number, gap: Mm): Line {
-  const start = {
-    x: at.x + Math.cos((heading * Math.PI) / 180) * gap,
-    y: at.y + Math.sin((heading * Math.PI) / 180) * gap,
-  }
+  const start = along(at, heading, gap)
   const inset = (box.maxY - box.minY) * 0.15
   return {
     kind: 'line',

@@ -1,6 +1,6 @@
 // Closed outlines with arcs as bulges: bounding box, area, corners, mirror image and crossings. Pure. Units: mm.
 import type { Arc, Line, PathPiece, Point } from '../../bending/index.ts'
-import { arcFrom, distance } from '../../bending/index.ts'
+import { arcFrom, bulgeArc, distance, headingFrom, nearestOnLine, radians } from '../../bending/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 
 export interface Box {
@@ -22,18 +22,6 @@ export function edges(outline: readonly Vertex[]): PathPiece[] {
   })
 }
 
-/** The arc from one point to another by its bulge, which is not 0. */
-export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
-  const turn = (4 * Math.atan(bulge) * 180) / Math.PI
-  // the centre is at chord/2 · (1 − b²)/(2b) from the chord's middle, to the left of the chord if b is positive
-  const off = (1 - bulge * bulge) / (4 * bulge)
-  const centre = {
-    x: (from.x + to.x) / 2 - (to.y - from.y) * off,
-    y: (from.y + to.y) / 2 + (to.x - from.x) * off,
-  }
-  return { ...arcFrom(from, centre, turn), to }
-}
-
 /** The largest number of chords of an arc. */
 const maxChords = 720
 
@@ -42,7 +30,7 @@ function flattened(piece: PathPiece, errorMm: number): Point[] {
   if (piece.kind === 'line') return [piece.from]
   const { from, centre, radiusMm, turnDeg } = piece
   const step = 2 * Math.acos(Math.max(0, 1 - errorMm / Math.max(radiusMm, errorMm)))
-  const count = Math.max(2, Math.min(maxChords, Math.ceil(Math.abs(turnDeg * Math.PI) / 180 / Math.max(step, 1e-3))))
+  const count = Math.max(2, Math.min(maxChords, Math.ceil(Math.abs(radians(turnDeg)) / Math.max(step, 1e-3))))
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? from : arcFrom(from, centre, (turnDeg * index) / count).to,
   )
@@ -80,15 +68,15 @@ export function pointsBox(points: readonly Point[]): Box {
 }
 
 function arcExtremes(arc: Arc): Point[] {
-  const start = (Math.atan2(arc.from.y - arc.centre.y, arc.from.x - arc.centre.x) * 180) / Math.PI
+  const start = headingFrom(arc.centre, arc.from)
   return [0, 90, 180, 270]
     .filter((angle) => {
       const past = arc.turnDeg >= 0 ? angle - start : start - angle
       return ((past % 360) + 360) % 360 < Math.abs(arc.turnDeg)
     })
     .map((angle) => ({
-      x: arc.centre.x + arc.radiusMm * Math.round(Math.cos((angle * Math.PI) / 180)),
-      y: arc.centre.y + arc.radiusMm * Math.round(Math.sin((angle * Math.PI) / 180)),
+      x: arc.centre.x + arc.radiusMm * Math.round(Math.cos(radians(angle))),
+      y: arc.centre.y + arc.radiusMm * Math.round(Math.sin(radians(angle))),
     }))
 }
 
@@ -114,14 +102,8 @@ export function holds(points: readonly Point[], point: Point): boolean {
   return inside
 }
 
-export function distanceToLine({ from, to }: Line, point: Point): number {
-  const dx = to.x - from.x
-  const dy = to.y - from.y
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
-  const nearest = Math.min(1, Math.max(0, share))
-  return distance(point, { x: from.x + nearest * dx, y: from.y + nearest * dy })
-}
+export const distanceToLine = ({ from, to }: Line, point: Point): number =>
+  distance(point, nearestOnLine(from, to, point))
 
 /** The side of a → b on which a point lies: above 0 is to the left. */
 const sideOf = (a: Point, b: Point, point: Point): number =>

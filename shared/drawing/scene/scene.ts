@@ -1,8 +1,8 @@
 // A drawing in mm as plain data: each stroke has a role instead of a colour. The screen, the PDF and the DXF draw from it. x to the
 // right, y up. Pure.
 import type { Deg, Line, Mm, PathPiece, Point } from '../../bending/index.ts'
-import { arcFrom } from '../../bending/index.ts'
-import { bulgeArc, edges, outsideOf, pathBox, pointsBox } from './outline.ts'
+import { arcFrom, bulgeArc } from '../../bending/index.ts'
+import { edges, outsideOf, pathBox, pointsBox } from './outline.ts'
 import type { Box } from './outline.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 import { textWidth } from './text-width.ts'

@@ -1,5 +1,5 @@
 // The lines and arcs of a DXF as chains of points: LINE, ARC, CIRCLE, LWPOLYLINE and POLYLINE with bulges. Pure: in the drawing's unit.
-import { arcFrom, distance } from '../../bending/index.ts'
+import { arcFrom, bulgeArc, degrees, distance } from '../../bending/index.ts'
 import type { Arc, Point } from '../../bending/index.ts'
 import { numberOf } from './dxf-groups.ts'
 import type { DxfEntity } from './dxf-groups.ts'
@@ -110,20 +110,10 @@ function polyline(vertices: readonly Vertex[], flags: number, errorUnits: number
   return { points, isClosed }
 }
 
-/** The arc between two vertices. A bulge is the tangent of a quarter of the turn, above 0 counter-clockwise. */
-function bulgeArc(from: Point, to: Point, bulge: number): Arc {
-  const off = (1 - bulge * bulge) / (4 * bulge)
-  const centre = {
-    x: (from.x + to.x) / 2 - (to.y - from.y) * off,
-    y: (from.y + to.y) / 2 + (to.x - from.x) * off,
-  }
-  return arcFrom(from, centre, (4 * Math.atan(bulge) * 180) / Math.PI)
-}
-
 /** The corners of the chords of an arc, without its end. */
 function dividedArc(arc: Arc, errorUnits: number): Point[] {
   const radius = distance(arc.from, arc.centre)
-  const stepDeg = (2 * Math.acos(Math.max(0, 1 - errorUnits / Math.max(radius, errorUnits))) * 180) / Math.PI
+  const stepDeg = degrees(2 * Math.acos(Math.max(0, 1 - errorUnits / Math.max(radius, errorUnits))))
   const count = Math.min(720, Math.max(2, Math.ceil(Math.abs(arc.turnDeg) / Math.max(stepDeg, 0.5))))
   return Array.from({ length: count }, (_, index) => arcFrom(arc.from, arc.centre, (arc.turnDeg * index) / count).to)
 }

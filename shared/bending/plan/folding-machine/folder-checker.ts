@@ -2,6 +2,7 @@
 // the blade. Pure. Units: mm and radians.
 import type { FolderMachine } from '../../fit/machine.ts'
 import { toMouldLine } from '../../fit/smallest-flange.ts'
+import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
 import { folderParts, gaugeHeight, placedPart } from './folder-parts.ts'
@@ -158,7 +159,7 @@ function limits(
 ): PlanReason | null {
   const { model } = forest
   const bendIndex = model.steps[step]?.bend ?? 0
-  const turnDeg = (overTurn * 180) / Math.PI
+  const turnDeg = degrees(overTurn)
   const largestDeg = machine.largestAngleDeg
   if (turnDeg > largestDeg + 1e-6) return { code: 'angle_of_folder', params: { bendIndex, turnDeg, largestDeg } }
   if (model.steps[step]?.kind === 'pre_bend' && turnDeg < leastPreTurnDeg - 1e-6) {
@@ -167,7 +168,7 @@ function limits(
   const side = clampedSide > 0 ? -1 : 1
   const flangeIndex = side > 0 ? bendIndex + 1 : bendIndex
   const { radiusMm = 0, turn = 0 } = model.bends[bendIndex]?.made[0] ?? {}
-  let lengthMm = toMouldLine(model.outerMm[flangeIndex] ?? 0, (turn * 180) / Math.PI, radiusMm, model.thicknessMm)
+  let lengthMm = toMouldLine(model.outerMm[flangeIndex] ?? 0, degrees(turn), radiusMm, model.thicknessMm)
   const next = forest.nextMade(bendIndex, side, before)
   if (next !== bendIndex + side) {
     const edge = side > 0 ? model.widthMm : 0

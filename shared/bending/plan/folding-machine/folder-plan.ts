@@ -17,6 +17,7 @@ import { withBlocked } from '../press-brake/brake-blocked.ts'
 import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
 import { legForest } from '../legs/leg-tree.ts'
+import { stepIndexes } from '../order-steps.ts'
 import { costOf, handlingBetween, unit } from '../plan-cost.ts'
 import { inputsText } from '../plan-inputs.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
@@ -239,16 +240,11 @@ export function checkOrderOnFolder(
 ): Result<CheckedOrder, Refusal> {
   const blank = folderBlank(request, machine)
   if (blank === null) return refuse('profile', 'contradicts', 'the profile cannot be unfolded')
-  const { steps } = blank.model
-  const numbers = order.map(({ kind, bendIndex }) =>
-    steps.findIndex((one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump'))),
-  )
-  if ((whole && numbers.length !== steps.length) || new Set(numbers).size < numbers.length || numbers.includes(-1)) {
-    return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${steps.length}`)
-  }
+  const indexes = stepIndexes(blank.model, order, whole)
+  if (!indexes.ok) return indexes
   let before = 0
   const options = order.map(({ pose }, index): StepOption => {
-    const step = numbers[index] ?? 0
+    const step = indexes.value[index] ?? 0
     const face = pose.faceUp === 'B' ? 1 : 0
     const edge = edgeOf(pose.edgeAtGauge === 'last' ? 1 : -1)
     const inSequence = ((blank.problem.needs[step] ?? 0) & ~before) === 0

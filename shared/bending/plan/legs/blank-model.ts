@@ -28,7 +28,7 @@ interface ModelBend {
   readonly sign: 1 | -1
   readonly hem: string | null
   readonly zoneMm: Mm
-  /** By value; of a plain bend only the second, of a hem the pre-bend and the flat hem. */
+  /** The bend after each of its steps, at index value − 1: a plain bend has one, a hem its pre-bend and the flat hem. */
   readonly made: readonly BendState[]
 }
 

@@ -1,7 +1,7 @@
 // The picture of a step on a press brake. Pure. Units: mm; radians inside, degrees outside.
 import type { PressBrakeMachine } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
-import { radians } from '../../units.ts'
+import { degrees, radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
@@ -18,6 +18,7 @@ import { besideAt, centreHeight, moveShape, movedShape } from '../legs/sweep.ts'
 import type { PartGroup, Stroke } from '../legs/sweep.ts'
 import { nearestPoints } from './nearest-points.ts'
 import type { NearestPoints } from './nearest-points.ts'
+import { stepIndexOf } from '../order-steps.ts'
 import type { PlanPart, PlanPiece } from '../plan-part.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
@@ -43,21 +44,16 @@ export function brakePicture(
   for (const blank of brakeBlanks(request, machine, brakeShares(request, machine))) {
     const kit = withHem(blank, blank.plain).find((one) => isMounted(one, planned))
     if (kit === undefined) continue
-    const numbers = [...before, planned].map((one) => stepIndex(blank, one))
-    const step = numbers.at(-1) ?? -1
-    if (numbers.includes(-1)) return null
-    const mask = numbers.slice(0, -1).reduce((bits, one) => bits | (1 << one), 0)
+    const indexes = [...before, planned].map((one) => stepIndexOf(blank.model, one))
+    const step = indexes.at(-1) ?? -1
+    if (indexes.includes(-1)) return null
+    const mask = indexes.slice(0, -1).reduce((bits, one) => bits | (1 << one), 0)
     const side = sideOf(planned.pose.edgeAtGauge === 'last' ? edgeOf(1) : edgeOf(-1))
     const scene: Scene = { blank, kit, step, mask, side, planned, machine }
     return planned.kind === 'flatten' ? flatteningPicture(scene) : strokePicture(scene)
   }
   return null
 }
-
-const stepIndex = ({ model }: BrakeBlank, { kind, bendIndex }: Pick<OrderedStep, 'kind' | 'bendIndex'>): number =>
-  model.steps.findIndex(
-    (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
-  )
 
 function isMounted({ checker: { kit }, flatten }: ProblemKit, planned: PlanStep): boolean {
   const isHem = planned.kind === 'pre_bend' || planned.kind === 'flatten'
@@ -179,7 +175,7 @@ function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPict
   const [tools] = checker.kit.sides
   const insertedMm = flatten.insertedMm(step)
   const dropMm = Math.max(0, closing.widthMm - 2 * flat.radiusMm - 2 * model.thicknessMm)
-  const [fromTurnDeg, toTurnDeg] = [(pre.turn * 180) / Math.PI, planned.overTurnDeg]
+  const [fromTurnDeg, toTurnDeg] = [degrees(pre.turn), planned.overTurnDeg]
   const shareAt = (turnDeg: Deg): number =>
     Math.min(1, Math.max(0, (turnDeg - fromTurnDeg) / (toTurnDeg - fromTurnDeg || 1)))
   return {

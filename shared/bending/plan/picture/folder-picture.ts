@@ -1,7 +1,7 @@
 // The picture of a step on a folding machine. Pure. Units: mm; radians inside, degrees outside.
 import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
 import type { Outline } from '../../fit/outline.ts'
-import { radians } from '../../units.ts'
+import { degrees, radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'
 import type { BendState, BlankModel } from '../legs/blank-model.ts'
@@ -9,6 +9,7 @@ import { legForest } from '../legs/leg-tree.ts'
 import type { Side } from '../legs/leg-tree.ts'
 import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
+import { stepIndexOf } from '../order-steps.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
@@ -40,13 +41,9 @@ export function folderPicture(
   const own = model?.bends[planned.bendIndex]
   const [first, last] = own?.made ?? []
   if (model === null || outlines === undefined || own === undefined || first === undefined) return null
-  const numbers = before.map(({ kind, bendIndex }) =>
-    model.steps.findIndex(
-      (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
-    ),
-  )
-  if (numbers.includes(-1)) return null
-  const mask = numbers.reduce((bits, one) => bits | (1 << one), 0)
+  const indexes = before.map((one) => stepIndexOf(model, one))
+  if (indexes.includes(-1)) return null
+  const mask = indexes.reduce((bits, one) => bits | (1 << one), 0)
   const forest = legForest(model)
   const isPress = planned.kind === 'flatten'
   const overTurn = radians(planned.overTurnDeg)
@@ -67,8 +64,8 @@ export function folderPicture(
   const shareAt = (turnDeg: number): number =>
     Math.min(1, Math.max(0, (radians(turnDeg) - fold.from.turn) / (fold.to.turn - fold.from.turn || 1)))
   return {
-    fromTurnDeg: (fold.from.turn * 180) / Math.PI,
-    toTurnDeg: (fold.to.turn * 180) / Math.PI,
+    fromTurnDeg: degrees(fold.from.turn),
+    toTurnDeg: degrees(fold.to.turn),
     vMm: null,
     blankAt: (turnDeg) => blankAt(fold, own.sign, stateAt(fold, shareAt(turnDeg))),
     partsAt: (turnDeg) => partsAt(fold, own.zoneMm, shareAt(turnDeg)),

@@ -1,4 +1,5 @@
 // Where a moved shape of the blank is nearest to an outline: a point of each. Pure. Units: mm.
+import { nearestOnLine } from '../../plane.ts'
 import type { Point } from '../../plane.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import { chordsOf } from '../legs/piece-shape.ts'
@@ -45,19 +46,15 @@ interface Pair {
 function nearestOfSegments(a: Point, b: Point, c: Point, d: Point): Pair {
   const crossing = crossingOf(a, b, c, d)
   if (crossing !== null) return { distance: 0, on: crossing, to: crossing }
-  const pairs = [pairOf(a, footOn(a, c, d)), pairOf(b, footOn(b, c, d)), pairOf(footOn(c, a, b), c)]
-  return pairs.reduce((best, one) => (one.distance < best.distance ? one : best), pairOf(footOn(d, a, b), d))
+  const pairs = [
+    pairOf(a, nearestOnLine(c, d, a)),
+    pairOf(b, nearestOnLine(c, d, b)),
+    pairOf(nearestOnLine(a, b, c), c),
+  ]
+  return pairs.reduce((best, one) => (one.distance < best.distance ? one : best), pairOf(nearestOnLine(a, b, d), d))
 }
 
 const pairOf = (on: Point, to: Point): Pair => ({ distance: Math.hypot(on.x - to.x, on.y - to.y), on, to })
-
-function footOn(point: Point, from: Point, to: Point): Point {
-  const [ux, uy] = [to.x - from.x, to.y - from.y]
-  const square = ux * ux + uy * uy
-  const along = square > 0 ? ((point.x - from.x) * ux + (point.y - from.y) * uy) / square : 0
-  const share = Math.min(1, Math.max(0, along))
-  return { x: from.x + share * ux, y: from.y + share * uy }
-}
 
 function crossingOf(a: Point, b: Point, c: Point, d: Point): Point | null {
   const [ux, uy, vx, vy] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y]

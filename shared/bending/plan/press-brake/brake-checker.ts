@@ -1,5 +1,6 @@
 // Whether one step is possible on one set of tools of a press brake. Pure.
 import { smallestFlange, toMouldLine } from '../../fit/smallest-flange.ts'
+import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel, ModelStep } from '../legs/blank-model.ts'
 import type { BrakeKit } from './brake-kit.ts'
@@ -122,7 +123,7 @@ function neverReason(
 ): 'angle' | 'radius' | 'bottom' | null {
   if (own === undefined || model.steps[step]?.kind === 'flatten') return null
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
-  if (180 - (own.overTurn * 180) / Math.PI < sharpest - 1e-9) return 'angle'
+  if (180 - degrees(own.overTurn) < sharpest - 1e-9) return 'angle'
   if (own.overTurn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
@@ -144,7 +145,7 @@ interface ShoulderReach {
  * is more, is at least the smallest flange of the V.
  */
 function shoulderReach(model: BlankModel, bend: number, side: Side, stroke: Stroke, kit: BrakeKit): ShoulderReach {
-  const turnDeg = ((model.bends[bend]?.made[0]?.turn ?? 0) * 180) / Math.PI
+  const turnDeg = degrees(model.bends[bend]?.made[0]?.turn ?? 0)
   const neededMm = smallestFlange(kit.v.vMm, 180 - turnDeg)
   const flange = side > 0 ? bend + 1 : bend
   const radiusMm = stroke.outsideMm - model.thicknessMm

@@ -9,6 +9,7 @@ import type { BrakeBlank } from './brake-blank.ts'
 import { checkedOrder } from './brake-blocked.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
+import { stepIndexes } from '../order-steps.ts'
 import { unit } from '../plan-cost.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { CheckedOrder, OrderedStep } from '../plan.ts'
@@ -25,19 +26,12 @@ export function checkOrderOnBrake(
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
   for (const blank of brakeBlanks(request, machine, brakeShares(request, machine))) {
-    const { steps } = blank.model
-    const numbers = order.map(({ kind, bendIndex }) =>
-      steps.findIndex(
-        (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
-      ),
-    )
-    if ((whole && numbers.length !== steps.length) || new Set(numbers).size < numbers.length || numbers.includes(-1)) {
-      return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${steps.length}`)
-    }
+    const indexes = stepIndexes(blank.model, order, whole)
+    if (!indexes.ok) return indexes
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
     for (const set of sets) {
       const kits = withHem(blank, set)
-      const options = optionsOf(blank, kits, order, numbers)
+      const options = optionsOf(blank, kits, order, indexes.value)
       const cost = orderCost(options)
       if (best === null || cost < best.cost) best = { blank, kits, options, cost }
     }
@@ -50,12 +44,12 @@ function optionsOf(
   { model, settings }: BrakeBlank,
   kits: readonly ProblemKit[],
   order: readonly OrderedStep[],
-  numbers: readonly number[],
+  indexes: readonly number[],
 ): StepOption[] {
   const problem = brakeProblem(model, kits, settings)
   let before = 0
   return order.map(({ pose }, index) => {
-    const step = numbers[index] ?? 0
+    const step = indexes[index] ?? 0
     const face = pose.faceUp === 'B' ? 1 : 0
     const edge = pose.edgeAtGauge === 'last' ? 1 : 0
     const inSequence = ((problem.needs[step] ?? 0) & ~before) === 0

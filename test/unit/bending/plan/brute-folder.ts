@@ -1,7 +1,7 @@
 // Every order with every pose on a folding machine, with the verdicts of the sampling checker. Slow on purpose, without springback.
 import type { FolderMachine } from '../../../../shared/bending/fit/index.ts'
 import { toMouldLine } from '../../../../shared/bending/fit/index.ts'
-import { turnDegOf } from '../../../../shared/bending/index.ts'
+import { degrees, turnDegOf } from '../../../../shared/bending/index.ts'
 import type { BendProfile } from '../../../../shared/bending/index.ts'
 import type { BruteAnswer } from './brute-force.ts'
 import { reachIn } from './brute-polygons.ts'
@@ -37,7 +37,7 @@ function verdictOf(machine: FolderMachine, blank: Blank, done: readonly number[]
     )
     room = Math.min(room, least)
     if (now >= turnDeg || room < -doubt) return { room, gauge }
-    now = Math.min(turnDeg, now + Math.max(0.1, ((least / reach) * 180) / Math.PI / 1.5))
+    now = Math.min(turnDeg, now + Math.max(0.1, degrees(least / reach) / 1.5))
   }
 }
 
@@ -56,7 +56,7 @@ function isShort({ smallestFlangeMm }: FolderMachine, blank: Blank, done: readon
   while (done[next] === 0) next += by
   const end = done[next] === undefined ? (clampedLast ? 0 : widthOf(blank)) : middleOf(blank, next)
   const flat = next === bend + by ? 0 : Math.abs(end - middleOf(blank, bend))
-  const stopMm = toMouldLine(stated, (Math.abs(turn) * 180) / Math.PI, radiusMm, blank.thicknessMm)
+  const stopMm = toMouldLine(stated, degrees(Math.abs(turn)), radiusMm, blank.thicknessMm)
   return Math.max(flat, stopMm) < smallestFlangeMm - 1e-6
 }
 

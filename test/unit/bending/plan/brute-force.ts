@@ -1,6 +1,6 @@
 // A second checker and planner for press brakes, written separately and slow on purpose: polygons of the section that `foldCrossSection`
 // gives, sampled through the stroke, and every order with every pose. It has no springback and no hems.
-import { turnDegOf } from '../../../../shared/bending/index.ts'
+import { degrees, turnDegOf } from '../../../../shared/bending/index.ts'
 import type { BendProfile, Point } from '../../../../shared/bending/index.ts'
 import type { Die, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
 import { apart, moved, reachIn, shrunk } from './brute-polygons.ts'
@@ -49,7 +49,7 @@ function fingerRoom(
     room = Math.min(room, least - clearance)
     if (share >= 1 || room < -clearance / 2) return room
     const reach = Math.max(...leg.flatMap(({ polygon }) => polygon.map(({ x, y }) => Math.hypot(x, y)))) + die.vMm * 4
-    const step = (Math.max(0, least - clearance) * 180) / Math.PI / reach / 1.5
+    const step = degrees(Math.max(0, least - clearance)) / reach / 1.5
     share = Math.min(1, share + Math.max(0.04, step) / turnDeg)
   }
 }
@@ -127,10 +127,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
     }
     if (share >= 1 || worst.room < -clearance / 2) return worst
     const reach = Math.max(...now.flatMap(({ polygon }) => polygon.map(({ x, y }) => Math.hypot(x, y)))) + die.vMm * 4
-    share = Math.min(
-      1,
-      share + Math.max(0.04, (Math.max(0, least - clearance) * 180) / Math.PI / reach / 1.5) / turnDeg,
-    )
+    share = Math.min(1, share + Math.max(0.04, degrees(Math.max(0, least - clearance)) / reach / 1.5) / turnDeg)
   }
 }
 
