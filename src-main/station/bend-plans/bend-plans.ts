@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import { failed, type Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
-import type { PlanAnswer, PlanRequest, PlanStep } from '../../../shared/bending/plan/index.ts'
+import type { PlanAnswer } from '../../../shared/bending/plan/index.ts'
 import type { FromPlanWorker, ToPlanWorker } from './bend-plan-worker.ts'
 import type { NoPlanRequest } from '../../../shared/planning/index.ts'
 import type { KeyedPlanRequest } from './plan-request.ts'
@@ -179,13 +179,3 @@ export class BendPlans {
 }
 
 const cancelledOutcome: PlanOutcome = failed({ code: 'cancelled', message: 'the search was cancelled' })
-
-/** The steps of a stored plan that works, with what it was planned for; null: there is none. */
-export function storedPlan(
-  plans: Pick<BendPlans, 'stored'>,
-  keyed: KeyedPlanRequest,
-): { request: PlanRequest; steps: readonly PlanStep[] } | null {
-  const outcome = plans.stored(keyed)
-  if (outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
-  return { request: keyed.request, steps: outcome.value.plan.steps }
-}

@@ -1,11 +1,12 @@
-// The stored plan of a sheet at a machine as the answer that lists, the plan and exports show. Starts no search.
+// The stored plans of a sheet: their steps, and the answers that lists, the plan and exports show. Starts no search.
 import type { Machine } from '../../../shared/bending/fit/index.ts'
+import type { PlanRequest, PlanStep } from '../../../shared/bending/plan/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 import type { MachineView, OrderAnswer, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { BendPlans, PlanOutcome } from './bend-plans.ts'
-import { planRequestOf } from './plan-request.ts'
+import { planRequestAt, planRequestOf } from './plan-request.ts'
 
 /** Computes what identifies the plan once; each call of the returned function reads the answer that is stored then. */
 export function orderReader(
@@ -38,6 +39,18 @@ export function ordersOfSheet(
 ): Map<string, OrderAnswer> {
   const split = splitOf(sheet.id, drawingHash(sheet))
   return new Map(tables.machines.map((view) => [keyOf(view), orderReader(plans, sheet, view.machine, tables, split)()]))
+}
+
+/** The stored plan of a sheet at the machine that it is planned for, with its request; null: none is stored, or no order works. */
+export function storedPlanOf(
+  { plans, splitOf }: Pick<SheetOrderParts, 'plans' | 'splitOf'>,
+  sheet: Sheet,
+  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials'>,
+): { request: PlanRequest; steps: readonly PlanStep[] } | null {
+  const asked = planRequestAt(sheet.pressBrakeId, sheet, tables, splitOf)
+  const outcome = asked.ok ? plans.stored(asked.value) : null
+  if (!asked.ok || outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
+  return { request: asked.value.request, steps: outcome.value.plan.steps }
 }
 
 /** The planner does not plan these; a person may still bend them. */

@@ -5,7 +5,7 @@ import type { PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { Machine } from '../../../shared/bending/fit/index.ts'
 import { bendPlanRequest, madeOf, type NoPlanRequest, type Split } from '../../../shared/planning/index.ts'
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
-import type { Sheet } from '../../ledger/index.ts'
+import type { Plans, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 
 export interface KeyedPlanRequest {
@@ -35,4 +35,15 @@ export function planRequestOf(
   const { machine: ownMachine, tools, ...own } = asked.value
   const content = [drawingHash(sheet), own, digestOf(ownMachine), digestOf(tools)]
   return ok({ key: hash('sha256', JSON.stringify(content), 'hex'), request: asked.value })
+}
+
+/** The request for a sheet at the machine of a press brake of the service, with the split that is stored for its drawing. */
+export function planRequestAt(
+  pressBrakeId: string | null,
+  sheet: Sheet,
+  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials'>,
+  splitOf: Plans['splitOf'],
+): Result<KeyedPlanRequest, NoPlanRequest> {
+  const machine = tables.machines.find((one) => one.pressBrakeId === pressBrakeId)?.machine ?? null
+  return planRequestOf(sheet, machine, tables, splitOf(sheet.id, drawingHash(sheet)))
 }

@@ -5,12 +5,18 @@ import { Emitter } from '../../../shared/base/emitter.ts'
 import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
 import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
-import { drawingHash } from '../../platform/drawing-hash.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readList } from '../../sync/sync.ts'
-import { BendPlans, bendPlanHandlers, DayAhead, ordersOfSheet, planRequestOf, storedPlan } from '../bend-plans/index.ts'
+import {
+  BendPlans,
+  bendPlanHandlers,
+  DayAhead,
+  ordersOfSheet,
+  planRequestAt,
+  storedPlanOf,
+} from '../bend-plans/index.ts'
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
@@ -191,6 +197,7 @@ function openExports(
   { options, stores, network, closers }: Opened,
   { pushes, workshop, plan, bendPlans }: Pick<HandlerSources, 'pushes' | 'workshop' | 'plan' | 'bendPlans'>,
 ): ExportQueue {
+  const { splitOf } = stores.ledger.plans
   const exports = openExportQueue({
     sources: {
       cache: stores.cache,
@@ -200,14 +207,8 @@ function openExports(
       now: stores.clock.now,
       today: network.today,
       planOf: (date) => plan.planOf(date),
-      ordersOf: (sheet, tables) =>
-        ordersOfSheet({ plans: bendPlans, keyOf, splitOf: stores.ledger.plans.splitOf }, sheet, tables),
-      bendPlanOf: (sheet, tables) => {
-        const machine = tables.machines.find(({ pressBrakeId }) => pressBrakeId === sheet.pressBrakeId)?.machine ?? null
-        const split = stores.ledger.plans.splitOf(sheet.id, drawingHash(sheet))
-        const asked = planRequestOf(sheet, machine, tables, split)
-        return asked.ok ? storedPlan(bendPlans, asked.value) : null
-      },
+      ordersOf: (sheet, tables) => ordersOfSheet({ plans: bendPlans, keyOf, splitOf }, sheet, tables),
+      bendPlanOf: (sheet, tables) => storedPlanOf({ plans: bendPlans, splitOf }, sheet, tables),
     },
     folder: exportFolderOf(stores.settings, stores.dataFolder),
     fontFile: options.fontFile ?? usualFont,
@@ -239,10 +240,8 @@ function openBrake(
     ownBrakeId: () => session.ownBrakeId,
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
     planOf: async (sheet) => {
-      const tables = workshop.read()
       const brakeId = session.ownBrakeId ?? sheet.pressBrakeId
-      const machine = tables.machines.find(({ pressBrakeId }) => pressBrakeId === brakeId)?.machine ?? null
-      const request = planRequestOf(sheet, machine, tables, ledger.plans.splitOf(sheet.id, drawingHash(sheet)))
+      const request = planRequestAt(brakeId, sheet, workshop.read(), ledger.plans.splitOf)
       return request.ok ? bendPlans.planNow(request.value) : request
     },
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,

@@ -1,5 +1,5 @@
 // Computes which machines fit each sheet of a day, and the work from which its minutes are estimated: a few sheets per turn of the event
-// loop, and once for each version of a sheet until the workshop's tables change. Reads the cache; writes nothing.
+// loop, and once for each version of a sheet until the workshop changes. Reads the cache; writes nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import { fit } from '../../../shared/bending/fit/index.ts'
 import {
@@ -30,6 +30,7 @@ import { orderReader, type BendPlans } from '../bend-plans/index.ts'
 export interface PlanFitsParts {
   cache: Pick<Cache, 'sheetOf'>
   ledger: { plans: Pick<Ledger['plans'], 'splitOf'>; planLearning: Ledger['planLearning'] }
+  /** The same object until the workshop's files, settings or brakes change. */
   workshop: () => WorkshopView
   bendPlans: Pick<BendPlans, 'stored'>
   settings: () => PlanSettings
@@ -51,7 +52,7 @@ interface StoredAnswer {
 
 export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }: PlanFitsParts) {
   const answers = new Map<string, readonly StoredAnswer[]>()
-  let lastTables = ''
+  let lastWorkshop: WorkshopView | null = null
 
   const answersOf = (sheet: Sheet, split: Split | null, workshopNow: WorkshopView): readonly StoredAnswer[] => {
     // the machine bends the lengths of a split sheet
@@ -78,14 +79,8 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
 
   return async (date: string, entries: readonly EntryView[]): Promise<PlanFits> => {
     const workshopNow = workshop()
-    const currentTables = JSON.stringify([
-      workshopNow.machines,
-      workshopNow.tools,
-      workshopNow.materials,
-      workshopNow.hemForces,
-    ])
-    if (currentTables !== lastTables || answers.size > maxStoredAnswers) answers.clear()
-    lastTables = currentTables
+    if (workshopNow !== lastWorkshop || answers.size > maxStoredAnswers) answers.clear()
+    lastWorkshop = workshopNow
     const sheets: PlanFits['sheets'] = []
     for (const [index, { entry }] of entries.entries()) {
       if (index % sheetsPerTurn === sheetsPerTurn - 1) await turn()

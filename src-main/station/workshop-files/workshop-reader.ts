@@ -3,7 +3,7 @@
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Brake } from '../../cache/cache.ts'
 import { SettingsError, readSettings, usualSettings, type Settings } from '../settings/index.ts'
-import { openWorkshopFiles, workshopFolder } from './workshop-files.ts'
+import { openWorkshopFiles, workshopFolder, type WorkshopTables } from './workshop-files.ts'
 import { workshopView } from './workshop-view.ts'
 
 export interface WorkshopReaderParts {
@@ -18,16 +18,26 @@ export interface WorkshopReaderParts {
 }
 
 export interface WorkshopReader {
-  /** From the files and the service's brakes as they are now. */
+  /** The workshop as its files, its settings and the service's brakes are now: the same object until one of them changes. */
   read: () => WorkshopView
   /** Notifies if the service's brakes have changed since the last read. */
   checkBrakes: () => void
 }
 
+interface LastRead {
+  /** What the view was made of. The settings and the brakes as text, because each read creates new objects. */
+  readonly sources: { readonly tables: WorkshopTables; readonly brakes: string; readonly settings: string }
+  readonly view: WorkshopView
+  readonly text: string
+}
+
+const isSame = (one: LastRead['sources'], other: LastRead['sources']): boolean =>
+  one.tables === other.tables && one.brakes === other.brakes && one.settings === other.settings
+
 export function createWorkshopReader(parts: WorkshopReaderParts): WorkshopReader {
   const files = openWorkshopFiles({ shipped: parts.resources, own: workshopFolder(parts.dataFolder) })
   let settings: Pick<Settings, 'toleranceMm' | 'dxfPreset'> = usualSettings
-  let last: { view: string; brakes: string } | null = null
+  let last: LastRead | null = null
 
   const refreshSettings = (): void => {
     try {
@@ -39,19 +49,22 @@ export function createWorkshopReader(parts: WorkshopReaderParts): WorkshopReader
   }
   const read = (): WorkshopView => {
     refreshSettings()
+    const tables = files.read()
     const brakes = parts.brakes()
-    const view = workshopView({ tables: files.read(), brakes, settings, folder: files.folder })
-    const now = { view: JSON.stringify(view), brakes: JSON.stringify(brakes) }
-    const hasChanged = last !== null && last.view !== now.view
-    last = now
+    const sources = { tables, brakes: JSON.stringify(brakes), settings: JSON.stringify(settings) }
+    if (last !== null && isSame(last.sources, sources)) return last.view
+    const view = workshopView({ tables, brakes, settings, folder: files.folder })
+    const text = JSON.stringify(view)
+    const before = last
+    last = before?.text === text ? { ...before, sources } : { sources, view, text }
     // `last` is set first: a screen that reads because of this notification causes no further one
-    if (hasChanged) parts.notify()
-    return view
+    if (before !== null && before.text !== text) parts.notify()
+    return last.view
   }
   return {
     read,
     checkBrakes: () => {
-      if (last !== null && last.brakes !== JSON.stringify(parts.brakes())) read()
+      if (last !== null && last.sources.brakes !== JSON.stringify(parts.brakes())) read()
     },
   }
 }
