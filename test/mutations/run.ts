@@ -118,7 +118,7 @@ async function suiteRun(copy: string, files: readonly string[], more: readonly s
   const file = join(copy, 'report.json')
   rmSync(file, { force: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const paths = files.map((name) => `${suite}/${name}`)
+  const paths = files.map((path) => `${suite}/${path}`)
   const args = [vitest, 'run', ...paths, ...more, '--reporter=json', `--outputFile=${file}`]
   await new Promise((resolve) => {
     spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: maxRunMs }).once('close', resolve)

@@ -1,20 +1,26 @@
 // Which tests cover which sentence: reads the names in the test files and writes COVERAGE.md (`node test/contract/conformance/coverage.ts`).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { formatMarkdown } from '../../format.ts'
 import { sentences } from './sentences/index.ts'
 
 const folder = import.meta.dirname
 export const tableFile = join(folder, 'COVERAGE.md')
 
-export const testFiles = readdirSync(folder).filter((name) => name.endsWith('.test.ts') && name !== 'coverage.test.ts')
+/** The files of the suite, as paths from its folder with slashes. */
+export const suiteFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll(sep, '/'))
+  .filter((path) => path.endsWith('.ts'))
+  .toSorted()
+
+export const testFiles = suiteFiles.filter((path) => path.endsWith('.test.ts') && path !== 'coverage.test.ts')
 
 /** The files with a test that is named after a sentence. */
 export function filesOf(sentence: string): string[] {
-  return testFiles.filter((name) => readFileSync(join(folder, name), 'utf8').includes(`'${sentence}'`))
+  return testFiles.filter((path) => readFileSync(join(folder, path), 'utf8').includes(`'${sentence}'`))
 }
 
-const links = (sentence: string) => filesOf(sentence).map((name) => `[${name}](${name})`)
+const links = (sentence: string) => filesOf(sentence).map((path) => `[${path}](${path})`)
 const rows = (header: string, lines: readonly string[]) => [header, '| --- | --- |', ...lines, '']
 
 /** The table as `npm run format` formats it. */

@@ -1,10 +1,10 @@
 // Part 5: sandboxes from the link to their deletion.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import * as reading from './readings.ts'
-import { idempotencyKey, rule, textLine } from './rule.ts'
-import type { Run } from './rule.ts'
-import { refusalOf } from './world.ts'
+import * as reading from '../readings.ts'
+import { idempotencyKey, rule, textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { refusalOf } from '../world.ts'
 
 const daySeconds = 86_400
 const keyOn = (page: string): string | null => /svc_test_[\w-]+/.exec(page)?.[0] ?? null

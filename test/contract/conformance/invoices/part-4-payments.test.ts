@@ -1,12 +1,12 @@
 // Part 4.4: the flow of a custom shop, and the payment page with its effects; payments of 2.2, 4.2 and 6.3.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { startListener } from './webhook-listener.ts'
-import * as reading from './readings.ts'
-import type { Order } from './readings.ts'
-import { rule, testScopes, textLine } from './rule.ts'
-import type { Run } from './rule.ts'
-import { errorOf, refusalOf } from './world.ts'
+import { startListener } from '../webhooks/webhook-listener.ts'
+import * as reading from '../readings.ts'
+import type { Order } from '../readings.ts'
+import { rule, testScopes, textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { errorOf, refusalOf } from '../world.ts'
 
 /** Creates a request for a product with a price. */
 async function priced(run: Run, key?: string): Promise<Order> {

@@ -1,7 +1,7 @@
 // The whole lifecycle of an order, for tests of its events.
-import * as reading from './readings.ts'
-import { textLine } from './rule.ts'
-import type { Run } from './rule.ts'
+import * as reading from '../readings.ts'
+import { textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
 
 /** Takes an order and its sheets through every event. */
 export async function wholeLife(run: Run, customer?: string): Promise<void> {

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { expect } from 'vitest'
-import { readSignature } from '../../integration/service/webhooks/receiver.ts'
-import type { Received, Receiver } from '../../integration/service/webhooks/receiver.ts'
+import { readSignature } from '../../../integration/service/webhooks/receiver.ts'
+import type { Received, Receiver } from '../../../integration/service/webhooks/receiver.ts'
 import { startListener } from './webhook-listener.ts'
-import { rule } from './rule.ts'
+import { rule } from '../rule.ts'
 
 const signatureOf = ({ headers }: Received): string => String(headers['service-signature'])
 const signed = (body: string, secret: string, t: number) =>

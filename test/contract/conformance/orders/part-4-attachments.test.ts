@@ -1,11 +1,11 @@
 // Part 4.5: files on an order.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import * as reading from './readings.ts'
-import { rule } from './rule.ts'
-import type { Run } from './rule.ts'
-import { errorOf, refusalOf, remainingOf, timeOf } from './world.ts'
-import type { Answer } from './world.ts'
+import * as reading from '../readings.ts'
+import { rule } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { errorOf, refusalOf, remainingOf, timeOf } from '../world.ts'
+import type { Answer } from '../world.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,11 +1,11 @@
 // Part 4.1.3 to 4.1.5 and GET /orders: unknown fields, pages, sync.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import * as reading from './readings.ts'
-import type { Order } from './readings.ts'
-import { rule, textLine } from './rule.ts'
-import type { Run } from './rule.ts'
-import { errorOf, refusalOf, timeOf } from './world.ts'
+import * as reading from '../readings.ts'
+import type { Order } from '../readings.ts'
+import { rule, textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { errorOf, refusalOf, timeOf } from '../world.ts'
 
 const page = reading.listOf(reading.order)
 const pageOf = async ({ get }: Run, query: string, key?: string) => page.parse((await get(`/orders${query}`, key)).json)

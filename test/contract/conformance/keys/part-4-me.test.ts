@@ -1,7 +1,7 @@
 // Part 4.2: GET /me.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import { rule } from './rule.ts'
+import * as reading from '../readings.ts'
+import { rule } from '../rule.ts'
 
 const meOf = (json: unknown) => reading.me.parse(json)
 

@@ -1,8 +1,8 @@
 // Part 9: the version, and the OpenAPI document with its change list.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import * as reading from './readings.ts'
-import { rule } from './rule.ts'
+import * as reading from '../readings.ts'
+import { rule } from '../rule.ts'
 
 const description = z.object({
   openapi: z.string().startsWith('3.1'),

@@ -1,8 +1,8 @@
 // Part 5: keys, their kinds, scopes and lifetime.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import { customerScopes, rule, testScopes } from './rule.ts'
-import { refusalOf } from './world.ts'
+import * as reading from '../readings.ts'
+import { customerScopes, rule, testScopes } from '../rule.ts'
+import { refusalOf } from '../world.ts'
 
 const wrongKey = `svc_test_${'x'.repeat(43)}`
 

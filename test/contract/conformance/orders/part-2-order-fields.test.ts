@@ -1,11 +1,11 @@
 // Part 2: the fields of an order, of its lines, and of the other resources.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import type { Order } from './readings.ts'
-import { rule, textLine } from './rule.ts'
-import type { Run } from './rule.ts'
-import type { Sentence } from './sentences/index.ts'
-import { errorOf, orderOf, refusalOf } from './world.ts'
+import * as reading from '../readings.ts'
+import type { Order } from '../readings.ts'
+import { rule, textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import type { Sentence } from '../sentences/index.ts'
+import { errorOf, orderOf, refusalOf } from '../world.ts'
 
 /** The orders of a new sandbox, in every status. */
 async function seeded({ all }: Run): Promise<Order[]> {

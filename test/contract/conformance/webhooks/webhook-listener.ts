@@ -1,10 +1,10 @@
 // A receiver of webhooks that a test registers at the service under test. It behaves as specification 6.2 demands of a consumer.
 import { expect, onTestFinished } from 'vitest'
-import { startReceiver } from '../../integration/service/webhooks/receiver.ts'
-import type { Receiver } from '../../integration/service/webhooks/receiver.ts'
-import type { NewAddress, Delivery } from './driver.ts'
-import type { Run } from './rule.ts'
-import { timeOf } from './world.ts'
+import { startReceiver } from '../../../integration/service/webhooks/receiver.ts'
+import type { Receiver } from '../../../integration/service/webhooks/receiver.ts'
+import type { NewAddress, Delivery } from '../driver.ts'
+import type { Run } from '../rule.ts'
+import { timeOf } from '../world.ts'
 
 export interface Listening {
   receiver: Receiver

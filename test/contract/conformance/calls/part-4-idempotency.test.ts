@@ -1,8 +1,8 @@
 // Part 4.1.1 and 4.1.2: repeated calls, and concurrent changes of one resource.
 import { request as open } from 'node:http'
 import { expect } from 'vitest'
-import { idempotencyKey, rule, textLine } from './rule.ts'
-import { errorOf, orderOf, refusalOf } from './world.ts'
+import { idempotencyKey, rule, textLine } from '../rule.ts'
+import { errorOf, orderOf, refusalOf } from '../world.ts'
 
 const body = { intent: 'request', lines: [textLine], title: 'Beslag' }
 

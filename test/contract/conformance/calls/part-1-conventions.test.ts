@@ -1,8 +1,8 @@
 // Part 1: the conventions of the whole interface.
 import { expect } from 'vitest'
-import { rule, testScopes, textLine } from './rule.ts'
-import * as reading from './readings.ts'
-import { errorOf, orderOf, refusalOf } from './world.ts'
+import { rule, testScopes, textLine } from '../rule.ts'
+import * as reading from '../readings.ts'
+import { errorOf, orderOf, refusalOf } from '../world.ts'
 
 /** Every member of a JSON value, at any depth, with its name. */
 function members(value: unknown): [string, unknown][] {

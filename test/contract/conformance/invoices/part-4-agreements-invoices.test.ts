@@ -1,10 +1,10 @@
 // Parts 2.2, 3.2, 4.2, 4.6 and 6.3: agreements, invoices and the sums of a month.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import type { Order } from './readings.ts'
-import { rule, testScopes } from './rule.ts'
-import type { Run } from './rule.ts'
-import { errorOf, refusalOf, timeOf } from './world.ts'
+import * as reading from '../readings.ts'
+import type { Order } from '../readings.ts'
+import { rule, testScopes } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { errorOf, refusalOf, timeOf } from '../world.ts'
 
 const agreementsOf = async ({ all }: Run, key?: string) =>
   (await all('/agreements', key)).map((each) => reading.listedAgreement.parse(each))

@@ -1,11 +1,11 @@
 // Part 3: the status ladder, its changes and their events.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import type { Event } from './readings.ts'
-import { rule, textLine } from './rule.ts'
-import type { Run } from './rule.ts'
-import type { Sentence } from './sentences/index.ts'
-import { orderOf, refusalOf } from './world.ts'
+import * as reading from '../readings.ts'
+import type { Event } from '../readings.ts'
+import { rule, textLine } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import type { Sentence } from '../sentences/index.ts'
+import { orderOf, refusalOf } from '../world.ts'
 
 type Status = (typeof reading.statuses)[number]
 

@@ -1,10 +1,10 @@
 // Parts 2.2, 4.2 and 4.4: invoices of orders that were paid on the payment page, discarded drafts, and undone invoices of the
 // accounting system.
 import { expect } from 'vitest'
-import * as reading from './readings.ts'
-import { rule } from './rule.ts'
-import type { Run } from './rule.ts'
-import { refusalOf, timeOf } from './world.ts'
+import * as reading from '../readings.ts'
+import { rule } from '../rule.ts'
+import type { Run } from '../rule.ts'
+import { refusalOf, timeOf } from '../world.ts'
 
 const press = async (url: string) => {
   await fetch(url, { method: 'POST', body: new URLSearchParams() })

@@ -1,8 +1,8 @@
 // Part 6.2: delivery and retries of messages; the workshop's test event and resending (6.1).
 import { expect } from 'vitest'
 import { startListener } from './webhook-listener.ts'
-import { rule } from './rule.ts'
-import type { Run } from './rule.ts'
+import { rule } from '../rule.ts'
+import type { Run } from '../rule.ts'
 
 /** Subscribes only to new orders, because a new day has events of its own. */
 const listenForOrders = async (run: Run) => startListener(run, { events: 'order.requested' })
