@@ -7,7 +7,7 @@ import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/in
 import { value } from '../any-profile.ts'
 import { longBrake } from '../fit/shipped-workshop.ts'
 import { brakeOf, dieOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
-import { sampledHits } from './sampled-check.ts'
+import { sampledHits } from './second-checker/sampled-check.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
 
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))

@@ -1,14 +1,14 @@
 // Every order with every pose on a folding machine, with the verdicts of the sampling checker. Slow on purpose, without springback.
-import type { FolderMachine } from '../../../../shared/bending/fit/index.ts'
-import { toMouldLine } from '../../../../shared/bending/fit/index.ts'
-import { degrees, turnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile } from '../../../../shared/bending/index.ts'
+import type { FolderMachine } from '../../../../../shared/bending/fit/index.ts'
+import { toMouldLine } from '../../../../../shared/bending/fit/index.ts'
+import { degrees, turnDegOf } from '../../../../../shared/bending/index.ts'
+import type { BendProfile } from '../../../../../shared/bending/index.ts'
 import type { BruteAnswer } from './brute-force.ts'
-import { reachIn } from './brute-polygons.ts'
-import { foldRooms, middleOf, pressRooms, widthOf } from './sampled-folder.ts'
-import type { FoldStep } from './sampled-folder.ts'
-import { bendNow, blankOf, isRight, sectionAbout, signOf } from './sampled-section.ts'
-import type { Blank } from './sampled-section.ts'
+import { reachIn } from '../second-checker/polygons.ts'
+import { foldRooms, middleOf, pressRooms, widthOf } from '../second-checker/sampled-folder.ts'
+import type { FoldStep } from '../second-checker/sampled-folder.ts'
+import { bendNow, blankOf, isRight, sectionAbout, signOf } from '../second-checker/sampled-section.ts'
+import type { Blank } from '../second-checker/sampled-section.ts'
 
 const doubt = 0.03
 const preDeg = 145

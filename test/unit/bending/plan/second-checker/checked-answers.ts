@@ -1,8 +1,8 @@
 // Plans requests and gives each answer to the second checker.
-import { planNow } from '../../../../shared/bending/plan/index.ts'
-import type { PlanRequest } from '../../../../shared/bending/plan/index.ts'
-import { signedTurnDegOf } from '../../../../shared/bending/index.ts'
-import { value } from '../any-profile.ts'
+import { planNow } from '../../../../../shared/bending/plan/index.ts'
+import type { PlanRequest } from '../../../../../shared/bending/plan/index.ts'
+import { signedTurnDegOf } from '../../../../../shared/bending/index.ts'
+import { value } from '../../any-profile.ts'
 import { findsHit, sampledHits } from './sampled-check.ts'
 
 interface CheckedAnswers {

@@ -1,9 +1,9 @@
 // The planner against a checker and a search that were written separately, on generated flashings.
 import { expect, it } from 'vitest'
 import { compareWithBruteFolder, compareWithBruteForce } from './against-brute-force.ts'
-import { folderOf, hemmed } from './folder-tools.ts'
-import { generatedProfiles } from './generated-profiles.ts'
-import { dieOf, gooseneck, straightPunch } from './plan-tools.ts'
+import { folderOf, hemmed } from '../folder-tools.ts'
+import { generatedProfiles } from '../generated-profiles.ts'
+import { dieOf, gooseneck, straightPunch } from '../plan-tools.ts'
 
 it.each([
   ['a straight punch on a slim die', dieOf(8, 20), straightPunch(), false],

@@ -1,8 +1,8 @@
 // The section of a blank on the die, as polygons from `foldCrossSection`, for the separate checker of the tests.
-import { foldCrossSection, signedTurnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile, PathPiece, Point } from '../../../../shared/bending/index.ts'
-import { moved } from './brute-polygons.ts'
-import type { Polygon } from './brute-polygons.ts'
+import { foldCrossSection, signedTurnDegOf } from '../../../../../shared/bending/index.ts'
+import type { BendProfile, PathPiece, Point } from '../../../../../shared/bending/index.ts'
+import { moved } from '../second-checker/polygons.ts'
+import type { Polygon } from '../second-checker/polygons.ts'
 
 /** 0 the first edge at the gauge, 1 the last. */
 export type Edge = 0 | 1

@@ -1,11 +1,11 @@
 // The answers of the planner by the second checker: no hit in any plan, and the hit that each reason names.
 import { expect, it } from 'vitest'
-import { folder, longBrake } from '../fit/shipped-workshop.ts'
+import { folder, longBrake } from '../../fit/shipped-workshop.ts'
 import { checkAnswers } from './checked-answers.ts'
-import { folderRequest } from './folder-tools.ts'
-import { generatedProfiles } from './generated-profiles.ts'
-import { dieOf, gooseneck, requestOf, straightPunch } from './plan-tools.ts'
-import { sandboxRequests } from './sandbox-requests.ts'
+import { folderRequest } from '../folder-tools.ts'
+import { generatedProfiles } from '../generated-profiles.ts'
+import { dieOf, gooseneck, requestOf, straightPunch } from '../plan-tools.ts'
+import { sandboxRequests } from '../sandbox-requests.ts'
 
 const profiles = generatedProfiles(23, 8, 4)
 it.each([

@@ -1,12 +1,12 @@
 // The section of a blank at any set of done bends, as polygons, for the sampling checker of the tests: a walk along the middle of the
 // thickness. It shares no code with the planner. Mm and radians.
-import { foldCrossSection, signedTurnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile, Point } from '../../../../shared/bending/index.ts'
-import { zoneLengths } from '../../../../shared/bending/fold-stage.ts'
-import type { NeutralLine } from '../../../../shared/bending/fold-stage.ts'
-import { straightLengths } from '../../../../shared/bending/straight-lengths.ts'
-import { value } from '../any-profile.ts'
-import type { Polygon } from './brute-polygons.ts'
+import { foldCrossSection, signedTurnDegOf } from '../../../../../shared/bending/index.ts'
+import type { BendProfile, Point } from '../../../../../shared/bending/index.ts'
+import { zoneLengths } from '../../../../../shared/bending/fold-stage.ts'
+import type { NeutralLine } from '../../../../../shared/bending/fold-stage.ts'
+import { straightLengths } from '../../../../../shared/bending/straight-lengths.ts'
+import { value } from '../../any-profile.ts'
+import type { Polygon } from './polygons.ts'
 
 /** One bend as it is at present. */
 export interface BendNow {

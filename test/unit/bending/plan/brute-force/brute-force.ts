@@ -1,13 +1,13 @@
 // A second checker and planner for press brakes, written separately and slow on purpose: polygons of the section that `foldCrossSection`
 // gives, sampled through the stroke, and every order with every pose. It has no springback and no hems.
-import { degrees, turnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile, Point } from '../../../../shared/bending/index.ts'
-import type { Die, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
-import { apart, moved, reachIn, shrunk } from './brute-polygons.ts'
-import type { Polygon } from './brute-polygons.ts'
+import { degrees, turnDegOf } from '../../../../../shared/bending/index.ts'
+import type { BendProfile, Point } from '../../../../../shared/bending/index.ts'
+import type { Die, PressBrakeMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
+import { apart, moved, reachIn, shrunk } from '../second-checker/polygons.ts'
+import type { Polygon } from '../second-checker/polygons.ts'
 import { onDie, pieces, signed } from './brute-section.ts'
 import type { Edge, Piece } from './brute-section.ts'
-import { smallestFlange, toMouldLine } from '../../../../shared/bending/fit/index.ts'
+import { smallestFlange, toMouldLine } from '../../../../../shared/bending/fit/index.ts'
 
 export interface Brake {
   readonly machine: PressBrakeMachine

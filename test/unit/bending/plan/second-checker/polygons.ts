@@ -1,5 +1,5 @@
 // Plain polygons for the separate checker of the tests.
-import type { Point } from '../../../../shared/bending/index.ts'
+import type { Point } from '../../../../../shared/bending/index.ts'
 
 export type Polygon = readonly Point[]
 

@@ -1,10 +1,10 @@
 // A second checker for the steps of a folding machine, written separately: polygons at small steps of the swing. The bend line is at 0/0 on
 // the surface of the table, the clamped side lies at +x. Of the planner it takes only types. Mm, degrees.
-import type { FolderMachine, FolderOutlines } from '../../../../shared/bending/fit/index.ts'
-import type { Point } from '../../../../shared/bending/index.ts'
-import type { PlanPart } from '../../../../shared/bending/plan/index.ts'
-import { apart, moved, runsWhere, shrunk } from './brute-polygons.ts'
-import type { Polygon } from './brute-polygons.ts'
+import type { FolderMachine, FolderOutlines } from '../../../../../shared/bending/fit/index.ts'
+import type { Point } from '../../../../../shared/bending/index.ts'
+import type { PlanPart } from '../../../../../shared/bending/plan/index.ts'
+import { apart, moved, runsWhere, shrunk } from './polygons.ts'
+import type { Polygon } from './polygons.ts'
 import { touchingPairs } from './sampled-brake.ts'
 import type { Gap } from './sampled-brake.ts'
 import { bendNow, isInLine, isRight, sectionAbout } from './sampled-section.ts'

@@ -1,5 +1,5 @@
 // Checks the steps of a plan, and the hits that reasons name, with the sampling checker.
-import type { PlanReason, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
+import type { PlanReason, PlanRequest, PlanStep } from '../../../../../shared/bending/plan/index.ts'
 import { blankOf } from './sampled-section.ts'
 import { doneBefore, sampledBrakeStep } from './sampled-brake.ts'
 import type { Gap } from './sampled-brake.ts'

@@ -1,11 +1,11 @@
 // A second checker for the steps of a press brake, written separately: it places the section at small steps of the angle and measures
 // polygons. Of the planner it takes only types. Mm, degrees.
-import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
-import type { Point } from '../../../../shared/bending/index.ts'
-import { airBendRadius } from '../../../../shared/bending/fit/v-opening.ts'
-import type { PlanPart, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
-import { apart, moved, runsWhere, shrunk } from './brute-polygons.ts'
-import type { Polygon } from './brute-polygons.ts'
+import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
+import type { Point } from '../../../../../shared/bending/index.ts'
+import { airBendRadius } from '../../../../../shared/bending/fit/v-opening.ts'
+import type { PlanPart, PlanRequest, PlanStep } from '../../../../../shared/bending/plan/index.ts'
+import { apart, moved, runsWhere, shrunk } from './polygons.ts'
+import type { Polygon } from './polygons.ts'
 import { bendNow, blankOf, isInLine, isRight, sectionAbout } from './sampled-section.ts'
 import type { Blank, PlacedPiece } from './sampled-section.ts'
 

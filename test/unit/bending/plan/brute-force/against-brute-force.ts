@@ -1,13 +1,13 @@
 // Plans profiles and compares each answer with the brute force: the same profiles work, at the same cost.
-import { planNow } from '../../../../shared/bending/plan/index.ts'
-import { signedTurnDegOf } from '../../../../shared/bending/index.ts'
-import type { BendProfile } from '../../../../shared/bending/index.ts'
-import type { Die, FolderMachine, Punch } from '../../../../shared/bending/fit/index.ts'
-import { value } from '../any-profile.ts'
+import { planNow } from '../../../../../shared/bending/plan/index.ts'
+import { signedTurnDegOf } from '../../../../../shared/bending/index.ts'
+import type { BendProfile } from '../../../../../shared/bending/index.ts'
+import type { Die, FolderMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
+import { value } from '../../any-profile.ts'
 import { bruteFolder } from './brute-folder.ts'
 import { bruteForce } from './brute-force.ts'
-import { folderRequest } from './folder-tools.ts'
-import { brakeOf, requestOf } from './plan-tools.ts'
+import { folderRequest } from '../folder-tools.ts'
+import { brakeOf, requestOf } from '../plan-tools.ts'
 
 export interface Comparison {
   /** Of the compared profiles, with both answers. */
