@@ -1,5 +1,5 @@
 // Every drawing is readable: each sheet of the sandbox in three of the frames, and 100 generated sheets in one frame each.
-// test/long/scenes.test.ts draws every sheet of the sandbox in every frame, and ten thousand generated sheets.
+// test/long/drawing/scenes.test.ts draws every sheet of the sandbox in every frame, and ten thousand generated sheets.
 import { describe, expect, it } from 'vitest'
 import { sceneOf } from '../../../shared/drawing/scene/scene.ts'
 import type { SceneItem, TextItem } from '../../../shared/drawing/index.ts'

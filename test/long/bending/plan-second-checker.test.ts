@@ -1,14 +1,14 @@
 // Every answer of the planner on the sheets of the sandbox and on 1 000 generated flashings by the second checker, and how many sheets of
 // the sandbox are planned. It takes about five minutes on one idle core.
 import { describe, expect, it } from 'vitest'
-import { planNow } from '../../shared/bending/plan/index.ts'
-import { value } from '../unit/bending/any-profile.ts'
-import { folder, longBrake, shortBrake } from '../unit/bending/fit/shipped-workshop.ts'
-import { checkAnswers } from '../unit/bending/plan/second-checker/checked-answers.ts'
-import { folderRequest } from '../unit/bending/plan/folder-tools.ts'
-import { generatedProfiles } from '../unit/bending/plan/generated-profiles.ts'
-import { dieOf, gooseneck, requestOf, straightPunch } from '../unit/bending/plan/plan-tools.ts'
-import { sandboxRequests } from '../unit/bending/plan/sandbox-requests.ts'
+import { planNow } from '../../../shared/bending/plan/index.ts'
+import { value } from '../../unit/bending/any-profile.ts'
+import { folder, longBrake, shortBrake } from '../../unit/bending/fit/shipped-workshop.ts'
+import { checkAnswers } from '../../unit/bending/plan/second-checker/checked-answers.ts'
+import { folderRequest } from '../../unit/bending/plan/folder-tools.ts'
+import { generatedProfiles } from '../../unit/bending/plan/generated-profiles.ts'
+import { dieOf, gooseneck, requestOf, straightPunch } from '../../unit/bending/plan/plan-tools.ts'
+import { sandboxRequests } from '../../unit/bending/plan/sandbox-requests.ts'
 
 const profiles = generatedProfiles(29, 1000, 8)
 it.each([

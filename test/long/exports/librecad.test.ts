@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dxfPresets } from '../../shared/drawing/files.ts'
-import type { DxfPreset } from '../../shared/drawing/files.ts'
-import { generatedSheets } from '../fixtures/generated-sheets.ts'
-import { piecesOf, writeBlank } from '../integration/exports/blank-readers.ts'
-import { sill, taperedAngle } from '../unit/drawing/sample-sheets.ts'
+import { dxfPresets } from '../../../shared/drawing/files.ts'
+import type { DxfPreset } from '../../../shared/drawing/files.ts'
+import { generatedSheets } from '../../fixtures/generated-sheets.ts'
+import { piecesOf, writeBlank } from '../../integration/exports/blank-readers.ts'
+import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
 
 const sample = [
   ...piecesOf([sill, taperedAngle]),

@@ -4,18 +4,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createExporter } from '../../src-main/exports/index.ts'
-import type { DrawnSheet } from '../../shared/drawing/files.ts'
-import { dxfPresets } from '../../shared/drawing/files.ts'
-import { generatedSheets } from '../fixtures/generated-sheets.ts'
-import { sandboxSheets } from '../unit/drawing/sandbox-sheets.ts'
-import { sill, taperedAngle } from '../unit/drawing/sample-sheets.ts'
-import { piecesOf, readBlanks, readerComplaints, writeBlank } from '../integration/exports/blank-readers.ts'
-import type { BlankFacts } from '../integration/exports/blank-readers.ts'
+import { createExporter } from '../../../src-main/exports/index.ts'
+import type { DrawnSheet } from '../../../shared/drawing/files.ts'
+import { dxfPresets } from '../../../shared/drawing/files.ts'
+import { generatedSheets } from '../../fixtures/generated-sheets.ts'
+import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
+import { piecesOf, readBlanks, readerComplaints, writeBlank } from '../../integration/exports/blank-readers.ts'
+import type { BlankFacts } from '../../integration/exports/blank-readers.ts'
 
 const generated = generatedSheets(200, 20_261_121)
 const blanks = piecesOf(generated).slice(0, 300)
-const font = await readFile(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 
 let folder: string
 beforeAll(async () => {

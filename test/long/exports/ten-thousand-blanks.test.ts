@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dxfPresets } from '../../shared/drawing/files.ts'
-import { generatedSheet } from '../fixtures/generated-sheets.ts'
-import { piecesOf, readerComplaints, writeBlank } from '../integration/exports/blank-readers.ts'
+import { dxfPresets } from '../../../shared/drawing/files.ts'
+import { generatedSheet } from '../../fixtures/generated-sheets.ts'
+import { piecesOf, readerComplaints, writeBlank } from '../../integration/exports/blank-readers.ts'
 
 const seed = 10_000
 const parts = 20

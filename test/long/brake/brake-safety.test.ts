@@ -1,6 +1,6 @@
 // The safety rule of the brake connection over many thousand runs: no write outside the safe state or outside the ranges.
 import { expect, test } from 'vitest'
-import { checkSafeWrites } from '../faults/brake/drivers/any-order-of-calls.ts'
+import { checkSafeWrites } from '../../faults/brake/drivers/any-order-of-calls.ts'
 
 test.each([
   ['the driver', 6_000],

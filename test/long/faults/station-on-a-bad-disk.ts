@@ -3,9 +3,9 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallError, type StatusView } from '../../shared/station-api/index.ts'
-import { openStation } from '../../src-main/station/open/station.ts'
-import { fastClock } from '../faults/crashes/fast-time.ts'
+import { CallError, type StatusView } from '../../../shared/station-api/index.ts'
+import { openStation } from '../../../src-main/station/open/station.ts'
+import { fastClock } from '../../faults/crashes/fast-time.ts'
 
 const [beginning = '0', folder = '', ...ids] = process.argv.slice(2)
 const writtenLines = new Set<string>()

@@ -1,6 +1,6 @@
 // An hour of three stations on one key. test/long runs the whole shift of ten.
 import { expect, test } from 'vitest'
-import { quantile, shift } from '../faults/storms/shift.ts'
+import { quantile, shift } from '../../faults/storms/shift.ts'
 
 test('for an hour, three stations on one key show each change within the poll interval, and no call is refused', async () => {
   const worked = await shift({ stations: 3, stationsPerKey: 3, hours: 1, sheets: 50, changes: 6, marks: 20 })

@@ -1,7 +1,7 @@
 // Feeds ten million random bytes to the reader of a DNC text controller: no crash, and it never buffers more than one line.
 import { expect, test } from 'vitest'
-import { createDncReader } from '../../src-main/brake/protocol/dnc-reader.ts'
-import { chanceOf } from '../fixtures/generated/random-choice.ts'
+import { createDncReader } from '../../../src-main/brake/protocol/dnc-reader.ts'
+import { chanceOf } from '../../fixtures/generated/random-choice.ts'
 
 test('ten million random bytes are read, and the buffer is never longer than a line', () => {
   const chance = chanceOf(11)

@@ -1,7 +1,7 @@
 // Kills real stations a thousand times while a real service runs. `npm test` runs a sample.
 import { expect, test } from 'vitest'
-import { crashes } from '../faults/crashes/crashes.ts'
-import { boundaries } from '../simulation/boundaries.ts'
+import { crashes } from '../../faults/crashes/crashes.ts'
+import { boundaries } from '../../simulation/boundaries.ts'
 
 const kills = 1_000
 

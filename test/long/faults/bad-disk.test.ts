@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeySafe } from '../../src-main/station/keys/key-safe.ts'
-import { writeSettings } from '../../src-main/station/settings/settings.ts'
-import { openAdmin, type WorkshopAdmin } from '../../src-service/admin/index.ts'
-import { startService, type Service } from '../../src-service/service.ts'
-import { fastNow } from '../faults/crashes/fast-time.ts'
+import { openKeySafe } from '../../../src-main/station/keys/key-safe.ts'
+import { writeSettings } from '../../../src-main/station/settings/settings.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
+import { startService, type Service } from '../../../src-service/service.ts'
+import { fastNow } from '../../faults/crashes/fast-time.ts'
 
 const program = join(import.meta.dirname, 'station-on-a-bad-disk.ts')
 const marks = 3

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '../../..')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
 test('the conformance suite passes through Prism, which reports no deviation from the description', () => {

@@ -1,9 +1,9 @@
 // The accessibility of every screen and dialog: target sizes, contrast and axe rules, in both languages, on each panel size, in light and dark.
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults } from '../end-to-end/screen/accessibility/accessibility-faults.ts'
-import { openSceneGroup, sceneGroupNames } from '../end-to-end/screen/scenes/all-scenes.ts'
-import { panels } from '../end-to-end/screen/page/open-screen.ts'
-import { screenFixture } from '../end-to-end/screen/page/screen-fixture.ts'
+import { accessibilityFaults } from '../../end-to-end/screen/accessibility/accessibility-faults.ts'
+import { openSceneGroup, sceneGroupNames } from '../../end-to-end/screen/scenes/all-scenes.ts'
+import { panels } from '../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
 
 const screens = screenFixture()
 

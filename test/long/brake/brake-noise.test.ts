@@ -1,6 +1,6 @@
 // Feeds ten million random bytes to each Modbus parser.
 import { expect, test } from 'vitest'
-import { feedRandomBytes } from '../unit/brake/protocol/random-bytes.ts'
+import { feedRandomBytes } from '../../unit/brake/protocol/random-bytes.ts'
 
 test('ten million random bytes cause no crash and no growing buffer', () => {
   const { answers, grownBytes } = feedRandomBytes(10_000_000, 11)

@@ -1,9 +1,9 @@
 // Draws every sheet of the sandbox in every frame, and ten thousand generated sheets: no texts overlap, no line crosses a text, everything is
 // in the frame, nothing is missing.
 import { describe, expect, it } from 'vitest'
-import { generatedSheet } from '../fixtures/generated-sheets.ts'
-import { sandboxSheets } from '../unit/drawing/sandbox-sheets.ts'
-import { frameOf, frames, languageOf, viewFaults } from '../unit/drawing/sheet-views.ts'
+import { generatedSheet } from '../../fixtures/generated-sheets.ts'
+import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { frameOf, frames, languageOf, viewFaults } from '../../unit/drawing/sheet-views.ts'
 
 const seed = 7
 const sheetsPerTest = 1000

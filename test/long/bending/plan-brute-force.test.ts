@@ -1,10 +1,13 @@
 // The planner against the separately written brute force, on many generated flashings: five sets of tools on a press brake, and two
 // folding machines. It takes about an hour on one idle core; most of it are the flashings of 7 and 8 bends.
 import { expect, it } from 'vitest'
-import { compareWithBruteFolder, compareWithBruteForce } from '../unit/bending/plan/brute-force/against-brute-force.ts'
-import { folderOf } from '../unit/bending/plan/folder-tools.ts'
-import { generatedProfiles } from '../unit/bending/plan/generated-profiles.ts'
-import { dieOf, gooseneck, straightPunch } from '../unit/bending/plan/plan-tools.ts'
+import {
+  compareWithBruteFolder,
+  compareWithBruteForce,
+} from '../../unit/bending/plan/brute-force/against-brute-force.ts'
+import { folderOf } from '../../unit/bending/plan/folder-tools.ts'
+import { generatedProfiles } from '../../unit/bending/plan/generated-profiles.ts'
+import { dieOf, gooseneck, straightPunch } from '../../unit/bending/plan/plan-tools.ts'
 
 it.each([
   ['a slim die', dieOf(8, 20), straightPunch(), false],
