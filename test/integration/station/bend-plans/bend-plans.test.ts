@@ -1,15 +1,15 @@
 // Bend plans in the real worker thread: answers, their cache by content, what goes first, and a worker that ends.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { planNow } from '../../../shared/bending/plan/index.ts'
+import { planNow } from '../../../../shared/bending/plan/index.ts'
 import {
   BendPlans,
   DayAhead,
   planRequestOf,
   type KeyedPlanRequest,
-} from '../../../src-main/station/bend-plans/index.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { longBrake, shortBrake, tables } from '../../unit/bending/fit/shipped-workshop.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+} from '../../../../src-main/station/bend-plans/index.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { longBrake, shortBrake, tables } from '../../../unit/bending/fit/shipped-workshop.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let plans: BendPlans
 beforeEach(() => {

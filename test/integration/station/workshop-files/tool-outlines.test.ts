@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CallIn } from '../../../shared/station-api/index.ts'
-import { createToolHandlers, type ToolHandlers } from '../../../src-main/station/workshop-files/index.ts'
-import { dxfText, millimetres, punchEntities } from '../../unit/workshop-files/dxf-drawings.ts'
+import type { CallIn } from '../../../../shared/station-api/index.ts'
+import { createToolHandlers, type ToolHandlers } from '../../../../src-main/station/workshop-files/index.ts'
+import { dxfText, millimetres, punchEntities } from '../../../unit/workshop-files/dxf-drawings.ts'
 
 const text = dxfText(punchEntities(), millimetres)
-const resources = join(import.meta.dirname, '../../../resources')
+const resources = join(import.meta.dirname, '../../../../resources')
 const request: CallIn<'tools.set_outline'> = {
   kind: 'punch',
   id: 'straight-88',

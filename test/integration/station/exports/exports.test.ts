@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CallIn, DayFormat, ExportView, StationLink } from '../../../shared/station-api/index.ts'
-import { openCache } from '../../../src-main/cache/cache.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import type { CallIn, DayFormat, ExportView, StationLink } from '../../../../shared/station-api/index.ts'
+import { openCache } from '../../../../src-main/cache/cache.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
 
 let beside: StationBesideService
 beforeEach(async () => {

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReconnectingLink, memoryChannels, serve, type StationLink } from '../../../shared/station-api/index.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
-import { startService, type Service } from '../../../src-service/service.ts'
-import { jumpingClock } from '../../end-to-end/screen/real-workshop/jumping-clock.ts'
+import { ReconnectingLink, memoryChannels, serve, type StationLink } from '../../../../shared/station-api/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
+import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
+import { startService, type Service } from '../../../../src-service/service.ts'
+import { jumpingClock } from '../../../end-to-end/screen/real-workshop/jumping-clock.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

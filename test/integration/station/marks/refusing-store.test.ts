@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '../../../shared/station-api/index.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import type { Problem } from '../../../../shared/station-api/index.ts'
+import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
 
 let beside: StationBesideService
 beforeEach(async () => {

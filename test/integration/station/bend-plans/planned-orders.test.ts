@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OrderAnswer } from '../../../shared/station-api/index.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import type { OrderAnswer } from '../../../../shared/station-api/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
 
 /** The delay of planning ahead ends at once. */
 const clock = {
@@ -76,7 +76,7 @@ test('a changed file of the workshop is planned again', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { folder } = await beside.link().call('workshop.read', {})
-  const shipped = readFileSync(new URL('../../../resources/tools/tools.json', import.meta.url), 'utf8')
+  const shipped = readFileSync(new URL('../../../../resources/tools/tools.json', import.meta.url), 'utf8')
   const changed = shipped.replace('"source": "', '"source": "Own. ')
   expect(changed).not.toBe(shipped)
   mkdirSync(folder, { recursive: true })

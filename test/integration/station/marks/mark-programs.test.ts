@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLedger, type Ledger } from '../../../src-main/ledger/index.ts'
-import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import { createWorkHandlers } from '../../../src-main/station/marks/work-handlers.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, type Ledger } from '../../../../src-main/ledger/index.ts'
+import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import { createWorkHandlers } from '../../../../src-main/station/marks/work-handlers.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 const shown = () => sampleSheet
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ExportView } from '../../../shared/station-api/index.ts'
-import { openCache, type Cache } from '../../../src-main/cache/cache.ts'
-import type { ExportProgress, ExportResult } from '../../../src-main/exports/index.ts'
-import { createExportQueue, type ExportQueue } from '../../../src-main/station/exports/export-queue.ts'
-import { manualClock, type ManualClock } from '../../manual-clock.ts'
-import { aSheet, sheetId } from '../../unit/cache/a-sheet.ts'
+import type { ExportView } from '../../../../shared/station-api/index.ts'
+import { openCache, type Cache } from '../../../../src-main/cache/cache.ts'
+import type { ExportProgress, ExportResult } from '../../../../src-main/exports/index.ts'
+import { createExportQueue, type ExportQueue } from '../../../../src-main/station/exports/export-queue.ts'
+import { manualClock, type ManualClock } from '../../../manual-clock.ts'
+import { aSheet, sheetId } from '../../../unit/cache/a-sheet.ts'
 
 const nothing: ExportResult = { files: [], refused: [], cancelled: false, failed: null }
 

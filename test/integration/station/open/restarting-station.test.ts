@@ -3,11 +3,11 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CallError } from '../../../shared/station-api/index.ts'
-import { openRestartableStation } from '../../../src-main/station/open/restartable-station.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
-import { writeSettings } from '../../../src-main/station/settings/settings.ts'
-import { manualClock, type ManualClock } from '../../manual-clock.ts'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { openRestartableStation } from '../../../../src-main/station/open/restartable-station.ts'
+import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
+import { writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { manualClock, type ManualClock } from '../../../manual-clock.ts'
 
 let folder: string
 let clock: ManualClock

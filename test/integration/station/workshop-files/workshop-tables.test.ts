@@ -3,11 +3,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { StationLink, WorkshopView } from '../../../shared/station-api/index.ts'
-import { changeSetting } from '../../../src-main/cli/commands/change-setting.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import type { StationLink, WorkshopView } from '../../../../shared/station-api/index.ts'
+import { changeSetting } from '../../../../src-main/cli/commands/change-setting.ts'
+import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
 
-const shipped = (path: string): string => readFileSync(new URL(`../../../resources/${path}`, import.meta.url), 'utf8')
+const shipped = (path: string): string =>
+  readFileSync(new URL(`../../../../resources/${path}`, import.meta.url), 'utf8')
 
 let beside: StationBesideService
 beforeEach(async () => {

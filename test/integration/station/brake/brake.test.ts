@@ -3,16 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { BrakePreview, BrakeView, SheetView } from '../../../shared/station-api/index.ts'
-import { linkOf } from '../../../src-main/brake/session/index.ts'
-import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
-import { commissionOf, storeCommission } from '../../../src-main/station/brake/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import type { BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
+import { linkOf } from '../../../../src-main/brake/session/index.ts'
+import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { commissionOf, storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
 
 const controllerFile = readFileSync(
-  join(import.meta.dirname, '../../../resources/controllers/modbus-simulator.json'),
+  join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
   'utf8',
 )
 const soon = { timeout: 20_000, interval: 20 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLedger, prepareStore, StoreInUseError } from '../../../src-main/ledger/index.ts'
-import { NewerFileError } from '../../../src-main/platform/sqlite.ts'
-import { openPreparedStation } from '../../../src-main/station/open/prepared-station.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { openLedger, prepareStore, StoreInUseError } from '../../../../src-main/ledger/index.ts'
+import { NewerFileError } from '../../../../src-main/platform/sqlite.ts'
+import { openPreparedStation } from '../../../../src-main/station/open/prepared-station.ts'
+import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 const stations: OpenedStation[] = []
