@@ -14,7 +14,7 @@ interface Prerequisite {
   run?: Run
   /** Any one of these on the PATH is enough. */
   programs: readonly string[]
-  /** For something that is not a program: one of these files must exist. */
+  /** The files of something that is not a program: one of them must exist. */
   files?: readonly string[]
   debian: readonly string[]
   why: string

@@ -44,7 +44,7 @@ export function isValidCorrection(includedDeg: Deg, correctionDeg: Deg): boolean
   return Math.abs(correctionDeg) <= maxCorrectionDeg && corrected > 0 && corrected < 180
 }
 
-/** To a tenth of a degree: the resolution of screens and controllers. */
+/** Rounds to a tenth of a degree, which is the resolution of screens and controllers. */
 export const roundCorrection = (deg: Deg): Deg => Math.round(deg * 10) / 10 + 0
 
 /** The correction that gives `includedDeg`, from the correction that gave `measuredDeg`. Assumes the same springback at both angles. */

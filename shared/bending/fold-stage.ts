@@ -7,7 +7,7 @@ import type { Bend } from './profile.ts'
 import { radians } from './units.ts'
 import type { Deg, Mm } from './units.ts'
 
-/** For each bend of a profile, from 0: flat, to 1: made. */
+/** How far each bend of a profile is made, from 0 (flat) to 1 (finished). */
 export type FoldStage = readonly number[]
 
 /** Gives the bend allowances: one K for all bends, or the allowance of each bend from its flat pattern. */

@@ -28,7 +28,7 @@ interface FoldedFlange {
 
 interface FoldedBend {
   readonly index: number
-  /** At this stage. A finished teardrop hem turns further than 180, until its flap rests on the sheet. */
+  /** The turn at this stage. A finished teardrop hem turns further than 180, until its flap rests on the sheet. */
   readonly turnDeg: Deg
   readonly insideRadiusMm: Mm
   readonly hem: string | null

@@ -19,7 +19,7 @@ export interface Bend extends SheetAngle {
   readonly insideRadiusMm: Mm
   /** 'closed', 'open' or 'teardrop'; null is a plain bend. */
   readonly hem: string | null
-  /** Between the flap and the flange on which it lies. */
+  /** The gap between the flap and the flange on which it lies. */
   readonly gapMm: Mm
 }
 

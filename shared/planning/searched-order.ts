@@ -38,7 +38,7 @@ function worthOf(order: readonly number[], legs: Legs, lateMin: Minutes): Worth 
   return { lateMin: late, endMin: at }
 }
 
-/** In the order of the due times; among equal due times the nearest next. */
+/** The groups in the order of their due times; among equal due times the nearest comes next. */
 function byDueDate(legs: Legs): number[] {
   const dues = [...new Set(legs.dueMin)].toSorted((a, b) => a - b)
   const order: number[] = []

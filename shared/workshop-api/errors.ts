@@ -41,7 +41,7 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export const errorBody = z.strictObject({
   error: z.strictObject({
     code: z.enum(errorCodes),
-    /** In Norwegian, for people. */
+    /** A Norwegian message for people. */
     message: z.string(),
     requestId: z.string().startsWith('req_'),
     /** Only for 429; equal to `Retry-After`. */

@@ -30,7 +30,7 @@ export type Failure =
       error: Reading<typeof errorBody>['error']
       retryAfterSeconds: number | null
     }
-  /** Over a limit: no more calls of this class before `untilMs` (milliseconds since 1970). */
+  /** A limit is exceeded: no more calls of this class before `untilMs` (milliseconds since 1970). */
   | { kind: 'rate_limited'; untilMs: number; wholeDay: boolean }
   | { kind: 'cancelled' }
 

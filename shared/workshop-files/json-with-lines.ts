@@ -12,7 +12,7 @@ export type JsonPath = readonly PropertyKey[]
 
 export interface JsonWithLines {
   readonly value: unknown
-  /** From 1. A part that does not exist has the line of the nearest part that should contain it. */
+  /** The line, counted from 1. A part that does not exist has the line of the nearest part that should contain it. */
   readonly lineOf: (path: JsonPath) => number
 }
 

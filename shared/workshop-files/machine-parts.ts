@@ -11,7 +11,7 @@ export interface PartFault {
 
 interface DrawnDie {
   readonly id: string
-  /** In the machine's list. */
+  /** Index of the die in the machine's list. */
   readonly index: number
   readonly outline: Outline
 }

@@ -1,7 +1,7 @@
 // The public interface of the brake module: the link to a controller, its drivers and the program of a piece. Other folders import
 // only this file, and `simulator/index.ts` for the simulator.
 //
-// From a bend to a register:
+// The path from a bend to a register:
 //   program/build-program.ts        a sheet becomes the steps of a program; a step has the included angle
 //   maps/program-to-registers.ts    each step becomes register values, by the controller's map
 //   drivers/modbus-driver.ts        the values become write requests; the safe state is read before each

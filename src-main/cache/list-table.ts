@@ -239,7 +239,7 @@ export class ListTable {
     return list === undefined ? null : row(listRow, list)
   }
 
-  /** Between two reads of a long list few entries change, so each text is parsed once. */
+  /** Parses each text once, because few entries change between two reads of a long list. */
   #parseEntry(json: string): Entry {
     const known = this.#parsed.get(json)
     if (known !== undefined) return known

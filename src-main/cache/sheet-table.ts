@@ -187,7 +187,7 @@ export class SheetTable {
     this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: settled ? wantedVersion : 0 })
   }
 
-  /** In the order in which to fetch them. */
+  /** The sheets to fetch, in the order in which to fetch them. */
   toFetch({ dates, ownBrake }: { dates: readonly string[]; ownBrake: string | null }): WantedSheet[] {
     const [first = null, second = null] = dates
     return rows(wantedRow, this.#statements.wanted.all({ first, second, own: ownBrake }))

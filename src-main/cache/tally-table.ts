@@ -13,7 +13,7 @@ export interface TallyRow {
   quantity: number
   approval: string
   isBent: boolean
-  /** From the service. */
+  /** The quantity that the service reports as bent. */
   bentQuantity: number
   reworkCount: number
   /** False: it left the lists. */

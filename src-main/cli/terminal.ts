@@ -30,7 +30,7 @@ export function openAnswers(): TerminalAnswers {
 
 export const isYes = (answer: string): boolean => /^(y|yes|j|ja)$/i.test(answer.trim())
 
-/** In one unit: '45 s', '4 min', '3 h', '2 d'. */
+/** A time in one unit: '45 s', '4 min', '3 h', '2 d'. */
 export function age(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`

@@ -60,7 +60,7 @@ export interface Printing {
   /** A TrueType font's bytes. */
   readonly font: Uint8Array
   readonly language: Language
-  /** By the sheet's id. */
+  /** The check of each sheet, by the sheet's id. */
   readonly checks: ReadonlyMap<string, PrintedCheck>
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
@@ -106,7 +106,7 @@ async function drawPages(
   return { files: [{ name: batch?.name ?? pdfName(first), bytes, sheetIds }], refused }
 }
 
-/** By the sheet's id. */
+/** The printed code of each sheet, by the sheet's id. */
 function codesOf(sheets: readonly DrawnSheet[]): Map<string, string> {
   const codes = new Map<string, string>()
   for (const sheet of sheets) {

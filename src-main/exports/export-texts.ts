@@ -14,7 +14,7 @@ export interface ExportTexts {
   word: (kind: string, code: string) => string
   /** The name of a field of a sheet: 'lengden på flens 3'. */
   field: (path: string) => string
-  /** With the decimal sign of the language, at most six decimals, and no thousands separator. */
+  /** A number with the decimal sign of the language, at most six decimals, and no thousands separator. */
   figure: (value: number) => string
 }
 

@@ -9,7 +9,7 @@ export interface Checking {
   readonly allowances: AllowanceTables
 }
 
-/** By the sheet's id. Sheets that agree, and sheets that cannot be checked for any reason, are omitted. */
+/** The checks to print, by the sheet's id. Sheets that agree, and sheets that cannot be checked for any reason, are omitted. */
 export function printedChecks(
   sheets: readonly (CheckedSheet & { readonly id: string })[],
   { toleranceMm, allowances: tables }: Checking,

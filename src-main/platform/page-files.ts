@@ -9,7 +9,7 @@ interface PageFile {
   bytes: Uint8Array
 }
 
-/** By the path of the request, such as `/assets/index.js`. The page itself is also at `/`. */
+/** The files of the page by the path of the request, such as `/assets/index.js`. The page itself is also at `/`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const types: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ export class ThrottledChanges {
     })
   }
 
-  /** After this the listener is not notified again. */
+  /** Stops all notifications. */
   stop(): void {
     this.#stopping.abort()
   }

@@ -15,7 +15,7 @@ import { type Verdict, blockedBy, keyProbeMs, lacking, planProbeMs, problem, ver
 export { readList } from './read-pages.ts'
 export type { SyncOptions, SyncStatus } from './sync-options.ts'
 
-/** For each page of the list: a long list uses as many calls of a day as a short one. */
+/** The pause between two reads, for each page of the list: a long list uses as many calls of a day as a short one. */
 const listMs = 5 * 60_000
 const entriesPerPage = 100
 /** The first pull uses all reads of a minute: it fetches sheets for so long before it reads lists and events again. */

@@ -82,7 +82,7 @@ export class Budget {
   readonly #counts: CallCounts
   readonly #minutes: Map<CallClass, Minute>
   readonly #waiters: Waiter[] = []
-  /** Until `/me` is read: those of a sandbox, which are half of the others. */
+  /** The limits in force. Until `/me` is read they are those of a sandbox, which are half of the others. */
   #limits = limitsFor({ kind: 'workshop', sandbox: true })
   /** Monotonic: until then the service refuses all calls. */
   #blockedUntilMs = 0

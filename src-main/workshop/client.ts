@@ -102,7 +102,7 @@ export interface ClientOptions {
   log?: (entry: CallLogEntry) => void
   /** Called before a call is sent and after it has ended. A call is not sent if this throws at `begun`. */
   onExchange?: ((is: 'begun' | 'over') => void) | undefined
-  /** From the admission of a call to its complete response. */
+  /** The longest time from the admission of a call to its complete response. */
   timeoutMs?: number
 }
 export interface CallLogEntry {

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PATCH'
-  /** With the query; relative to the origin. */
+  /** The path with its query, relative to the origin. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | null

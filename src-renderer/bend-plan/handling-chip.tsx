@@ -1,4 +1,4 @@
-// Between two steps of a strip: what the operator does with the blank, and the edge that is then at the gauge.
+// Shows what the operator does with the blank between two steps of a strip, and the edge that is then at the gauge.
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { handlingWord } from './plan-texts.ts'

@@ -5,7 +5,7 @@ import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
 
 export interface ShownOrder {
   readonly steps: readonly PlanStep[]
-  /** Of each step; empty: nothing blocks it. */
+  /** The reasons that block each step; empty: nothing blocks it. */
   readonly reasons: readonly (readonly PlanReason[])[]
 }
 

@@ -6,7 +6,7 @@ import { clearanceText, handlingText, handlingWord, reasonSentence } from './pla
 
 export interface StepFactsProps {
   step: PlanStep
-  /** From 0. */
+  /** Index of the step, from 0. */
   at: number
   steps: number
   reasons: readonly PlanReason[]

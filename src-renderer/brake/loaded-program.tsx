@@ -133,7 +133,7 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
 
-/** In these states the loaded program is unknown. */
+/** The states in which the loaded program is unknown. */
 const unknownStates: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
 
 function ResumeQuestion({ loaded }: { loaded: Loaded }) {

@@ -155,7 +155,7 @@ function Send({ program, notKnown, isOnly, isMarked }: SendProps) {
   )
 }
 
-/** In these states the brake accepts a program. */
+/** The states in which the brake accepts a program. */
 const readyStates: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
 /** Why no program can be sent now; null: it can. */

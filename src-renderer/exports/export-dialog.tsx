@@ -120,7 +120,7 @@ function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
   )
 }
 
-/** In the order of the formats in the dialog. Null: the station would reject it. */
+/** The order with its formats in the sequence of the dialog. Null: the station would reject it. */
 function orderOf(scope: ExportScope, chosen: ReadonlySet<DayFormat>): ExportOrder | null {
   const formats = dayFormat.options.filter((format) => chosen.has(format))
   const order = exportOrder.safeParse({ ...scope, formats })

@@ -11,7 +11,7 @@ export interface GrantedProps {
   children: React.ReactNode
 }
 
-/** For a whole screen; a kiosk hides it until a PIN has opened an area. A dialog uses `useMay` and `PinPad`. */
+/** Guards a whole screen; a kiosk hides it until a PIN has opened an area. A dialog uses `useMay` and `PinPad`. */
 export function Granted({ grant, children }: GrantedProps) {
   const { t } = useTexts()
   const isGranted = useMay(grant)

@@ -67,7 +67,7 @@ export function formatShortDay(day: string, language: Language): string {
   return dayFormat(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day))
 }
 
-/** Without the weekday: '21. nov.'. */
+/** A day without its weekday: '21. nov.'. */
 export function formatDate(day: string, language: Language): string {
   return dayFormat(language, { day: 'numeric', month: 'short' }).format(noon(day))
 }

@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts'
 const isCancelledByOther = ({ state, reason }: Pick<MarkView, 'state' | 'reason'>): boolean =>
   state === 'cancelled' && reason !== null && reason !== 'undone'
 
-/** In a word or two. */
+/** The state in a word or two. */
 export const stateName = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
   t(isCancelledByOther(mark) ? 'state.put_away' : `state.${mark.state}`)
 

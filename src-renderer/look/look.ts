@@ -13,7 +13,7 @@ export interface Look {
 
 /** A CSS millimetre, for a screen that nobody has measured. */
 export const defaultPxPerMm = 96 / 25.4
-/** From a television to a small, dense panel. A value outside these limits is an error. */
+/** The limits of screens, from a television to a small, dense panel. A value outside them is an error. */
 const minPxPerMm = 1.5
 const maxPxPerMm = 9
 

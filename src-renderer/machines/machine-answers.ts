@@ -7,7 +7,7 @@ import type { CallOut, MachineView, OrderAnswer, WorkshopView } from '../../shar
 
 export interface MachineAnswer {
   machine: Pick<MachineView, 'pressBrakeId' | 'name' | 'kind'>
-  /** Without the warnings that all machines share. */
+  /** The fit without the warnings that all machines share. */
   fit: Fit
   /** Undefined: not loaded yet. */
   order: OrderAnswer | undefined

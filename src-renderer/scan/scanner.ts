@@ -11,12 +11,12 @@ const minKeysInField = 4
 const minScanLength = 8
 
 export interface KeyPress {
-  /** As `KeyboardEvent.key` names it. */
+  /** The name of the key in `KeyboardEvent.key`. */
   key: string
   atMs: number
   /** The key is held down. */
   isRepeat: boolean
-  /** With Ctrl, Alt or the like. */
+  /** The key is pressed with Ctrl, Alt or the like. */
   isCommand: boolean
   /** The focus is in a field. */
   inField: boolean
@@ -74,7 +74,7 @@ export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
     restart()
     return text
   }
-  /** In a field, a text without the prefix belongs to the person who types. */
+  /** Whether the typed text is a scan. In a field, a text without the prefix belongs to the person who types. */
   const isScan = (): boolean =>
     buffer.length - prefix.length >= minScanLength && (!inField || prefix === '' || buffer.startsWith(prefix))
   const takeText = (): string => {

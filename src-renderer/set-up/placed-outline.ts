@@ -11,11 +11,11 @@ import type { Outline, OutlineFault, Upright } from '../../shared/bending/fit/in
 import type { ToolFigure, ToolView } from '../../shared/station-api/index.ts'
 
 export interface PlacedOutline {
-  /** Without a reference point it lies as it is drawn. */
+  /** The outline in the tool's frame; without a reference point it lies as it is drawn. */
   readonly outline: Outline
   readonly references: number
   readonly faults: readonly OutlineFault[]
-  /** With the figures of this outline instead of the present one's. */
+  /** The tool's figures from this outline instead of the present one. */
   readonly figures: readonly ToolFigure[]
 }
 

@@ -79,7 +79,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
   )
 }
 
-/** In the order of the brake's program, if this station has a brake that accepts programs; else in the order of the plan. */
+/** The steps in the order of the brake's program, if this station has a brake that accepts programs; else in the order of the plan. */
 function useSteps(sheet: Sheet, pieceNo: number, plan: SheetPlan | null): readonly BendStep[] {
   const { link } = useBrake()
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null).data

@@ -4,7 +4,7 @@ export type Signal = 'done' | 'alarm'
 
 export interface Tone {
   frequencyHz: number
-  /** From the start of the sound. */
+  /** The time from the start of the sound. */
   startS: number
   durationS: number
 }

@@ -26,7 +26,7 @@ export const useLinkState = (): StationState['link'] => useStatePart('link')
 /** Null until the first snapshot. */
 export const useFirstStatus = (): StatusView | null => useStatePart('status')
 
-/** For components that are rendered after the first snapshot. */
+/** The status for components that are rendered after the first snapshot. Throws before it. */
 export function useStatus(): StatusView {
   const status = useFirstStatus()
   if (status === null) throw new Error('the station has sent no snapshot yet')

@@ -8,9 +8,9 @@ export interface TouchSliderProps {
   maxValue: number
   step: number
   onChange: (value: number) => void
-  /** Before the track. */
+  /** Shown before the track. */
   start?: React.ReactNode
-  /** After the track. */
+  /** Shown after the track. */
   end: React.ReactNode
 }
 

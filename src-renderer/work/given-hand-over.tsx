@@ -100,7 +100,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
 /** The button that creates the code is at the end of the panel: the code may be above the visible part. */
 const scrollIntoView = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' })
 
-/** In groups of four characters, which are easier to read aloud and to type. */
+/** The code in groups of four characters, which are easier to read aloud and to type. */
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')
 
 /** Modules. */

@@ -13,9 +13,9 @@ export interface AgreementStore {
   find: (accessScope: AccessScope, by: { number: string } | { id: string }) => Agreement | null
   /** The agreements with a higher row id than `after`, in the order of creation; 0: from the first. Without drafts. */
   list: (accessScope: AccessScope, after: number, limit: number) => { rowid: number; agreement: Agreement }[]
-  /** With drafts, for the administration. */
+  /** The agreement with a number, also if it is a draft: for the administration. */
   findByNumber: (workshopId: string, number: string) => Agreement | null
-  /** With drafts, in the order of creation. */
+  /** All agreements with the drafts, in the order of creation. */
   all: (workshopId: string) => Agreement[]
   nextNumber: (workshopId: string) => string
   add: (workshopId: string, added: Agreement) => void

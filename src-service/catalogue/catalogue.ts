@@ -90,7 +90,7 @@ function parseOptional<Row, Resource>(row: Row | undefined, parse: (row: Row) =>
   return row === undefined ? null : parse(row)
 }
 
-/** By workshop, then by name: a combined key would be built and hashed for each of fifty lines. */
+/** Caches by workshop, then by name: a combined key would be built and hashed for each of fifty lines. */
 function cachedUntilWritten<Resource>({ writes }: Store, find: (workshopId: string, name: string) => Resource | null) {
   const workshops = new Map<string, Map<string, Resource | null>>()
   let cachedAtWrites = Number.NaN

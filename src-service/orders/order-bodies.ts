@@ -13,9 +13,9 @@ export interface OrderResponse {
   number: number
   createdAt: string
   updatedAt: string
-  /** With the progress of its sheets. */
+  /** The body with the progress of the order's sheets. */
   withProduction: Buffer
-  /** With null instead: for a customer key, and without the module. */
+  /** The body with null instead, for a customer key and for a workshop without the module. */
   withoutProduction: Buffer
 }
 

@@ -8,7 +8,7 @@ import { shareOre, roundOre } from './rounding.ts'
 /** The discount and the delivery option of an order, as they were when it was made. */
 export interface Terms {
   discount: Discount | null
-  /** With the price for the postal code. */
+  /** The option with the price for the postal code. */
   delivery: DeliveryOption | null
 }
 

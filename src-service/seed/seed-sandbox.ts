@@ -28,7 +28,7 @@ import type { WorkshopFile } from './workshop-file.ts'
 export interface FirstKeys {
   /** The key of the sandbox: all scopes that a test key can have. */
   sandbox: string
-  /** For a machine at a brake. */
+  /** The key of a machine at a brake. */
   maskin: string
 }
 

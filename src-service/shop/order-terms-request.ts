@@ -6,7 +6,7 @@ import { refuseSmallSum, findTerms } from './requested-terms.ts'
 import type { ShopSettings } from './shop-store.ts'
 
 export interface OrderTermsRequest {
-  /** With the sent fields applied. */
+  /** The order with the sent fields applied. */
   order: EventOrder
   delivery: OrderChange['delivery']
   discountCode: string | null

@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits, 'ipv4')
 }
-// In the public block of IPv6: protocol assignments (with Teredo), documentation, and 6to4, which can contain any IPv4 address.
+// These are in the public block of IPv6: protocol assignments (with Teredo), documentation, and 6to4, which can contain any IPv4 address.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],

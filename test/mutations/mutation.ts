@@ -4,7 +4,7 @@ import type { Sentence } from '../contract/conformance/sentences/index.ts'
 export interface Mutation {
   /** What the service does after the mutation. */
   effect: string
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   file: string
   /** Must occur once in the file. */
   find: string

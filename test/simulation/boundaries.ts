@@ -62,7 +62,7 @@ export const rareBoundaries: readonly Boundary[] = [
   'delivered_in_commit',
   'tick_in_commit',
 ]
-/** Before and after the commit that another station's report was first. */
+/** The boundaries before and after the commit of the fact that another station's report was first. */
 type Sides = readonly [inCommit: Boundary, committed: Boundary]
 
 /** Both sides of the commit that another station's report was first. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, not including, 1. */
   next: () => number
   /** A whole number from 0 up to, not including, `below`. */
   below: (below: number) => number

@@ -6,7 +6,7 @@ import { randomOf, type Random } from './random.ts'
 
 let random: Random = randomOf('crypto')
 
-/** From here on all bytes come from `seed`. */
+/** Takes all random bytes from `seed` from now on. */
 export function seedCrypto(seed: string | number): void {
   random = randomOf('crypto', seed)
 }

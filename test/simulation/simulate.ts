@@ -25,7 +25,7 @@ export interface RunOptions {
   stations?: number
   /** Only these steps are taken. The other steps are omitted, and nothing else changes. */
   only?: ReadonlySet<number>
-  /** In these steps every call passes. */
+  /** The steps in which every call passes. */
   fair?: ReadonlySet<number>
   trace?: (line: string) => void
 }

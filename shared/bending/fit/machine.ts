@@ -19,7 +19,7 @@ export interface PressBrakeMachine extends EveryMachine {
   readonly kind: 'press_brake'
   readonly maxForceKn: Kn
   readonly throatMm: Mm
-  /** Between table and beam, with the beam up and nothing mounted. */
+  /** The distance between table and beam, with the beam up and nothing mounted. */
   readonly openHeightMm: Mm
   readonly strokeMm: Mm
   /** The tool holders that are always mounted, above the punch and below the die together. */

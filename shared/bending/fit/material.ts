@@ -3,7 +3,7 @@ import type { Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
 
 export interface Material {
-  /** As sheets name it. */
+  /** The name of the material on sheets. */
   readonly material: string
   /** Used where a sheet states none. */
   readonly tensileStrengthMpa: Mpa

@@ -81,7 +81,7 @@ interface Shoulder {
   readonly edge: Point
   /** The upper end of the flank, where the radius begins. */
   readonly flankEnd: Point
-  /** Between flank and shoulder. */
+  /** The turn from the flank to the shoulder. */
   readonly turnDeg: Deg
 }
 interface FoundV {

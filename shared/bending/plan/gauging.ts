@@ -33,7 +33,7 @@ interface Reach {
   readonly piece: number
 }
 
-/** Of one leg, with the flat between its bend line and its beginning. */
+/** Finds the contact of one leg; `zoneMm` is the flat between its bend line and its beginning. Null: the stop face meets nothing. */
 export type GaugeFinder = (leg: TreeNode, zoneMm: Mm) => GaugeContact | null
 
 /**

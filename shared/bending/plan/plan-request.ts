@@ -11,9 +11,9 @@ export interface PlanRequest {
   readonly profile: BendProfile
   /** Allowances of the flat pattern; absent: the middle of the thickness. */
   readonly neutral?: NeutralLine | undefined
-  /** Of the longest bend: the length of a station. */
+  /** The length of the longest bend, and thus of a station of tools. */
   readonly lengthMm: Mm
-  /** For springback and the radius of an air bend; null: the bend stays as it is made. */
+  /** Gives springback and the radius of an air bend; null: no springback is known. */
   readonly material: Material | null
   readonly machine: Machine
   readonly tools: Tooling
@@ -28,13 +28,13 @@ interface ToolPair {
 }
 
 export interface PlanSettings {
-  /** Between the blank and every part that it must not touch. */
+  /** The least distance between the blank and every part that it must not touch. */
   readonly clearanceMm: Mm
   /** The least height over which a wall touches the stop face. */
   readonly leastOverlapMm: Mm
-  /** Retract at the pinch point, if the fingers of the machine retract. */
+  /** How far the fingers retract at the pinch point, if the machine can retract them. */
   readonly retractMm: Mm
-  /** Less flat width than this in the hands, and less than behind the punch, is a short grip. */
+  /** A short grip: the flat width in the hands is less than this, and less than the width behind the punch. */
   readonly shortGripMm: Mm
   /** The turn of a hem before it is flattened: on a press brake, on a folding machine. */
   readonly hemTurnOnBrakeDeg: Deg
@@ -50,7 +50,7 @@ export const defaultPlanSettings: PlanSettings = {
   hemTurnOnFolderDeg: 145,
 }
 
-/** Between two pieces of work of the search. `first` is a plan that works, before its proof. */
+/** The progress that the search reports between two pieces of its work. `first` is a plan that works and is not proven yet. */
 export interface PlanProgress {
   /** States expanded so far. */
   readonly states: number

@@ -23,7 +23,7 @@ export type PlanHandling = 'none' | 'flip' | 'half_turn' | 'flip_and_half_turn'
 
 export interface PlanGauge {
   readonly edge: PlanEdge
-  /** From the bend line to the stop face, when the step begins. */
+  /** The distance from the bend line to the stop face when the step begins. */
   readonly xMm: Mm
   /** Lower edge of the stop face above the die's shoulders, or above the table of a folding machine. */
   readonly levelMm: Mm
@@ -45,11 +45,11 @@ export interface PlanClearance {
 
 export interface PlanStep {
   readonly kind: PlanStepKind
-  /** Of the profile, from 0. */
+  /** Index of the bend in the profile, from 0. */
   readonly bendIndex: number
   readonly pose: PlanPose
   readonly handling: PlanHandling
-  /** On a press brake always up. */
+  /** Always `up` on a press brake. */
   readonly direction: 'up' | 'down'
   /** What the bend has turned when the step is done, without its sign. */
   readonly turnDeg: Deg
@@ -71,7 +71,7 @@ export interface PlanStep {
   readonly shortGrip: boolean
   /** Null where nothing is within 25 mm, on a folding machine, for a flattening, and in a plan that is not proven yet. */
   readonly clearance: PlanClearance | null
-  /** Of a bump: how many strokes, each turning `turnDeg / strokes`; 1 otherwise. */
+  /** The strokes of a bump, each of which turns `turnDeg / strokes`; 1 for every other step. */
   readonly strokes: number
 }
 
@@ -81,17 +81,17 @@ export interface PlanStation {
   readonly punchId: string | null
   readonly punchTurned: boolean
   readonly hemmingToolId: string | null
-  /** From the left end of the first station; null where it does not matter because the machine has only one. */
+  /** The distance from the left end of the first station. */
   readonly fromMm: Mm
   readonly lengthMm: Mm
 }
 
-/** In the order of priority, highest first. Each is a count, except that fewer stations come before all of them. */
+/** What the order costs. Every field is a count; a field outweighs all fields below it. */
 export interface PlanCost {
   readonly stations: number
   readonly unsafeGauging: number
   readonly flips: number
-  /** Of a folding machine: steps with more than its limit on the blade; 0 on a press brake. */
+  /** The steps in which more than the limit of a folding machine lies on its blade; 0 on a press brake. */
   readonly heavySwings: number
   readonly halfTurns: number
   readonly toolChanges: number
@@ -127,7 +127,7 @@ export type PlanHelp =
 
 /** One step of an order that cannot be made, with every reason. */
 export interface BlockedStep {
-  /** In the order, from 0. */
+  /** Index of the step in the order, from 0. */
   readonly step: number
   readonly reasons: readonly PlanReason[]
 }

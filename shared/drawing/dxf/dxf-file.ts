@@ -76,7 +76,7 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
 interface Frame {
   /** The text around `$HANDSEED`, the four figures of the extent, and the shapes. */
   readonly parts: readonly string[]
-  /** In the order of the file. */
+  /** The names of the layers in the order of the file. */
   readonly layers: readonly string[]
   readonly lastHandle: number
   readonly modelSpace: string
@@ -191,7 +191,7 @@ const plain = (text: string): string =>
     .replace(/%(?=%)|\^|\\(?=[UM]\+)/gi, '$& ')
     .toWellFormed()
 
-/** To a millionth of a mm: no exponent is ever written, and no −0. */
+/** Rounds to a millionth of a mm, so that no exponent is ever written, and no −0. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0
 /** Bulges have no unit and describe arcs of any size, so they have more digits. */
 const fine = (bulge: number): string => bulge.toFixed(12)

@@ -146,7 +146,7 @@ function blankBends(
 export interface BendPlace {
   /** Counted from 0, as the profile's bends are. */
   readonly bend: number
-  /** From the free edge of the first flange to the bend's middle, at the near end of the piece (y = 0 of its blank). */
+  /** The distance from the free edge of the first flange to the bend's middle, at the near end of the piece (y = 0 of its blank). */
   readonly startMm: Mm
   /** The same at the far end. */
   readonly endMm: Mm
@@ -164,7 +164,7 @@ function placeOf({ bend, positionMm, endPositionMm }: DrawnBendLine, hand: strin
   return hand === 'left' ? { bend, startMm: end, endMm: positionMm } : { bend, startMm: positionMm, endMm: end }
 }
 
-/** From the first edge that the line crosses to the last: one line per bend, even if a notch interrupts it. */
+/** The part of a line from the first edge that it crosses to the last: one line per bend, even if a notch interrupts it. */
 function clipped(from: Point, to: Point, outline: readonly PathPiece[]): { from: Point; to: Point } | undefined {
   const shares = outline.flatMap((edge) => sharesMet(from, to, edge))
   const [first, last] = [Math.min(...shares), Math.max(...shares)]

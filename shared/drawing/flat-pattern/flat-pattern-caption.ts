@@ -9,7 +9,7 @@ import type { DrawingTexts } from '../labels/index.ts'
 export interface CaptionText {
   readonly text: string
   readonly x: Mm
-  /** From the middle of the lowest row up to the middle of this row. */
+  /** The height of the middle of this row above the middle of the lowest row. */
   readonly up: Mm
   readonly sizeMm: Mm
 }

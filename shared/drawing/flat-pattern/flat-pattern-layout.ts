@@ -34,9 +34,9 @@ export interface FlatPatternLayout {
   /** The labels that are in rows under the drawing. */
   readonly rows: readonly ListRow[]
   readonly caption: readonly CaptionText[]
-  /** From the blank's upper edge up to the middle of the caption's lowest row. */
+  /** The distance from the blank's upper edge up to the middle of the caption's lowest row. */
   readonly captionUpMm: Mm
-  /** From the blank's lower edge down to the highest dimension below it. */
+  /** The distance from the blank's lower edge down to the highest dimension below it. */
   readonly underMm: Mm
   /** Offsets of the upright dimensions from the near and the far end. */
   readonly besideLeftMm: Mm
@@ -62,7 +62,7 @@ const leaderShare = 1.55
 const marginMm = 1.5
 /** Above the rows under the drawing, in sizes of the font. */
 export const rowsGapShare = 0.3
-/** From one dimension line to the next, in sizes of the font. */
+/** The distance between two dimension lines, in font sizes. */
 export const dimensionShare = 2.2
 /** The largest scale. */
 const maxScale = 1.5

@@ -67,7 +67,7 @@ const withoutCapital = (text: string): string => text.slice(0, 1).toLowerCase() 
 
 const withoutField = (text: string): string => text.replace('{{field}} ', '')
 
-/** Without the subject of the sentence: the name of a field, or the sheet. */
+/** The screen's texts of refusals without their subject, which is a field's name or the sheet. */
 function refusalTexts(
   screen: Translations['export_refused'],
   theSheet: string,
@@ -246,7 +246,7 @@ export const textFor = (texts: Readonly<Record<string, string>>, value: string):
 export const figure = (value: number, texts: Pick<DrawingTexts, 'decimal'>): string =>
   String(Math.round(value * 10) / 10).replace('.', texts.decimal)
 
-/** To a hundredth, for thicknesses and radii, and for figures that differ by less than a tenth. */
+/** A figure rounded to a hundredth: for thicknesses and radii, and for figures that differ by less than a tenth. */
 export const fineFigure = (value: number, texts: Pick<DrawingTexts, 'decimal'>): string =>
   String(Math.round(value * 100) / 100).replace('.', texts.decimal)
 

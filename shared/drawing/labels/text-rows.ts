@@ -3,7 +3,7 @@ import { textWidth } from '../scene/index.ts'
 
 interface ListEntry {
   readonly text: string
-  /** From the row's start, in sizes of the font. */
+  /** The distance from the row's start, in font sizes. */
   readonly at: number
 }
 

@@ -42,7 +42,7 @@ export function openLettering(font: Uint8Array): Lettering {
 
 interface Letter {
   readonly shown: string
-  /** In font sizes. */
+  /** The width in font sizes. */
   readonly width: number
 }
 

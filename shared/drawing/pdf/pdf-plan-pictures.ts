@@ -26,7 +26,7 @@ export interface PlanPictures {
   readonly pictures: readonly PlanPicture[]
   readonly perRow: number
   readonly pictureMm: Mm
-  /** Of all rows, with their texts. */
+  /** The height of all rows with their texts. */
   readonly heightMm: Mm
 }
 

@@ -153,7 +153,7 @@ export function checkText({ differences, cause, toleranceMm }: PrintedCheck, tex
   return `${shown.join('; ')}${rest}. ${cause}`
 }
 
-/** From the top of the page to `headBottom`. */
+/** Draws the head between the top of the page and `headBottom`. */
 export function drawHead(
   page: PaperPage,
   sheet: DrawnSheet,

@@ -22,7 +22,7 @@ export interface SheetTables {
 interface PlacedNote extends TextBlock {
   readonly x: Mm
   readonly width: Mm
-  /** From the top of the tables. */
+  /** The distance from the top of the tables. */
   readonly below: Mm
 }
 

@@ -87,7 +87,7 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, text
       of: { kind: 'bend', index: bend.index },
       text,
       listed: text,
-      // With its direction: a number alone could be a length.
+      // the direction is part of the key, because a number alone could be a length
       key: `${bend.index + 1}${isUp ? '▲' : '▼'}`,
       clearanceMm: (colourOffsetMm + 1) * unit,
       anchors: [

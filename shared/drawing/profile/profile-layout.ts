@@ -19,7 +19,7 @@ export interface ProfileLayout {
   readonly section: FoldedSection
   readonly colour: readonly PathPiece[]
   readonly labels: readonly PlacedLabel[]
-  /** Under the drawing: the widest is centred on `middle`, the first is directly below the lowest label. */
+  /** The list under the drawing: its widest row is centred on `middle`, its first row is directly below the lowest label. */
   readonly rows: readonly ListRow[]
   readonly middle: Mm
 }
@@ -27,9 +27,9 @@ export interface ProfileLayout {
 export interface ProfileToLay {
   readonly sheet: DrawnSheet
   readonly end: PieceEnd
-  /** As it is folded; it determines the scale. */
+  /** The section with its true thickness; it determines the scale. */
   readonly trueSection: FoldedSection
-  /** As it is drawn at a scale, with a visible thickness. */
+  /** The section as it is drawn at a scale, with a visible thickness. */
   readonly sectionAt: (unit: Mm) => FoldedSection
   readonly frame: Frame
   readonly minUnitMm: Mm
@@ -44,7 +44,7 @@ interface Way {
   readonly kind: 'beside' | 'listed' | 'anywhere'
 }
 
-/** From the most readable to the last resort. No letters are smaller than 2.3 mm. */
+/** The ways to label a drawing, the most readable first. No letters are smaller than 2.3 mm. */
 const ways: readonly Way[] = [
   { fontMm: 3.2, free: { widthMm: 14, heightMm: 10 }, kind: 'beside' },
   { fontMm: 3.2, free: { widthMm: 40, heightMm: 20 }, kind: 'beside' },

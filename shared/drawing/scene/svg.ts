@@ -10,7 +10,7 @@ interface SvgPath {
   readonly role: Role
   /** All strokes of the role in one path. */
   readonly d: string
-  /** In mm of the drawing, so that it scales; omit it for strokes of constant width. */
+  /** The width in mm of the drawing, so that it scales; omit it for strokes of constant width. */
   readonly strokeWidth: Mm
   readonly dashes: readonly Mm[]
 }
@@ -107,5 +107,5 @@ function step(piece: PathPiece): string {
 
 const spot = ({ x, y }: Point): string => `${rounded(x)} ${rounded(0 - y)}`
 
-/** To a ten-thousandth of a mm, and never −0. */
+/** Rounds to a ten-thousandth of a mm. Adding 0 turns −0 into 0. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0

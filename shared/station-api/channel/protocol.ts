@@ -12,7 +12,7 @@ export interface Channel {
   close: () => void
 }
 
-/** From the screen to the station. */
+/** What the screen sends to the station. */
 export const callFrame = z.strictObject({
   kind: z.literal('call'),
   id: z.int().min(1),
@@ -20,7 +20,7 @@ export const callFrame = z.strictObject({
   in: z.unknown(),
 })
 
-/** From the station to the screen. */
+/** What the station sends to the screen. */
 export const stationFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('result'), id: z.int(), out: z.unknown() }),
   z.strictObject({

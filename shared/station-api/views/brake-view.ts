@@ -88,7 +88,7 @@ export const brakeStepView = z.strictObject({
   /** The included angle between the two flanges after this bend. */
   includedDeg: z.number(),
   correctionDeg: z.number(),
-  /** From the edge at the backgauge to the bend line, on the flat blank. */
+  /** The distance from the edge at the backgauge to the bend line, on the flat blank. */
   gaugeMm: z.number(),
   edge: z.enum(['first', 'last']),
   /**
@@ -193,7 +193,7 @@ export const brakeReadOnly = z.enum(['no_safe_register', 'not_commissioned', 'no
 export type BrakeReadOnly = z.infer<typeof brakeReadOnly>
 
 export const brakeView = z.strictObject({
-  /** As set up by a technician; null: this station has no link, and people count the pieces. */
+  /** The link that a technician set up; null: this station has none, and people count the pieces. */
   link: z
     .strictObject({
       uri: z.string(),

@@ -7,7 +7,7 @@ export interface ListPart {
   limit: number
 }
 
-/** At most `most` entries, with the number of all entries. The first part contains all malformed entries. */
+/** A part of a list: at most `limit` entries from `offset`, with the number of all entries. The first part contains all malformed entries. */
 export function listPart(list: ListView, { offset, limit }: ListPart): ListView {
   const { entries, malformed } = list
   return {

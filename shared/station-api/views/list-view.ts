@@ -25,7 +25,7 @@ export const markView = z.strictObject({
   /** Why the mark is in this state, as a code; null: no special reason. */
   reason: z.string().nullable(),
   markedAt: instant,
-  /** Until then the mark can be undone without trace; null: not held any more. */
+  /** The mark can be undone without trace until then; null: it is not held any more. */
   heldUntil: instant.nullable(),
   by: z.string().nullable(),
   quantity: z.int(),

@@ -54,7 +54,7 @@ export const planMachine = z.strictObject({
 export type PlanMachine = z.infer<typeof planMachine>
 
 export const planAnswer = z.strictObject({
-  /** With the planned order: a machine on which no order works does not fit. */
+  /** Whether the machine fits with the planned order: one on which no order works does not fit. */
   fits: z.enum(['yes', 'no', 'unknown']),
   /** Codes without values; the machines of the sheet view have the values. `order_impossible`: `order` has the reasons. */
   reasons: z.array(z.string()),

@@ -9,7 +9,7 @@ import { wrongPlace } from './workshop-view.ts'
 
 export const figures = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** In the order of the tests. The steps after a wrong one are not tested. */
+/** The steps in the order in which they are tested. The steps after a wrong one are not tested. */
 export const checkSteps = ['address', 'key', 'scopes', 'module', 'clock', 'sharing', 'store'] as const
 export const checkCodes = [
   'address_ok',

@@ -19,7 +19,7 @@ export const wrongPlace = z.strictObject({
   line: z.int().min(1),
   /** "dies[2].vMm"; empty: the whole file. */
   field: z.string(),
-  /** In English, for logs and terminals. */
+  /** An English message for logs and terminals. */
   message: z.string(),
   why: problemReason,
 })

@@ -43,5 +43,5 @@ export type Invoice = z.infer<typeof invoice>
 /** An invoice in a list. */
 export const listedInvoice = invoice.omit({ lines: true })
 
-/** From the day it is issued. */
+/** The days from the issue of an invoice until it is due. */
 export const paymentDays = 14

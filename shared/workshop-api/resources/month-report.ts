@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { ore } from '../scalars.ts'
 
-/** Within the range of the service's clock. */
+/** A month within the range of the service's clock. */
 export const month = z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/)
 
 const invoices = z.strictObject({ count: z.int(), grossOre: ore })

@@ -16,7 +16,7 @@ const longest = 2_000
 const text = textUpTo(longest).nullish()
 const quantity = z.number().min(1).max(500)
 const lengthMm = z.int().min(1)
-/** Within the range of the service's clock. */
+/** A day within the range of the service's clock. */
 const requestedDay = day.refine((date) => date < '3000')
 
 /** More than any profile has, and few enough that an order of a hundred lines fits into one message (specification 6.2). */

@@ -11,7 +11,7 @@ export const product = z.strictObject({
   profile: lineProfile.nullable(),
   /** `m`: the price is per metre; any other unit: per piece. */
   unit: z.string(),
-  /** Without VAT; null: the workshop quotes the price, or prices are hidden. */
+  /** The price without VAT; null: the workshop quotes the price, or prices are hidden. */
   unitPriceOre: ore.nullable(),
   vatBp: z.int(),
   minLengthMm: mm.nullable(),

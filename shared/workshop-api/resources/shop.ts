@@ -12,7 +12,7 @@ export const deliveryOption = z.strictObject({
   id: uuid,
   mode: order.shape.delivery.unwrap().shape.mode.unwrap(),
   name: z.string(),
-  /** Without a postal code: the price outside the areas with a price of their own. */
+  /** The price for the postal code; without a postal code, the price outside the areas that have a price of their own. */
   priceOre: ore,
   vatBp: z.int(),
   /** Free from this total of the cart; null: never. */

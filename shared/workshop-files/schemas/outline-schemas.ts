@@ -8,12 +8,12 @@ import { explainedBy } from './file-problem.ts'
 /** An imported outline has a few hundred corners at most. */
 const maxCorners = 1_000
 
-/** As the station API carries it: the station has checked it. */
+/** An outline in the station API, which the station has checked. */
 export const outline = z.array(z.strictObject({ x: z.number(), y: z.number() })).readonly()
 
 export type OutlineSchema = (part: OutlinePart) => z.ZodType<Outline>
 
-/** As the file writes it, checked for the part that it is drawn for. A fault of one corner is reported at that corner. */
+/** An outline in a file, checked for the part that it is drawn for. A fault of one corner is reported at that corner. */
 export const outlineInFile = (part: OutlinePart): z.ZodType<Outline> =>
   z
     .array(z.tuple([z.number(), z.number()]).transform(([x, y]) => ({ x, y })))
@@ -29,7 +29,7 @@ export const outlineInFile = (part: OutlinePart): z.ZodType<Outline> =>
     })
     .readonly()
 
-/** For logs and terminals: 'outline crosses: edge 4, other 9'. */
+/** The text of a fault for logs and terminals: 'outline crosses: edge 4, other 9'. */
 export function inEnglish(code: string, params: Readonly<Record<string, number | string>>): string {
   const figures = Object.entries(params).map(([name, figure]) => `${name} ${figure}`)
   return [code.replaceAll('_', ' '), ...(figures.length > 0 ? [figures.join(', ')] : [])].join(': ')

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import { explainedBy } from './file-problem.ts'
 
-/** For `superRefine` of an array: reports each row that has the key of an earlier one. */
+/** A check for `superRefine` of an array: it reports each row that has the key of an earlier one. */
 export const uniqueRows =
   <Row>(keyOf: (row: Row) => string) =>
   (rows: readonly Row[], context: z.RefinementCtx): void => {

@@ -218,5 +218,5 @@ function linesOf({ text }: DncTemplate, program: BrakeProgram): readonly Program
   return written.value
 }
 
-/** In quotation marks, with visible control characters. */
+/** The text in quotation marks, with visible control characters. */
 const quoted = (text: string): string => JSON.stringify(text)

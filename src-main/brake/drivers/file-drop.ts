@@ -29,7 +29,7 @@ const leftAfterMs = 60_000
 
 /** A call that the disk has not answered yet. */
 interface Call {
-  /** On the monotonic clock: from then on its caller has the result that there is no answer. */
+  /** The time on the monotonic clock after which the caller has the result that there is no answer. */
   readonly lateAt: number
   /** The rename was started; it cannot be cancelled. */
   isRenaming: boolean

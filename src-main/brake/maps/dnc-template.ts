@@ -86,7 +86,7 @@ const fileDropTemplate = z.strictObject({
   unverified: z.literal(true),
   aPersonLoads: z.literal(true),
   text: programText,
-  /** Without the dot. */
+  /** The extension without its dot. */
   extension: z.string().regex(/^[a-zA-Z0-9]{1,8}$/, '1 to 8 letters or digits'),
 })
 export type FileDropTemplate = z.infer<typeof fileDropTemplate>

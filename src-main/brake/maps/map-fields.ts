@@ -45,7 +45,7 @@ export const stepFieldNames = [
   'strokes',
   'gaugeLevelMm',
   'retractMm',
-  /** By how much the machine turns the sheet further. */
+  /** The angle by which the machine turns the sheet further. */
   'springbackDeg',
 ] as const
 /** The fields whose values are numbers from `codes`. */

@@ -75,7 +75,7 @@ export const programText = z
     }),
     longestLine: z.int().min(10).max(250),
     greatestSteps: z.int().min(1).max(14),
-    /** In mm and degrees; the angle is the included angle. */
+    /** Limits in mm and degrees; the angle is the included angle. */
     limits: z.strictObject({
       angle: range,
       correction: range,

@@ -49,7 +49,7 @@ export interface ProgramStep {
   readonly gaugeLevelMm: Mm
   /** How far the fingers move back at the pinch point; 0: they stay. */
   readonly retractMm: Mm
-  /** By how much the sheet springs back: the machine turns it further by this angle. Null: not known. */
+  /** The angle by which the sheet springs back, and by which the machine turns it further. Null: not known. */
   readonly springbackDeg: Deg | null
 }
 

@@ -5,7 +5,7 @@
 // each frame that it sends.
 import { answerLength, readAnswer, readRequest, type Answer, type Request } from './modbus-pdu.ts'
 
-/** In bytes, with unit and checksum. */
+/** The length of the longest frame, with unit and checksum. */
 const maxRtuFrameBytes = 256
 /** The bytes of unit and checksum. */
 const framingLength = 3

@@ -11,7 +11,7 @@ export interface ConnectedDriver {
 /** Times are of the monotonic clock. */
 export interface ConnectionLife {
   answeredAtMs: number
-  /** Since when a long call is under way, such as reading a program back over a slow connection; it is not a silence. Null: none is. */
+  /** The start of the long call under way, such as reading a program back over a slow connection; it is not a silence. Null: none is under way. */
   busySinceMs: number | null
   readonly over: AbortSignal
   end: ConnectionEnd | null

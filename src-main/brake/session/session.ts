@@ -20,7 +20,7 @@ export interface SessionParts {
   readonly ledger: JobLedger
   /** Called after each change of the state. */
   readonly onChange: () => void
-  /** For the log: receives an error that neither a connection nor a driver explains. */
+  /** Receives an error that neither a connection nor a driver explains, for the log. */
   readonly onError: (error: unknown) => void
 }
 

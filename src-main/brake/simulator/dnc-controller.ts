@@ -22,9 +22,9 @@ export interface DncController {
   readonly setCount: (value: number) => void
   /** 0: none. */
   readonly setAlarm: (alarm: number) => void
-  /** From now on it sends nothing. */
+  /** Makes the controller send nothing from now on. */
   readonly silence: () => void
-  /** From now on it sends with eight bits, as with another parity. */
+  /** Makes the controller send eight bits from now on, as with another parity. */
   readonly garble: () => void
   /** Every received line of a program, in any mode. */
   readonly received: () => readonly ReceivedLine[]

@@ -11,7 +11,7 @@ export interface PacedWireParts {
   readonly turnaroundMs: number
   readonly clock: Clock
   readonly send: (bytes: Uint8Array) => void
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   readonly random: () => number
 }
 

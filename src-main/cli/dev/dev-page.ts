@@ -86,7 +86,7 @@ function devContentSecurityPolicy(socket: string): Plugin {
   }
 }
 
-/** Without Vite's errors for requests that come while the station restarts: the page sends them again. */
+/** A logger that drops Vite's errors for requests while the station restarts: the page sends them again. */
 function quietLogger(): Logger {
   const logger = createLogger('warn')
   return {

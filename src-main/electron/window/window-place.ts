@@ -1,7 +1,7 @@
 // The place of the window at start: the last one, if it is visible on the current screens. Pure.
 import * as z from 'zod'
 
-/** In device-independent pixels (DIP). */
+/** A rectangle in device-independent pixels (DIP). */
 export interface Rectangle {
   x: number
   y: number

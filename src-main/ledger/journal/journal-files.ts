@@ -14,7 +14,7 @@ export const journalFolder = (folder: string): string => join(folder, 'journal')
 
 export const journalFileName = (no: number): string => `outbox-${String(no).padStart(6, '0')}.ndjson`
 
-/** In the order in which they were written; none where there is no journal. */
+/** The files of the journal in the order in which they were written; none where there is no journal. */
 export function journalFiles(folder: string): JournalFile[] {
   const journalPath = journalFolder(folder)
   if (!existsSync(journalPath)) return []

@@ -82,7 +82,7 @@ const isFromService = ({ kind }: MarkEvent): boolean => !notFromService.includes
 export class Drain {
   readonly #options: DrainOptions
   readonly #stopping = new AbortController()
-  /** By sheet id. */
+  /** The delivery under way for each sheet, by the sheet's id. */
   readonly #inProgress = new Map<string, Promise<void>>()
   /** Sheets whose last response was not the service's. They come after all others, so that a fault of one sheet delays no other. */
   readonly #foreignSheets = new Set<string>()
@@ -201,7 +201,7 @@ export class Drain {
       })
   }
 
-  /** Before the first row goes out: pulls events, and identifies the workshop behind the key. */
+  /** Pulls events and identifies the workshop behind the key, before the first row is sent. */
   async #prepare(): Promise<void> {
     if (!this.#hasPulled) await this.#pull()
     if (this.#workshop === null && !this.#stopping.signal.aborted) await this.#identify()

@@ -182,7 +182,7 @@ export class MarkRows {
     return this.#sql.takenOrToSend.all()
   }
 
-  /** In conflict because the drawing was reported wrong. */
+  /** The marks that are in conflict because the drawing was reported wrong. */
   stoppedByDeviation(): MarkSummaryRow[] {
     return this.#sql.stopped.all()
   }

@@ -9,7 +9,7 @@ export type QueueEffect =
   | { kind: 'blocked_by_key'; problem: Problem; probe: 'quarter' | 'hour' }
   | { kind: 'blocked_by_plan'; problem: Problem }
   | { kind: 'halted'; problem: Problem }
-  /** Over a limit: no row is sent before this time (ms since 1970). */
+  /** A limit is exceeded: no row is sent before this time (ms since 1970). */
   | { kind: 'paused'; untilMs: number }
   /** Three in a row make the drain identify the workshop again. */
   | { kind: 'sheet_gone' }

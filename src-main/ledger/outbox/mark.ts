@@ -89,7 +89,7 @@ export interface Mark {
   idempotencyKey: string
   /** The exact bytes, frozen at the first send. */
   request: Uint8Array | null
-  /** By the service's clock, as sent. */
+  /** The time by the service's clock, as it was sent. */
   bentAt: number | null
   firstSentAt: number | null
   lastSentAt: number | null

@@ -18,7 +18,7 @@ import type { OnBoundary } from '../test-hooks.ts'
 import type { JobRefusal, WorkBook } from '../work/work.ts'
 
 export interface NewMark {
-  /** As the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
+  /** The sheet as the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
   sheet: Sheet
   by: string | null
   operatorId?: string | null

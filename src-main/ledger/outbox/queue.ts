@@ -40,13 +40,13 @@ export const canTry = (queue: Queue, monotonic: number): boolean =>
 export const mustIdentifyService = (queue: Queue): boolean =>
   queue.gone >= failuresInARow || queue.state === 'halted' || queue.state.startsWith('blocked')
 
-/** After any response of the service: the network works. A block or a limit stays in force. */
+/** The queue after any response of the service: the network works. A block or a limit stays in force. */
 export const afterResponse = (queue: Queue, monotonic: number): Queue =>
   queue.state === 'offline' || (queue.state === 'running' && canTry(queue, monotonic))
     ? { ...queue, state: 'running', problem: null, retryAt: null, tries: 0 }
     : queue
 
-/** After `/me` identified the workshop. */
+/** The queue after `/me` identified the workshop. */
 export const afterIdentification = (queue: Queue): Queue => ({ ...initialQueue, refused: queue.refused })
 
 export function applyEffect(queue: Queue, effect: QueueEffect, at: { now: number; monotonic: number }): Queue {
@@ -108,6 +108,6 @@ export const afterStorageError = (queue: Queue, message: string, monotonic: numb
 export const canRetryStorage = (queue: Queue, monotonic: number): boolean =>
   queue.state === 'halted' && queue.retryAt !== null && canTry(queue, monotonic)
 
-/** After the network came back: an offline queue tries at once. */
+/** The queue after the network came back: an offline queue tries at once. */
 export const afterNetworkReturn = (queue: Queue): Queue =>
   queue.state === 'offline' ? { ...queue, retryAt: null, tries: 0 } : queue

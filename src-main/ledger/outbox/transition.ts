@@ -70,7 +70,7 @@ const conflict = (reason: MarkReason, detail?: string): Step => ({
 })
 const delivered: Step = { state: 'delivered', reason: null, attempts: 'cleared', queue: { kind: 'delivered' } }
 
-/** In order: the first rule that fits applies. */
+/** The rules in order: the first one that fits applies. */
 export const transitionRules: readonly TransitionRule[] = [
   // the operator
   rule('the hold of 10 s is over', ['hold_over'], ['held'], ({ reason }) => ({

@@ -77,7 +77,7 @@ export function openPlanLearning(db: Database) {
   }
 
   return {
-    /** From the newest 3 000 events. Reads again only where something was counted since the last call. */
+    /** The timed pieces of the newest 3 000 events. Reads the store only if something was counted since the last call. */
     timed: (): readonly TimedPieces[] => {
       const upTo = newest.get() ?? 0
       if (upTo !== known.upTo) known = { upTo, timed: read(upTo) }

@@ -58,7 +58,7 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
 const coversLoss = ({ soundTo, journal }: Sources): boolean =>
   journal !== null && journal.damagedLines === 0 && journal.missingFiles === 0 && journal.n > (soundTo ?? 0)
 
-/** After any restore every undelivered row is `unknown`, so that it is verified before it is sent. */
+/** Makes every undelivered row `unknown` after a restore, so that it is verified before it is sent. */
 export function markUndeliveredAsUnknown(db: Db): void {
   db.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
     WHERE state IN ('held', 'queued', 'sending', 'waiting')`)

@@ -18,7 +18,7 @@ export const checkFileIntegrity = (paths: readonly string[]): Promise<string[]> 
 /** Never rejects for the content of a file, only where one is missing. */
 export const readBackups = (paths: readonly string[]): Promise<BackupFacts[]> => onThread('read_backups', paths)
 
-/** As `backUpOutbox`. Rejects with its error as a plain Error. */
+/** Runs `backUpOutbox` on the thread. Rejects with its error as a plain Error. */
 export const backUpBeside = (folder: string, path: string): Promise<null> => onThread('back_up', { folder, path })
 
 // the worker is next to this file, both as a source and as built

@@ -10,7 +10,7 @@ import { hash } from 'node:crypto'
 export const idBytes = 5
 
 export interface HandOverCode {
-  /** From the workshop's fingerprint, so that pieces of one workshop are never counted in another. */
+  /** The `workshopId` of the workshop's fingerprint, so that pieces of one workshop are never counted in another. */
   workshop: string
   sheetId: string
   /** The first 8 of the drawing's hash. */

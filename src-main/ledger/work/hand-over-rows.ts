@@ -8,7 +8,7 @@ export interface HandOver {
   nonce: string
   jobId: string
   direction: 'given' | 'taken'
-  /** As text for a QR code. */
+  /** The text of the QR code. */
   code: string
   by: string | null
   operatorId: string | null

@@ -32,7 +32,7 @@ const module = new URL(
 
 export class BendPlans {
   readonly #answers = new Map<string, PlanOutcome>()
-  /** In the order in which they are searched; the urgent ones first. */
+  /** The waiting jobs in the order in which they are searched; the urgent ones come first. */
   #waiting: Job[] = []
   #running: Job | null = null
   #worker: Worker | null = null

@@ -199,7 +199,7 @@ class LinkedBrake implements StationBrake {
 
 const repeatAfterMs = 1_000
 
-/** For one second, leaves out a view that differs from the last one only in its time. */
+/** Leaves out a view that differs from the last one only in its time, for one second. */
 function skipRepeats(clock: Clock, notify: (view: BrakeView) => void): (view: BrakeView) => void {
   let lastContent = ''
   let notifiedAtMs = Number.NEGATIVE_INFINITY

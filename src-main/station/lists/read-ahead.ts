@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { calls, type Station } from '../../../shared/station-api/index.ts'
 
-/** As many entries as a screen shows first. */
+/** The number of entries that a screen shows first. */
 const firstEntries = 24
 
 /** Uses two ticks of the event loop, so that it never blocks a call for long. Does nothing once `isOver` is true. Never rejects. */

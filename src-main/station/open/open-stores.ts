@@ -15,7 +15,7 @@ export interface Stores {
   dataFolder: string
   clock: Clock
   testHooks: StationTestHooks
-  /** As they were when the station was opened; null: no workshop is connected. */
+  /** The settings with which the station was opened; null: no workshop is connected. */
   settings: Settings | null
   log: Log
   /** Returns a listener that writes what failed, and the error, into the log. */

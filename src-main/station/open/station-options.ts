@@ -34,7 +34,7 @@ export interface StationOptions {
 export interface StationTestHooks extends Pick<LedgerTestHooks, 'onRule'> {
   onBoundary?: (boundary: LedgerBoundary | CacheBoundary | OpeningBoundary) => void
   onExchange?: (is: 'begun' | 'over') => void
-  /** For acts that the contract has no call for. */
+  /** Gives a test the ledger, for acts for which the station API has no call. */
   onLedger?: (ledger: Ledger) => void
 }
 

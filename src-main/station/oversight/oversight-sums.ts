@@ -116,7 +116,7 @@ export function oversightSums(data: OversightData): OversightView {
   }
 }
 
-/** In the workshop's order; brakes that it no longer has, and sheets without a brake, are last. */
+/** The brakes in the workshop's order; brakes that it no longer has, and sheets without a brake, come last. */
 function inOrderOf(
   known: OversightData['brakes'],
   brakes: ReadonlyMap<string | null, OversightCounts>,

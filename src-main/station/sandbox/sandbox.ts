@@ -54,7 +54,7 @@ export async function startSandbox({
   }
 }
 
-/** For a workshop whose keys were shown at an earlier start and are no longer stored. */
+/** Makes a key of a workshop whose keys were shown at an earlier start and are no longer stored. */
 async function makeKey({ runAdmin }: SandboxPrograms, workshopFolder: string): Promise<string> {
   const output = await runAdmin(['--data', workshopFolder, 'key', 'make', 'maskin', '--purpose', 'maskin'])
   return output.trim()

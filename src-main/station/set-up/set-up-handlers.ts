@@ -25,7 +25,7 @@ export interface SetUpHandlerParts {
   connectFolder: string
   resources: string
   clock: Clock
-  /** As they were when the station was opened. */
+  /** The settings with which the station was opened. */
   opened: Settings | null
   systemKeyStore?: SystemKeyStore | null | undefined
   key: Pick<StationKey, 'current' | 'isInFile'>

@@ -132,7 +132,7 @@ function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {
 }
 
 export interface Neighbours {
-  /** From 1; 0: the sheet is not among the rows. */
+  /** The sheet's place, counted from 1; 0: the sheet is not among the rows. */
   position: number
   total: number
   previous: string | null

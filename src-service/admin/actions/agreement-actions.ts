@@ -25,7 +25,7 @@ interface NewPosition {
 }
 
 export interface AgreementActions {
-  /** With drafts, in the order of creation. */
+  /** All agreements with the drafts, in the order of creation. */
   list: () => Agreement[]
   /** Makes a draft. Drafts are not visible in the interface. */
   make: (fields: NewAgreement) => Agreement

@@ -99,7 +99,7 @@ export class SheetActions {
     })
   }
 
-  /** For changes without an event of their own: the order's `order.updated` reports them. */
+  /** Makes a change that has no event of its own: the order's `order.updated` reports it. */
   #updateWithOrderEvent(reference: string, changesOf: (sheet: BendingSheet) => Partial<BendingSheet>): BendingSheet {
     const { store, clock, orders } = this.#parts
     return store.write(() => {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** For example 'må være høyst 500'. A general text for rare kinds of problem. */
+/** The problem as a Norwegian phrase, for example 'må være høyst 500'. Rare kinds of problem have a general text. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -19,7 +19,7 @@ const countsOfSheet = 8
 const undelivered = 500
 const reads = 25
 const maxMs = 100
-/** For the first read after a start: its pages are on the disk and its code has not run before. */
+/** The limit for the first read after a start: its pages are on the disk and its code has not run before. */
 const maxFirstMs = 200
 const maxBlockMs = 50
 

@@ -8,7 +8,7 @@ interface NewKey {
   environment: 'test' | 'live'
   scopes: readonly string[]
   purpose?: string
-  /** With a customer's number, a customer key is created. */
+  /** The customer's number, for which a customer key is created; absent: a workshop key is created. */
   customer?: number
 }
 

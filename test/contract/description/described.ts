@@ -48,9 +48,9 @@ export type DescribedParameter = z.infer<typeof parameter>
 
 export interface DescribedOperation {
   name: string
-  /** In capitals. */
+  /** The method in capitals. */
   method: string
-  /** With parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string
   parameters: DescribedParameter[]
   body: Record<string, unknown> | null

@@ -1,4 +1,4 @@
-// For any call of any operation: never a 5xx, always an answer that the OpenAPI document allows, no internal details, and no change by a
+// Any call of any operation gets no 5xx and an answer that the OpenAPI document allows, without internal details; and there is no change by a
 // rejected call.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -22,7 +22,7 @@ interface CustomerData {
 
 export interface Rig extends Running {
   described: Described
-  /** By kind. The last four give no access. */
+  /** The keys by kind. The last four give no access. */
   keys: Record<
     'sandbox' | 'machine' | 'customer' | 'other' | 'live' | 'wrong' | 'malformed' | 'revoked' | 'none',
     string | null

@@ -13,7 +13,7 @@ export interface StartedApp {
   end: () => Promise<number | null>
 }
 
-/** Without a display unless `env` names one. */
+/** Starts the app, without a display unless `env` names one. */
 export function startApp(dataFolder: string, env: Record<string, string>): StartedApp {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = process.env
   const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder], {

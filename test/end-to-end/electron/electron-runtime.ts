@@ -18,7 +18,7 @@ export function electronForTests(): string | null {
 }
 
 export interface Display {
-  /** For DISPLAY. */
+  /** The value of DISPLAY. */
   name: string
   close: () => void
 }

@@ -104,7 +104,7 @@ interface LaunchedShell {
   page: Page
 }
 
-/** On a busy machine Electron 25 sometimes starts without opening its window. It is then started once more. */
+/** Launches the shell, and once more if no window opens: on a busy machine Electron 25 sometimes starts without its window. */
 export async function launchShell(
   program: string,
   folder: string,

@@ -107,7 +107,7 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   }
 }
 
-/** For a busy computer. */
+/** Times for a busy computer. */
 export const waitOptions = { timeout: 25_000, interval: 2 }
 
 /** Starts, and waits until every sheet is fetched or has failed. */

@@ -30,7 +30,7 @@ async function isShownOn(
   }
 }
 
-/** By how much the content overflows the element, in CSS pixels. */
+/** How far the content overflows the element, in CSS pixels. */
 const beyond = (place: Locator): Promise<{ right: number; below: number }> =>
   place.evaluate((element) => ({
     right: element.scrollWidth - element.clientWidth,

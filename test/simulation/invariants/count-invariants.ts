@@ -6,7 +6,7 @@ import type { SimStation } from '../sim-station.ts'
 
 export interface CountInvariants {
   afterStep: (station: SimStation) => void
-  /** For all stations together. */
+  /** Checks all stations together. */
   atTheEnd: () => void
 }
 

@@ -11,7 +11,7 @@ import type { SimStation } from '../sim-station.ts'
 import type { SheetLine, WorkshopSide } from '../workshop-side.ts'
 
 const reportedBody = z.object({ quantity: z.int().optional() })
-/** After these error codes, a request may be sent under a new key. */
+/** The statuses after which a request may be sent under a new key. */
 const refusals: readonly number[] = [400, 409, 428]
 
 /** One report that the service accepted: the sheet was not bent before it, and was bent after it. */

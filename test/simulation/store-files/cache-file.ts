@@ -6,7 +6,7 @@ export interface CacheReader {
   version: () => number
   /** The event after which the station continues to read; null: none. */
   cursor: () => string | null
-  /** For each sheet on a list, the version in its oldest entry. */
+  /** Each sheet on a list with the version in its oldest entry. */
   lines: () => { id: string; version: number }[]
   close: () => void
 }

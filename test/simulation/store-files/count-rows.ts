@@ -16,7 +16,7 @@ export interface BookedRow {
   pieceNo: number
   kind: string
   delta: number
-  /** For a takeover: the code's nonce. */
+  /** The code's nonce, for a takeover. */
   reason: string | null
 }
 

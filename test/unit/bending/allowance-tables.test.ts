@@ -15,7 +15,7 @@ const bendRow = {
   convention: 'mould_line' as const,
 }
 const { turnDeg, ...bendFields } = bendRow
-/** In the format of the file. */
+/** A row in the format of the file. */
 const fileRow = { ...bendFields, angleDeg: turnDeg }
 const hemRow = {
   kind: 'closed',

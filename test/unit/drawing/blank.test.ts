@@ -18,7 +18,7 @@ const at = (x: number, y: number, bulge = 0): Vertex => ({ x: hundredth(x), y: h
 /** Extends from 0 to `right` at the bottom; the right edge slants outwards by `slant` from bottom to top; every corner is rounded. */
 function roundedBlank(right: number, length: number, radius: number, slant: number): Vertex[] {
   const lean = Math.atan2(slant, length)
-  // Of the corners at the lower and the upper right the edges turn by a quarter less and more than the lean.
+  // the edges at the lower and the upper right corner turn by a quarter of a turn, less and more by the lean
   const [lower, upper] = [Math.PI / 2 - lean, Math.PI / 2 + lean].map((turn) => ({
     cut: radius * Math.tan(turn / 2),
     bulge: Math.round(Math.tan(turn / 4) * 1e6) / 1e6,

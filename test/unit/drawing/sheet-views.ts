@@ -4,7 +4,7 @@ import { englishTexts, norwegianTexts, profileScene, flatPatternScene } from '..
 import type { DrawnSheet, Frame } from '../../../shared/drawing/index.ts'
 import { layoutFaults, missingInProfile, missingInFlatPattern } from './scene-faults.ts'
 
-/** In mm of paper: a printed page with one drawing, with two side by side and with three; then windows of 1024 to 1920 pixels. */
+/** The frames in mm of paper: a printed page with one drawing, with two side by side and with three; then windows of 1024 to 1920 pixels. */
 export const frames: readonly Frame[] = [
   { widthMm: 186, heightMm: 84 },
   { widthMm: 186, heightMm: 58 },

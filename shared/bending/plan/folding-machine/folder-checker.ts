@@ -253,7 +253,7 @@ function againstBlade(
   }
 }
 
-/** Beyond the flap under the nose when a hem is pressed. */
+/** How far the nose of the clamp reaches beyond the flap when a hem is pressed. */
 const beyondMm: Mm = 3
 
 /**

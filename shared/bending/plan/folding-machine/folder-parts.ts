@@ -11,7 +11,7 @@ import type { PlanMissing } from '../plan.ts'
 const noseZoneMm: Mm = 4
 
 export interface FolderParts {
-  /** In the frame of the clamped leg, with the middle of the sheet at y = 0. */
+  /** The clamp in the frame of the clamped leg: the middle of the sheet is at y = 0. */
   readonly clamp: PartOutline
   readonly table: PartOutline
   readonly beam: PartOutline

@@ -16,7 +16,7 @@ import type { PlanStepKind } from '../plan-part.ts'
 
 /** A bend at one of its values: 0 flat, 1 made or pre-bent, 2 flattened. */
 export interface BendState {
-  /** Without its sign. */
+  /** The absolute angle by which the sheet turns. */
   readonly turn: number
   readonly radiusMm: Mm
   /** Flat part of its zone on either side; negative where the arc takes more than the zone. */
@@ -56,7 +56,7 @@ export interface BlankModel {
 /** The radius and the turn of a hem's pre-bend, which depend on the machine and its tools. */
 export interface PreBend {
   readonly turn: number
-  /** At least; a hem with a larger radius keeps its own. */
+  /** The least radius of a pre-bend; a hem with a larger radius keeps its own. */
   readonly radiusMm: Mm
 }
 

@@ -10,7 +10,7 @@ import type { MovedShape, Stroke } from './sweep.ts'
 export const mayCross = (node: LegNode, stroke: Stroke, clearanceMm: number): boolean =>
   node.shapes.some((shape) => !shape.inLine && shapeMayCross(shape, stroke, clearanceMm))
 
-/** On the safe side: an arc counts with its whole circle. */
+/** Errs on the safe side: the whole circle of an arc counts. */
 function shapeMayCross(shape: LegShape, stroke: Stroke, clearanceMm: number): boolean {
   const beside = Math.min(besideAt(stroke, 0), besideAt(stroke, stroke.end))
   const extra = shape.half + clearanceMm / 2 + (shape.arc ? shape.bx : 0)

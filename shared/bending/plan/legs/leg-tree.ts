@@ -10,7 +10,7 @@ export interface TreeNode extends LegNode {
   /** Counts the nodes of its tree, so that results are kept in arrays. */
   readonly id: number
   readonly above: TreeNode | null
-  /** Of the bend that this node decides. */
+  /** The value of the bend that this node decides: 0 flat, 1 made or pre-bent, 2 flattened. */
   readonly value: number
   readonly children: (TreeNode | undefined)[]
 }

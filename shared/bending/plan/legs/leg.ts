@@ -26,7 +26,7 @@ export interface LegNode {
 }
 
 export interface LegShape extends PieceShape {
-  /** In line with the flat beside the own bend: it rests on the die and lies beside the tip of the punch. */
+  /** The shape is in line with the flat beside the own bend: it rests on the die and lies beside the tip of the punch. */
   readonly inLine: boolean
   /** No point of it is below the lower face of that flat. */
   readonly above: boolean

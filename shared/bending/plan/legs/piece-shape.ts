@@ -2,7 +2,7 @@
 // a bend is an arc, both along the middle of the thickness and half the thickness wide; the corners of a cut edge are segments without
 // width. Pure. Units: mm and radians.
 
-/** Of a segment both ends; of an arc its centre, radius, start and sweep. Flat numbers, because the checker runs over millions. */
+/** Both ends of a segment, or the centre, radius, start and sweep of an arc. Plain numbers, because the checker runs over millions. */
 export interface PieceShape {
   readonly arc: boolean
   readonly ax: number
@@ -10,7 +10,7 @@ export interface PieceShape {
   /** End of a segment; of an arc the radius along the middle and the start, as an angle. */
   readonly bx: number
   readonly by: number
-  /** Of an arc: counter-clockwise if positive. */
+  /** The sweep of an arc: positive is counter-clockwise. */
   readonly sweep: number
   /** Half the thickness, 0 for the edges of a cut. */
   readonly half: number

@@ -22,7 +22,7 @@ export interface Shoulders {
 
 export const noShoulders: Shoulders = { corners: new Float64Array(0), nearestMm: 0, furthestMm: 0 }
 
-/** Without the corners that are below another one no nearer to the middle: at no angle are they the highest. */
+/** Leaves out each corner that is never the highest: another corner is no lower and no further from the middle. */
 export function shouldersAt(corners: readonly (readonly [x: number, y: number])[]): Shoulders {
   const highest = corners.filter(
     ([x, y], at) =>

@@ -73,7 +73,7 @@ export function folderPicture(
   }
 }
 
-/** As the planner makes it: pre-bends go as far as the machine, around a nose of about the thickness. */
+/** The model that the planner makes: a pre-bend turns as far as the machine folds, around a nose of about the thickness. */
 function modelOf(request: PlanRequest, machine: FolderMachine): BlankModel | null {
   const settings = { ...defaultPlanSettings, ...request.settings }
   const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestAngleDeg))
@@ -87,7 +87,7 @@ const stateAt = ({ from, to }: Fold, share: number): BendState => ({
   besideMm: from.besideMm + share * (to.besideMm - from.besideMm),
 })
 
-/** Beyond the flap under the nose when a hem is pressed: as the checker places it. */
+/** How far the nose of the clamp reaches beyond the flap when a hem is pressed, as in the checker. */
 const beyondMm: Mm = 3
 
 function blankAt(

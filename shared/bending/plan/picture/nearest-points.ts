@@ -5,7 +5,7 @@ import type { PartOutline } from '../legs/part-outline.ts'
 import { chordsOf } from '../legs/piece-shape.ts'
 import type { MovedShape } from '../legs/sweep.ts'
 
-/** From the surface of the blank to the outline; `gapMm` is negative where they overlap. */
+/** The nearest points of the blank's surface and an outline. `gapMm` is negative where they overlap. */
 export interface NearestPoints {
   readonly gapMm: number
   readonly from: Point
@@ -38,7 +38,7 @@ export function nearestPoints(
 
 interface Pair {
   readonly distance: number
-  /** On the first segment, and on the second. */
+  /** The point on the first segment, and the point on the second. */
   readonly on: Point
   readonly to: Point
 }

@@ -12,7 +12,7 @@ export interface PicturePart {
   readonly outline: Outline
 }
 
-/** From the edge at -x to the edge at +x. Face A is the outside of a positive bend. */
+/** Both faces as corners from the edge at -x to the edge at +x. Face A is the outside of a positive bend. */
 export interface PictureBlank {
   readonly faceA: readonly FaceCorner[]
   readonly faceB: readonly FaceCorner[]

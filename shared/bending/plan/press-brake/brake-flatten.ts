@@ -27,7 +27,7 @@ export interface FlattenChecker {
   readonly insertedMm: (step: number) => Mm
 }
 
-/** Of the flap, this much at least lies under the upper bar: it closes from the fold outwards. */
+/** The least share of the flap that lies under the upper bar. The flap closes from the fold outwards. */
 const leastCovered = 0.5
 /** The fold goes further in than the flap is long. */
 const beyondMm: Mm = 1

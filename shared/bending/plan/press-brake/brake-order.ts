@@ -16,7 +16,7 @@ import type { CheckedOrder, OrderedStep } from '../plan.ts'
 import { orderCost } from '../search.ts'
 import type { StepOption } from '../search.ts'
 
-/** On the set of tools on which the fewest steps are blocked, the cheapest of these. The order names every step once. */
+/** Checks the order on each set of tools and returns the cheapest result; a blocked step costs more than anything else. */
 export function checkOrderOnBrake(
   request: PlanRequest,
   machine: PressBrakeMachine,

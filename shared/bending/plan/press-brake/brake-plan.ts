@@ -20,7 +20,7 @@ const mostStations = 2
 
 /** The search numbers its sets of tools with bits. */
 const mostKits = 30
-/** Of sets with two stations, those of the tools that are preferred. */
+/** Sets with two stations use only the preferred tools, at most this many. */
 const mostInSets = 16
 
 /** Sets of plain tools in the order of preference; without plain bends the empty set. */

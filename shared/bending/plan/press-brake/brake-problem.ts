@@ -25,7 +25,7 @@ export function gripOf(model: BlankModel, bend: number, edge: number, settings: 
   return { heldMm, short }
 }
 
-/** Of each step the kits with which it is made, as bits. */
+/** The kits with which each step is made, as the bits of a number. */
 const kitBitsOf = ({ steps }: BlankModel, kits: readonly ProblemKit[]): number[] =>
   steps.map(({ kind }) => {
     let bits = 0

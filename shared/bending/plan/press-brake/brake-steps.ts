@@ -1,4 +1,4 @@
-// From an order that was found to the steps of a plan: handling, angles, tools, gauge and clearance. Pure.
+// Turns the order that the search found into the steps of a plan: handling, angles, tools, gauge and clearance. Pure.
 import { turnDegOf } from '../../sheet-angles.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { gripOf, sideOf } from './brake-problem.ts'
@@ -119,7 +119,7 @@ function gaugeOf(
   return { edge, xMm, levelMm, retractMm, contact, piece: pieceOf(reading.piece) }
 }
 
-/** Along the table, each as long as the blank. */
+/** The stations along the table, each as long as the blank. */
 export function stationsOf({ request }: BrakeBlank, kits: readonly ProblemKit[]): PlanStation[] {
   return kits.map(({ checker: { kit } }, index) => ({
     dieId: kit.hemmingTool === null ? kit.v.id : null,

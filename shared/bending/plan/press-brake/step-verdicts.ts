@@ -10,7 +10,7 @@ import type { PartGroup, Stroke } from '../legs/sweep.ts'
 import { gaugeReader } from './gauge-reading.ts'
 import type { GaugeReader, GaugeReading } from './gauge-reading.ts'
 
-/** Of one bend in strokes that move the blank alike. A stroke that is given has the shoulders that belong to the group. */
+/** The verdicts of one bend for strokes that move the blank alike. The stroke of a call has the shoulders of its group. */
 export interface StepVerdicts {
   /** Whether a leg comes nowhere nearer to the group than the clearance. */
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
@@ -36,7 +36,7 @@ export function verdictsOf(forest: LegForest, machine: PressBrakeMachine, settin
   }
 }
 
-/** Of one group, by the side of the leg. */
+/** The verdicts for one group, by the side of the leg. */
 interface GroupVerdicts {
   readonly free: readonly [NodeFlags, NodeFlags]
   readonly readings: Map<TreeNode, GaugeReading | null>

@@ -17,7 +17,7 @@ import {
 type Sheet = NonNullable<SheetView['sheet']>
 
 export interface FakeWork {
-  /** By the sheet's id; absent: no machine. */
+  /** The bend plan of each sheet, by the sheet's id; absent: no machine. */
   bendPlans: Map<string, BendPlanView>
   operators: OperatorView[]
   /** The work on a sheet, by its id; a test may set it. */

@@ -149,7 +149,7 @@ async function returnTab(tab: Tab, address: string): Promise<void> {
   tab.isInUse = false
 }
 
-/** On the given port if it is free, otherwise on any port. */
+/** Serves the screen on the given port if it is free, otherwise on any port. */
 async function serveScreen(pageFolder: string, station: Station, port: number): Promise<BrowserShell> {
   const serve = (on: number): Promise<BrowserShell> =>
     serveBrowserShell({

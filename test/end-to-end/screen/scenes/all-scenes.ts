@@ -50,7 +50,7 @@ function oldPrint(station: FakeStation): string {
   return sheetCode(printed, drawingHash(printed))
 }
 
-/** As many marks as the overview counts: two in the queue, and one that needs a person. */
+/** Makes the marks that the overview counts: two in the queue, and one that needs a person. */
 const undelivered = (station: FakeStation): void => {
   const sheetIds = [...station.sheets.keys()]
   station.marks.splice(0)

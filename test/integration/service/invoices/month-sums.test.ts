@@ -17,7 +17,7 @@ const report = async ({ get }: Running, month = '2026-11') =>
 
 const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
   made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
-/** In the workshop's winter time. */
+/** Whether a time is in the month, by the workshop's winter time. */
 const isWithinMonth = (month: string) => (timestamp: string | null) =>
   timestamp !== null && new Date(Date.parse(timestamp) + 3_600_000).toISOString().startsWith(month)
 

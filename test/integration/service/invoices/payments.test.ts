@@ -194,7 +194,7 @@ test('each refund sends an event, until nothing remains', async () => {
     ['order.refunded', paid?.refunds[1], 'refunded'],
   ])
   expect(() => admin.orders.refund(priced, null)).toThrow(/no payment to refund/)
-  // After a full refund, a new payment can be requested.
+  // a new payment can be requested after a full refund
   expect((await linkFor(running)).amountOre).toBe(amountOre)
   expect((await paymentsOf(running)).map(({ status }) => status)).toEqual(['refunded', 'awaiting'])
 })

@@ -133,7 +133,7 @@ test('a sandbox is deleted with all its data, and nothing else is', async () => 
   })
 
   await messageFor(running.dataFolder, async () => {
-    // Before a notice is due for either: the next call checks both.
+    // no notice is due yet for either: the next call checks both
     running.clock.nowMs += 26 * dayMs
     expect(await statusOf(running, other.key)).toBe(200)
     await later(running, dayMs)

@@ -10,7 +10,7 @@ import { folderRequest } from '../folder-tools.ts'
 import { brakeOf, requestOf } from '../plan-tools.ts'
 
 export interface Comparison {
-  /** Of the compared profiles, with both answers. */
+  /** The profiles whose answers differ, with both answers. */
   readonly differences: readonly string[]
   readonly compared: number
   readonly work: number

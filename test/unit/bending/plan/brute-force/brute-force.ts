@@ -272,7 +272,7 @@ export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
   return { cost: best, doubtful }
 }
 
-/** From the first edge to the middle of each bend, and the whole width. */
+/** The distances from the first edge to the middle of each bend, and the whole width. */
 function flatMiddles(profile: BendProfile): number[] {
   const flat = pieces(
     profile,

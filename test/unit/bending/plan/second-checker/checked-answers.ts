@@ -6,7 +6,7 @@ import { value } from '../../any-profile.ts'
 import { findsHit, sampledHits } from './sampled-check.ts'
 
 interface CheckedAnswers {
-  /** In a plan that the planner calls free. */
+  /** The hits in plans that the planner calls free. */
   readonly hits: readonly string[]
   /** Hits of reasons that the second checker does not find. */
   readonly unconfirmed: readonly string[]

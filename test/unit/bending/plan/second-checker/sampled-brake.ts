@@ -164,7 +164,7 @@ function strokeGaps(
   return gaps
 }
 
-/** Before the stroke the fingers stand at the blank: they are in no tool, and the blank is not in them. */
+/** Checks the fingers at the blank before the stroke: they are in no tool, and the blank is not in them. */
 function fingersAtRest(
   { outlines }: PressBrakeMachine,
   { gauge }: PlanStep,

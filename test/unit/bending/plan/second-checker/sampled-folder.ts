@@ -24,7 +24,7 @@ export interface Room extends Gap {
 }
 
 const clearance = 0.2
-/** Beyond this from the bend line the flat beside the bend must stay clear of the clamp. */
+/** The distance from the bend line beyond which the flat beside the bend must stay clear of the clamp. */
 const noseMm = 4
 
 const upsideDown = (outline: Polygon): Polygon => outline.map(({ x, y }) => ({ x, y: 0 - y }))
@@ -160,7 +160,7 @@ function beyondNose(clamp: Polygon, thicknessMm: number, flat: Polygon): number 
   return Math.min(Infinity, ...runsWhere(clamp, isBeyond).map((run) => apart(run, flat)))
 }
 
-/** Beyond the flap under the nose when a hem is pressed. */
+/** How far the nose of the clamp reaches beyond the flap when a hem is pressed. */
 const beyondFlapMm = 3
 
 /** A pre-folded hem under the closing clamp: the rest of the blank behind the nose, or in front of it. */

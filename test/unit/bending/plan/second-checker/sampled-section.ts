@@ -33,7 +33,7 @@ export interface PlacedPiece {
   /** Flange i is 2i, bend i is 2i + 1. */
   readonly piece: number
   readonly polygon: Polygon
-  /** Of a flange, in the placed frame. */
+  /** The heading of a flange in the placed frame. */
   readonly heading: number
 }
 
