@@ -1,6 +1,6 @@
 // Outlines drawn to scale, each with its wrong corners, and the origin of their coordinates.
-import { outlineBox } from '../../shared/bending/fit/index.ts'
-import type { Outline } from '../../shared/bending/fit/index.ts'
+import { outlineBox } from '../../../shared/bending/fit/index.ts'
+import type { Outline } from '../../../shared/bending/fit/index.ts'
 
 interface DrawnOutline {
   corners: Outline

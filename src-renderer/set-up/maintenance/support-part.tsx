@@ -1,14 +1,14 @@
 // The support bundle in numbered steps: gather, review, save. Nothing is sent automatically.
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { supportSteps, type SupportView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { useCall } from '../station/queries.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
+import { Button } from '../../ui/button.tsx'
+import { supportSteps, type SupportView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { useCall } from '../../station/queries.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Sign } from '../../ui/sign.tsx'
 import { formatBytes } from './bytes.ts'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 
 const refetchEveryMs = 300
 

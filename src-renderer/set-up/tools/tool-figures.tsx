@@ -1,6 +1,6 @@
 // The figures of a tool as the file states them, next to those of its outline.
-import type { ToolFigure } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
+import type { ToolFigure } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
 
 export function ToolFigures({ figures }: { figures: readonly ToolFigure[] }) {
   const { t, fineMm, deg } = useTexts()

@@ -1,5 +1,5 @@
 // Formats a size in bytes with a suitable unit. Pure.
-import type { Language } from '../../shared/station-api/index.ts'
+import type { Language } from '../../../shared/station-api/index.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 const step = 1_000

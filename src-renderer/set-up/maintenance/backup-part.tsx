@@ -1,14 +1,14 @@
 // Makes a backup of the store of marks, and restores one after a confirmation.
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import type { BackupView, SetUpView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { useCall } from '../station/queries.ts'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { BackupView, SetUpView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { useCall } from '../../station/queries.ts'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Sign } from '../../ui/sign.tsx'
 import { formatBytes } from './bytes.ts'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 
 export function BackupPart({ view }: { view: SetUpView }) {
   const { t } = useTexts()

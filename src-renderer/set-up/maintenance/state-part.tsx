@@ -1,11 +1,11 @@
 // The state of the station: versions, sizes, used calls, clock and last calls. Checks the store on request.
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import type { DiagnosticsView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DiagnosticsView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { Sign } from '../../ui/sign.tsx'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 import { formatBytes } from './bytes.ts'
 
 const refetchEveryMs = 5_000

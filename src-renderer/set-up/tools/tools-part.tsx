@@ -1,14 +1,14 @@
 // The workshop's tools: their outlines, entered and derived figures, and what is wrong. An outline is imported from a drawing.
 import { useState } from 'react'
-import type { ToolsView, ToolView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { WrongFiles } from '../machines/wrong-files.tsx'
-import { Button } from '../ui/button.tsx'
-import { Refused } from '../ui/refused.tsx'
+import type { ToolsView, ToolView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { WrongFiles } from '../../machines/wrong-files.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { OutlineFigure } from './outline-figure.tsx'
 import { OutlineImport } from './outline-import.tsx'
 import { ToolFigures } from './tool-figures.tsx'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 
 const kinds = ['punch', 'die', 'hemmingTool'] as const
 

@@ -6,9 +6,9 @@ import {
   toolDifferences,
   turnUpright,
   validateOutline,
-} from '../../shared/bending/fit/index.ts'
-import type { Outline, OutlineFault, Upright } from '../../shared/bending/fit/index.ts'
-import type { ToolFigure, ToolView } from '../../shared/station-api/index.ts'
+} from '../../../shared/bending/fit/index.ts'
+import type { Outline, OutlineFault, Upright } from '../../../shared/bending/fit/index.ts'
+import type { ToolFigure, ToolView } from '../../../shared/station-api/index.ts'
 
 export interface PlacedOutline {
   /** The outline in the tool's frame; without a reference point it lies as it is drawn. */

@@ -1,12 +1,12 @@
 // Updates of the app: available, downloaded or ready, and the confirmation. An update is installed when the brake is idle.
-import { Button } from '../ui/button.tsx'
-import type { UpdateView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import type { Tone } from '../ui/bend-state.ts'
-import { useCall } from '../station/queries.ts'
-import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { Button } from '../../ui/button.tsx'
+import type { UpdateView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import type { Tone } from '../../ui/bend-state.ts'
+import { useCall } from '../../station/queries.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { Sign } from '../../ui/sign.tsx'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 
 const refetchEveryMs = 2_000
 const tones: Record<UpdateView['state'], Tone> = {

@@ -1,12 +1,12 @@
 // The last lines of the log, newest first, filtered by level and by a text.
 import { useDeferredValue, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { logLevels, type LogView } from '../../shared/station-api/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import type { Tone } from '../ui/bend-state.ts'
-import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
-import { useSetUpQuery } from './use-set-up-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { logLevels, type LogView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import type { Tone } from '../../ui/bend-state.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { Sign } from '../../ui/sign.tsx'
+import { useSetUpQuery } from '../use-set-up-query.ts'
 
 const refetchEveryMs = 5_000
 const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
