@@ -276,6 +276,12 @@ module.exports = {
       to: { path: '^shared/bending/(?!index\\.ts$|fit/index\\.ts$|plan/index\\.ts$)' },
     },
     {
+      name: 'bending-folders-through-their-index',
+      severity: 'error',
+      from: { path: '^shared/bending/([^/]+)' },
+      to: { path: '^shared/bending/[^/]+/(?!index\\.ts$)', pathNot: '^shared/bending/$1/' },
+    },
+    {
       name: 'planning-through-its-index',
       comment: 'station-api takes the schemas of planning from their files, because planning reads its views',
       severity: 'error',

@@ -4,9 +4,16 @@ export type { Kn } from './bend-force.ts'
 export { fit } from './fit.ts'
 export type { FitTables } from './fit.ts'
 export { ratedFor } from './folding-machine-fit.ts'
-export type { FolderMachine, FolderOutlines, Machine, PressBrakeMachine, PressBrakeOutlines } from './machine.ts'
+export type {
+  FolderMachine,
+  FolderOutlines,
+  GaugeFingers,
+  Machine,
+  PressBrakeMachine,
+  PressBrakeOutlines,
+} from './machine.ts'
 
-export type { HemForceTable, MaterialTable } from './material.ts'
+export type { HemForceTable, Material, MaterialTable } from './material.ts'
 export type { Outline } from './outline.ts'
 export { validateOutline } from './outline-check.ts'
 export type { OutlineFault, OutlinePart } from './outline-check.ts'
@@ -22,4 +29,4 @@ export { flangeToShoulder, smallestFlange, toMouldLine } from './smallest-flange
 export { remainingShare, turnToBend } from './springback.ts'
 
 export type { Die, HemmingTool, Punch, Tooling } from './tooling.ts'
-export { airBendRadius, vOverThickness, wantedV } from './v-opening.ts'
+export { airBendRadius, mildSteelRadiusShare, narrowestV, vOverThickness, wantedV } from './v-opening.ts'

@@ -1,6 +1,6 @@
 // Whether an outline of a tool or of a machine's part is usable: each fault with its figures and its corner. Pure. Units: mm.
-import { distance } from '../plane.ts'
-import type { Point } from '../plane.ts'
+import { distance } from '../geometry/index.ts'
+import type { Point } from '../geometry/index.ts'
 import type { Mm } from '../units.ts'
 import { outlineBox, outlineCrossing, onOutline, signedArea } from './outline-edges.ts'
 import { findV, levelToleranceMm } from './outline-figures.ts'

@@ -1,6 +1,6 @@
 // The edges of an outline: its box, its area, whether it crosses itself, and whether two outlines overlap. Pure. Units: mm.
-import { distance, nearestOnLine } from '../plane.ts'
-import type { Point } from '../plane.ts'
+import { distance, nearestOnLine } from '../geometry/index.ts'
+import type { Point } from '../geometry/index.ts'
 import type { Mm } from '../units.ts'
 import type { Outline } from './outline.ts'
 

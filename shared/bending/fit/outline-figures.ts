@@ -1,7 +1,7 @@
 // The figures of a tool that its outline gives: tip radius, included angle, V, shoulder radius, body and height. They are compared with
 // the entered ones. Pure: mm, degrees.
-import { distance, headingFrom } from '../plane.ts'
-import type { Point } from '../plane.ts'
+import { distance, headingFrom } from '../geometry/index.ts'
+import type { Point } from '../geometry/index.ts'
 import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import { cornerAt, outlineBox } from './outline-edges.ts'

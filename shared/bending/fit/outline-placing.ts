@@ -1,6 +1,6 @@
 // Places an imported outline: turned upright, with its reference point at 0/0. Pure. Units: mm.
-import { turnAbout } from '../plane.ts'
-import type { Point } from '../plane.ts'
+import { turnAbout } from '../geometry/index.ts'
+import type { Point } from '../geometry/index.ts'
 import { outlineBox, shifted } from './outline-edges.ts'
 import { findV } from './outline-figures.ts'
 import type { Outline } from './outline.ts'

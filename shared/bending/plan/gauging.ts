@@ -1,5 +1,5 @@
 // Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure. Units: mm.
-import type { GaugeFingers } from '../fit/machine.ts'
+import type { GaugeFingers } from '../fit/index.ts'
 import type { Mm } from '../units.ts'
 import type { LegShape } from './legs/leg.ts'
 import type { TreeNode } from './legs/leg-tree.ts'

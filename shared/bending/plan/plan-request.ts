@@ -1,9 +1,7 @@
 // What the planner is asked: a profile, its allowances, a machine and its tools, and the settings of the workshop. Pure types.
-import type { Machine } from '../fit/machine.ts'
-import type { Material } from '../fit/material.ts'
-import type { Tooling } from '../fit/tooling.ts'
-import type { NeutralLine } from '../fold-stage.ts'
-import type { BendProfile } from '../profile.ts'
+import type { Machine, Material, Tooling } from '../fit/index.ts'
+import type { NeutralLine } from '../section/index.ts'
+import type { BendProfile } from '../profile/index.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Plan } from './plan.ts'
 

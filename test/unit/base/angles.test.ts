@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const formats = [
   'shared/workshop-api/',
   'src-service/',
-  'shared/bending/sheet-angles.ts',
+  'shared/bending/profile/sheet-angles.ts',
   'shared/workshop-files/schemas/allowance-schemas.ts',
   'shared/workshop-files/schemas/tooling-schemas.ts',
   'shared/workshop-files/tool-drawings.ts',

@@ -13,6 +13,7 @@ test('every import rule reports its broken example', async () => {
     .toSorted()
   expect(reported).toEqual([
     'administration-through-its-index: src-service/mail/mail.ts → src-service/admin/actions.ts',
+    'bending-folders-through-their-index: shared/bending/flat-pattern/flat-pattern.ts → shared/bending/profile/profile.ts',
     'bending-through-its-index: src-main/exports/exports.ts → shared/bending/fold.ts',
     'brake-does-not-import-the-simulator: src-main/brake/session/session.ts → src-main/brake/simulator/simulator.ts',
     'brake-drivers-import-no-session: src-main/brake/drivers/driver.ts → src-main/brake/session/session.ts',

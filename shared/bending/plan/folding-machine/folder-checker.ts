@@ -1,7 +1,7 @@
 // Whether one step is possible on a folding machine: the clamped leg stands, the other swings about the centre of the bend's arc with
 // the blade. Pure. Units: mm and radians.
-import type { FolderMachine } from '../../fit/machine.ts'
-import { toMouldLine } from '../../fit/smallest-flange.ts'
+import type { FolderMachine } from '../../fit/index.ts'
+import { toMouldLine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'

@@ -1,7 +1,6 @@
 // The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
 // table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure. Units: mm.
-import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
-import type { Outline } from '../../fit/outline.ts'
+import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { dividedAt, partOutline } from '../legs/part-outline.ts'
 import type { PartOutline } from '../legs/part-outline.ts'

@@ -1,10 +1,10 @@
 // Planning on a folding machine: the cheapest order of folds and presses. Pure.
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
-import type { FolderMachine } from '../../fit/machine.ts'
+import type { FolderMachine } from '../../fit/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
-import { turnDegOf } from '../../sheet-angles.ts'
+import { turnDegOf } from '../../profile/index.ts'
 import { radians } from '../../units.ts'
 import type { Deg } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'

@@ -1,5 +1,5 @@
 // The outlines of tools and machine as edges, in the frame in which they stand still. Pure. Units: mm.
-import type { Outline } from '../../fit/outline.ts'
+import type { Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import type { PlanPart } from '../plan-part.ts'
 

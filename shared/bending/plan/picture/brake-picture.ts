@@ -1,6 +1,5 @@
 // The picture of a step on a press brake. Pure. Units: mm; radians inside, degrees outside.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
-import type { Outline } from '../../fit/outline.ts'
+import type { PressBrakeMachine, Outline } from '../../fit/index.ts'
 import { degrees, radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import { blankFaces, lifted } from './blank-faces.ts'

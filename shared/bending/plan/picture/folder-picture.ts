@@ -1,6 +1,5 @@
 // The picture of a step on a folding machine. Pure. Units: mm; radians inside, degrees outside.
-import type { FolderMachine, FolderOutlines } from '../../fit/machine.ts'
-import type { Outline } from '../../fit/outline.ts'
+import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import { degrees, radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'

@@ -1,6 +1,6 @@
 // Where a moved shape of the blank is nearest to an outline: a point of each. Pure. Units: mm.
-import { nearestOnLine } from '../../plane.ts'
-import type { Point } from '../../plane.ts'
+import { nearestOnLine } from '../../geometry/index.ts'
+import type { Point } from '../../geometry/index.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import { chordsOf } from '../legs/piece-shape.ts'
 import type { MovedShape } from '../legs/sweep.ts'

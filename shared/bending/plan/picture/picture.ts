@@ -1,7 +1,7 @@
 // What one step looks like at the machine, to scale, at every angle: tools, machine parts, both faces of the blank, and where it comes
 // nearest to a part. x to the backgauge, y up; 0/0 is the middle of the V at its shoulders, or the bend line on the table of a folding
 // machine. Pure types. Units: mm, degrees.
-import type { Outline } from '../../fit/outline.ts'
+import type { Outline } from '../../fit/index.ts'
 import type { Deg } from '../../units.ts'
 import type { FaceCorner } from './blank-faces.ts'
 import type { NearestPoints } from './nearest-points.ts'

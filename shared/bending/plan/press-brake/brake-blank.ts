@@ -1,5 +1,5 @@
 // A blank with every set of tools of a press brake that suits it. Pure.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
 import { blankModel } from '../legs/blank-model.ts'

@@ -1,5 +1,5 @@
 // Whether one step is possible on one set of tools of a press brake. Pure.
-import { smallestFlange, toMouldLine } from '../../fit/smallest-flange.ts'
+import { smallestFlange, toMouldLine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel, ModelStep } from '../legs/blank-model.ts'

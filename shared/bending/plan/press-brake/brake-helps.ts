@@ -1,6 +1,5 @@
 // What would help where no order works on the tools that were asked for: the tools of the workshop's file on which one does. Pure.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
-import type { Outline } from '../../fit/outline.ts'
+import type { PressBrakeMachine, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { brakeBlanks, withHem } from './brake-blank.ts'
 import type { BrakeBlank, BrakeShares } from './brake-blank.ts'

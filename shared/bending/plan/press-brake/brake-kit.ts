@@ -1,7 +1,5 @@
 // One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure. Units: mm, radians.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
-import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
-import type { Outline } from '../../fit/outline.ts'
+import type { PressBrakeMachine, Die, HemmingTool, Punch, Outline } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
 import { dividedAt, isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.ts'

@@ -1,7 +1,7 @@
 // A user's order on a press brake, checked step by step. Pure.
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
-import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
 import { brakeBlanks, brakeShares, withHem } from './brake-blank.ts'

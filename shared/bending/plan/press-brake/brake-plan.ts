@@ -1,6 +1,6 @@
 // Planning on a press brake: one pair of tools for all bends first, else the fewest stations; the cheapest order of all that work. Pure.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
-import { turnDegOf } from '../../sheet-angles.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
+import { turnDegOf } from '../../profile/index.ts'
 import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'

@@ -1,5 +1,5 @@
 // What is said of one step on a press brake: every reason that blocks it, or the least clearance of its stroke. Pure.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'

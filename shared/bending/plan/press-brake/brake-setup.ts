@@ -1,9 +1,7 @@
 // The sets of tools of a press brake that suit a blank, and the model of the blank on them. Pure.
-import { remainingShare } from '../../fit/springback.ts'
-import type { PressBrakeMachine } from '../../fit/machine.ts'
-import type { Die, HemmingTool, Punch } from '../../fit/tooling.ts'
-import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from '../../fit/v-opening.ts'
-import { turnDegOf } from '../../sheet-angles.ts'
+import { remainingShare, airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from '../../fit/index.ts'
+import type { PressBrakeMachine, Die, HemmingTool, Punch } from '../../fit/index.ts'
+import { turnDegOf } from '../../profile/index.ts'
 import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/blank-model.ts'

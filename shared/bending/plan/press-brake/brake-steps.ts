@@ -1,5 +1,5 @@
 // Turns the order that the search found into the steps of a plan: handling, angles, tools, gauge and clearance. Pure.
-import { turnDegOf } from '../../sheet-angles.ts'
+import { turnDegOf } from '../../profile/index.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { gripOf, sideOf } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'

@@ -1,5 +1,5 @@
 // How a step is gauged on a press brake: the level and the position of the fingers, and how far they move back. Pure. Units: mm.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { gaugeFinder, stopFaceHeight } from '../gauging.ts'
 import type { TreeNode } from '../legs/leg-tree.ts'

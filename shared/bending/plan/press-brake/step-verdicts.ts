@@ -1,7 +1,7 @@
 // What is known of the steps of a blank, kept for every set of tools that it does not differ for: a leg against one group of parts,
 // the two legs against each other, and the readings of the gauge. Two sets with the same punch share what is above the blank, two sets
 // with the same die what is below. Pure.
-import type { PressBrakeMachine } from '../../fit/machine.ts'
+import type { PressBrakeMachine } from '../../fit/index.ts'
 import { legsMeet, mayCross } from '../legs/leg-pair.ts'
 import type { LegForest, Side, TreeNode } from '../legs/leg-tree.ts'
 import type { PlanSettings } from '../plan-request.ts'

@@ -2,9 +2,9 @@
 // thickness. It shares no code with the planner. Mm and radians.
 import { foldCrossSection, signedTurnDegOf } from '../../../../../shared/bending/index.ts'
 import type { BendProfile, Point } from '../../../../../shared/bending/index.ts'
-import { zoneLengths } from '../../../../../shared/bending/fold-stage.ts'
-import type { NeutralLine } from '../../../../../shared/bending/fold-stage.ts'
-import { straightLengths } from '../../../../../shared/bending/straight-lengths.ts'
+import { zoneLengths } from '../../../../../shared/bending/section/fold-stage.ts'
+import type { NeutralLine } from '../../../../../shared/bending/section/fold-stage.ts'
+import { straightLengths } from '../../../../../shared/bending/profile/straight-lengths.ts'
 import { value } from '../../any-profile.ts'
 import type { Polygon } from './polygons.ts'
 

@@ -1,14 +1,12 @@
 // Checks that the bend lines of a flat pattern belong to its profile and are in order. Pure. Units: mm and degrees.
 // A line whose position only differs from ours is not refused: the flat pattern check shows the difference.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { badMeasure, refuse } from './refusal.ts'
-import type { Refusal, Refused } from './refusal.ts'
-import { isTapered } from './profile.ts'
-import type { Bend, BendProfile } from './profile.ts'
-import { angleField, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
-import type { SheetAngle } from './sheet-angles.ts'
-import type { Mm } from './units.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { badMeasure, refuse } from '../refusal.ts'
+import type { Refusal, Refused } from '../refusal.ts'
+import { isTapered, angleField, signedTurnDegOf, turnDegOf } from '../profile/index.ts'
+import type { Bend, BendProfile, SheetAngle } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 
 export interface StatedBendLine extends SheetAngle {
   /** Counted from 0, as the profile's bends are. */

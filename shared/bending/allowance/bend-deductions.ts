@@ -1,18 +1,17 @@
 // The allowance and deduction of every bend of a profile, by the sheet's method. A hem always uses the hem table. Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { figureOfDeduction } from './bend-figure.ts'
 import type { BendFigure } from './bend-figure.ts'
 import { hemTableRow, tableFigure } from './allowance-tables.ts'
 import type { AllowanceTables } from './allowance-tables.ts'
 import { dinFigure } from './din-6935.ts'
 import { kFactorFigure } from './k-factor.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import type { Bend, BendProfile } from './profile.ts'
-import { foldRadius } from './setback.ts'
-import { turnDegOf } from './sheet-angles.ts'
-import type { Mm } from './units.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Bend, BendProfile } from '../profile/index.ts'
+import { foldRadius, turnDegOf } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 
 export interface MaterialProfile extends BendProfile {
   readonly material: string

@@ -1,14 +1,14 @@
 // The outer flange lengths that a blank with given bend lines results in: the inverse of the flat pattern. Pure. Units: mm.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { bendFigures } from './bend-deductions.ts'
-import type { DeductionRules } from './bend-deductions.ts'
-import { badMeasure, refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import type { Bend } from './profile.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { bendFigures } from '../allowance/index.ts'
+import type { DeductionRules } from '../allowance/index.ts'
+import { badMeasure, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Bend } from '../profile/index.ts'
 import { validateForFlatPattern } from './flat-pattern.ts'
 import type { DevelopedWidth } from './flat-pattern.ts'
-import type { Mm } from './units.ts'
+import type { Mm } from '../units.ts'
 
 export interface FlatBlank extends DevelopedWidth {
   readonly thicknessMm: Mm

@@ -1,8 +1,8 @@
 // The setback: the distance from the start of a bend to the point to which the outer length of its flange is measured. Pure.
 import type { Bend } from './profile.ts'
 import { turnDegOf } from './sheet-angles.ts'
-import { radians } from './units.ts'
-import type { Deg, Mm } from './units.ts'
+import { radians } from '../units.ts'
+import type { Deg, Mm } from '../units.ts'
 
 /** Outer lengths are measured to the intersection of the outer faces, or to the tangent of the bend's outside, square to the flange. */
 export type LengthConvention = 'mould_line' | 'outer_tangent'

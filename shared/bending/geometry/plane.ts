@@ -1,6 +1,6 @@
 // Points, lines and arcs in the plane of a drawing: mm, x to the right, y up, angles counter-clockwise. Pure.
-import { degrees, radians } from './units.ts'
-import type { Deg, Mm } from './units.ts'
+import { degrees, radians } from '../units.ts'
+import type { Deg, Mm } from '../units.ts'
 
 export interface Point {
   readonly x: Mm

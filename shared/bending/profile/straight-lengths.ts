@@ -1,12 +1,12 @@
 // The flat part of each flange, between its bends. Pure. Units: mm.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { flangeLength } from './profile.ts'
 import type { BendProfile, PieceEnd } from './profile.ts'
 import { bendSetback } from './setback.ts'
-import type { Mm } from './units.ts'
+import type { Mm } from '../units.ts'
 
 /** A flat part that is negative by less than this counts as 0. */
 const roundingMm = 1e-9

@@ -1,6 +1,6 @@
 // The angles of a bending sheet under our own names. A sheet keeps the field name of the wire format, `angleDeg`, for the angle by
 // which the sheet turns; no other file reads that field. Pure.
-import type { Deg } from './units.ts'
+import type { Deg } from '../units.ts'
 
 /** A bend of the profile (positive folds towards the viewer of the flat pattern) or a bend line (0 or above). */
 export interface SheetAngle {

@@ -1,19 +1,24 @@
 // The cross-section of a profile at any stage of folding: both faces as lines and arcs, for each flange and bend.
 // Pure: lengths in mm, angles in degrees, the first flange along +x with face A below; a positive bend turns up, to the left.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { validateStage, zoneLengths } from './fold-stage.ts'
 import type { FoldStage, MadeBend, NeutralLine } from './fold-stage.ts'
-import type { Refusal } from './refusal.ts'
-import { along, arcFrom } from './plane.ts'
-import type { Arc, Line, PathPiece, Point } from './plane.ts'
-import { flangeLength, validateProfile } from './profile.ts'
-import type { BendProfile, PieceEnd } from './profile.ts'
-import { bendSetback, foldRadius } from './setback.ts'
-import { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
-import { straightLengths } from './straight-lengths.ts'
-import { degrees } from './units.ts'
-import type { Deg, Mm } from './units.ts'
+import type { Refusal } from '../refusal.ts'
+import { along, arcFrom } from '../geometry/index.ts'
+import type { Arc, Line, PathPiece, Point } from '../geometry/index.ts'
+import {
+  flangeLength,
+  validateProfile,
+  bendSetback,
+  foldRadius,
+  signedTurnDegOf,
+  turnDegOf,
+  straightLengths,
+} from '../profile/index.ts'
+import type { BendProfile, PieceEnd } from '../profile/index.ts'
+import { degrees } from '../units.ts'
+import type { Deg, Mm } from '../units.ts'
 
 interface FoldedFlange {
   readonly index: number

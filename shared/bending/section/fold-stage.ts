@@ -1,11 +1,11 @@
 // How far a profile is folded: for each bend the share of its turn that is made, and the length of its bend zone. Pure. Units: mm.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import type { Bend } from './profile.ts'
-import { radians } from './units.ts'
-import type { Deg, Mm } from './units.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Bend } from '../profile/index.ts'
+import { radians } from '../units.ts'
+import type { Deg, Mm } from '../units.ts'
 
 /** How far each bend of a profile is made, from 0 (flat) to 1 (finished). */
 export type FoldStage = readonly number[]

@@ -1,7 +1,7 @@
 // The bend allowances that a sheet's flat pattern states by its bend lines. Pure. Units: mm.
-import type { BendProfile } from './profile.ts'
-import { straightLengths } from './straight-lengths.ts'
-import type { Mm } from './units.ts'
+import type { BendProfile } from '../profile/index.ts'
+import { straightLengths } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 
 /** The flat pattern rounds each position to a hundredth, and each allowance adds two such errors to those before it. */
 const maxErrorMm: Mm = 0.5

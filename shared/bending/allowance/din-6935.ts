@@ -1,12 +1,12 @@
 // The bend deduction by DIN 6935, in the sheet's own convention: mould line up to 90° of turn, outer tangent above. Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { figureOfAllowance, figureOfDeduction, validateBend } from './bend-figure.ts'
 import type { BendFigure, SingleBend } from './bend-figure.ts'
-import type { Refusal } from './refusal.ts'
-import { sheetConvention } from './setback.ts'
-import { radians } from './units.ts'
-import type { Mm } from './units.ts'
+import type { Refusal } from '../refusal.ts'
+import { sheetConvention } from '../profile/index.ts'
+import { radians } from '../units.ts'
+import type { Mm } from '../units.ts'
 
 /** Below this turn (an opening angle above 165°) the standard deducts nothing. */
 const minTurnDeg = 15

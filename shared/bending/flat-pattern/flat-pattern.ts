@@ -1,16 +1,14 @@
 // The flat pattern of a profile: developed width, flat lengths and the middle of each bend, at both ends of a tapered piece. Pure: mm
 // from the free edge of the first flange.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { bendFigures } from './bend-deductions.ts'
-import type { MaterialProfile, DeductionRules } from './bend-deductions.ts'
-import type { BendFigure } from './bend-figure.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { flangeLength, isTapered, validateProfile } from './profile.ts'
-import type { BendProfile, PieceEnd } from './profile.ts'
-import { straightLengths } from './straight-lengths.ts'
-import type { Mm } from './units.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { bendFigures } from '../allowance/index.ts'
+import type { MaterialProfile, DeductionRules, BendFigure } from '../allowance/index.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { flangeLength, isTapered, validateProfile, straightLengths } from '../profile/index.ts'
+import type { BendProfile, PieceEnd } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 
 /** The most bends of a sheet; the fewest is 1. */
 export const maxBends = 14

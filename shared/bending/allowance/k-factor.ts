@@ -1,13 +1,13 @@
 // The bend allowance by K-factor: the neutral line lies K thicknesses from the inside of the bend. Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { figureOfAllowance, validateBend } from './bend-figure.ts'
 import type { BendFigure, SingleBend } from './bend-figure.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { sheetConvention } from './setback.ts'
-import type { LengthConvention } from './setback.ts'
-import { radians } from './units.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { sheetConvention } from '../profile/index.ts'
+import type { LengthConvention } from '../profile/index.ts'
+import { radians } from '../units.ts'
 
 /**
  * BA = π/180·α·(r + K·t), OSSB = (r + t)·tan(α/2), BD = 2·OSSB − BA; mm. The neutral line is inside the sheet, so K is 0 to 1.

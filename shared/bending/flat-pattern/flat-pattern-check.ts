@@ -1,21 +1,20 @@
 // Computes the flat pattern of a sheet, compares it with the service's, and names the likely cause of the differences. Pure: mm and
 // degrees.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import type { AllowanceTables } from './allowance-tables.ts'
-import type { MaterialProfile, FlatPatternMethod } from './bend-deductions.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import type { AllowanceTables, MaterialProfile, FlatPatternMethod } from '../allowance/index.ts'
 import { validateBendLines } from './bend-lines.ts'
 import type { StatedLines } from './bend-lines.ts'
 import { likelyCause } from './likely-cause.ts'
 import type { LikelyCause, StatedEnd } from './likely-cause.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { isTapered } from './profile.ts'
-import type { PieceEnd } from './profile.ts'
-import { validateSection } from './section-crossing.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { isTapered } from '../profile/index.ts'
+import type { PieceEnd } from '../profile/index.ts'
+import { validateSection } from '../section/index.ts'
 import { flatPatternOf } from './flat-pattern.ts'
 import type { FlatPattern } from './flat-pattern.ts'
-import type { Mm } from './units.ts'
+import type { Mm } from '../units.ts'
 
 export interface CheckedSheet {
   readonly profile: MaterialProfile

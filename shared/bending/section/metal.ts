@@ -1,8 +1,7 @@
 // The area of one flange or bend of a folded cross-section, between its faces, offset by a margin. Pure. Units: mm.
-import { dot, inSweep, minus } from './intersections.ts'
-import { arcFrom, distance, turnAbout } from './plane.ts'
-import type { Arc, Line, PathPiece, Point } from './plane.ts'
-import type { Mm } from './units.ts'
+import { dot, inSweep, minus, arcFrom, distance, turnAbout } from '../geometry/index.ts'
+import type { Arc, Line, PathPiece, Point } from '../geometry/index.ts'
+import type { Mm } from '../units.ts'
 
 /** The outline of the area between two faces, offset outwards by `by`, or inwards if `by` is negative; empty if nothing is left. */
 export function metalBetween(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] {

@@ -1,12 +1,12 @@
 // The profile of a bending sheet, and its validation. Enumerations are text, because the service may send a value that we do not know.
 // Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { badMeasure, refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { badMeasure, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
 import { angleField, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 import type { SheetAngle } from './sheet-angles.ts'
-import type { Mm } from './units.ts'
+import type { Mm } from '../units.ts'
 
 export interface Flange {
   /** Outer length: to the mould line up to 90° of turn, to the outer tangent above. */

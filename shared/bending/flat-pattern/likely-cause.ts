@@ -1,17 +1,18 @@
 // Why a flat pattern differs from ours: computes the figures of each common mistake, and names the mistake that gives the service's
 // figures. Pure. Units: mm.
-import type { AllowanceTables } from './allowance-tables.ts'
-import { bendFigures } from './bend-deductions.ts'
-import type { MaterialProfile, DeductionRules, FlatPatternMethod } from './bend-deductions.ts'
-import type { BendFigure } from './bend-figure.ts'
-import { dinK } from './din-6935.ts'
-import { flangeLength } from './profile.ts'
-import type { Bend, PieceEnd } from './profile.ts'
-import { turnDegOf } from './sheet-angles.ts'
-import { bendSetback, outsideSetback, sheetConvention } from './setback.ts'
+import type {
+  AllowanceTables,
+  MaterialProfile,
+  DeductionRules,
+  FlatPatternMethod,
+  BendFigure,
+} from '../allowance/index.ts'
+import { bendFigures, dinK } from '../allowance/index.ts'
+import { flangeLength, turnDegOf, bendSetback, outsideSetback, sheetConvention } from '../profile/index.ts'
+import type { Bend, PieceEnd } from '../profile/index.ts'
 import { developedWidth } from './flat-pattern.ts'
-import { radians } from './units.ts'
-import type { Mm } from './units.ts'
+import { radians } from '../units.ts'
+import type { Mm } from '../units.ts'
 
 export type LikelyCause =
   | { readonly kind: 'other_k'; readonly kFactor: number }

@@ -1,16 +1,16 @@
 // Whether a folded cross-section runs through itself, which is impossible, or touches itself where it must not. Pure. Units: mm.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
-import { intersections } from './intersections.ts'
+import { intersections } from '../geometry/index.ts'
 import { metalBetween, metalHolds } from './metal.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import type { PathPiece, Point } from './plane.ts'
-import { isTapered, profileAlong } from './profile.ts'
-import type { BendProfile } from './profile.ts'
-import type { Mm } from './units.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { PathPiece, Point } from '../geometry/index.ts'
+import { isTapered, profileAlong } from '../profile/index.ts'
+import type { BendProfile } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 
 /** Parts nearer than this touch; an overlap deeper than this runs through. */
 const touchMm: Mm = 0.001

@@ -1,12 +1,12 @@
 // The bend allowance and the bend deduction of one bend. A deduction depends on the point to which its outer lengths are measured, so
 // the figure carries its convention. Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import { outsideSetback, sheetConvention } from './setback.ts'
-import type { LengthConvention } from './setback.ts'
-import type { Deg, Mm } from './units.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { outsideSetback, sheetConvention } from '../profile/index.ts'
+import type { LengthConvention } from '../profile/index.ts'
+import type { Deg, Mm } from '../units.ts'
 
 /** One bend. The turn is above 0 and at most 180, the radius 0 or more, the thickness above 0. */
 export interface SingleBend {

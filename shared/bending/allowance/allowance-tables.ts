@@ -1,13 +1,13 @@
 // Looks up a bend deduction or a hem allowance in the workshop's own tables. Nothing is interpolated or guessed: a figure that the
 // table does not have is refused. Pure.
-import { ok } from '../base/result.ts'
-import type { Result } from '../base/result.ts'
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
 import { figureOfDeduction } from './bend-figure.ts'
 import type { BendFigure, SingleBend } from './bend-figure.ts'
-import { refuse } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
-import type { LengthConvention } from './setback.ts'
-import type { Deg, Mm } from './units.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { LengthConvention } from '../profile/index.ts'
+import type { Deg, Mm } from '../units.ts'
 
 /** One measured deduction, in the convention in which it was measured. */
 export interface BendTableRow {

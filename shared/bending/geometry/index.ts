@@ -1,0 +1,14 @@
+// Entry point of geometry: points, lines and arcs in the plane, and where they meet. Pure.
+export { dot, inSweep, intersections, minus } from './intersections.ts'
+export {
+  along,
+  arcFrom,
+  bulgeArc,
+  distance,
+  headingFrom,
+  nearestOnLine,
+  partOf,
+  pieceLength,
+  turnAbout,
+} from './plane.ts'
+export type { Arc, Line, PathPiece, Point } from './plane.ts'
