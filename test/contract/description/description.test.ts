@@ -16,10 +16,10 @@ const table: [string, Endpoint][] = Object.entries(endpoints)
 
 describe('9 · GET /openapi.json', () => {
   test('needs no key, has the rate-limit headers of a live key’s reads, and counts against no limit', async () => {
-    const running = await runningService({ limitFactor: 1 })
+    const service = await runningService({ limitFactor: 1 })
     const answers = [
-      await running.call('GET', '/openapi.json', { key: null }),
-      await running.call('GET', '/openapi.json', { key: null }),
+      await service.call('GET', '/openapi.json', { key: null }),
+      await service.call('GET', '/openapi.json', { key: null }),
     ]
     for (const { status, headers } of answers) {
       expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
@@ -33,26 +33,26 @@ describe('9 · GET /openapi.json', () => {
   })
 
   test('returns the limit of the key that is sent, and counts against no limit', async () => {
-    const running = await runningService({ limitFactor: 1 })
-    await running.call('GET', '/openapi.json')
-    const { headers } = await running.call('GET', '/openapi.json')
+    const service = await runningService({ limitFactor: 1 })
+    await service.call('GET', '/openapi.json')
+    const { headers } = await service.call('GET', '/openapi.json')
     expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['60', '60'])
-    expect((await running.get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
+    expect((await service.get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
   })
 
   test('counts wrong keys: after twenty it rejects calls', async () => {
-    const running = await runningService()
+    const service = await runningService()
     const wrongKey = `svc_test_${'a'.repeat(43)}`
     for (let guess = 0; guess < 20; guess += 1) {
-      expect((await running.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(200)
+      expect((await service.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(200)
     }
-    expect((await running.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(429)
-    expect((await running.get('/me')).status).toBe(429)
+    expect((await service.call('GET', '/openapi.json', { key: wrongKey })).status).toBe(429)
+    expect((await service.get('/me')).status).toBe(429)
   })
 
   test('is read-only: another method is 405', async () => {
-    const running = await runningService()
-    const answer = await running.call('POST', '/openapi.json', { body: {} })
+    const service = await runningService()
+    const answer = await service.call('POST', '/openapi.json', { body: {} })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
   })
 })

@@ -4,7 +4,7 @@ import { endpoints, errorBody, scopes } from '../../../shared/workshop-api/index
 import type { Endpoint } from '../../../shared/workshop-api/index.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import { bendableSheet, ordersOf, runningService } from '../../integration/service/running-service.ts'
-import type { Answer, Running } from '../../integration/service/running-service.ts'
+import type { Answer, RunningService } from '../../integration/service/running-service.ts'
 
 const table: Endpoint[] = Object.values(endpoints)
 const testScopes = scopes.filter((scope) => scope !== 'customers:write')
@@ -18,7 +18,7 @@ function photo(): FormData {
 }
 
 /** Calls every operation whose path parameters `values` has and that a test key may call, with the headers that some require. */
-async function callAll(running: Running, values: Record<string, string>, key: string): Promise<Answer[]> {
+async function callAll(service: RunningService, values: Record<string, string>, key: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const { method, path, body, bodyMedia, scope } of table) {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
@@ -26,7 +26,7 @@ async function callAll(running: Running, values: Record<string, string>, key: st
     const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
     const headers = { 'idempotency-key': `borte-${filled}`, 'if-match': '"v1"' }
     const sent = body === null ? {} : { body: bodyMedia === 'application/json' ? {} : photo() }
-    answers.push(await running.call(method, filled, { key, headers, ...sent }))
+    answers.push(await service.call(method, filled, { key, headers, ...sent }))
   }
   return answers
 }
@@ -36,52 +36,52 @@ const refusalsOf = (answers: readonly Answer[]) =>
 
 describe('a revoked key', () => {
   test('is rejected by every operation at any time, also after a restart', async () => {
-    const running = await runningService()
-    const key = running.admin.makeKey({ name: 'borte', scopes: testScopes })
-    const { sheetId, orderNumber } = await bendableSheet(running)
-    expect((await running.get('/me', key)).status).toBe(200)
-    running.admin.revokeKey('borte')
+    const service = await runningService()
+    const key = service.admin.makeKey({ name: 'borte', scopes: testScopes })
+    const { sheetId, orderNumber } = await bendableSheet(service)
+    expect((await service.get('/me', key)).status).toBe(200)
+    service.admin.revokeKey('borte')
     const everywhere = async () => {
-      const answers = await callAll(running, { id: sheetId, number: orderNumber }, key)
+      const answers = await callAll(service, { id: sheetId, number: orderNumber }, key)
       for (const { path } of table.filter((each) => !each.path.includes('{') && each.method === 'GET')) {
-        answers.push(await running.get(path, key))
+        answers.push(await service.get(path, key))
         // twenty wrong keys in ten minutes would block this address
-        running.clock.nowMs += 60_000
+        service.clock.nowMs += 60_000
       }
       return answers.filter(({ status }) => status !== 429).map(({ json }) => errorBody.parse(json).error.code)
     }
     expect(new Set(await everywhere())).toEqual(new Set(['unauthorized']))
-    await running.restart()
-    running.clock.nowMs += dayMs
+    await service.restart()
+    service.clock.nowMs += dayMs
     expect(new Set(await everywhere())).toEqual(new Set(['unauthorized']))
   })
 })
 
 describe('a forwarded order', () => {
   test('cannot be read, found in a list or changed, nor can its sheets', async () => {
-    const running = await runningService()
-    const { sheetId, orderNumber } = await bendableSheet(running)
-    const { admin, sandboxKey } = running
+    const service = await runningService()
+    const { sheetId, orderNumber } = await bendableSheet(service)
+    const { admin, sandboxKey } = service
     admin.orders.forward(orderNumber, 'Nabo Blikk AS')
     const expectGone = async () => {
       const params = { number: orderNumber, id: sheetId }
-      expect(refusalsOf(await callAll(running, params, sandboxKey))).toEqual([404])
+      expect(refusalsOf(await callAll(service, params, sandboxKey))).toEqual([404])
       for (const path of ['/orders?limit=100', '/bending-list?limit=100', '/orders?limit=100&sort=updatedAt']) {
-        const { text } = await running.get(path)
+        const { text } = await service.get(path)
         expect([path, text.includes(sheetId), text.includes(`"${orderNumber}"`)]).toEqual([path, false, false])
       }
     }
     await expectGone()
-    running.clock.nowMs += 3_600_000
-    await running.restart()
+    service.clock.nowMs += 3_600_000
+    await service.restart()
     await expectGone()
   })
 })
 
 describe('a test order of more than thirty days', () => {
   test('is deleted with all its data, and its number is not reused', async () => {
-    const running = await runningService()
-    const { call, clock, sandboxKey } = running
+    const service = await runningService()
+    const { call, clock, sandboxKey } = service
     const createAnswer = await call('POST', '/orders', {
       headers: { 'idempotency-key': 'snart-borte-1' },
       body: { note: 'Snart borte' },
@@ -89,22 +89,22 @@ describe('a test order of more than thirty days', () => {
     const number = createAnswer.headers.get('location')?.split('/').at(-1) ?? ''
     const file = await call('POST', `/orders/${number}/attachments`, { body: photo() })
     const fileId = file.headers.get('location')?.split('/').at(-1) ?? ''
-    const seeded = ordersOf(await running.get('/orders?limit=100')).data.length - 1
+    const seeded = ordersOf(await service.get('/orders?limit=100')).data.length - 1
 
     clock.nowMs += 31 * dayMs
-    await running.get('/me')
+    await service.get('/me')
     const expectGone = async () => {
-      expect(refusalsOf(await callAll(running, { number, id: fileId }, sandboxKey))).toEqual([404])
-      expect((await running.get('/orders?limit=100')).text).not.toContain(`"${number}"`)
+      expect(refusalsOf(await callAll(service, { number, id: fileId }, sandboxKey))).toEqual([404])
+      expect((await service.get('/orders?limit=100')).text).not.toContain(`"${number}"`)
     }
     await expectGone()
-    await running.restart()
+    await service.restart()
     await expectGone()
-    expect(ordersOf(await running.get('/orders?limit=100')).data.length).toBeGreaterThanOrEqual(seeded)
+    expect(ordersOf(await service.get('/orders?limit=100')).data.length).toBeGreaterThanOrEqual(seeded)
 
     const next = await call('POST', '/orders', { headers: { 'idempotency-key': 'en-ny-1' }, body: { note: 'En ny' } })
     expect(next.headers.get('location')).not.toBe(createAnswer.headers.get('location'))
-    const store = openStore(running.dataFolder)
+    const store = openStore(service.dataFolder)
     const attachmentCount = store.db.prepare('SELECT count(*) FROM attachment').pluck().get()
     store.close()
     expect(attachmentCount).toBe(0)

@@ -8,7 +8,7 @@ import { scopes } from '../../../shared/workshop-api/index.ts'
 import type { Scope } from '../../../shared/workshop-api/index.ts'
 import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { openService } from '../../integration/service/running-service.ts'
-import type { Answer, Running, Sent } from '../../integration/service/running-service.ts'
+import type { Answer, RunningService, Sent } from '../../integration/service/running-service.ts'
 import { fetchDescribed } from '../description/described.ts'
 import type { Described } from '../description/described.ts'
 
@@ -20,7 +20,7 @@ interface CustomerData {
   ids: string[]
 }
 
-export interface Rig extends Running {
+export interface Rig extends RunningService {
   described: Described
   /** The keys by kind. The last four give no access. */
   keys: Record<
@@ -54,11 +54,11 @@ const may = (wanted: (scope: Scope) => boolean) =>
 const customerScopes = may((scope) => !/^(production|reports):/.test(scope))
 
 export async function openRig(): Promise<Rig> {
-  const running = await openService({ limitFactor: 1_000, checkAnswers: false })
-  const { admin, call, close } = running
+  const service = await openService({ limitFactor: 1_000, checkAnswers: false })
+  const { admin, call, close } = service
   const guesses = new Set<unknown>([wrongKey, malformed])
   const spacedCall: Rig['spacedCall'] = (method, path, sent) => {
-    running.clock.nowMs += guesses.has(sent.key) ? betweenGuessesMs : betweenCallsMs
+    service.clock.nowMs += guesses.has(sent.key) ? betweenGuessesMs : betweenCallsMs
     return call(method, path, sent)
   }
   const keyFields = { environment: 'test', purpose: 'annet' } as const
@@ -69,7 +69,7 @@ export async function openRig(): Promise<Rig> {
     ['ALFA', 'BETA'].map(async (mark, index) => {
       const customer = customers[index]
       if (customer === undefined) throw new Error('the sandbox has too few customers')
-      const owner = { customer, mark, key: keyOf(customer.number), workshopKey: running.sandboxKey }
+      const owner = { customer, mark, key: keyOf(customer.number), workshopKey: service.sandboxKey }
       return withAgreementAndInvoices(admin, await customerDataOf(spacedCall, owner), owner)
     }),
   )
@@ -80,19 +80,19 @@ export async function openRig(): Promise<Rig> {
   admin.revokeKey('trukket')
   guesses.add(revoked)
   const live = admin.makeLiveWorkshop('Ekte Blikk AS')
-  const newCustomer = running.adminOf(live.slug).customers.add({ name: 'Ekte kunde' })
+  const newCustomer = service.adminOf(live.slug).customers.add({ name: 'Ekte kunde' })
 
   const listRows = async (path: string) => listOf.parse((await spacedCall('GET', `${path}?limit=100`, {})).json).data
   const orders = z.array(createdOrder).parse(await listRows('/orders'))
   const sheets = z
     .object({ data: z.array(z.object({ sheetId: z.string() })) })
     .parse((await spacedCall('GET', '/bending-list?limit=100', {})).json)
-  const file = new Database(join(running.dataFolder, 'workshop.db'), { readonly: true })
-  return Object.assign(running, {
-    described: await fetchDescribed(running.service.baseUrl),
+  const file = new Database(join(service.dataFolder, 'workshop.db'), { readonly: true })
+  return Object.assign(service, {
+    described: await fetchDescribed(service.baseUrl),
     keys: {
-      sandbox: running.sandboxKey,
-      machine: running.machineKey,
+      sandbox: service.sandboxKey,
+      machine: service.machineKey,
       customer: first.key,
       other: second.key,
       live: live.key,
@@ -117,7 +117,7 @@ export async function openRig(): Promise<Rig> {
       ...second.ids,
     ],
     spacedCall,
-    stored: () => storedIn(file, running.dataFolder),
+    stored: () => storedIn(file, service.dataFolder),
     close: async () => {
       file.close()
       await close()

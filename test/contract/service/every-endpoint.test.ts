@@ -5,18 +5,18 @@ import { endpoints, limitsFor, perMinute } from '../../../shared/workshop-api/in
 import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import { bendableSheet, errorOf, runningService } from '../../integration/service/running-service.ts'
-import type { Running, Sent } from '../../integration/service/running-service.ts'
+import type { RunningService, Sent } from '../../integration/service/running-service.ts'
 import { sampleOf } from './samples.ts'
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const table = names.map((name): [EndpointName, Endpoint] => [name, endpoints[name]])
 
 async function prepared(name: EndpointName, options: Parameters<typeof runningService>[0] = {}) {
-  const running = await runningService(options)
-  const sample = await sampleOf(running, name)
+  const service = await runningService(options)
+  const sample = await sampleOf(service, name)
   const call = (sent: Pick<Sent, 'key'> = {}) =>
-    running.call(endpoints[name].method, sample.path, { key: sample.key, ...sample.sent, ...sent })
-  return { running, sample, call }
+    service.call(endpoints[name].method, sample.path, { key: sample.key, ...sample.sent, ...sent })
+  return { service, sample, call }
 }
 
 describe('every operation', () => {
@@ -76,19 +76,19 @@ describe('every operation', () => {
   test.each(table.filter(([, { kinds }]) => !kinds.includes('customer')))(
     '%s refuses a customer key, even with the scope',
     async (name) => {
-      const { running, sample, call } = await prepared(name)
-      makeCustomerKeys(running)
+      const { service, sample, call } = await prepared(name)
+      makeCustomerKeys(service)
       const refusal = await call({ key: sample.key })
       expect([refusal.status, errorOf(refusal).code]).toEqual([403, 'key_kind_not_allowed'])
     },
   )
 
   test.each(table.filter(([, { etag }]) => etag))('%s is 304 for a matching ETag', async (name, { method }) => {
-    const { running, sample, call } = await prepared(name)
+    const { service, sample, call } = await prepared(name)
     const first = await call()
     const etag = first.headers.get('etag') ?? ''
     const requestWithTag = (tag: string) =>
-      running.call(method, sample.path, { key: sample.key, headers: { 'if-none-match': tag } })
+      service.call(method, sample.path, { key: sample.key, headers: { 'if-none-match': tag } })
     for (const matchingTag of [etag, `W/${etag}`, `"annet", W/${etag}`, '*', `"a,b" , ${etag}`]) {
       const answer = await requestWithTag(matchingTag)
       expect([matchingTag, answer.status, answer.text, answer.headers.get('etag')]).toEqual([
@@ -106,8 +106,8 @@ describe('every operation', () => {
   test.each(table.filter(([, { idempotencyKey }]) => idempotencyKey === 'required'))(
     '%s is 428 without its Idempotency-Key',
     async (name, { method }) => {
-      const { running, sample } = await prepared(name)
-      const refusal = await running.call(method, sample.path, { key: sample.key, body: sample.sent.body })
+      const { service, sample } = await prepared(name)
+      const refusal = await service.call(method, sample.path, { key: sample.key, body: sample.sent.body })
       expect([refusal.status, errorOf(refusal).code]).toEqual([428, 'idempotency_key_required'])
     },
   )
@@ -115,9 +115,9 @@ describe('every operation', () => {
   test.each(table.filter(([, { ifMatch }]) => ifMatch))(
     '%s is 428 without If-Match, 400 with a malformed one, 409 with another version',
     async (name, { method }) => {
-      const { running, sample } = await prepared(name)
+      const { service, sample } = await prepared(name)
       const call = (headers: Record<string, string>) =>
-        running.call(method, sample.path, { key: sample.key, headers, body: sample.sent.body })
+        service.call(method, sample.path, { key: sample.key, headers, body: sample.sent.body })
       const missing = await call({})
       expect([missing.status, errorOf(missing).code]).toEqual([428, 'precondition_required'])
       for (const tag of ['', 'v1', '1', '*', '"1"', '"v0"', 'W/"v1"', '"v1", "v2"', '"v1.0"']) {
@@ -131,17 +131,17 @@ describe('every operation', () => {
 })
 
 /** No command creates such a key, so the test writes it to the database. */
-function makeCustomerKeys({ dataFolder }: Running): void {
+function makeCustomerKeys({ dataFolder }: RunningService): void {
   const store = openStore(dataFolder)
   store.db.prepare(`UPDATE api_key SET kind = 'customer', customer_id = (SELECT id FROM customer LIMIT 1)`).run()
   store.close()
 }
 
 test('an answer that violates its contract is an error in tests and is never served', async () => {
-  const running = await runningService()
-  const { sheetId } = await bendableSheet(running)
-  await running.restart(({ db }) =>
+  const service = await runningService()
+  const { sheetId } = await bendableSheet(service)
+  await service.restart(({ db }) =>
     db.prepare(`UPDATE bending_sheet SET body = json_set(body, '$.colour', 'blue') WHERE id = ?`).run(sheetId),
   )
-  expect((await running.get(`/bending-sheets/${sheetId}`)).status).toBe(500)
+  expect((await service.get(`/bending-sheets/${sheetId}`)).status).toBe(500)
 })

@@ -6,7 +6,7 @@ import { endpoints, liveOnlyScopes, scopes } from '../../../shared/workshop-api/
 import type { Endpoint, EndpointName, Environment, Scope } from '../../../shared/workshop-api/index.ts'
 import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { bendableSheet } from '../../integration/service/running-service.ts'
-import type { Running, Sent } from '../../integration/service/running-service.ts'
+import type { RunningService, Sent } from '../../integration/service/running-service.ts'
 
 export interface Sample {
   path: string
@@ -21,7 +21,7 @@ export interface Sample {
 }
 
 type Call = Pick<Sample, 'sent'> & { params?: Record<string, string> }
-type Place = Pick<Sample, 'admin' | 'key'> & { running: Running }
+type Place = Pick<Sample, 'admin' | 'key'> & { service: RunningService }
 
 const version = (number: number) => ({ 'if-match': `"v${number}"` })
 const once = () => ({ 'idempotency-key': randomUUID() })
@@ -46,8 +46,8 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   confirmOrder: () => ({ params: request, sent: { body: {} } }),
   cancelOrder: () => ({ params: request, sent: { body: { reason: 'Angret' } } }),
   addAttachment: () => ({ params: request, sent: { body: photo() } }),
-  readAttachment: async ({ running, key }) => {
-    const uploadAnswer = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
+  readAttachment: async ({ service, key }) => {
+    const uploadAnswer = await service.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
     return { params: { ...request, id: idOf(uploadAnswer.json) }, sent: {} }
   },
   listPayments: () => ({ params: request, sent: {} }),
@@ -76,12 +76,12 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
 }
 
 /** Creates what the call needs and returns the call. Calls are independent of each other. */
-export async function sampleOf(running: Running, name: EndpointName): Promise<Sample> {
+export async function sampleOf(service: RunningService, name: EndpointName): Promise<Sample> {
   const endpoint: Endpoint = endpoints[name]
   const live = endpoint.scope !== null && liveOnlyScopes.includes(endpoint.scope)
-  const place = live ? liveWorkshop(running) : { running, admin: running.admin, key: running.sandboxKey }
+  const place = live ? liveWorkshop(service) : { service, admin: service.admin, key: service.sandboxKey }
   const { sent, params = {} } = (await calls[name]?.(place)) ?? {
-    params: await ofTheSandbox(running),
+    params: await ofTheSandbox(service),
     sent: endpoint.body === null ? {} : { body: {} },
   }
   return {
@@ -94,12 +94,12 @@ export async function sampleOf(running: Running, name: EndpointName): Promise<Sa
   }
 }
 
-function liveWorkshop(running: Running): Place {
-  const { slug, key } = running.admin.makeLiveWorkshop(`Ekte ${randomUUID()}`)
-  return { running, admin: running.adminOf(slug), key }
+function liveWorkshop(service: RunningService): Place {
+  const { slug, key } = service.admin.makeLiveWorkshop(`Ekte ${randomUUID()}`)
+  return { service, admin: service.adminOf(slug), key }
 }
 
-async function ofTheSandbox(running: Running): Promise<Record<string, string>> {
-  const { sheetId, orderNumber } = await bendableSheet(running)
+async function ofTheSandbox(service: RunningService): Promise<Record<string, string>> {
+  const { sheetId, orderNumber } = await bendableSheet(service)
   return { id: sheetId, number: orderNumber }
 }

@@ -14,21 +14,21 @@ test('failed work of a new day is logged, delays no call, and is repeated until 
       done()
     },
   })
-  const running = await runningService({ log: pino({ level: 'error' }, lines) })
-  const file = new Database(join(running.dataFolder, 'workshop.db'))
+  const service = await runningService({ log: pino({ level: 'error' }, lines) })
+  const file = new Database(join(service.dataFolder, 'workshop.db'))
   onTestFinished(() => {
     file.close()
   })
   file.exec("CREATE TRIGGER full BEFORE INSERT ON bending_sheet BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
-  running.clock.nowMs = Date.parse('2026-12-01T09:00:00Z')
+  service.clock.nowMs = Date.parse('2026-12-01T09:00:00Z')
 
-  expect((await running.get('/me')).status).toBe(200)
-  expect((await running.get('/bending-list?date=2026-12-02')).json).toMatchObject({ data: [] })
+  expect((await service.get('/me')).status).toBe(200)
+  expect((await service.get('/bending-list?date=2026-12-02')).json).toMatchObject({ data: [] })
   expect(logLines).toHaveLength(2)
   for (const line of logLines) expect(JSON.parse(line)).toMatchObject({ msg: "the new day's work failed" })
   expect(logLines[0]).toContain('the disk is full')
 
   file.exec('DROP TRIGGER full')
-  expect((await wholeList(running, 'date=2026-12-02')).length).toBeGreaterThan(0)
+  expect((await wholeList(service, 'date=2026-12-02')).length).toBeGreaterThan(0)
   expect(logLines).toHaveLength(2)
 })

@@ -22,7 +22,7 @@ import type { FirstKeys } from '../../../src-service/seed/seed-sandbox.ts'
 import { migrations } from '../../../src-service/store/migrations.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import type { Store } from '../../../src-service/store/store.ts'
-import type { Service, ServiceOptions } from '../../../src-service/service.ts'
+import type { ServiceOptions } from '../../../src-service/service.ts'
 
 /** A Tuesday, ten seconds into a minute. */
 export const start = Date.parse('2026-11-24T09:00:10.000Z')
@@ -42,9 +42,11 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-export interface Running {
+export interface RunningService {
   dataFolder: string
-  service: Service
+  readonly baseUrl: string
+  /** Closes the service. Its folder stays until the test ends. */
+  stop: () => Promise<void>
   sandboxKey: string
   machineKey: string
   admin: WorkshopAdmin
@@ -58,10 +60,10 @@ export interface Running {
 }
 
 /** Starts a new sandbox for one test; it ends with the test. The limits are 100 times the usual ones unless the test sets them. */
-export async function runningService(options: Partial<ServiceOptions> = {}): Promise<Running> {
-  const running = await openService(options)
-  onTestFinished(running.close)
-  return running
+export async function runningService(options: Partial<ServiceOptions> = {}): Promise<RunningService> {
+  const service = await openService(options)
+  onTestFinished(service.close)
+  return service
 }
 
 let template: { folder: string; keys: FirstKeys } | null = null
@@ -87,7 +89,7 @@ async function newFolder(): Promise<{ dataFolder: string; keys: FirstKeys }> {
 /** The same for several tests. The caller closes it. */
 export async function openService(
   options: Partial<ServiceOptions> = {},
-): Promise<Running & { close: () => Promise<void> }> {
+): Promise<RunningService & { close: () => Promise<void> }> {
   const clock = { nowMs: start }
   const { dataFolder, keys } = await newFolder()
   const begin = () =>
@@ -102,7 +104,7 @@ export async function openService(
   let service = await begin()
   const admin = openAdmin({ dataFolder, clock: () => clock.nowMs })
   const admins = [admin]
-  const call: Running['call'] = async (method, path, { key = keys.sandbox, body, headers = {} } = {}) => {
+  const call: RunningService['call'] = async (method, path, { key = keys.sandbox, body, headers = {} } = {}) => {
     const response = await fetch(service.baseUrl + path, {
       method,
       headers: {
@@ -127,9 +129,10 @@ export async function openService(
   }
   return {
     dataFolder,
-    get service() {
-      return service
+    get baseUrl() {
+      return service.baseUrl
     },
+    stop: () => service.close(),
     sandboxKey: keys.sandbox,
     machineKey: keys.maskin,
     admin,
@@ -178,7 +181,7 @@ const listPage = page(bendingListEntry).extend({ date: z.string() })
 export const listOf = (answer: Answer) => listPage.parse(answer.json)
 
 /** The complete list of a day, read page by page. */
-export async function wholeList({ get }: Running, query = ''): Promise<BendingListEntry[]> {
+export async function wholeList({ get }: RunningService, query = ''): Promise<BendingListEntry[]> {
   const entries: BendingListEntry[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -192,8 +195,8 @@ export async function wholeList({ get }: Running, query = ''): Promise<BendingLi
 }
 
 /** A sheet of today that can be bent now. */
-export async function bendableSheet(running: Running): Promise<BendingListEntry> {
-  const entries = await wholeList(running)
+export async function bendableSheet(service: RunningService): Promise<BendingListEntry> {
+  const entries = await wholeList(service)
   const sheet = entries.find(({ approval, bent }) => bent === null && ['approved', 'not_required'].includes(approval))
   if (sheet === undefined) throw new Error('the sandbox has no sheet to bend today')
   return sheet

@@ -179,7 +179,7 @@ describe('decision 6 · the service as a program', () => {
 
 describe('decision 6 · a live workshop', () => {
   test('refuses a moved clock and multiplied limits', async () => {
-    const { dataFolder, service } = await runningService({ limitFactor: 1 })
+    const { dataFolder, stop } = await runningService({ limitFactor: 1 })
     const liveResult = workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
     expect(JSON.parse(liveResult.stdout)).toMatchObject({
       workshop: 'blafjell-blikk-as',
@@ -188,7 +188,7 @@ describe('decision 6 · a live workshop', () => {
     const moveResult = workshop(dataFolder, 'clock', 'advance', '60')
     expect([moveResult.exitCode, moveResult.stdout]).toEqual([1, ''])
     expect(moveResult.stderr).toContain('live workshop')
-    await service.close()
+    await stop()
     for (const option of [
       ['--clock-offset', '60'],
       ['--limit-factor', '10'],
@@ -284,8 +284,8 @@ describe("decision 6 · the workshop's command line", () => {
 
 describe('7 · closing and internal errors', () => {
   test('a call that arrives while the service closes is 503 unavailable with Retry-After', async () => {
-    const { service, sandboxKey } = await runningService()
-    const { port, hostname } = new URL(service.baseUrl)
+    const { baseUrl, stop, sandboxKey } = await runningService()
+    const { port, hostname } = new URL(baseUrl)
     const socket = createConnection(Number(port), hostname)
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
@@ -295,7 +295,7 @@ describe('7 · closing and internal errors', () => {
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 200[\s\S]*"nextCursor":null\}$/)
     })
-    const closed = service.close()
+    const closed = stop()
     socket.write('\r\n')
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/HTTP\/1\.1 503[\s\S]*retry-after: 5[\s\S]*"code":"unavailable"/)
@@ -305,15 +305,15 @@ describe('7 · closing and internal errors', () => {
   })
 
   test('an internal error is 500 internal_error without details', async () => {
-    const running = await runningService()
-    const { sheetId } = await bendableSheet(running)
-    await running.restart(({ db }) =>
+    const service = await runningService()
+    const { sheetId } = await bendableSheet(service)
+    await service.restart(({ db }) =>
       db.prepare(`UPDATE bending_sheet SET body = '{"id":1}' WHERE id = ?`).run(sheetId),
     )
-    const failedAnswer = await running.get(`/bending-sheets/${sheetId}`)
+    const failedAnswer = await service.get(`/bending-sheets/${sheetId}`)
     expect([failedAnswer.status, errorOf(failedAnswer).code]).toEqual([500, 'internal_error'])
     expect(Object.keys(errorOf(failedAnswer)).toSorted()).toEqual(['code', 'message', 'requestId'])
     expect(failedAnswer.text).not.toMatch(/zod|sqlite|\.ts/i)
-    expect(sheetOf(await running.get(`/bending-sheets/${running.admin.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
+    expect(sheetOf(await service.get(`/bending-sheets/${service.admin.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryQuote, order, prices, product, shop } from '../../../shared/workshop-api/index.ts'
 import { readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
 import { errorOf, openService, runningService, revertMigrationsFrom } from './running-service.ts'
-import type { Running } from './running-service.ts'
+import type { RunningService } from './running-service.ts'
 import { submit } from './submit-order.ts'
 
 let shared: Awaited<ReturnType<typeof openService>>
@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-const productNamed = (running: Running, name: string) => {
-  const product = running.admin.shop.products().find((each) => each.name === name)
+const productNamed = (service: RunningService, name: string) => {
+  const product = service.admin.shop.products().find((each) => each.name === name)
   if (product === undefined) throw new Error(`there is no product ${name}`)
   return product
 }
-const cartOf = (running: Running) => [
-  { productId: productNamed(running, 'U-profil 60').id, quantity: 4, lengthMm: 2_000 },
+const cartOf = (service: RunningService) => [
+  { productId: productNamed(service, 'U-profil 60').id, quantity: 4, lengthMm: 2_000 },
 ]
-const optionNamed = (running: Running, name: string) =>
-  running.admin.shop.settings().deliveryOptions.find((each) => each.name.startsWith(name))?.id
-const requestPrices = (running: Running, body: unknown) => running.call('POST', '/prices', { body })
+const optionNamed = (service: RunningService, name: string) =>
+  service.admin.shop.settings().deliveryOptions.find((each) => each.name.startsWith(name))?.id
+const requestPrices = (service: RunningService, body: unknown) => service.call('POST', '/prices', { body })
 
 describe('an order and its prices', () => {
   test('order and prices have the same sums, for any lines, code, delivery and place', async () => {
@@ -76,12 +76,12 @@ describe('an order and its prices', () => {
   })
 
   test('a change of lines keeps the discount and the delivery option; the delivery option can be removed', async () => {
-    const running = await runningService()
-    const [line] = cartOf(running)
-    const option = optionNamed(running, 'Frakt')
+    const service = await runningService()
+    const [line] = cartOf(service)
+    const option = optionNamed(service, 'Frakt')
     const createdOrder = order.parse(
       (
-        await submit(running, {
+        await submit(service, {
           lines: [{ kind: 'product', ...line }],
           discountCode: 'BESLAG10',
           delivery: { optionId: option },
@@ -92,7 +92,7 @@ describe('an order and its prices', () => {
     const patch = async (version: number, body: unknown) =>
       order.parse(
         (
-          await running.call('PATCH', `/orders/${createdOrder.numberDisplay}`, {
+          await service.call('PATCH', `/orders/${createdOrder.numberDisplay}`, {
             headers: { 'if-match': `"v${version}"` },
             body,
           })
@@ -101,12 +101,12 @@ describe('an order and its prices', () => {
     const moreLines = { ...line, quantity: 9 }
     const changeAnswer = await patch(1, { lines: [{ kind: 'product', ...moreLines }] })
     const body = { lines: [moreLines], discountCode: 'BESLAG10', deliveryOptionId: option }
-    expect(changeAnswer.totals.grossOre).toBe(prices.parse((await requestPrices(running, body)).json).grossOre)
+    expect(changeAnswer.totals.grossOre).toBe(prices.parse((await requestPrices(service, body)).json).grossOre)
     const moveAnswer = await patch(2, { delivery: { address: { postalCode: '6800' } } })
-    const otherPlacePrices = prices.parse((await requestPrices(running, { ...body, postalCode: '6800' })).json)
+    const otherPlacePrices = prices.parse((await requestPrices(service, { ...body, postalCode: '6800' })).json)
     expect(moveAnswer.totals.grossOre).toBe(otherPlacePrices.grossOre)
     const fetched = await patch(3, { delivery: { optionId: null } })
-    const pricesWithoutDelivery = prices.parse((await requestPrices(running, { ...body, deliveryOptionId: null })).json)
+    const pricesWithoutDelivery = prices.parse((await requestPrices(service, { ...body, deliveryOptionId: null })).json)
     expect([fetched.totals.grossOre, fetched.version]).toEqual([pricesWithoutDelivery.grossOre, 4])
   })
 
@@ -177,19 +177,19 @@ describe('the shop', () => {
   })
 
   test('a live workshop without settings has its own empty shop', async () => {
-    const running = await runningService()
-    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Blikk')
-    expect(shop.parse((await running.get('/shop', key)).json)).toEqual({
+    const service = await runningService()
+    const { slug, key } = service.admin.makeLiveWorkshop('Ekte Blikk')
+    expect(shop.parse((await service.get('/shop', key)).json)).toEqual({
       url: null,
       slug,
       orderWays: ['forespørsel'],
       deliveryOptions: [],
       terms: { url: null, text: null },
     })
-    expect((await running.get('/catalog/products', key)).text).toBe('{"data":[],"nextCursor":null}')
-    const foreignId = productNamed(running, 'U-profil 60').id
-    expect((await running.get(`/catalog/products/${foreignId}`, key)).status).toBe(404)
-    expect((await running.call('POST', '/prices', { key, body: { lines: cartOf(running) } })).status).toBe(400)
+    expect((await service.get('/catalog/products', key)).text).toBe('{"data":[],"nextCursor":null}')
+    const foreignId = productNamed(service, 'U-profil 60').id
+    expect((await service.get(`/catalog/products/${foreignId}`, key)).status).toBe(404)
+    expect((await service.call('POST', '/prices', { key, body: { lines: cartOf(service) } })).status).toBe(400)
   })
 
   test.each([
@@ -204,31 +204,31 @@ describe('the shop', () => {
   })
 
   test('hidden prices are absent from prices, the catalogue and new orders', async () => {
-    const running = await runningService()
-    const lines = cartOf(running)
-    running.admin.shop.hidePrices(true)
-    const refusal = await requestPrices(running, { lines })
+    const service = await runningService()
+    const lines = cartOf(service)
+    service.admin.shop.hidePrices(true)
+    const refusal = await requestPrices(service, { lines })
     expect([refusal.status, errorOf(refusal).code]).toEqual([403, 'prices_hidden'])
-    const shownProducts = await running.get('/catalog/products?limit=100')
+    const shownProducts = await service.get('/catalog/products?limit=100')
     expect(shownProducts.text).not.toMatch(/"unitPriceOre":\d/)
-    const createAnswer = await submit(running, { lines: lines.map((line) => ({ kind: 'product', ...line })) })
+    const createAnswer = await submit(service, { lines: lines.map((line) => ({ kind: 'product', ...line })) })
     expect(order.parse(createAnswer.json).lines[0]).toMatchObject({ priceStatus: 'pending', unitPriceOre: null })
   })
 
   test('a changed product has a new ETag, also in the list; an unchanged product keeps its ETag', async () => {
-    const running = await runningService()
-    const { id, name } = productNamed(running, 'U-profil 60')
+    const service = await runningService()
+    const { id, name } = productNamed(service, 'U-profil 60')
     const tags = async () => {
-      const answers = [await running.get(`/catalog/products/${id}`), await running.get('/catalog/products')]
+      const answers = [await service.get(`/catalog/products/${id}`), await service.get('/catalog/products')]
       return answers.map(({ headers }) => headers.get('etag'))
     }
     const before = await tags()
-    running.admin.shop.priceProduct(name, 9_900)
+    service.admin.shop.priceProduct(name, 9_900)
     expect(await tags()).toEqual(before)
-    running.admin.shop.priceProduct(name, 10_400)
+    service.admin.shop.priceProduct(name, 10_400)
     const after = await tags()
     expect(after.filter((tag, index) => tag === before[index])).toEqual([])
-    expect(product.parse((await running.get(`/catalog/products/${id}`)).json)).toMatchObject({
+    expect(product.parse((await service.get(`/catalog/products/${id}`)).json)).toMatchObject({
       unitPriceOre: 10_400,
       version: 2,
     })
@@ -236,10 +236,10 @@ describe('the shop', () => {
   })
 
   test('a folder of a version without shops gets one when it is opened', async () => {
-    const running = await runningService()
-    const before = (await running.get('/shop')).text
-    await running.restart((store) => revertMigrationsFrom(store, 6))
-    expect((await running.get('/shop')).text).toBe(before)
-    expect((await running.get('/invoices')).text).toContain('"20417"')
+    const service = await runningService()
+    const before = (await service.get('/shop')).text
+    await service.restart((store) => revertMigrationsFrom(store, 6))
+    expect((await service.get('/shop')).text).toBe(before)
+    expect((await service.get('/invoices')).text).toContain('"20417"')
   })
 })

@@ -31,12 +31,12 @@ async function statusOf(
 describe('Prism between caller and service', () => {
   test.each(names)('%s: a valid call, no key, a wrong key, and invalid input', async (name) => {
     const endpoint: Endpoint = endpoints[name]
-    const running = await runningService({ checkAnswers: false })
-    const proxy = await prismInFrontOf(running.service.baseUrl)
+    const service = await runningService({ checkAnswers: false })
+    const proxy = await prismInFrontOf(service.baseUrl)
     onTestFinished(proxy.close)
     const status = (...said: [method: string, path: string, headers: Record<string, string>, body: unknown]) =>
       statusOf(proxy, ...said)
-    const { path, sent, key } = await sampleOf(running, name)
+    const { path, sent, key } = await sampleOf(service, name)
     const authorization = { authorization: `Bearer ${key}` }
     // Prism parses bodies as text, which would damage a form that contains bytes
     const isForm = endpoint.bodyMedia === 'multipart/form-data'
@@ -44,7 +44,7 @@ describe('Prism between caller and service', () => {
     expect(good).toBe(isForm ? 415 : endpoint.status)
     expect(await status(endpoint.method, path, { ...sent.headers }, undefined)).toBe(401)
     expect(await status(endpoint.method, path, { authorization: `Bearer ${wrongKey}` }, undefined)).toBe(401)
-    running.clock.nowMs += 600_000
+    service.clock.nowMs += 600_000
     const nowhere = path.replaceAll(/T-\d+|[\da-f-]{36}/g, '00000000-0000-4000-8000-000000000000')
     const odd = await status(
       endpoint.method,

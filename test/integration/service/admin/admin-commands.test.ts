@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import { order, paymentLink, product, shop } from '../../../../shared/workshop-api/index.ts'
 import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
 import { eventsOf, runningService } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 import { submit } from '../submit-order.ts'
 
-const runWords = ({ admin }: Running, ...words: string[]) => runCommand(admin, readCommandLine(words))
+const runWords = ({ admin }: RunningService, ...words: string[]) => runCommand(admin, readCommandLine(words))
 
 test('the shop is set, hidden and shown; products, codes and delivery options are added, changed and removed', async () => {
-  const running = await runningService()
-  const { get } = running
+  const service = await runningService()
+  const { get } = service
   const shopNow = async () => shop.parse((await get('/shop')).json)
-  runWords(running, 'shop', 'set', '--url', 'https://beslag.example.no', '--terms', 'Kontant')
-  runWords(running, 'shop', 'set', '--ways', 'handlekurv, forespørsel')
+  runWords(service, 'shop', 'set', '--url', 'https://beslag.example.no', '--terms', 'Kontant')
+  runWords(service, 'shop', 'set', '--ways', 'handlekurv, forespørsel')
   expect((await shopNow()).orderWays).toEqual(['handlekurv', 'forespørsel'])
   expect(await shopNow()).toMatchObject({ url: 'https://beslag.example.no', terms: { text: 'Kontant' } })
-  expect(runWords(running, 'shop', 'prices', 'hidden')).toEqual(['prices are hidden'])
-  runWords(running, 'shop', 'prices', 'shown')
+  expect(runWords(service, 'shop', 'prices', 'hidden')).toEqual(['prices are hidden'])
+  runWords(service, 'shop', 'prices', 'shown')
 
-  const [id = ''] = runWords(running, 'product', 'add', 'Skrue', '--price', '250', '--least', '10', '--most', '90')
-  expect(runWords(running, 'product', 'price', 'Skrue', 'none')).toEqual(['Skrue version 2'])
+  const [id = ''] = runWords(service, 'product', 'add', 'Skrue', '--price', '250', '--least', '10', '--most', '90')
+  expect(runWords(service, 'product', 'price', 'Skrue', 'none')).toEqual(['Skrue version 2'])
   expect(product.parse((await get(`/catalog/products/${id}`)).json)).toMatchObject({
     name: 'Skrue',
     unit: 'stk',
@@ -28,11 +28,11 @@ test('the shop is set, hidden and shown; products, codes and delivery options ar
     minLengthMm: 10,
     maxLengthMm: 90,
   })
-  expect(runWords(running, 'product', 'list').find((line) => line.startsWith('Skrue'))).toContain('on request')
+  expect(runWords(service, 'product', 'list').find((line) => line.startsWith('Skrue'))).toContain('on request')
 
   const kappe = ['product', 'profile', 'Skrue', 'beslag', '--params', 'a:25,b:120.5', '--material', 'aluminium']
-  const shaped = runWords(running, ...kappe, '--colour', 'RR33', '--side', 'innside')
-  expect([shaped, runWords(running, ...kappe, '--colour', 'RR33', '--side', 'innside')]).toEqual([
+  const shaped = runWords(service, ...kappe, '--colour', 'RR33', '--side', 'innside')
+  expect([shaped, runWords(service, ...kappe, '--colour', 'RR33', '--side', 'innside')]).toEqual([
     shaped,
     ['Skrue version 3'],
   ])
@@ -43,18 +43,18 @@ test('the shop is set, hidden and shown; products, codes and delivery options ar
     colour: 'RR33',
     colourSide: 'innside',
   })
-  runWords(running, 'product', 'profile', id, 'none')
+  runWords(service, 'product', 'profile', id, 'none')
   expect(product.parse((await get(`/catalog/products/${id}`)).json).profile).toBeNull()
 
-  runWords(running, 'code', 'set', 'HØST', '--percent', '7.5', '--until', '2026-12-01', '--least', '1000')
-  const { discountCodes } = running.admin.shop.settings()
+  runWords(service, 'code', 'set', 'HØST', '--percent', '7.5', '--until', '2026-12-01', '--least', '1000')
+  const { discountCodes } = service.admin.shop.settings()
   expect(discountCodes.find(({ code }) => code === 'HØST')).toMatchObject({ percentBp: 750, leastOre: 1_000 })
-  runWords(running, 'code', 'set', 'høst', '--amount', '500')
-  expect(running.admin.shop.settings().discountCodes.filter(({ code }) => /høst/i.test(code))).toHaveLength(1)
-  runWords(running, 'code', 'remove', 'HØST')
+  runWords(service, 'code', 'set', 'høst', '--amount', '500')
+  expect(service.admin.shop.settings().discountCodes.filter(({ code }) => /høst/i.test(code))).toHaveLength(1)
+  runWords(service, 'code', 'remove', 'HØST')
 
   const [optionRow] = runWords(
-    running,
+    service,
     'delivery',
     'add',
     'Bil',
@@ -66,79 +66,79 @@ test('the shop is set, hidden and shown; products, codes and delivery options ar
     '6899',
   )
   expect((await shopNow()).deliveryOptions.at(-1)).toMatchObject({ id: optionRow, name: 'Bil', priceOre: 9_900 })
-  runWords(running, 'delivery', 'remove', 'Bil')
+  runWords(service, 'delivery', 'remove', 'Bil')
   expect((await shopNow()).deliveryOptions).toHaveLength(3)
 })
 
 test('orders are listed by status, and a line without a price is priced until the order can be paid', async () => {
-  const running = await runningService()
-  const { call, get, admin } = running
+  const service = await runningService()
+  const { call, get, admin } = service
   const lines = [
     { kind: 'text', description: 'Kappe etter tegning', quantity: 3 },
     { kind: 'text', description: 'Montering\u001b[31m', quantity: 1.5, unit: 'time' },
   ]
   const contact = { name: 'Kari' }
-  const number = order.parse((await submit(running, { lines, contact, title: 'Pipe' })).json).numberDisplay
-  const requests = runWords(running, 'order', 'list', 'forespurt')
+  const number = order.parse((await submit(service, { lines, contact, title: 'Pipe' })).json).numberDisplay
+  const requests = runWords(service, 'order', 'list', 'forespurt')
   expect(requests[0]).toMatch(new RegExp(`^${number}\t\\S+Z\tKari\tPipe\tno price\t$`))
   expect(requests).toHaveLength(3)
-  expect(runWords(running, 'order', 'lines', number)).toEqual([
+  expect(runWords(service, 'order', 'lines', number)).toEqual([
     '1\tKappe etter tegning\t3\tstk\t\tno price',
     '2\tMontering [31m\t1.5\ttime\t\tno price',
   ])
-  runWords(running, 'order', 'move', number, 'mottatt')
-  expect(runWords(running, 'order', 'price', number, '1', '10050')).toEqual([`${number} has lines without a price yet`])
-  expect(runWords(running, 'order', 'price', number, '2', '75001')).toEqual([`${number} 178316 øre with VAT`])
+  runWords(service, 'order', 'move', number, 'mottatt')
+  expect(runWords(service, 'order', 'price', number, '1', '10050')).toEqual([`${number} has lines without a price yet`])
+  expect(runWords(service, 'order', 'price', number, '2', '75001')).toEqual([`${number} 178316 øre with VAT`])
   const priced = order.parse((await get(`/orders/${number}`)).json)
   expect(priced.lines.map(({ unitPriceOre, netOre, priceStatus }) => [unitPriceOre, netOre, priceStatus])).toEqual([
     [10_050, 30_150, 'priced'],
     [75_001, 112_502, 'priced'],
   ])
   expect(priced.totals).toMatchObject({ netOre: 142_652, vatOre: 35_664, grossOre: 178_316, priceStatus: 'priced' })
-  runWords(running, 'order', 'price', number, '2', '75001')
+  runWords(service, 'order', 'price', number, '2', '75001')
   const { data } = eventsOf(await get('/events?types=order.updated&limit=100'))
   expect(data.map((event) => event.data.order?.version)).toEqual([3, 4])
 
   const link = paymentLink.parse((await call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
   expect(link.amountOre).toBe(178_316)
   await fetch(link.url, { method: 'POST', body: new URLSearchParams() })
-  expect(() => runWords(running, 'order', 'price', number, '1', '1')).toThrow('paid already')
-  expect(runWords(running, 'order', 'list', 'mottatt')[0]).toMatch(/\t178316\t178316$/)
-  expect(() => runWords(running, 'order', 'price', 'T-000005', '1', '1')).toThrow('prices of its agreement')
-  expect(() => runWords(running, 'order', 'price', 'T-000018', '1', '1')).toThrow('is fakturert')
-  expect(() => runWords(running, 'order', 'price', 'T-000012', '7', '1')).toThrow('has no line 7')
-  expect(() => runWords(running, 'order', 'list', 'ny')).toThrow('STATUS must be one of forespurt')
+  expect(() => runWords(service, 'order', 'price', number, '1', '1')).toThrow('paid already')
+  expect(runWords(service, 'order', 'list', 'mottatt')[0]).toMatch(/\t178316\t178316$/)
+  expect(() => runWords(service, 'order', 'price', 'T-000005', '1', '1')).toThrow('prices of its agreement')
+  expect(() => runWords(service, 'order', 'price', 'T-000018', '1', '1')).toThrow('is fakturert')
+  expect(() => runWords(service, 'order', 'price', 'T-000012', '7', '1')).toThrow('has no line 7')
+  expect(() => runWords(service, 'order', 'list', 'ny')).toThrow('STATUS must be one of forespurt')
 
-  runWords(running, 'payment', 'refund', number, '--amount', '316')
+  runWords(service, 'payment', 'refund', number, '--amount', '316')
   for (const to of ['i_arbeid', 'klar', 'levert'] as const) admin.orders.move(number, to)
-  expect(runWords(running, 'order', 'move', number, 'fakturert')).toEqual([
+  expect(runWords(service, 'order', 'move', number, 'fakturert')).toEqual([
     `${number} Fakturert`,
     `178000 øre of it were paid on the payment page: 316 øre remain to be paid`,
   ])
 })
 
 test('cancelling a paid order prints a note that the payment must be refunded', async () => {
-  const running = await runningService()
+  const service = await runningService()
   const number = 'T-000008'
-  const { url } = paymentLink.parse((await running.call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
+  const { url } = paymentLink.parse((await service.call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
   await fetch(url, { method: 'POST', body: new URLSearchParams() })
-  expect(runWords(running, 'order', 'cancel', number)[1]).toMatch(
+  expect(runWords(service, 'order', 'cancel', number)[1]).toMatch(
     /^\d+ øre of it were paid on the payment page: payment refund T-000008 /,
   )
-  expect(runWords(running, 'order', 'cancel', 'T-000009')).toHaveLength(1)
+  expect(runWords(service, 'order', 'cancel', 'T-000009')).toHaveLength(1)
 })
 
 test('an invoice is drafted, sent and listed, an order invoiced elsewhere, an agreement made and accepted', async () => {
-  const running = await runningService()
-  const [id = ''] = runWords(running, 'invoice', 'draft', 'T-000015')
-  expect(runWords(running, 'invoice', 'send', id)).toEqual(['20418'])
-  expect(runWords(running, 'invoice', 'external', 'T-000016', '40500')).toEqual(['T-000016 Fakturert'])
-  expect(runWords(running, 'invoice', 'list').slice(0, 2)).toEqual([
+  const service = await runningService()
+  const [id = ''] = runWords(service, 'invoice', 'draft', 'T-000015')
+  expect(runWords(service, 'invoice', 'send', id)).toEqual(['20418'])
+  expect(runWords(service, 'invoice', 'external', 'T-000016', '40500')).toEqual(['T-000016 Fakturert'])
+  expect(runWords(service, 'invoice', 'list').slice(0, 2)).toEqual([
     expect.stringMatching(/^\texternal\tregnskap\t\d+\tT-000016\t/),
     expect.stringMatching(/^20418\tinvoice\tsendt\t\d+\tT-000015\t/),
   ])
   const [number = ''] = runWords(
-    running,
+    service,
     'agreement',
     'make',
     'Beslag',
@@ -149,12 +149,12 @@ test('an invoice is drafted, sent and listed, an order invoiced elsewhere, an ag
     '--days',
     '1,5',
   )
-  expect(runWords(running, 'agreement', 'position', number, 'L', '--prices', '1000:5000,2000:9000')).toEqual([
+  expect(runWords(service, 'agreement', 'position', number, 'L', '--prices', '1000:5000,2000:9000')).toEqual([
     `${number} has 1 positions`,
   ])
-  expect(runWords(running, 'agreement', 'send', number)).toEqual([`${number} sendt`])
-  expect(runWords(running, 'agreement', 'accept', number)).toEqual([`${number} aktiv`])
-  expect(runWords(running, 'payment', 'list', 'T-000001')).toEqual([])
+  expect(runWords(service, 'agreement', 'send', number)).toEqual([`${number} sendt`])
+  expect(runWords(service, 'agreement', 'accept', number)).toEqual([`${number} aktiv`])
+  expect(runWords(service, 'payment', 'list', 'T-000001')).toEqual([])
 })
 
 test.each([
@@ -197,14 +197,14 @@ test.each([
   ['order move T-000001 fakturert', /cannot go from i_arbeid to fakturert/],
   ['order sms T-000001 failed', /not ready/],
 ])('%s: refused in one line, and nothing is changed', async (line, why) => {
-  const running = await runningService()
+  const service = await runningService()
   const readShown = async () =>
     Promise.all(
       ['/shop', '/catalog/products?limit=100', '/agreements', '/invoices?includeDrafts=true', '/orders?limit=100'].map(
-        async (path) => (await running.get(path)).text,
+        async (path) => (await service.get(path)).text,
       ),
     )
   const before = await readShown()
-  expect(() => runWords(running, ...line.split(' '))).toThrow(why)
+  expect(() => runWords(service, ...line.split(' '))).toThrow(why)
   expect(await readShown()).toEqual(before)
 })

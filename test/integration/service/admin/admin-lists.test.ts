@@ -72,14 +72,14 @@ test('agreements are listed, with drafts', async () => {
 })
 
 test('a live workshop’s library is filled, changed and emptied, and limits its prices', async () => {
-  const running = await runningService()
-  const { slug, key } = running.admin.makeLiveWorkshop('Ekte Blikk')
-  const admin = running.adminOf(slug)
+  const service = await runningService()
+  const { slug, key } = service.admin.makeLiveWorkshop('Ekte Blikk')
+  const admin = service.adminOf(slug)
   const shownProducts = async () =>
-    page(fitting).parse((await running.get('/catalog/library?limit=100', key)).json).data
+    page(fitting).parse((await service.get('/catalog/library?limit=100', key)).json).data
   expect(await shownProducts()).toEqual([])
   const [count] = runWords(admin, 'library', 'fill')
-  const sandbox = page(fitting).parse((await running.get('/catalog/library?limit=100')).json).data
+  const sandbox = page(fitting).parse((await service.get('/catalog/library?limit=100')).json).data
   expect([count, (await shownProducts()).map(bare)]).toEqual([`${sandbox.length} fittings added`, sandbox.map(bare)])
   expect(new Set([...(await shownProducts()), ...sandbox].map(({ id }) => id)).size).toBe(2 * sandbox.length)
 
@@ -107,7 +107,7 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
   expect((await shownProducts()).filter(({ family }) => family === 'u_profil')).toEqual(own)
   runWords(admin, 'library', 'remove', 'u_profil')
   expect((await shownProducts()).map(({ family }) => family)).not.toContain('u_profil')
-  expect(page(fitting).parse((await running.get('/catalog/library?limit=100')).json).data).toEqual(sandbox)
+  expect(page(fitting).parse((await service.get('/catalog/library?limit=100')).json).data).toEqual(sandbox)
 
   for (const [line, why] of [
     [[...u, '--material', 'tre:1'], /--material must be one of/],
@@ -120,9 +120,9 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
 })
 
 test('anybody can request a sandbox until there is a live workshop; then the administration decides', async () => {
-  const running = await runningService()
-  const { admin } = running
-  const url = `${originOf(running.service.baseUrl)}/sandkasse`
+  const service = await runningService()
+  const { admin } = service
+  const url = `${originOf(service.baseUrl)}/sandkasse`
   const requestLink = () => fetch(url, { method: 'POST', body: new URLSearchParams({ epost: 'ola@blikk.no' }) })
   const statuses = async () => [(await fetch(url)).status, (await requestLink()).status]
   expect(await statuses()).toEqual([200, 200])

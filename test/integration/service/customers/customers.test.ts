@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { customer, page, scopes } from '../../../../shared/workshop-api/index.ts'
 import type { Customer } from '../../../../shared/workshop-api/index.ts'
 import { errorOf, eventsOf, runningService } from '../running-service.ts'
-import type { Answer, Running } from '../running-service.ts'
+import type { Answer, RunningService } from '../running-service.ts'
 
 const customers = page(customer)
 const customerOf = (answer: Answer): Customer => customer.parse(answer.json)
@@ -12,14 +12,14 @@ const statusAndFields = (answer: Answer) => [answer.status, errorOf(answer).fiel
 
 /** A live workshop with calls of its first key. Only a live key can write customers. */
 async function liveWorkshop(limitFactor = 100) {
-  const running = await runningService({ limitFactor })
-  const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+  const service = await runningService({ limitFactor })
+  const { slug, key } = service.admin.makeLiveWorkshop('Ekte Verksted')
   const post = (body: unknown, idempotencyKey: string = randomUUID()) =>
-    running.call('POST', '/customers', { key, body, headers: { 'idempotency-key': idempotencyKey } })
+    service.call('POST', '/customers', { key, body, headers: { 'idempotency-key': idempotencyKey } })
   const patch = (id: string, version: number, body: unknown) =>
-    running.call('PATCH', `/customers/${id}`, { key, body, headers: { 'if-match': `"v${version}"` } })
-  const events = async (by = key) => eventsOf(await running.get('/events', by)).data
-  return { running, admin: running.adminOf(slug), key, post, patch, events }
+    service.call('PATCH', `/customers/${id}`, { key, body, headers: { 'if-match': `"v${version}"` } })
+  const events = async (by = key) => eventsOf(await service.get('/events', by)).data
+  return { service, admin: service.adminOf(slug), key, post, patch, events }
 }
 
 const allFields = {
@@ -32,7 +32,7 @@ const allFields = {
 
 describe('4.2 · customers are created', () => {
   test('with the next number, a Location, and customer.created with the complete customer', async () => {
-    const { running, key, post, events } = await liveWorkshop()
+    const { service, key, post, events } = await liveWorkshop()
     const first = await post(allFields)
     expect(first.status).toBe(201)
     const createdCustomer = customerOf(first)
@@ -45,7 +45,7 @@ describe('4.2 · customers are created', () => {
     expect(first.headers.get('location')).toBe(`/api/v1/customers/${createdCustomer.id}`)
     const minimalCustomer = customerOf(await post({ name: 'Bare et navn' }))
     expect(minimalCustomer).toMatchObject({ number: 1002, orgNr: null, email: null, mobile: null, address: null })
-    expect(customerOf(await running.get(`/customers/${createdCustomer.id.toUpperCase()}`, key))).toEqual(
+    expect(customerOf(await service.get(`/customers/${createdCustomer.id.toUpperCase()}`, key))).toEqual(
       createdCustomer,
     )
     expect(await events()).toMatchObject([
@@ -55,7 +55,7 @@ describe('4.2 · customers are created', () => {
   })
 
   test('once per Idempotency-Key, with the same answer', async () => {
-    const { running, key, post, events } = await liveWorkshop()
+    const { service, key, post, events } = await liveWorkshop()
     const first = await post(allFields, 'samme-nokkel')
     const secondAnswer = await post({ ...allFields }, 'samme-nokkel')
     expect([secondAnswer.status, secondAnswer.text, secondAnswer.headers.get('location')]).toEqual([
@@ -66,7 +66,7 @@ describe('4.2 · customers are created', () => {
     expect([first, secondAnswer].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
     const other = await post({ ...allFields, name: 'En annen' }, 'samme-nokkel')
     expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
-    expect(customers.parse((await running.get('/customers', key)).json).data).toHaveLength(1)
+    expect(customers.parse((await service.get('/customers', key)).json).data).toHaveLength(1)
     expect(await events()).toHaveLength(1)
   })
 
@@ -104,19 +104,19 @@ describe('4.2 · customers are created', () => {
     [{ name: 'A', address: { city: 7 }, mobile: '1', colour: 'blue' }, ['mobile', 'address.city', 'colour']],
     [[], []],
   ])('invalid fields are named, and nothing is created: %j', async (body, fields) => {
-    const { running, key, post, events } = await liveWorkshop()
+    const { service, key, post, events } = await liveWorkshop()
     const refusal = await post(body)
     expect([refusal.status, new Set(errorOf(refusal).fields)]).toEqual([400, new Set(fields)])
-    expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([])
+    expect(customers.parse((await service.get('/customers', key)).json).data).toEqual([])
     expect(await events()).toEqual([])
   })
 })
 
 describe('4.2 · customers are changed', () => {
   test('sent fields change, omitted ones do not, null clears; version, updatedAt and customer.updated follow', async () => {
-    const { running, post, patch, events } = await liveWorkshop()
+    const { service, post, patch, events } = await liveWorkshop()
     const { id } = customerOf(await post(allFields))
-    running.clock.nowMs += 60_000
+    service.clock.nowMs += 60_000
     const changeAnswer = await patch(id, 1, { name: 'Nytt Navn AS', email: null, address: { city: 'Bergen' } })
     expect(changeAnswer.status).toBe(200)
     expect(customerOf(changeAnswer)).toEqual({
@@ -184,21 +184,21 @@ describe('4.1.4 · customers are listed', () => {
 
 describe('5 · access to customers', () => {
   test('a customer key sees only its own customer and its events', async () => {
-    const { running, admin, post, patch, events } = await liveWorkshop()
+    const { service, admin, post, patch, events } = await liveWorkshop()
     const own = customerOf(await post(allFields))
     const other = customerOf(await post({ name: 'En annen' }))
     const keyFields = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
     expect(() => admin.makeKey(keyFields)).toThrow('reports:read')
     const key = admin.makeKey({ ...keyFields, scopes: ['customers:read', 'customers:write', 'events:read'] })
-    expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([own])
-    expect((await running.get(`/customers/${own.id}`, key)).status).toBe(200)
-    expect((await running.get(`/customers/${other.id}`, key)).status).toBe(404)
+    expect(customers.parse((await service.get('/customers', key)).json).data).toEqual([own])
+    expect((await service.get(`/customers/${own.id}`, key)).status).toBe(200)
+    expect((await service.get(`/customers/${other.id}`, key)).status).toBe(404)
     const write = (id: string) =>
-      running.call('PATCH', `/customers/${id}`, { key, headers: { 'if-match': '"v1"' }, body: { email: 'a@b.no' } })
+      service.call('PATCH', `/customers/${id}`, { key, headers: { 'if-match': '"v1"' }, body: { email: 'a@b.no' } })
     expect((await write(other.id)).status).toBe(404)
     expect((await write(own.id)).status).toBe(200)
     await patch(other.id, 1, { name: 'Ny' })
-    const createAnswer = await running.call('POST', '/customers', {
+    const createAnswer = await service.call('POST', '/customers', {
       key,
       body: allFields,
       headers: { 'idempotency-key': randomUUID() },
@@ -211,23 +211,23 @@ describe('5 · access to customers', () => {
   })
 
   test("a sandbox's are test data; a live workshop's are live data, which its test keys do not see", async () => {
-    const { running, admin, key, post } = await liveWorkshop()
+    const { service, admin, key, post } = await liveWorkshop()
     const live = customerOf(await post(allFields))
     const testKey = admin.makeKey({ name: 'Prøve', purpose: 'annet', scopes: ['customers:read', 'events:read'] })
-    expect(customers.parse((await running.get('/customers', testKey)).json).data).toEqual([])
-    expect((await running.get(`/customers/${live.id}`, testKey)).status).toBe(404)
-    expect(eventsOf(await running.get('/events', testKey)).data).toEqual([])
-    const [sandbox] = running.admin.customers.list()
-    expect((await running.get(`/customers/${sandbox?.id}`)).status).toBe(200)
-    expect((await running.get(`/customers/${sandbox?.id}`, key)).status).toBe(404)
-    running.admin.customers.add({ name: 'Ny i sandkassen' })
-    const [added] = eventsOf(await running.get('/events')).data
+    expect(customers.parse((await service.get('/customers', testKey)).json).data).toEqual([])
+    expect((await service.get(`/customers/${live.id}`, testKey)).status).toBe(404)
+    expect(eventsOf(await service.get('/events', testKey)).data).toEqual([])
+    const [sandbox] = service.admin.customers.list()
+    expect((await service.get(`/customers/${sandbox?.id}`)).status).toBe(200)
+    expect((await service.get(`/customers/${sandbox?.id}`, key)).status).toBe(404)
+    service.admin.customers.add({ name: 'Ny i sandkassen' })
+    const [added] = eventsOf(await service.get('/events')).data
     expect(added).toMatchObject({ type: 'customer.created', livemode: false, data: { customer: { number: 1011 } } })
   })
 })
 
 test('the stored customers of a sandbox match the contract', async () => {
-  const { admin }: Running = await runningService()
+  const { admin }: RunningService = await runningService()
   expect(admin.customers.list()).toHaveLength(10)
   expect(admin.customers.list()[0]).toMatchObject({ number: 1001, name: 'Prøvedal Bygg AS', version: 1 })
 })

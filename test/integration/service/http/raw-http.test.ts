@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../../../shared/workshop-api/index.ts'
 import { bendableSheet, openService, sheetOf } from '../running-service.ts'
 
-let running: Awaited<ReturnType<typeof openService>>
+let service: Awaited<ReturnType<typeof openService>>
 beforeAll(async () => {
-  running = await openService({ limitFactor: 1_000 })
+  service = await openService({ limitFactor: 1_000 })
 })
-afterAll(() => running.close())
+afterAll(() => service.close())
 
 interface Heard {
   status: number
@@ -20,7 +20,7 @@ interface Heard {
 async function exchangeBytes(sent: string | Uint8Array, end = false): Promise<Heard[]> {
   const bytes = await new Promise<Buffer>((resolve) => {
     const parts: Buffer[] = []
-    const socket = connect(Number(new URL(running.service.baseUrl).port), '127.0.0.1')
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
     socket.on('data', (part) => parts.push(part))
     // A service that closes the connection during the upload resets it. The bytes that it sent before count.
     socket.on('error', () => {})
@@ -222,13 +222,13 @@ const bodies: readonly Odd[] = [
 ].map((odd) => ({ ...odd, expected: '400 invalid_request' }))
 
 async function tried({ sent, end }: Odd) {
-  const { sheetId } = await bendableSheet(running)
-  const before = await running.get(`/bending-sheets/${sheetId}`)
+  const { sheetId } = await bendableSheet(service)
+  const before = await service.get(`/bending-sheets/${sheetId}`)
   const answers = await exchangeBytes(
-    sent({ authorization: `Authorization: Bearer ${running.sandboxKey}\r\n`, sheet: sheetId }),
+    sent({ authorization: `Authorization: Bearer ${service.sandboxKey}\r\n`, sheet: sheetId }),
     end,
   )
-  const after = await running.get(`/bending-sheets/${sheetId}`)
+  const after = await service.get(`/bending-sheets/${sheetId}`)
   return { answers, unchanged: after.text === before.text }
 }
 
@@ -271,20 +271,20 @@ describe('unusual but valid HTTP', () => {
   })
 
   test('pipelined calls are answered in order', async () => {
-    const authorization = `Authorization: Bearer ${running.sandboxKey}\r\n`
+    const authorization = `Authorization: Bearer ${service.sandboxKey}\r\n`
     const first = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`
     const answers = await exchangeBytes(first + get('/api/v1/nowhere')({ authorization }))
     expect(answers.map(({ status }) => status)).toEqual([200, 404])
   })
 
   test('a complete call is answered even if unreadable input follows on the connection', async () => {
-    const authorization = `Authorization: Bearer ${running.sandboxKey}\r\n`
-    const { sheetId } = await bendableSheet(running)
+    const authorization = `Authorization: Bearer ${service.sandboxKey}\r\n`
+    const { sheetId } = await bendableSheet(service)
     const call = (path: string, type: string, body: string) =>
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const bent = await exchangeBytes(`${call(`/bending-sheets/${sheetId}/bent`, 'application/json', '{}')}"by":"KN"}`)
     expect(bent.map(({ status }) => status)).toEqual([200, 400])
-    expect(sheetOf(await running.get(`/bending-sheets/${sheetId}`)).bent).not.toBeNull()
+    expect(sheetOf(await service.get(`/bending-sheets/${sheetId}`)).bent).not.toBeNull()
 
     // The file is synced to the disk before the call is answered, so the answer takes longer.
     const form = `${part('fil', '; filename="a.pdf"\r\n\r\n%PDF-1.7')}${part('type', '\r\n\r\nannet')}--x--\r\n`
@@ -292,6 +292,6 @@ describe('unusual but valid HTTP', () => {
       `${call('/orders/T-000012/attachments', 'multipart/form-data; boundary=x', form)}mer`,
     )
     expect(sent.map(({ status }) => status)).toEqual([201, 400])
-    expect((await running.get('/orders/T-000012')).text).toContain('application/pdf')
+    expect((await service.get('/orders/T-000012')).text).toContain('application/pdf')
   })
 })

@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorBody } from '../../../../shared/workshop-api/index.ts'
 import { errorOf, orderOf, ordersOf, runningService } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 import { submit } from '../submit-order.ts'
 
 const minute = 60_000
 
 /** Makes a call and sends half of its body. Runs `meanwhile` once the service has admitted the call, then sends the rest. */
 async function slowly(
-  { service, sandboxKey }: Running,
+  { baseUrl, sandboxKey }: RunningService,
   { method, path, headers, body }: { method: string; path: string; headers: Record<string, string>; body: Buffer },
   meanwhile: () => void,
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(service.baseUrl + path, {
+    const call = request(baseUrl + path, {
       method,
       // The service sends 100 Continue in the turn in which it admits the call.
       headers: {
@@ -75,25 +75,25 @@ test.each([
     status: 200,
   },
 ])('$what that took a minute to arrive is in a sync that ran meanwhile', async ({ call, status }) => {
-  const running = await runningService()
-  const { numberDisplay } = orderOf(await submit(running, { note: 'Haster' }))
-  const twoSecondsAgo = () => new Date(running.clock.nowMs - 2_000).toISOString()
+  const service = await runningService()
+  const { numberDisplay } = orderOf(await submit(service, { note: 'Haster' }))
+  const twoSecondsAgo = () => new Date(service.clock.nowMs - 2_000).toISOString()
   let last = ''
-  const pendingAnswer = await slowly(running, call(`/orders/${numberDisplay}`), () => {
-    running.clock.nowMs += minute
+  const pendingAnswer = await slowly(service, call(`/orders/${numberDisplay}`), () => {
+    service.clock.nowMs += minute
     last = twoSecondsAgo()
   })
   expect(pendingAnswer).toBe(status)
-  running.clock.nowMs += minute
-  const changedOrders = ordersOf(await running.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
+  service.clock.nowMs += minute
+  const changedOrders = ordersOf(await service.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
   expect(changedOrders.map((order) => order.numberDisplay)).toEqual([numberDisplay])
 })
 
 /** Sends bytes, keeps the connection open, and reads until the service closes it. */
-async function readUntilClosed({ service }: Running, sent: readonly (string | Buffer)[]): Promise<string> {
+async function readUntilClosed({ baseUrl }: RunningService, sent: readonly (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')
     socket.on('data', (part) => parts.push(part))
     socket.on('error', reject)
     socket.on('close', () => {
@@ -119,10 +119,10 @@ test.each([
 ])(
   '$what that does not arrive completely in time is a 400, the connection is closed, and nothing is stored',
   async (sent) => {
-    const running = await runningService({ timeouts: { headersMs: 1_000, callMs: 1_000, checkIntervalMs: 10 } })
-    const before = (await running.get('/orders?limit=100')).text
-    const received = await readUntilClosed(running, [
-      `${sent.head}\r\nHost: x\r\nAuthorization: Bearer ${running.sandboxKey}\r\n`,
+    const service = await runningService({ timeouts: { headersMs: 1_000, callMs: 1_000, checkIntervalMs: 10 } })
+    const before = (await service.get('/orders?limit=100')).text
+    const received = await readUntilClosed(service, [
+      `${sent.head}\r\nHost: x\r\nAuthorization: Bearer ${service.sandboxKey}\r\n`,
       `Content-Length: ${sent.body.length}\r\n\r\n`,
       sent.body.subarray(0, sent.body.length / 2),
     ])
@@ -130,10 +130,10 @@ test.each([
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(head).toMatch(/^connection: close$/im)
     expect(errorBody.parse(JSON.parse(body)).error.code).toBe('invalid_request')
-    expect((await running.get('/orders?limit=100')).text).toBe(before)
-    await expect.poll(() => readdirSync(join(running.dataFolder, 'attachments', 'incoming'))).toEqual([])
+    expect((await service.get('/orders?limit=100')).text).toBe(before)
+    await expect.poll(() => readdirSync(join(service.dataFolder, 'attachments', 'incoming'))).toEqual([])
     // Its Idempotency-Key is free again.
-    expect((await submit(running, { note: 'Haster' }, undefined, 'en-nokkel')).status).toBe(201)
+    expect((await submit(service, { note: 'Haster' }, undefined, 'en-nokkel')).status).toBe(201)
   },
 )
 
@@ -141,9 +141,9 @@ test(
   'a store that another process has locked is a 503 with Retry-After, and nothing changes',
   { timeout: 60_000 },
   async () => {
-    const running = await runningService()
-    const other = new Database(join(running.dataFolder, 'workshop.db'))
-    const submitOrder = () => submit(running, { note: 'Haster' }, undefined, 'en-nokkel')
+    const service = await runningService()
+    const other = new Database(join(service.dataFolder, 'workshop.db'))
+    const submitOrder = () => submit(service, { note: 'Haster' }, undefined, 'en-nokkel')
     other.exec('BEGIN IMMEDIATE')
     const refusal = await submitOrder()
     other.exec('ROLLBACK')

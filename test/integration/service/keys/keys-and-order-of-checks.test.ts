@@ -221,8 +221,8 @@ describe('decision 2 · order of checks', () => {
       'unauthorized',
     ],
   ])('%s gets the error body', async (_what, sent, status, code) => {
-    const { service } = await runningService()
-    const { port, hostname } = new URL(service.baseUrl)
+    const { baseUrl } = await runningService()
+    const { port, hostname } = new URL(baseUrl)
     const socket = connect(Number(port), hostname)
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
@@ -260,12 +260,12 @@ describe('decision 2 · order of checks', () => {
 
 describe('5 · secrets', () => {
   test('only the hash of a key is stored', async () => {
-    const running = await runningService()
-    await bendableSheet(running)
-    const files = readdirSync(running.dataFolder, { recursive: true, withFileTypes: true })
+    const service = await runningService()
+    await bendableSheet(service)
+    const files = readdirSync(service.dataFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`).toString('latin1'))
     expect(files.join('')).toContain('Sandkasse')
-    for (const key of [running.sandboxKey, running.machineKey]) expect(files.join('')).not.toContain(key.slice(9))
+    for (const key of [service.sandboxKey, service.machineKey]) expect(files.join('')).not.toContain(key.slice(9))
   })
 })

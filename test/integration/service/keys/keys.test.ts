@@ -4,12 +4,12 @@ import { me, moduleNames } from '../../../../shared/workshop-api/index.ts'
 import { openAdmin } from '../../../../src-service/admin/index.ts'
 import { openStore } from '../../../../src-service/store/store.ts'
 import { runningService } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 
 const dayMs = 86_400_000
-const meOf = async ({ get }: Running, key?: string) => me.parse((await get('/me', key)).json)
+const meOf = async ({ get }: RunningService, key?: string) => me.parse((await get('/me', key)).json)
 
-const makeTestKey = (admin: Running['admin'] | undefined) => {
+const makeTestKey = (admin: RunningService['admin'] | undefined) => {
   try {
     return admin?.makeKey({ name: 'Ny' }) !== undefined
   } catch {
@@ -17,7 +17,7 @@ const makeTestKey = (admin: Running['admin'] | undefined) => {
   }
 }
 
-const storedCalls = ({ dataFolder }: Running) => {
+const storedCalls = ({ dataFolder }: RunningService) => {
   const store = openStore(dataFolder)
   const rows = store.db.prepare<[], string>(`SELECT last_call FROM key_use WHERE last_call <> ''`).pluck().all()
   store.close()
@@ -26,17 +26,17 @@ const storedCalls = ({ dataFolder }: Running) => {
 
 describe('5 · departments', () => {
   test('are shown if there are two or more, and a change applies at once', async () => {
-    const running = await runningService()
-    const names = async () => (await meOf(running)).departments?.map(({ name }) => name)
-    const { departments } = running.admin
+    const service = await runningService()
+    const names = async () => (await meOf(service)).departments?.map(({ name }) => name)
+    const { departments } = service.admin
     expect(await names()).toEqual(['Blikkenslagerverksted', 'Tynnplate og profil'])
     departments.remove('Tynnplate og profil')
-    expect(await meOf(running)).not.toHaveProperty('departments')
+    expect(await meOf(service)).not.toHaveProperty('departments')
     const { id } = departments.add(' Lager ')
-    expect((await meOf(running)).departments?.[1]).toEqual({ id, name: 'Lager' })
+    expect((await meOf(service)).departments?.[1]).toEqual({ id, name: 'Lager' })
     departments.remove('Lager')
     departments.remove('Blikkenslagerverksted')
-    expect(await meOf(running)).not.toHaveProperty('departments')
+    expect(await meOf(service)).not.toHaveProperty('departments')
     expect(() => departments.remove('Lager')).toThrow('no department Lager')
     expect(() => departments.add('  ')).toThrow('a name')
     departments.add('Lager')
@@ -44,55 +44,55 @@ describe('5 · departments', () => {
   })
 
   test('belong to one workshop', async () => {
-    const running = await runningService()
-    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
-    const live = running.adminOf(slug)
+    const service = await runningService()
+    const { slug, key } = service.admin.makeLiveWorkshop('Ekte Verksted')
+    const live = service.adminOf(slug)
     for (const name of ['Nord', 'Sør']) live.departments.add(name)
-    expect((await meOf(running, key)).departments?.map(({ name }) => name)).toEqual(['Nord', 'Sør'])
-    expect(running.admin.departments.list().map(({ name }) => name)).not.toContain('Nord')
+    expect((await meOf(service, key)).departments?.map(({ name }) => name)).toEqual(['Nord', 'Sør'])
+    expect(service.admin.departments.list().map(({ name }) => name)).not.toContain('Nord')
   })
 })
 
 describe('5 · modules', () => {
   test('belong to one workshop, as features and as a list', async () => {
-    const running = await runningService()
-    const { key } = running.admin.makeLiveWorkshop('Ekte Verksted')
-    for (const name of moduleNames) running.admin.switchModule(name, name === 'etikett')
-    expect(await meOf(running)).toMatchObject({
+    const service = await runningService()
+    const { key } = service.admin.makeLiveWorkshop('Ekte Verksted')
+    for (const name of moduleNames) service.admin.switchModule(name, name === 'etikett')
+    expect(await meOf(service)).toMatchObject({
       modules: ['etikett'],
       features: { api: true, etikett: true, shop: false },
     })
-    expect((await meOf(running, key)).modules).toEqual([...moduleNames])
+    expect((await meOf(service, key)).modules).toEqual([...moduleNames])
   })
 })
 
 describe('5 · possible keys', () => {
   test('a test key of a live workshop has the prefix of a test key and the limits of a live one', async () => {
-    const running = await runningService({ limitFactor: 1 })
-    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
-    const trial = running.adminOf(slug).makeKey({ name: 'Prøve', purpose: 'nettside', scopes: ['orders:read'] })
+    const service = await runningService({ limitFactor: 1 })
+    const { slug, key } = service.admin.makeLiveWorkshop('Ekte Verksted')
+    const trial = service.adminOf(slug).makeKey({ name: 'Prøve', purpose: 'nettside', scopes: ['orders:read'] })
     expect([key.slice(0, 9), trial.slice(0, 9)]).toEqual(['svc_live_', 'svc_test_'])
-    expect(await meOf(running, trial)).toMatchObject({
+    expect(await meOf(service, trial)).toMatchObject({
       key: { environment: 'test', purpose: 'nettside', scopes: ['orders:read'] },
       limits: { readsPerMinute: 120, newOrdersPerDay: 500 },
     })
   })
 
   test('a repeated scope is stored once', async () => {
-    const running = await runningService()
-    const key = running.admin.makeKey({ name: 'To', scopes: ['orders:read', 'events:read', 'orders:read'] })
-    expect((await meOf(running, key)).key.scopes).toEqual(['orders:read', 'events:read'])
+    const service = await runningService()
+    const key = service.admin.makeKey({ name: 'To', scopes: ['orders:read', 'events:read', 'orders:read'] })
+    expect((await meOf(service, key)).key.scopes).toEqual(['orders:read', 'events:read'])
   })
 
   test('a workshop has at most ten keys in use, also if they are made at the same time', async () => {
-    const running = await runningService()
-    const admins = [0, 1].map(() => openAdmin({ dataFolder: running.dataFolder, clock: () => running.clock.nowMs }))
+    const service = await runningService()
+    const admins = [0, 1].map(() => openAdmin({ dataFolder: service.dataFolder, clock: () => service.clock.nowMs }))
     const results = Array.from({ length: 12 }, (_, index) => makeTestKey(admins[index % 2]))
     for (const admin of admins) admin.close()
     expect(results.filter(Boolean)).toHaveLength(8)
-    expect(running.admin.keys().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
-    const { slug } = running.admin.makeLiveWorkshop('Ekte Verksted')
-    expect(running.adminOf(slug).keys()).toHaveLength(1)
+    expect(service.admin.keys().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
+    const { slug } = service.admin.makeLiveWorkshop('Ekte Verksted')
+    expect(service.adminOf(slug).keys()).toHaveLength(1)
   })
 
   test('a revoked key is refused from the next call', async () => {
@@ -107,23 +107,23 @@ describe('5 · possible keys', () => {
 
 describe('5 · the last call', () => {
   test('is deleted from the store after 14 days, and stored again at the next call', async () => {
-    const running = await runningService()
-    await running.get('/orders', running.machineKey)
-    await running.restart()
-    expect(storedCalls(running)).toEqual(['GET /api/v1/orders'])
-    running.clock.nowMs += 14 * dayMs
-    await running.restart()
-    expect(storedCalls(running)).toEqual([])
-    await running.get('/press-brakes', running.machineKey)
-    await running.restart()
-    expect(storedCalls(running)).toEqual(['GET /api/v1/press-brakes'])
+    const service = await runningService()
+    await service.get('/orders', service.machineKey)
+    await service.restart()
+    expect(storedCalls(service)).toEqual(['GET /api/v1/orders'])
+    service.clock.nowMs += 14 * dayMs
+    await service.restart()
+    expect(storedCalls(service)).toEqual([])
+    await service.get('/press-brakes', service.machineKey)
+    await service.restart()
+    expect(storedCalls(service)).toEqual(['GET /api/v1/press-brakes'])
   })
 
   test('is stored until the last of the 14 days', async () => {
-    const running = await runningService()
-    await running.get('/orders', running.machineKey)
-    running.clock.nowMs += 14 * dayMs - 1
-    await running.restart()
-    expect(storedCalls(running)).toEqual(['GET /api/v1/orders'])
+    const service = await runningService()
+    await service.get('/orders', service.machineKey)
+    service.clock.nowMs += 14 * dayMs - 1
+    await service.restart()
+    expect(storedCalls(service)).toEqual(['GET /api/v1/orders'])
   })
 })

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../../../shared/workshop-api/index.ts'
 import { errorOf, orderOf, ordersOf, runningService, wholeList } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 
-const numbers = async ({ get }: Pick<Running, 'get'>, query = 'limit=100') =>
+const numbers = async ({ get }: Pick<RunningService, 'get'>, query = 'limit=100') =>
   ordersOf(await get(`/orders?${query}`)).data.map(({ numberDisplay }) => numberDisplay)
 
 describe('4 · GET /orders', () => {
@@ -47,9 +47,9 @@ describe('4 · GET /orders', () => {
   })
 
   test('call-offs of an agreement are found by its number', async () => {
-    const running = await runningService()
-    expect((await numbers(running, 'agreementNumber=1001')).toSorted()).toEqual(['T-000005', 'T-000017'])
-    expect(await numbers(running, 'agreementNumber=9')).toEqual([])
+    const service = await runningService()
+    expect((await numbers(service, 'agreementNumber=1001')).toSorted()).toEqual(['T-000005', 'T-000017'])
+    expect(await numbers(service, 'agreementNumber=9')).toEqual([])
   })
 
   test.each(['sort=number', 'updatedSince=yesterday', 'cursor=abc', 'limit=101'])('%s is 400', async (query) => {
@@ -64,11 +64,11 @@ describe('4 · GET /orders', () => {
   })
 
   test('production counts the sheets, the bent ones, and the waiting ones', async () => {
-    const running = await runningService()
-    const entries = (await wholeList(running)).filter(({ orderNumber }) => orderNumber === 'T-000001')
-    const next = (await wholeList(running, 'date=2026-11-25')).filter(({ orderNumber }) => orderNumber === 'T-000001')
+    const service = await runningService()
+    const entries = (await wholeList(service)).filter(({ orderNumber }) => orderNumber === 'T-000001')
+    const next = (await wholeList(service, 'date=2026-11-25')).filter(({ orderNumber }) => orderNumber === 'T-000001')
     const sheets = [...entries, ...next]
-    expect(orderOf(await running.get('/orders/T-000001')).production).toEqual({
+    expect(orderOf(await service.get('/orders/T-000001')).production).toEqual({
       bendingSheets: sheets.length,
       bent: sheets.filter(({ bent }) => bent !== null).length,
       waitingForCustomer: sheets.filter(({ approval }) => approval === 'awaiting').length,
@@ -78,37 +78,37 @@ describe('4 · GET /orders', () => {
 
 describe('4.1 · sync', () => {
   test('changes are sorted ascending from updatedSince, inclusive', async () => {
-    const running = await runningService()
-    const { admin, clock } = running
+    const service = await runningService()
+    const { admin, clock } = service
     admin.orders.move('T-000003', 'klar')
     clock.nowMs += 1000
     admin.orders.move('T-000001', 'klar')
     clock.nowMs += 2000
-    expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003', 'T-000001'])
-    expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10.001Z')).toEqual(['T-000001'])
+    expect(await numbers(service, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003', 'T-000001'])
+    expect(await numbers(service, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10.001Z')).toEqual(['T-000001'])
   })
 
   test('updatedSince also filters the default list, which omits no recent changes', async () => {
-    const running = await runningService()
-    running.admin.orders.move('T-000003', 'klar')
-    expect(await numbers(running, 'updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003'])
+    const service = await runningService()
+    service.admin.orders.move('T-000003', 'klar')
+    expect(await numbers(service, 'updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003'])
   })
 
   test('a change of the last two seconds is omitted until the next fetch', async () => {
-    const running = await runningService()
-    const { admin, clock } = running
+    const service = await runningService()
+    const { admin, clock } = service
     admin.orders.move('T-000003', 'klar')
     const sinceQuery = 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z'
     clock.nowMs += 1999
-    expect(await numbers(running, sinceQuery)).toEqual([])
+    expect(await numbers(service, sinceQuery)).toEqual([])
     clock.nowMs += 1
-    expect(await numbers(running, sinceQuery)).toEqual(['T-000003'])
+    expect(await numbers(service, sinceQuery)).toEqual(['T-000003'])
   })
 
   test('no order is missed if one changes between two pages', async () => {
-    const running = await runningService()
-    const { admin, clock, get } = running
-    const allNumbers = await numbers(running, 'sort=updatedAt&limit=100')
+    const service = await runningService()
+    const { admin, clock, get } = service
+    const allNumbers = await numbers(service, 'sort=updatedAt&limit=100')
     const first = ordersOf(await get('/orders?sort=updatedAt&limit=5'))
     clock.nowMs += 1000
     admin.sheets.change('T-000001/1', { note: 'x' })

@@ -2,27 +2,27 @@
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 
-const events = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
+const events = async ({ get }: RunningService) => eventsOf(await get('/events?limit=100')).data
 
 async function withSheet() {
-  const running = await runningService()
-  const entry = await bendableSheet(running)
+  const service = await runningService()
+  const entry = await bendableSheet(service)
   const path = `/bending-sheets/${entry.sheetId}/bent`
   return {
-    ...running,
-    running,
+    ...service,
+    service,
     entry,
     path,
     report: (body: unknown, headers?: Record<string, string>) =>
-      running.call('POST', path, headers === undefined ? { body } : { body, headers }),
+      service.call('POST', path, headers === undefined ? { body } : { body, headers }),
   }
 }
 
 describe('decision 3 · mark bent', () => {
   test('an empty report marks the whole sheet at the time of the service', async () => {
-    const { entry, report, get, running } = await withSheet()
+    const { entry, report, get, service } = await withSheet()
     const markedSheet = sheetOf(await report({}))
     expect(markedSheet.bent).toEqual({
       at: '2026-11-24T09:00:10.000Z',
@@ -33,7 +33,7 @@ describe('decision 3 · mark bent', () => {
     expect(markedSheet.version).toBe(entry.version + 1)
     expect(markedSheet.drawingVersion).toBe(entry.drawingVersion)
     expect(sheetOf(await get(`/bending-sheets/${entry.sheetId}`))).toEqual(markedSheet)
-    expect((await wholeList(running)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(markedSheet.bent)
+    expect((await wholeList(service)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(markedSheet.bent)
   })
 
   test('the reported values are recorded, with any quantity from 1', async () => {
@@ -46,10 +46,10 @@ describe('decision 3 · mark bent', () => {
   })
 
   test('one event is sent, with the reduced sheet; the order does not change', async () => {
-    const { entry, report, get, running } = await withSheet()
+    const { entry, report, get, service } = await withSheet()
     const before = orderOf(await get(`/orders/${entry.orderNumber}`))
     const markedSheet = sheetOf(await report({}))
-    const [event, ...more] = await events(running)
+    const [event, ...more] = await events(service)
     expect(more).toEqual([])
     const { profile: _profile, unfolding: _unfolding, ...reduced } = markedSheet
     expect(event).toMatchObject({ type: 'bending_sheet.bent', livemode: false, data: { bendingSheet: reduced } })
@@ -59,12 +59,12 @@ describe('decision 3 · mark bent', () => {
   })
 
   test('a bent sheet is 200 with its existing marker, without a write or an event', async () => {
-    const { report, running } = await withSheet()
+    const { report, service } = await withSheet()
     const first = await report({ by: 'AA' })
     const second = await report({ by: 'BB', quantity: 1 })
     expect(second.status).toBe(200)
     expect(second.text).toBe(first.text)
-    expect(await events(running)).toHaveLength(1)
+    expect(await events(service)).toHaveLength(1)
   })
 
   test('another drawing version is 409 sheet_superseded with the current one, even for a bent sheet', async () => {
@@ -122,14 +122,14 @@ describe('decision 3 · mark bent', () => {
   })
 
   test('ids of the sheet and the brake are not case-sensitive', async () => {
-    const { running, entry, get } = await withSheet()
-    const [brake] = (await wholeList(running)).flatMap(({ pressBrakeId }) => pressBrakeId ?? [])
+    const { service, entry, get } = await withSheet()
+    const [brake] = (await wholeList(service)).flatMap(({ pressBrakeId }) => pressBrakeId ?? [])
     const path = `/bending-sheets/${entry.sheetId.toUpperCase()}`
     const body = { pressBrakeId: brake?.toUpperCase() }
-    const markedSheet = sheetOf(await running.call('POST', `${path}/bent`, { body }))
+    const markedSheet = sheetOf(await service.call('POST', `${path}/bent`, { body }))
     expect([markedSheet.id, markedSheet.bent?.pressBrakeId]).toEqual([entry.sheetId, brake])
     expect(sheetOf(await get(path))).toEqual(markedSheet)
-    const list = async (id: string | undefined) => (await wholeList(running, `pressBrakeId=${id}`)).length
+    const list = async (id: string | undefined) => (await wholeList(service, `pressBrakeId=${id}`)).length
     expect(await list(brake?.toUpperCase())).toBe(await list(brake))
   })
 
@@ -143,7 +143,7 @@ describe('decision 3 · mark bent', () => {
   })
 
   test('rework removes the marker and increments version and reworkCount', async () => {
-    const { entry, report, admin, running } = await withSheet()
+    const { entry, report, admin, service } = await withSheet()
     const markedSheet = sheetOf(await report({}))
     admin.sheets.rework(entry.sheetId)
     const sheetAfter = admin.sheets.find(entry.sheetId)
@@ -153,7 +153,7 @@ describe('decision 3 · mark bent', () => {
       reworkedAt: '2026-11-24T09:00:10.000Z',
       version: markedSheet.version + 1,
     })
-    expect((await events(running)).map(({ type }) => type)).toEqual(['bending_sheet.bent', 'bending_sheet.rework'])
+    expect((await events(service)).map(({ type }) => type)).toEqual(['bending_sheet.bent', 'bending_sheet.rework'])
     expect(sheetOf(await report({})).bent).not.toBeNull()
   })
 })
@@ -237,8 +237,8 @@ describe('4.1 · Idempotency-Key', () => {
   })
 
   test('while the first call is still being sent, a second is 409 idempotency_in_progress with Retry-After', async () => {
-    const { report, running, path } = await withSheet()
-    const { socket, received } = await halfSent(running, path)
+    const { report, service, path } = await withSheet()
+    const { socket, received } = await halfSent(service, path)
     const second = await report({ by: 'SECOND' }, header)
     expect([second.status, errorOf(second).code, second.headers.get('retry-after')]).toEqual([
       409,
@@ -252,8 +252,8 @@ describe('4.1 · Idempotency-Key', () => {
   })
 
   test('an incomplete first call does not block the second', async () => {
-    const { report, running, path } = await withSheet()
-    const { socket } = await halfSent(running, path)
+    const { report, service, path } = await withSheet()
+    const { socket } = await halfSent(service, path)
     socket.destroy()
     await vi.waitFor(async () => {
       expect((await report({ by: 'SECOND' }, header)).status).toBe(200)
@@ -261,8 +261,8 @@ describe('4.1 · Idempotency-Key', () => {
   })
 
   /** A call of which the service has the head and the first half of the body `{}`. */
-  async function halfSent({ service, sandboxKey }: Running, path: string) {
-    const { port, hostname, pathname } = new URL(service.baseUrl)
+  async function halfSent({ baseUrl, sandboxKey }: RunningService, path: string) {
+    const { port, hostname, pathname } = new URL(baseUrl)
     const socket = connect(Number(port), hostname)
     onTestFinished(() => {
       socket.destroy()

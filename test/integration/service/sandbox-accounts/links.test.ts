@@ -10,7 +10,7 @@ import { me } from '../../../../shared/workshop-api/index.ts'
 import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
 import { openStore } from '../../../../src-service/store/store.ts'
 import { eventsOf, runningService } from '../running-service.ts'
-import type { Running } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
 import {
   requestLink,
   keyOn,
@@ -26,104 +26,102 @@ import {
 
 const hourMs = 3_600_000
 const list = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
-const idsOf = async ({ get }: Running, path: string, key: string) =>
+const idsOf = async ({ get }: RunningService, path: string, key: string) =>
   list.parse((await get(`${path}?limit=100`, key)).json).data.map(({ id }) => id)
 
 test('a request sends a link, which makes a sandbox with one key', async () => {
-  const running = await runningService()
-  const { link, key } = await makeSandbox(running, 'ola@blikk.no')
-  expect(originOf(link)).toBe(originOf(running.service.baseUrl))
-  const own = me.parse((await running.get('/me', key)).json)
+  const service = await runningService()
+  const { link, key } = await makeSandbox(service, 'ola@blikk.no')
+  expect(originOf(link)).toBe(originOf(service.baseUrl))
+  const own = me.parse((await service.get('/me', key)).json)
   expect(own).toMatchObject({
     organization: { shopSlug: expect.stringMatching(/^sandkasse-[\da-f]{12}$/) },
     key: { environment: 'test', kind: 'workshop' },
   })
   expect(own.key.scopes).not.toContain('customers:write')
   const counts = ['/customers', '/catalog/products', '/agreements', '/orders'].map(
-    async (path) => (await idsOf(running, path, key)).length,
+    async (path) => (await idsOf(service, path, key)).length,
   )
   expect(await Promise.all(counts)).toEqual([10, 16, 1, 20])
-  const { admin } = running
-  expect(running.adminOf(own.organization.shopSlug).keys()).toHaveLength(1)
+  const { admin } = service
+  expect(service.adminOf(own.organization.shopSlug).keys()).toHaveLength(1)
   expect(admin.workshop.slug).toBe('fjordbeslag')
 })
 
 test('the sandbox has half the limits, and sheets for today and the next working day', async () => {
-  const running = await runningService({ limitFactor: 1 })
-  const { key } = await makeSandbox(running, 'ola@blikk.no')
-  const { limits } = me.parse((await running.get('/me', key)).json)
-  expect(limits).toEqual(me.parse((await running.get('/me')).json).limits)
+  const service = await runningService({ limitFactor: 1 })
+  const { key } = await makeSandbox(service, 'ola@blikk.no')
+  const { limits } = me.parse((await service.get('/me', key)).json)
+  expect(limits).toEqual(me.parse((await service.get('/me')).json).limits)
   expect(limits).toMatchObject({ readsPerMinute: 60, newOrdersPerDay: 250, workshopCallsPerDay: 10_000 })
   for (const date of ['2026-11-24', '2026-11-25', '2026-11-26']) {
-    running.clock.nowMs = Date.parse(`${date}T09:00:10Z`)
+    service.clock.nowMs = Date.parse(`${date}T09:00:10Z`)
     const { data } = list
       .extend({ data: z.array(z.unknown()) })
-      .parse((await running.get(`/bending-list?date=${date}`, key)).json)
+      .parse((await service.get(`/bending-list?date=${date}`, key)).json)
     expect(data.length).toBeGreaterThan(0)
   }
 })
 
 test('sandboxes and the folder’s own workshop cannot see each other', async () => {
-  const running = await runningService()
-  const { key: one } = await makeSandbox(running, 'ola@blikk.no')
-  const { key: other } = await makeSandbox(running, 'kari@blikk.no')
+  const service = await runningService()
+  const { key: one } = await makeSandbox(service, 'ola@blikk.no')
+  const { key: other } = await makeSandbox(service, 'kari@blikk.no')
   for (const path of ['/orders', '/customers', '/catalog/products', '/press-brakes', '/invoices', '/agreements']) {
     const all = [
-      ...(await idsOf(running, path, one)),
-      ...(await idsOf(running, path, other)),
-      ...(await idsOf(running, path, running.sandboxKey)),
+      ...(await idsOf(service, path, one)),
+      ...(await idsOf(service, path, other)),
+      ...(await idsOf(service, path, service.sandboxKey)),
     ]
     expect([path, new Set(all).size]).toEqual([path, all.length])
   }
 })
 
 test('opening a link makes nothing, and pressing its button many times at once makes one sandbox', async () => {
-  const running = await runningService()
-  const link = linkIn(await messageFor(running.dataFolder, () => requestLink(running.service.baseUrl, 'ola@blikk.no')))
+  const service = await runningService()
+  const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
   for (let times = 0; times < 3; times += 1) expect((await open(link)).html).toContain('<button>')
-  expect(running.admin.sandboxes.list()).toEqual([])
+  expect(service.admin.sandboxes.list()).toEqual([])
   const pressed = await Promise.all(Array.from({ length: 8 }, () => press(link)))
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(410)])
   expect(pressed.flatMap((page) => keyOn(page) ?? [])).toHaveLength(1)
-  expect(running.admin.sandboxes.list()).toHaveLength(1)
+  expect(service.admin.sandboxes.list()).toHaveLength(1)
   const secondPage = await open(link)
   expect([secondPage.status, secondPage.html]).toEqual([410, expect.stringContaining('Lenken er brukt')])
 })
 
 test('a link is valid to the last millisecond of its 24 hours, also after a restart', async () => {
-  const running = await runningService()
-  const start = running.clock.nowMs
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
-  await requestLink(running.service.baseUrl, 'kari@blikk.no')
-  const both = await waitForMessages(running.dataFolder, 2)
-  await running.restart()
-  running.clock.nowMs = start + 24 * hourMs
-  const [first = '', second = ''] = both.map(
-    (message) => originOf(running.service.baseUrl) + new URL(linkIn(message)).pathname,
-  )
+  const service = await runningService()
+  const start = service.clock.nowMs
+  await requestLink(service.baseUrl, 'ola@blikk.no')
+  await requestLink(service.baseUrl, 'kari@blikk.no')
+  const both = await waitForMessages(service.dataFolder, 2)
+  await service.restart()
+  service.clock.nowMs = start + 24 * hourMs
+  const [first = '', second = ''] = both.map((message) => originOf(service.baseUrl) + new URL(linkIn(message)).pathname)
   const late = await press(first)
   expect([late.status, keyOn(late), late.html]).toEqual([410, null, expect.stringContaining('utløpt')])
-  running.clock.nowMs -= 1
+  service.clock.nowMs -= 1
   expect(keyOn(await press(second))).not.toBeNull()
 })
 
 test('a guessed link is 404', async () => {
-  const { service } = await runningService()
+  const { baseUrl } = await runningService()
   for (const token of ['a'.repeat(32), 'x', '%00', '..%2F..', 'a'.repeat(900)]) {
-    const url = `${originOf(service.baseUrl)}/sandkasse/${token}`
+    const url = `${originOf(baseUrl)}/sandkasse/${token}`
     expect([token, (await open(url)).status, (await press(url)).status]).toEqual([token, 404, 404])
   }
 })
 
 test('an address has one sandbox, in any spelling and with any number of links', async () => {
-  const running = await runningService()
-  const { baseUrl } = running.service
+  const service = await runningService()
+  const { baseUrl } = service
   await requestLink(baseUrl, 'ola@blikk.no')
   await requestLink(baseUrl, 'OLA@Blikk.NO')
   await requestLink(baseUrl, ' ola@blikk.no ')
   await requestLink(baseUrl, 'ola@blikk.no')
   // at most three within 24 hours
-  const sent = await waitForMessages(running.dataFolder, 3)
+  const sent = await waitForMessages(service.dataFolder, 3)
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['ola@blikk.no']))
   const [first = '', second = '', third = ''] = sent.map(linkIn)
   const key = keyOn(await press(second))
@@ -132,51 +130,51 @@ test('an address has one sandbox, in any spelling and with any number of links',
     expect([page.status, keyOn(page)]).toEqual([410, null])
     expect((await open(link)).html).toContain('alt')
   }
-  expect((await running.get('/me', key)).status).toBe(200)
-  running.clock.nowMs += 25 * hourMs
+  expect((await service.get('/me', key)).status).toBe(200)
+  service.clock.nowMs += 25 * hourMs
   await requestLink(baseUrl, 'Ola@blikk.no')
-  expect((await waitForMessages(running.dataFolder, 4)).at(-1)?.text).toMatch(/har en som er i bruk/)
+  expect((await waitForMessages(service.dataFolder, 4)).at(-1)?.text).toMatch(/har en som er i bruk/)
 })
 
 test('a new link replaces a sandbox that was never used', async () => {
-  const running = await runningService()
-  const { key: lost } = await makeSandbox(running, 'ola@blikk.no')
-  const { key } = await makeSandbox(running, 'ola@blikk.no')
-  expect(messagesIn(running.dataFolder).filter(({ text }) => text.includes('aldri brukt'))).toHaveLength(1)
-  expect((await running.get('/me', lost)).status).toBe(401)
-  expect((await running.get('/me', key)).status).toBe(200)
-  expect(running.admin.sandboxes.list()).toHaveLength(1)
+  const service = await runningService()
+  const { key: lost } = await makeSandbox(service, 'ola@blikk.no')
+  const { key } = await makeSandbox(service, 'ola@blikk.no')
+  expect(messagesIn(service.dataFolder).filter(({ text }) => text.includes('aldri brukt'))).toHaveLength(1)
+  expect((await service.get('/me', lost)).status).toBe(401)
+  expect((await service.get('/me', key)).status).toBe(200)
+  expect(service.admin.sandboxes.list()).toHaveLength(1)
 })
 
 test('a new link does not replace a sandbox that was used after the request', async () => {
-  const running = await runningService()
-  const { key } = await makeSandbox(running, 'ola@blikk.no')
-  const link = linkIn(await messageFor(running.dataFolder, () => requestLink(running.service.baseUrl, 'ola@blikk.no')))
-  expect((await running.get('/me', key)).status).toBe(200)
-  await running.restart()
-  const page = await press(originOf(running.service.baseUrl) + new URL(link).pathname)
+  const service = await runningService()
+  const { key } = await makeSandbox(service, 'ola@blikk.no')
+  const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
+  expect((await service.get('/me', key)).status).toBe(200)
+  await service.restart()
+  const page = await press(originOf(service.baseUrl) + new URL(link).pathname)
   expect([page.status, keyOn(page)]).toEqual([410, null])
-  expect((await running.get('/me', key)).status).toBe(200)
+  expect((await service.get('/me', key)).status).toBe(200)
 })
 
 test('only the hash of a link is stored once its message is sent, and nothing of the key', async () => {
-  const running = await runningService()
-  const { link, key } = await makeSandbox(running, 'ola@blikk.no')
+  const service = await runningService()
+  const { link, key } = await makeSandbox(service, 'ola@blikk.no')
   const token = link.split('/').at(-1) ?? ''
-  const store = openStore(running.dataFolder)
+  const store = openStore(service.dataFolder)
   onTestFinished(store.close)
   await vi.waitFor(() => {
     expect(store.db.prepare('SELECT * FROM sandbox_mail').all()).toEqual([])
   })
   const hashes = store.db.prepare('SELECT token_hash FROM sandbox_ask').pluck().all()
   expect(hashes).toEqual([createHash('sha256').update(token).digest('hex')])
-  await running.restart(({ db }) => db.pragma('wal_checkpoint(TRUNCATE)'))
-  expect(readFileSync(join(running.dataFolder, 'workshop.db')).includes(key)).toBe(false)
+  await service.restart(({ db }) => db.pragma('wal_checkpoint(TRUNCATE)'))
+  expect(readFileSync(join(service.dataFolder, 'workshop.db')).includes(key)).toBe(false)
 })
 
 test('the pages run no script, load nothing, are not cached and cannot be framed', async () => {
-  const running = await runningService()
-  const link = linkIn(await messageFor(running.dataFolder, () => requestLink(running.service.baseUrl, 'ola@blikk.no')))
+  const service = await runningService()
+  const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
   for (const page of [await open(`${originOf(link)}/sandkasse`), await open(link), await press(link)]) {
     const style = /<style>(.*)<\/style>/s.exec(page.html)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
@@ -196,18 +194,18 @@ test.each([
   ['two addresses', `epost=${encodeURIComponent('ola@blikk.no,kari@blikk.no')}`],
   ['a script', `epost=${encodeURIComponent('"><script>alert(1)</script>@blikk.no')}`],
 ])('a form with %s is shown again with the problem, and nothing is sent', async (_what, body) => {
-  const running = await runningService()
-  const page = await press(`${originOf(running.service.baseUrl)}/sandkasse`, body)
+  const service = await runningService()
+  const page = await press(`${originOf(service.baseUrl)}/sandkasse`, body)
   expect([page.status, page.html]).toEqual([400, expect.stringContaining('role="alert"')])
   expect(page.html).not.toMatch(/<script/)
-  const store = openStore(running.dataFolder)
+  const store = openStore(service.dataFolder)
   expect(store.db.prepare('SELECT count(*) FROM sandbox_ask').pluck().get()).toBe(0)
   store.close()
 })
 
 test('a body of a megabyte is refused, and so is a body that is not a form', async () => {
-  const running = await runningService()
-  const url = `${originOf(running.service.baseUrl)}/sandkasse`
+  const service = await runningService()
+  const url = `${originOf(service.baseUrl)}/sandkasse`
   const large = await press(url, `epost=${'a'.repeat(1024 * 1024)}`)
   expect([large.status, large.html]).toEqual([413, expect.stringContaining('body_too_large')])
   const headers = { 'content-type': 'application/json' }
@@ -219,23 +217,23 @@ test('a body of a megabyte is refused, and so is a body that is not a form', asy
     body: 'epost=ola@blikk.no',
   })
   expect(bytes.status).toBe(415)
-  expect(running.admin.sandboxes.list()).toEqual([])
+  expect(service.admin.sandboxes.list()).toEqual([])
 })
 
 test('a caller can request ten per day; the administration has no such limit', async () => {
-  const running = await runningService()
-  const { baseUrl } = running.service
+  const service = await runningService()
+  const { baseUrl } = service
   for (let no = 1; no <= 10; no += 1) expect((await requestLink(baseUrl, `nr${no}@blikk.no`)).status).toBe(200)
   expect((await requestLink(baseUrl, 'nr11@blikk.no')).status).toBe(429)
-  expect(running.admin.sandboxes.sendLink('nr11@blikk.no')).toBe('nr11@blikk.no')
-  await waitForMessages(running.dataFolder, 11)
-  running.clock.nowMs += 24 * hourMs
+  expect(service.admin.sandboxes.sendLink('nr11@blikk.no')).toBe('nr11@blikk.no')
+  await waitForMessages(service.dataFolder, 11)
+  service.clock.nowMs += 24 * hourMs
   expect((await requestLink(baseUrl, 'nr12@blikk.no')).status).toBe(200)
 })
 
 test('a message contains the public origin, whatever host a caller names', async () => {
   const namedService = await runningService({ publicUrl: 'https://verksted.example.no' })
-  const { hostname, port } = new URL(namedService.service.baseUrl)
+  const { hostname, port } = new URL(namedService.baseUrl)
   const status = await new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -259,9 +257,9 @@ test('a message contains the public origin, whatever host a caller names', async
 })
 
 test('a message is one complete file with access for its user only, and other programs can read it', async () => {
-  const running = await runningService()
-  const message = await messageFor(running.dataFolder, () => requestLink(running.service.baseUrl, 'ola@blåbær.no'))
-  const file = join(running.dataFolder, 'mail', message.file)
+  const service = await runningService()
+  const message = await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blåbær.no'))
+  const file = join(service.dataFolder, 'mail', message.file)
   expect([statSync(file).mode & 0o777, statSync(join(file, '..')).mode & 0o777]).toEqual([0o600, 0o700])
   const read = `
 import email, email.policy, json, sys
@@ -279,13 +277,13 @@ print(json.dumps({'to': [a.addr_spec for a in m['To'].addresses], 'date': m['Dat
 })
 
 test('a sandbox sends nothing but its own messages, whatever happens in it', async () => {
-  const running = await runningService()
-  const { key } = await makeSandbox(running, 'ola@blikk.no')
-  const { organization } = me.parse((await running.get('/me', key)).json)
-  const admin = running.adminOf(organization.shopSlug)
+  const service = await runningService()
+  const { key } = await makeSandbox(service, 'ola@blikk.no')
+  const { organization } = me.parse((await service.get('/me', key)).json)
+  const admin = service.adminOf(organization.shopSlug)
   const runWords = (...words: string[]) => runCommand(admin, readCommandLine(words))
   const contact = { name: 'Per', email: 'per@kunde.no', mobile: '+4799999999' }
-  await running.call('POST', '/orders', {
+  await service.call('POST', '/orders', {
     key,
     headers: { 'idempotency-key': 'en-nokkel' },
     body: { intent: 'request', contact, lines: [{ kind: 'text', description: 'Beslag', quantity: 1, unit: 'stk' }] },
@@ -300,20 +298,20 @@ test('a sandbox sends nothing but its own messages, whatever happens in it', asy
     runWords(...line.split(' '))
   }
   runWords('invoice', 'send', ...runWords('invoice', 'draft', 'T-000015'))
-  const types = eventsOf(await running.get('/events', key)).data.map(({ type }) => type)
+  const types = eventsOf(await service.get('/events', key)).data.map(({ type }) => type)
   expect(types).toEqual(expect.arrayContaining(['order.ready', 'invoice.sent', 'bending_sheet.sent_for_approval']))
   // Messages are sent in order: a message of these actions would arrive before this one.
-  await requestLink(running.service.baseUrl, 'kari@blikk.no')
-  expect((await waitForMessages(running.dataFolder, 2)).map(({ to }) => to)).toEqual(
+  await requestLink(service.baseUrl, 'kari@blikk.no')
+  expect((await waitForMessages(service.dataFolder, 2)).map(({ to }) => to)).toEqual(
     expect.arrayContaining(['ola@blikk.no', 'kari@blikk.no']),
   )
   expect(() => admin.makeKey({ name: 'ekte', environment: 'live' })).toThrow(/test data/)
 })
 
 test('a used link stays used after its sandbox is deleted', async () => {
-  const running = await runningService()
-  const { link } = await makeSandbox(running, 'ola@blikk.no')
-  running.admin.sandboxes.remove('ola@blikk.no')
+  const service = await runningService()
+  const { link } = await makeSandbox(service, 'ola@blikk.no')
+  service.admin.sandboxes.remove('ola@blikk.no')
   expect((await press(link)).status).toBe(410)
-  expect(running.admin.sandboxes.list()).toEqual([])
+  expect(service.admin.sandboxes.list()).toEqual([])
 })

@@ -15,8 +15,8 @@ const waitOptions = { timeout: 30_000, interval: 20 }
 
 test('messages are sent by the mail server if there is one, and not to a folder', async () => {
   const receiver = await mailReceiver()
-  const running = await runningService({ mailServer: { url: receiver.url, from } })
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  const service = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages).toHaveLength(1)
   }, waitOptions)
@@ -24,7 +24,7 @@ test('messages are sent by the mail server if there is one, and not to a folder'
   expect(message).toMatchObject({ from, to: ['ola@blikk.no'] })
   expect(message?.data).toMatch(/^From: Sandkassen <sandkasse@verksted\.no>\r$/m)
   expect(message?.data).toMatch(/^Message-ID: <[\da-f-]{36}@verksted\.no>\r$/m)
-  expect(messagesIn(running.dataFolder)).toEqual([])
+  expect(messagesIn(service.dataFolder)).toEqual([])
 })
 
 test.each([
@@ -35,17 +35,17 @@ test.each([
 ] as const)('a mail server that %s gets the letter again until it takes it', async (_how, manner) => {
   const receiver = await mailReceiver()
   receiver.behaviour = manner
-  const running = await runningService({ mailServer: { url: receiver.url, from } })
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  const service = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBeGreaterThan(0)
   }, waitOptions)
   receiver.behaviour = 'take'
   await vi.waitFor(() => {
-    running.clock.nowMs += minuteMs
+    service.clock.nowMs += minuteMs
     expect(receiver.messages).toHaveLength(1)
   }, waitOptions)
-  expect((await requestLink(running.service.baseUrl, 'kari@blikk.no')).status).toBe(200)
+  expect((await requestLink(service.baseUrl, 'kari@blikk.no')).status).toBe(200)
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no'], ['kari@blikk.no']])
   }, waitOptions)
@@ -54,18 +54,18 @@ test.each([
 test('a message that the mail server refuses does not delay later ones', async () => {
   const receiver = await mailReceiver()
   receiver.behaviour = 'no_such_user'
-  const running = await runningService({ mailServer: { url: receiver.url, from } })
-  await requestLink(running.service.baseUrl, 'ingen@blikk.no')
+  const service = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(service.baseUrl, 'ingen@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBe(1)
   }, waitOptions)
   receiver.behaviour = 'take'
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  await requestLink(service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
   }, waitOptions)
-  running.clock.nowMs += 120 * minuteMs
-  await requestLink(running.service.baseUrl, 'kari@blikk.no')
+  service.clock.nowMs += 120 * minuteMs
+  await requestLink(service.baseUrl, 'kari@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.messages).toHaveLength(2)
   }, waitOptions)
@@ -73,11 +73,11 @@ test('a message that the mail server refuses does not delay later ones', async (
 })
 
 test('a message to an unwritable folder is written once the folder is writable', async () => {
-  const running = await runningService()
-  const folder = join(running.dataFolder, 'mail')
+  const service = await runningService()
+  const folder = join(service.dataFolder, 'mail')
   writeFileSync(folder, 'a file where the folder is to be')
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
-  const store = openStore(running.dataFolder)
+  await requestLink(service.baseUrl, 'ola@blikk.no')
+  const store = openStore(service.dataFolder)
   onTestFinished(store.close)
   await vi.waitFor(() => {
     expect(store.db.prepare('SELECT attempts FROM sandbox_mail').pluck().get()).toBe(1)
@@ -86,33 +86,33 @@ test('a message to an unwritable folder is written once the folder is writable',
   mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
   await vi.waitFor(() => {
-    running.clock.nowMs += minuteMs
-    expect(messagesIn(running.dataFolder)).toHaveLength(1)
+    service.clock.nowMs += minuteMs
+    expect(messagesIn(service.dataFolder)).toHaveLength(1)
   }, waitOptions)
-  await waitForMessages(running.dataFolder, 1)
+  await waitForMessages(service.dataFolder, 1)
 })
 
 test('a mail server that does not answer does not delay closing, and gets the message after the next start', async () => {
   const receiver = await mailReceiver()
   receiver.behaviour = 'silent'
-  const running = await runningService({ mailServer: { url: receiver.url, from } })
-  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  const service = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(service.baseUrl, 'ola@blikk.no')
   await vi.waitFor(() => {
     expect(receiver.connectionCount).toBe(1)
   }, waitOptions)
   receiver.behaviour = 'take'
-  await running.restart()
+  await service.restart()
   await vi.waitFor(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
   }, waitOptions)
 })
 
 test('messages that the administration queues while the service is off are sent at its next start', async () => {
-  const running = await runningService()
-  await running.restart(() => {
-    running.admin.sandboxes.sendLink('ola@blikk.no')
+  const service = await runningService()
+  await service.restart(() => {
+    service.admin.sandboxes.sendLink('ola@blikk.no')
   })
-  expect((await waitForMessages(running.dataFolder, 1)).map(({ to }) => to)).toEqual(['ola@blikk.no'])
+  expect((await waitForMessages(service.dataFolder, 1)).map(({ to }) => to)).toEqual(['ola@blikk.no'])
 })
 
 test.each([

@@ -76,7 +76,7 @@ export const linkIn = ({ text }: Letter): string => {
 
 /** Requests a link, reads its message and makes the sandbox. */
 export async function makeSandbox(
-  { dataFolder, service: { baseUrl } }: { dataFolder: string; service: { baseUrl: string } },
+  { dataFolder, baseUrl }: { dataFolder: string; baseUrl: string },
   address: string,
 ): Promise<{ link: string; key: string }> {
   const link = linkIn(await messageFor(dataFolder, () => requestLink(baseUrl, address)))
