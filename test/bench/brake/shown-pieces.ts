@@ -8,7 +8,7 @@ import { systemClock } from '../../../src-main/platform/clock.ts'
 import { storeCommission } from '../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { shippedMapText } from '../../fixtures/brake-programs.ts'
-import { stationBesideService, type StationBesideService } from '../../integration/station/station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../../integration/station/station-with-service.ts'
 
 export interface ShownPieces {
   readonly steps: number
@@ -25,7 +25,7 @@ const spreadMs = 250
 
 /** `baud` is the speed of the paced line. */
 export async function measureShownPieces(folder: string, baud: number): Promise<ShownPieces> {
-  const bench = await stationBesideService()
+  const bench = await stationWithService()
   const simulator = await startSimulator({
     controllerFile: shippedMapText,
     at: { path: join(folder, 'counting-brake') },
@@ -66,7 +66,7 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
   }
 }
 
-function connectBrake(bench: StationBesideService, { uri }: Simulator): void {
+function connectBrake(bench: StationWithService, { uri }: Simulator): void {
   const baseUrl = readSettings(bench.data)?.baseUrl ?? ''
   writeSettings(bench.data, { baseUrl, brake: { uri, map: 'modbus-simulator' } })
   const linkResult = linkOf(uri, shippedMapText, systemClock)
@@ -76,7 +76,7 @@ function connectBrake(bench: StationBesideService, { uri }: Simulator): void {
 }
 
 /** `until` resolves with the time of the first push that satisfies the condition. */
-function brakeViews(bench: StationBesideService): {
+function brakeViews(bench: StationWithService): {
   until: (condition: (view: BrakeView) => boolean) => Promise<number>
 } {
   let waiting: { condition: (view: BrakeView) => boolean; resolve: (atMs: number) => void } | null = null
@@ -101,7 +101,7 @@ function brakeViews(bench: StationBesideService): {
 }
 
 /** Sends the piece with the most bends of today's sheets. Returns the number of its steps. */
-async function sendLongest(bench: StationBesideService): Promise<number> {
+async function sendLongest(bench: StationWithService): Promise<number> {
   let longest: { sheet: NonNullable<SheetView['sheet']>; pieceNo: number; hash: string; steps: number } | null = null
   for (const { entry } of (await bench.list()).entries) {
     // oxlint-disable-next-line no-await-in-loop

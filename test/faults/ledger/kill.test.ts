@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLedger } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { stationBesideService } from '../../integration/ledger/outbox/station-beside-service.ts'
+import { stationWithService } from '../../integration/ledger/outbox/station-with-service.ts'
 
 const program = join(import.meta.dirname, 'marking-station.ts')
 
@@ -55,9 +55,9 @@ describe('killed while marking', () => {
 })
 
 describe('killed while sending', () => {
-  let rig: Awaited<ReturnType<typeof stationBesideService>>
+  let rig: Awaited<ReturnType<typeof stationWithService>>
   beforeEach(async () => {
-    rig = await stationBesideService()
+    rig = await stationWithService()
     await rig.ledger().close()
   })
   afterEach(() => rig.close())

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { OversightView } from '../../../shared/station-api/index.ts'
 import { addDays, bendingListEntry } from '../../../shared/workshop-api/index.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import { stationWithService, type StationWithService } from './station-with-service.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
 const entryPage = z.object({ data: z.array(bendingListEntry), nextCursor: z.string().nullable() })
 const orderPage = z.object({
@@ -34,7 +34,7 @@ async function asked<Item>(
   const items: Item[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { baseUrl, keys } = beside.service
+    const { baseUrl, keys } = station.service
     const address: string = `${baseUrl}${path}&limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
     const response = await fetch(address, { headers: { Authorization: `Bearer ${keys?.maskin ?? ''}` } })
     const { data, nextCursor } = page.parse(await response.json())
@@ -46,7 +46,7 @@ async function asked<Item>(
 const listOfService = (date: string) => asked(`/bending-list?date=${date}`, entryPage)
 
 async function bentByAnother(sheetId: string): Promise<void> {
-  const { baseUrl, keys } = beside.service
+  const { baseUrl, keys } = station.service
   const response = await fetch(`${baseUrl}/bending-sheets/${sheetId}/bent`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${keys?.sandbox ?? ''}`, 'Content-Type': 'application/json' },
@@ -56,7 +56,7 @@ async function bentByAnother(sheetId: string): Promise<void> {
 }
 
 async function bendable(count: number) {
-  const found = (await beside.list()).entries
+  const found = (await station.list()).entries
     .filter(
       ({ entry, sheetState }) => sheetState === 'ready' && entry.bent === null && entry.approval === 'not_required',
     )
@@ -71,18 +71,18 @@ async function bendable(count: number) {
 }
 
 const ofToday = async (): Promise<OversightView> => {
-  const { today } = await beside.status(() => true)
-  return beside.link().call('oversight.read', { from: today, to: today })
+  const { today } = await station.status(() => true)
+  return station.link().call('oversight.read', { from: today, to: today })
 }
 const drained = async (): Promise<void> => {
-  await beside.status(({ queue: { held, undelivered } }) => held + undelivered === 0)
-  await beside.link().call('sync.now', {})
+  await station.status(({ queue: { held, undelivered } }) => held + undelivered === 0)
+  await station.link().call('sync.now', {})
 }
 
 describe('today', () => {
   test('has the same numbers of sheets, bent and waiting, as the service’s list, before and after marks of this and of another station', async () => {
-    const { today } = await beside.pulled()
-    const { call } = beside.link()
+    const { today } = await station.pulled()
+    const { call } = station.link()
     const [mine, theirs, wrong] = await bendable(3)
     if (mine === undefined || theirs === undefined || wrong === undefined) throw new Error('there are three')
     const same = async (): Promise<void> => {
@@ -129,8 +129,8 @@ describe('today', () => {
   })
 
   test('shows a sheet as handed over until it is taken back', async () => {
-    const { today } = await beside.pulled()
-    const { call } = beside.link()
+    const { today } = await station.pulled()
+    const { call } = station.link()
     const [sheet] = await bendable(1)
     if (sheet === undefined) throw new Error('there is one')
     const at = { ...drawnAs(sheet), operatorId: null }
@@ -150,16 +150,16 @@ describe('today', () => {
   })
 
   test('has no sheet of an order that was cancelled or forwarded', async () => {
-    const { today } = await beside.pulled()
-    const numbers = [...new Set((await beside.list()).entries.map(({ entry }) => entry.orderNumber))]
-    const cancelled = numbers.find((number) => beside.desk.orders.find(number).status === 'mottatt')
+    const { today } = await station.pulled()
+    const numbers = [...new Set((await station.list()).entries.map(({ entry }) => entry.orderNumber))]
+    const cancelled = numbers.find((number) => station.desk.orders.find(number).status === 'mottatt')
     const forwarded = numbers.find((number) => number !== cancelled)
     if (cancelled === undefined || forwarded === undefined)
       throw new Error('there are two orders, one of them not begun')
     const before = await ofToday()
-    beside.desk.orders.cancel(cancelled)
-    beside.desk.orders.forward(forwarded, 'Nabo Blikk AS')
-    await beside.link().call('sync.now', {})
+    station.desk.orders.cancel(cancelled)
+    station.desk.orders.forward(forwarded, 'Nabo Blikk AS')
+    await station.link().call('sync.now', {})
     await vi.waitFor(
       async () => {
         const left = (await ofToday()).orders.map(({ orderNumber }) => orderNumber)
@@ -174,8 +174,8 @@ describe('today', () => {
 })
 
 test('days that were never read are shown as such, and after reading them the counts equal those of the service’s orders', async () => {
-  const { today } = await beside.pulled()
-  const { call } = beside.link()
+  const { today } = await station.pulled()
+  const { call } = station.link()
   const range = { from: addDays(today, -45), to: addDays(today, 45) }
   const before = await call('oversight.read', range)
   expect(before.days.filter(({ agreement }) => agreement !== null).length).toBeLessThan(4)
@@ -201,20 +201,20 @@ test('days that were never read are shown as such, and after reading them the co
 })
 
 test('an unreachable service is reported, and the counts do not change', async () => {
-  const { today } = await beside.pulled()
+  const { today } = await station.pulled()
   const before = await ofToday()
-  await beside.network.cut()
-  await expect(beside.link().call('oversight.ask', { date: today })).rejects.toMatchObject({
+  await station.network.cut()
+  await expect(station.link().call('oversight.ask', { date: today })).rejects.toMatchObject({
     code: 'service_not_reached',
   })
   expect(await ofToday()).toEqual(before)
 })
 
 test('pieces that were counted here count today, those taken over do not, and none counts twice', async () => {
-  await beside.pulled()
+  await station.pulled()
   const [at] = await bendable(1)
   if (at === undefined) throw new Error('there is one')
-  const { call } = beside.link()
+  const { call } = station.link()
   const act = (no: number) => ({ ...drawnAs(at), operatorId: null, actId: `act-number-${no}`, pieceNo: 1 })
   await call('count.book', { ...act(1), kind: 'good', count: 2, reason: null })
   await call('count.book', { ...act(2), kind: 'test', count: 1, reason: null })
@@ -228,14 +228,14 @@ test('pieces that were counted here count today, those taken over do not, and no
 })
 
 test('the CSV has the sums of the screen in each of its three tables', async () => {
-  const { today } = await beside.pulled()
+  const { today } = await station.pulled()
   const [one] = await bendable(1)
-  await beside
+  await station
     .link()
     .call('mark.create', { sheetId: one?.sheetId ?? '', drawingVersion: one?.drawingVersion ?? 0, by: null })
   const range = { from: addDays(today, -2), to: today }
-  const { total, brakes, orders, days } = await beside.link().call('oversight.read', range)
-  const { files } = await beside.link().call('oversight.export', { range, language: 'nb' })
+  const { total, brakes, orders, days } = await station.link().call('oversight.read', range)
+  const { files } = await station.link().call('oversight.export', { range, language: 'nb' })
   expect(files).toHaveLength(3)
   const tables = files.map((file) =>
     readFileSync(file, 'utf8')

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { usualTimes } from '../../../shared/planning/index.ts'
 import type { CallIn, EntryView, PlanView } from '../../../shared/station-api/index.ts'
 import type { BendingSheet } from '../../../shared/workshop-api/index.ts'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import { stationWithService, type StationWithService } from './station-with-service.ts'
 
-let beside: StationBesideService
+let station: StationWithService
 let date: string
 let entries: EntryView['entry'][]
 beforeEach(async () => {
-  beside = await stationBesideService()
-  await beside.pulled()
-  const list = await beside.list()
+  station = await stationWithService()
+  await station.pulled()
+  const list = await station.list()
   date = list.date
   entries = list.entries.map(({ entry }) => entry)
 }, 60_000)
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
-const plan = (): Promise<PlanView> => beside.link().call('plan.read', { date })
+const plan = (): Promise<PlanView> => station.link().call('plan.read', { date })
 const sheetIn = (view: PlanView, sheetId: string) => view.sheets.find((sheet) => sheet.sheetId === sheetId)
 const brakeWithMost = (): string => {
   const counts = new Map<string, number>()
@@ -40,7 +40,7 @@ describe('the plan', () => {
       entries.map(({ sheetId }) => sheetId).toSorted(),
     )
     expect(view.sheets.every(({ isLocal, isStale }) => !isLocal && !isStale)).toBe(true)
-    const fits = await beside.link().call('plan.fits', { date })
+    const fits = await station.link().call('plan.fits', { date })
     expect(fits.machines).toHaveLength(3)
     expect(
       fits.machines.every(({ areDefaultTimes, pace, sampleSize }) => areDefaultTimes && pace === 1 && sampleSize === 0),
@@ -53,7 +53,7 @@ describe('the plan', () => {
   test('a chosen machine is shown on another screen, is local, and is still chosen after a restart', async () => {
     const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
     const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
-    const another = beside.anotherLink()
+    const another = station.anotherLink()
     const isThere = Promise.withResolvers<void>()
     const told = new Promise<void>((resolve) => {
       another.subscribe((message) => {
@@ -62,13 +62,13 @@ describe('the plan', () => {
       })
     })
     await isThere.promise
-    const chosen = await beside.link().call('plan.choose', { ...asked(sheetId), machine: other ?? null })
+    const chosen = await station.link().call('plan.choose', { ...asked(sheetId), machine: other ?? null })
     expect(sheetIn(chosen, sheetId)).toMatchObject({ machine: other, isLocal: true })
     await told
     expect(await another.call('plan.read', { date })).toEqual(chosen)
-    await beside.close()
-    beside.open()
-    await beside.status(() => true)
+    await station.close()
+    station.open()
+    await station.status(() => true)
     expect(await plan()).toEqual(chosen)
   })
 
@@ -76,16 +76,16 @@ describe('the plan', () => {
     const machine = brakeWithMost()
     const before = laneOf(await plan(), machine)
     const [first = '', second = '', third = ''] = before
-    await beside.link().call('plan.move', { ...asked(third), machine, before: first })
-    const moved = await beside.link().call('plan.move', { ...asked(first), machine, before: null })
+    await station.link().call('plan.move', { ...asked(third), machine, before: first })
+    const moved = await station.link().call('plan.move', { ...asked(first), machine, before: null })
     expect(laneOf(moved, machine)).toEqual([third, second, ...before.slice(3), first])
-    const turned = await beside
+    const turned = await station
       .link()
       .call('plan.order', { date, machine, sheetIds: before.toReversed(), operatorId: null })
     expect(laneOf(turned, machine)).toEqual(before.toReversed())
     let view = turned
     for (const lane of [laneOf(moved, machine), [third, first, second, ...before.slice(3)], before]) {
-      view = await beside.link().call('plan.undo', { date, actId: view.lastAct?.id ?? '', operatorId: null })
+      view = await station.link().call('plan.undo', { date, actId: view.lastAct?.id ?? '', operatorId: null })
       expect(laneOf(view, machine)).toEqual(lane)
     }
     expect(view.lastAct).toBeNull()
@@ -95,41 +95,41 @@ describe('the plan', () => {
   test('a split sheet is worked on in lengths, fits, and can be made whole again', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
-    await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
-    const work = await beside.link().call('work.read', { sheetId })
+    await station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    const work = await station.link().call('work.read', { sheetId })
     expect(work.pieces.length).toBeGreaterThan(1)
     expect(work.pieces.every(({ pieceNo }) => pieceNo > 1_000 || pieceNo < 100)).toBe(true)
-    const { sheets } = await beside.link().call('plan.fits', { date })
+    const { sheets } = await station.link().call('plan.fits', { date })
     const known = sheets.find((one) => one.sheetId === sheetId)?.facts
     expect(Math.max(...(known?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
     await expect(
-      beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
+      station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
     ).rejects.toMatchObject({ code: 'bad_split' })
-    const whole = await beside.link().call('plan.split', { ...asked(sheetId), into: null })
+    const whole = await station.link().call('plan.split', { ...asked(sheetId), into: null })
     expect(sheetIn(whole, sheetId)?.split).toBeNull()
   })
 
   test('the default lap of a split is stored, and an invalid one is refused', async () => {
-    expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(50)
-    expect((await beside.link().call('plan.lap', { date, lapMm: 35 })).lapMm).toBe(35)
-    await expect(beside.link().call('plan.lap', { date, lapMm: -1 })).rejects.toMatchObject({ code: 'bad_input' })
-    await beside.close()
-    beside.open()
-    await beside.status(() => true)
-    expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(35)
+    expect((await station.link().call('plan.fits', { date })).lapMm).toBe(50)
+    expect((await station.link().call('plan.lap', { date, lapMm: 35 })).lapMm).toBe(35)
+    await expect(station.link().call('plan.lap', { date, lapMm: -1 })).rejects.toMatchObject({ code: 'bad_input' })
+    await station.close()
+    station.open()
+    await station.status(() => true)
+    expect((await station.link().call('plan.fits', { date })).lapMm).toBe(35)
   })
 
   test('a choice for an old drawing is stale and loses its lengths; a new version of the same drawing does not make it stale', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
-    await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    await station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
     const redrawn = async (change: (piece: BendingSheet['pieces'][number]) => BendingSheet['pieces'][number]) => {
-      const { pieces } = beside.desk.sheets.find(sheetId)
-      const { drawingVersion } = beside.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
-      await beside.link().call('sync.now', {})
-      const isHere = async () => (await beside.link().call('sheet.read', { sheetId })).sheet?.drawingVersion
+      const { pieces } = station.desk.sheets.find(sheetId)
+      const { drawingVersion } = station.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
+      await station.link().call('sync.now', {})
+      const isHere = async () => (await station.link().call('sheet.read', { sheetId })).sheet?.drawingVersion
       await expect.poll(isHere, { timeout: 20_000 }).toBe(drawingVersion)
-      const { pieces: counted } = await beside.link().call('work.read', { sheetId })
+      const { pieces: counted } = await station.link().call('work.read', { sheetId })
       return {
         planned: sheetIn(await plan(), sheetId),
         lengths: counted.filter(({ pieceNo }) => pieceNo > 1_000).length,
@@ -144,20 +144,20 @@ describe('the plan', () => {
 
   test('the times and the shift of a machine are set, stored and reset', async () => {
     const machine = brakeWithMost()
-    const set = await beside.link().call('plan.shift', { date, machine, minutes: 600 })
+    const set = await station.link().call('plan.shift', { date, machine, minutes: 600 })
     expect(set.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600 })
     const times = { ...usualTimes, setUpMin: 1, bendSec: 2, flipSec: 8, pieceSec: 3, metreSec: 4, kgSec: 5, toolMin: 6 }
-    await beside.link().call('plan.times', { date, machine, times })
-    await beside.close()
-    beside.open()
-    await beside.status(() => true)
-    const kept = await beside.link().call('plan.fits', { date })
+    await station.link().call('plan.times', { date, machine, times })
+    await station.close()
+    station.open()
+    await station.status(() => true)
+    const kept = await station.link().call('plan.fits', { date })
     expect(kept.machines.find(({ key }) => key === machine)).toMatchObject({
       shiftMin: 600,
       times,
       areDefaultTimes: false,
     })
-    const usual = await beside.link().call('plan.times', { date, machine, times: null })
+    const usual = await station.link().call('plan.times', { date, machine, times: null })
     expect(usual.machines.find(({ key }) => key === machine)).toMatchObject({ areDefaultTimes: true })
   })
 })
@@ -167,7 +167,7 @@ describe('a refused call changes nothing', () => {
     const before = await plan()
     const machine = brakeWithMost()
     const [sheetId = ''] = laneOf(before, machine)
-    const link = beside.link()
+    const link = station.link()
     const stranger = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
     const refused = [
       [link.call('plan.choose', { ...asked(sheetId), machine: 'Presse 99' }), 'machine_unknown'],

@@ -1,17 +1,17 @@
 // The work on a sheet over the contract: operators, counts, hand-overs, reports and decisions.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+import { stationWithService, type StationWithService } from './station-with-service.ts'
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
 /** A sheet that can be worked on, in the form of a request. */
 async function shown() {
-  await beside.pulled()
-  const view = (await beside.list()).entries.find(
+  await station.pulled()
+  const view = (await station.list()).entries.find(
     ({ entry, sheetState, mark }) =>
       sheetState === 'ready' && mark === null && entry.bent === null && entry.approval === 'not_required',
   )
@@ -21,13 +21,13 @@ async function shown() {
 }
 /** The list entry of the sheet. */
 const stopOf = async (sheetId: string) =>
-  (await beside.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.stop
+  (await station.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.stop
 let acts = 0
 const act = (pieceNo = 1) => ({ actId: `act-${(acts += 1)}-of-this-run`, pieceNo })
 
 describe('operators', () => {
   test('are added, renamed and set inactive, and no two have the same initials', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const kari = await call('operator.add', { initials: ' kn ' })
     expect(kari).toMatchObject({ initials: 'kn', active: true })
     await expect(call('operator.add', { initials: 'KN' })).rejects.toMatchObject({ code: 'initials_taken' })
@@ -38,7 +38,7 @@ describe('operators', () => {
   })
 
   test('that are unknown or inactive cannot count or mark', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = { ...(await shown()), operatorId: 'nobody' }
     const booked = { ...at, ...act(), kind: 'good' as const, count: 1, reason: null }
     await expect(call('count.book', booked)).rejects.toMatchObject({ code: 'operator_unknown' })
@@ -49,7 +49,7 @@ describe('operators', () => {
 
 describe('counts', () => {
   test('are booked once, however often the screen sends them, and are never below zero', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     const once = { ...at, ...act(), kind: 'good' as const, count: 2, reason: null }
     await call('count.book', once)
@@ -65,7 +65,7 @@ describe('counts', () => {
   })
 
   test('for an old drawing are refused', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     const old = {
       ...at,
@@ -79,7 +79,7 @@ describe('counts', () => {
   })
 
   test('that differ from the sheet’s quantity prevent a mark until a person decides, with a reason', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
     await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
@@ -90,11 +90,11 @@ describe('counts', () => {
   })
 
   test('for an earlier drawing are shown with the new one', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
-    const { pieces } = beside.desk.sheets.find(at.sheetId)
-    beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const { pieces } = station.desk.sheets.find(at.sheetId)
+    station.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await expect
       .poll(async () => (await call('work.read', { sheetId: at.sheetId })).olderJobs, { timeout: 10_000 })
@@ -108,28 +108,28 @@ describe('counts', () => {
 
 describe('a drawing reported wrong', () => {
   test('stops counting and marking, is shown in the status, and ends with a new drawing', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     await expect(call('deviation.report', { ...at, reason: 'other', text: ' ' })).rejects.toMatchObject({
       code: 'reason_missing',
     })
     const work = await call('deviation.report', { ...at, reason: 'measure', text: 'flange 2' })
     expect(work).toMatchObject({ stop: 'drawing_wrong', deviations: [{ reason: 'measure', text: 'flange 2' }] })
-    expect((await beside.status(({ stoppedSheets }) => stoppedSheets === 1)).stoppedSheets).toBe(1)
+    expect((await station.status(({ stoppedSheets }) => stoppedSheets === 1)).stoppedSheets).toBe(1)
     expect(await stopOf(at.sheetId)).toBe('drawing_wrong')
     await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
     expect((await call('deviations.list', {})).deviations).toHaveLength(1)
 
-    const { pieces } = beside.desk.sheets.find(at.sheetId)
-    beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const { pieces } = station.desk.sheets.find(at.sheetId)
+    station.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
-    await beside.status(({ stoppedSheets }) => stoppedSheets === 0)
+    await station.status(({ stoppedSheets }) => stoppedSheets === 0)
     expect((await call('work.read', { sheetId: at.sheetId })).stop).toBeNull()
     expect(await stopOf(at.sheetId)).toBeUndefined()
   })
 
   test('can be released only on a screen with the grant oversee', async () => {
-    const { call } = beside.anotherLink('operate')
+    const { call } = station.anotherLink('operate')
     const at = await shown()
     const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
     const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', reason: 'measured again' }
@@ -137,13 +137,13 @@ describe('a drawing reported wrong', () => {
     await expect(call('approval.override', { ...at, by: 'Berit', reason: 'agreed' })).rejects.toMatchObject({
       code: 'not_granted',
     })
-    expect((await beside.status(({ stoppedSheets }) => stoppedSheets > 0)).stoppedSheets).toBe(1)
+    expect((await station.status(({ stoppedSheets }) => stoppedSheets > 0)).stoppedSheets).toBe(1)
   })
 })
 
 describe('a hand-over', () => {
   test('moves the counts until it is taken back, and its code is refused on the station that created it', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     await expect(call('handover.give', at)).rejects.toMatchObject({ code: 'nothing_to_hand_over' })
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
@@ -166,7 +166,7 @@ describe('a hand-over', () => {
 
 describe('a decision about a mark', () => {
   test('is refused if the mark is not in question, is unknown, or the present drawing was not shown', async () => {
-    const { call } = beside.link()
+    const { call } = station.link()
     const at = await shown()
     const mark = await call('mark.create', { ...at, by: null })
     const about = { markId: mark.id, reason: null, operatorId: null, drawingVersion: null }
@@ -176,9 +176,9 @@ describe('a decision about a mark', () => {
     await expect(call('mark.decide', { ...about, markId: 'none', decision: 'seen' })).rejects.toMatchObject({
       code: 'mark_unknown',
     })
-    beside.desk.sheets.requestApproval(at.sheetId)
+    station.desk.sheets.requestApproval(at.sheetId)
     await call('sync.now', {})
-    await beside.status(({ queue }) => queue.needsPerson === 1)
+    await station.status(({ queue }) => queue.needsPerson === 1)
     const details = await call('mark.details', { markId: mark.id })
     expect(details.possibleDecisions).toEqual(['send_all_the_same', 'bend_anew', 'dismiss'])
     expect(details.currentSheet?.approval.state).toBe('awaiting')

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../../shared/workshop-api/index.ts'
 import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
-import { stationBesideService } from './station-beside-service.ts'
+import { stationWithService } from './station-with-service.ts'
 
-let rig: Awaited<ReturnType<typeof stationBesideService>>
+let rig: Awaited<ReturnType<typeof stationWithService>>
 beforeEach(async () => {
-  rig = await stationBesideService()
+  rig = await stationWithService()
 })
 afterEach(() => rig.close())
 

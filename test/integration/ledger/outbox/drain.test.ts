@@ -1,13 +1,13 @@
 // The drain against the real service over HTTP.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Sheet } from '../../../../src-main/ledger/index.ts'
-import { stationBesideService } from './station-beside-service.ts'
+import { stationWithService } from './station-with-service.ts'
 
-type Rig = Awaited<ReturnType<typeof stationBesideService>>
+type Rig = Awaited<ReturnType<typeof stationWithService>>
 
 let rig: Rig
 beforeEach(async () => {
-  rig = await stationBesideService()
+  rig = await stationWithService()
 })
 afterEach(() => rig.close())
 

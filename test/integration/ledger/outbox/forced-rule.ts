@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import type { Decision, NewMark, Sheet } from '../../../../src-main/ledger/index.ts'
 import { interposed } from './interposed.ts'
-import { stationBesideService, type RigOptions } from './station-beside-service.ts'
+import { stationWithService, type RigOptions } from './station-with-service.ts'
 
 export async function scene(options: Pick<RigOptions, 'oneClock'> = {}) {
   let net: Awaited<ReturnType<typeof interposed>> | null = null
-  const rig = await stationBesideService({
+  const rig = await stationWithService({
     ...options,
     through: async (baseUrl) => (net = await interposed(baseUrl)),
   })

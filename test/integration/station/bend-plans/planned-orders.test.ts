@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OrderAnswer } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
 /** The delay of planning ahead ends at once. */
 const clock = {
@@ -13,26 +13,26 @@ const clock = {
   wait: (ms: number, signal?: AbortSignal) => systemClock.wait(ms === 10_000 ? 0 : ms, signal),
 }
 
-let beside: StationBesideService
+let station: StationWithService
 let date: string
 let planned: number
 let openedAt: number
 beforeEach(async () => {
   planned = 0
   openedAt = performance.now()
-  beside = await stationBesideService({ plansBendsAhead: true, clock })
-  beside.link().subscribe((message) => {
+  station = await stationWithService({ plansBendsAhead: true, clock })
+  station.link().subscribe((message) => {
     if (message.kind === 'push' && message.name === 'planned') planned += 1
   })
-  await beside.pulled()
-  date = (await beside.list()).date
+  await station.pulled()
+  date = (await station.list()).date
 }, 60_000)
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
 /** A long sheet that is planned early, and the machine that it is assigned to. */
 async function firstLongSheet() {
-  const { entries } = await beside.list()
-  const { sheets } = await beside.link().call('plan.read', { date })
+  const { entries } = await station.list()
+  const { sheets } = await station.link().call('plan.read', { date })
   for (const { sheetId, machine } of sheets) {
     const entry = entries.map((one) => one.entry).find((one) => one.sheetId === sheetId)
     if (entry !== undefined && entry.lengthMm > 1_500 && machine !== null) return { ...entry, machine }
@@ -41,7 +41,7 @@ async function firstLongSheet() {
 }
 
 async function orderOf({ sheetId, machine }: { sheetId: string; machine: string }): Promise<OrderAnswer['kind']> {
-  const { orders } = await beside.link().call('bend_plan.orders', { sheetId })
+  const { orders } = await station.link().call('bend_plan.orders', { sheetId })
   return orders.find((one) => one.machine === machine)?.order.kind ?? 'not_planned_yet'
 }
 
@@ -52,7 +52,7 @@ async function isPlanned(sheet: { sheetId: string; machine: string }): Promise<v
 test('the answers follow in the plan of the day, with few pushes', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
-  const { machines, sheets } = await beside.link().call('plan.fits', { date })
+  const { machines, sheets } = await station.link().call('plan.fits', { date })
   const answers = sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.facts?.answers
   expect(answers?.[machines.findIndex(({ key }) => key === sheet.machine)]?.order.kind).toBe(await orderOf(sheet))
   const all = sheets.flatMap(({ facts }) => facts?.answers ?? [])
@@ -67,7 +67,7 @@ test('a sheet that the planner splits is planned again', async () => {
   await isPlanned(sheet)
   const { sheetId, drawingVersion } = sheet
   const into = { longestMm: 1_500, lapMm: 40 }
-  await beside.link().call('plan.split', { date, sheetId, drawingVersion, operatorId: null, into })
+  await station.link().call('plan.split', { date, sheetId, drawingVersion, operatorId: null, into })
   expect(await orderOf(sheet)).toBe('not_planned_yet')
   await isPlanned(sheet)
 }, 40_000)
@@ -75,7 +75,7 @@ test('a sheet that the planner splits is planned again', async () => {
 test('a changed file of the workshop is planned again', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
-  const { folder } = await beside.link().call('workshop.read', {})
+  const { folder } = await station.link().call('workshop.read', {})
   const shipped = readFileSync(new URL('../../../../resources/tools/tools.json', import.meta.url), 'utf8')
   const changed = shipped.replace('"source": "', '"source": "Own. ')
   expect(changed).not.toBe(shipped)

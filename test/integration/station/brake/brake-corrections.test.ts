@@ -9,7 +9,7 @@ import { readStore } from '../../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
 const controllerFile = readFileSync(
   join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
@@ -18,7 +18,7 @@ const controllerFile = readFileSync(
 type Sheet = NonNullable<SheetView['sheet']>
 type Preview = Extract<BrakePreview, { kind: 'program' }>
 
-let at: StationBesideService
+let at: StationWithService
 let simulator: Simulator
 let view: BrakeView
 let sheet: Sheet
@@ -66,7 +66,7 @@ async function sheetWithProgram(): Promise<Sheet> {
 }
 
 beforeAll(async () => {
-  at = await stationBesideService()
+  at = await stationWithService()
   await at.pulled()
   const line = { baud: 19_200, parity: 'even', bits: 8, turnaroundMs: 1, strokeMs: 40 } as const
   simulator = await startSimulator({

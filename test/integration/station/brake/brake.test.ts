@@ -9,7 +9,7 @@ import { startSimulator, type Simulator } from '../../../../src-main/brake/simul
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { commissionOf, storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
 const controllerFile = readFileSync(
   join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
@@ -17,7 +17,7 @@ const controllerFile = readFileSync(
 )
 const soon = { timeout: 20_000, interval: 20 }
 
-let at: StationBesideService
+let at: StationWithService
 let simulator: Simulator
 let view: BrakeView
 /** The time of every push. */
@@ -41,7 +41,7 @@ const open = (): void => {
 const until = (state: BrakeView['state']): Promise<void> => vi.waitFor(() => expect(view.state).toBe(state), soon)
 
 beforeAll(async () => {
-  at = await stationBesideService()
+  at = await stationWithService()
   // a sheet for each test
   at.desk.makeSheets({ count: 6 })
   await at.pulled()

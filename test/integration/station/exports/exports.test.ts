@@ -6,17 +6,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallIn, DayFormat, ExportView, StationLink } from '../../../../shared/station-api/index.ts'
 import { openCache } from '../../../../src-main/cache/cache.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
 type Order = CallIn<'export.start'>['order']
 const start = (order: Order, language: 'nb' | 'en' = 'nb'): Promise<ExportView> =>
-  beside.link().call('export.start', { order, preset: 'plain', language })
+  station.link().call('export.start', { order, preset: 'plain', language })
 
 /** Every state of an export that a screen got, until its end. */
 function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
@@ -39,13 +39,13 @@ function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
 }
 async function written(order: Order, language: 'nb' | 'en' = 'nb'): Promise<ExportView> {
   const { exportId } = await start(order, language)
-  const last = (await followed(beside.link(), exportId)).at(-1)
+  const last = (await followed(station.link(), exportId)).at(-1)
   if (last === undefined) throw new Error('nothing was told')
   return last
 }
 
 const everyFormat: DayFormat[] = ['dxf', 'pdf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
-const exportsFolder = (): string => join(beside.data, 'exports')
+const exportsFolder = (): string => join(station.data, 'exports')
 /** The cells of a table without quotes. */
 const cells = (file: string): string[][] =>
   readFileSync(file, 'utf8')
@@ -56,8 +56,8 @@ const cells = (file: string): string[][] =>
 
 describe('an export', () => {
   test('of a day has every file of its sheets and its tables, in a folder of that day', async () => {
-    const { today } = await beside.pulled()
-    const { entries } = await beside.list()
+    const { today } = await station.pulled()
+    const { entries } = await station.list()
     const view = await written({ kind: 'day', date: today, pressBrakeId: null, formats: everyFormat })
     expect(view).toMatchObject({
       state: 'done',
@@ -81,10 +81,10 @@ describe('an export', () => {
   })
 
   test('of one brake has only its sheets, and its name in the names of the tables', async () => {
-    const { today, brakes } = await beside.pulled()
+    const { today, brakes } = await station.pulled()
     const [brake] = brakes
     if (brake === undefined) throw new Error('the sandbox has brakes')
-    const mine = (await beside.list()).entries.filter(({ entry }) => entry.pressBrakeId === brake.id)
+    const mine = (await station.list()).entries.filter(({ entry }) => entry.pressBrakeId === brake.id)
     const view = await written(
       { kind: 'day', date: today, pressBrakeId: brake.id, formats: ['pdf-batch', 'list-csv'] },
       'en',
@@ -96,13 +96,13 @@ describe('an export', () => {
   })
 
   test('has this station’s undelivered marks in the tables', async () => {
-    const { today } = await beside.pulled()
-    const sheet = (await beside.list()).entries.find(
+    const { today } = await station.pulled()
+    const sheet = (await station.list()).entries.find(
       ({ entry }) => entry.bent === null && entry.approval === 'not_required',
     )
     if (sheet === undefined) throw new Error('there is no sheet to mark')
     const { sheetId, drawingVersion, orderNumber, sheetNo } = sheet.entry
-    await beside.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
+    await station.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
     const { files } = await written({
       kind: 'day',
       date: today,
@@ -117,8 +117,8 @@ describe('an export', () => {
   })
 
   test('of chosen sheets is written next to the days’ folders, each sheet once, and does not replace an earlier one', async () => {
-    await beside.pulled()
-    const [one, two] = (await beside.list()).entries.map(({ entry }) => entry.sheetId)
+    await station.pulled()
+    const [one, two] = (await station.list()).entries.map(({ entry }) => entry.sheetId)
     if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
     const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
     expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), summary: { sheets: 2, name: null }, total: 4 })
@@ -129,60 +129,64 @@ describe('an export', () => {
   })
 
   test('reports its progress in order, and a screen that is opened later has it in its snapshot', async () => {
-    const { today } = await beside.pulled()
+    const { today } = await station.pulled()
     const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
-    const told = await followed(beside.link(), exportId)
+    const told = await followed(station.link(), exportId)
     const steps = told.map(({ done }) => done)
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
     expect(told.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
-    const [late] = await followed(beside.anotherLink(), exportId)
+    const [late] = await followed(station.anotherLink(), exportId)
     expect(late).toEqual(told.at(-1))
     expect(late?.files.length).toBe(late?.total)
   })
 
   test('is cancelled at its next file: the written files are complete, and the next export runs', async () => {
-    const { today } = await beside.pulled()
+    const { today } = await station.pulled()
     const first = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf', 'pdf-batch'] })
     const waiting = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['counts-csv'] })
-    await beside.link().call('export.cancel', { exportId: first.exportId })
-    const ended = (await followed(beside.link(), first.exportId)).at(-1)
+    await station.link().call('export.cancel', { exportId: first.exportId })
+    const ended = (await followed(station.link(), first.exportId)).at(-1)
     expect(ended).toMatchObject({ state: 'cancelled', failure: null })
     expect(ended?.done ?? 0).toBeLessThan(50)
     for (const file of ended?.files ?? []) execFileSync('qpdf', ['--check', file])
-    expect((await followed(beside.link(), waiting.exportId)).at(-1)).toMatchObject({ state: 'done', done: 1, total: 1 })
-    await beside.link().call('export.cancel', { exportId: first.exportId })
-    await expect(beside.link().call('export.cancel', { exportId: 'no' })).rejects.toMatchObject({
+    expect((await followed(station.link(), waiting.exportId)).at(-1)).toMatchObject({
+      state: 'done',
+      done: 1,
+      total: 1,
+    })
+    await station.link().call('export.cancel', { exportId: first.exportId })
+    await expect(station.link().call('export.cancel', { exportId: 'no' })).rejects.toMatchObject({
       code: 'export_unknown',
     })
   })
 
   test('is refused if there is nothing to write: an unknown sheet, or a day that was never read', async () => {
-    await beside.pulled()
+    await station.pulled()
     const nobody = '00000000-0000-4000-8000-000000000000'
     for (const order of [
       { kind: 'sheets', sheetIds: [nobody], formats: ['dxf'] },
       { kind: 'day', date: '2020-01-01', pressBrakeId: null, formats: ['list-csv'] },
-      { kind: 'day', date: (await beside.list()).date, pressBrakeId: nobody, formats: ['pdf'] },
+      { kind: 'day', date: (await station.list()).date, pressBrakeId: nobody, formats: ['pdf'] },
     ] satisfies Order[])
       await expect(start(order)).rejects.toMatchObject({ code: 'nothing_to_export' })
   })
 
   test('names each missing sheet, also in the contents of the batch, and writes the others', async () => {
-    await beside.pulled()
-    const [first, second, third] = (await beside.list()).entries.map(({ entry }) => entry)
+    await station.pulled()
+    const [first, second, third] = (await station.list()).entries.map(({ entry }) => entry)
     if (first === undefined || second === undefined || third === undefined) throw new Error('the sandbox has sheets')
-    await beside.close()
-    const cache = openCache({ folder: beside.data, clock: systemClock })
+    await station.close()
+    const cache = openCache({ folder: station.data, clock: systemClock })
     const { sheet } = cache.sheetOf(second.sheetId)
     if (sheet === null) throw new Error('the sheet is not here')
     cache.putSheet(first.sheetId, { id: first.sheetId, version: 'x' }, 99)
     const narrow = { ...sheet.unfolding, widthMm: sheet.unfolding.widthMm - 40 }
     cache.putSheet(second.sheetId, { ...sheet, version: 99, drawingVersion: 99, unfolding: narrow }, 99)
     cache.close()
-    await beside.network.cut()
-    beside.open()
+    await station.network.cut()
+    station.open()
     const sheetIds = [first.sheetId, second.sheetId, third.sheetId]
-    await beside.status(() => true)
+    await station.status(() => true)
     const view = await written({ kind: 'sheets', sheetIds, formats: ['dxf', 'pdf-batch'] })
     expect(view.state).toBe('done')
     expect(view.refusals).toEqual([
@@ -203,7 +207,7 @@ describe('an export', () => {
   })
 
   test('names a file that another program locks in the requested language, and writes the others', async () => {
-    const { today } = await beside.pulled()
+    const { today } = await station.pulled()
     const folder = join(exportsFolder(), today)
     mkdirSync(join(folder, `${today}_list.csv`), { recursive: true })
     const view = await written(
@@ -216,9 +220,9 @@ describe('an export', () => {
   })
 
   test('that runs when the station closes leaves only complete files', async () => {
-    const { today } = await beside.pulled()
+    const { today } = await station.pulled()
     await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf'] })
-    await beside.close()
+    await station.close()
     const folder = join(exportsFolder(), today)
     const names = existsSync(folder) ? readdirSync(folder) : []
     expect(names.filter((name) => name.endsWith('.part'))).toEqual([])

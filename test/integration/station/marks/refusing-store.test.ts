@@ -3,16 +3,16 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '../../../../shared/station-api/index.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
 const inStore = (sql: string): void => {
-  const db = new Database(join(beside.data, 'outbox.db'))
+  const db = new Database(join(station.data, 'outbox.db'))
   db.exec(sql)
   db.close()
 }
@@ -23,8 +23,8 @@ const failing = ({ warnings }: { warnings: readonly Problem[] }): Problem | unde
   warnings.find(({ code }) => code === 'outbox_failing')
 
 async function markable(): Promise<{ sheetId: string; drawingVersion: number }> {
-  await beside.pulled()
-  const view = (await beside.list()).entries.find(
+  await station.pulled()
+  const view = (await station.list()).entries.find(
     ({ entry, sheetState, mark }) =>
       sheetState === 'ready' && mark === null && entry.bent === null && entry.approval === 'not_required',
   )
@@ -35,19 +35,19 @@ async function markable(): Promise<{ sheetId: string; drawingVersion: number }> 
 test('a refused mark is shown until something can be stored', async () => {
   const sheet = await markable()
   fill()
-  const told = beside.status((status) => failing(status) !== undefined)
-  await expect(beside.link().call('mark.create', { ...sheet, by: 'KN' })).rejects.toMatchObject({ code: 'not_stored' })
+  const told = station.status((status) => failing(status) !== undefined)
+  await expect(station.link().call('mark.create', { ...sheet, by: 'KN' })).rejects.toMatchObject({ code: 'not_stored' })
   expect(failing(await told)?.params['message']).toContain('database or disk is full')
   inStore('DROP TRIGGER full')
-  const stored = beside.status(({ queue }) => queue.held === 1)
-  await beside.link().call('mark.create', { ...sheet, by: 'KN' })
+  const stored = station.status(({ queue }) => queue.held === 1)
+  await station.link().call('mark.create', { ...sheet, by: 'KN' })
   expect(failing(await stored)).toBeUndefined()
 })
 
 test('opening a sheet is enough to show it, before a person marks anything', async () => {
   const { sheetId } = await markable()
   fill()
-  const told = beside.status((status) => failing(status) !== undefined)
-  await beside.link().call('sheet.read', { sheetId })
+  const told = station.status((status) => failing(status) !== undefined)
+  await station.link().call('sheet.read', { sheetId })
   expect(failing(await told)).toBeDefined()
 })

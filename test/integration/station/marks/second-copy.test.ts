@@ -3,22 +3,22 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '../../../../shared/station-api/index.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
-const journal = () => join(beside.data, 'journal')
+const journal = () => join(station.data, 'journal')
 const told = async (code: Problem['code']): Promise<Problem | undefined> =>
-  (await beside.status(() => true)).warnings.find((warning) => warning.code === code)
+  (await station.status(() => true)).warnings.find((warning) => warning.code === code)
 const dropStore = (): void => {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(join(beside.data, `outbox.db${suffix}`), { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(station.data, `outbox.db${suffix}`), { force: true })
 }
 
-async function mark(at = beside): Promise<void> {
+async function mark(at = station): Promise<void> {
   await at.pulled()
   const view = (await at.list()).entries.find(
     ({ entry, sheetState, mark: made }) =>
@@ -30,44 +30,44 @@ async function mark(at = beside): Promise<void> {
 }
 
 test('a second copy that cannot be written is reported while marks are stored, until it can be written again', async () => {
-  await beside.close()
+  await station.close()
   rmSync(journal(), { recursive: true, force: true })
   writeFileSync(journal(), '')
-  beside.open()
+  station.open()
   await mark()
   expect((await told('journal_failing'))?.params['message']).toMatch(/^E[A-Z]+: .*journal/)
-  await beside.close()
+  await station.close()
   rmSync(journal())
-  beside.open()
-  await beside.pulled()
+  station.open()
+  await station.pulled()
   expect(await told('journal_failing')).toBeUndefined()
 })
 
 test('a store that is rebuilt completely from its second copy reports the number of marks, and that none is known to be missing', async () => {
   await mark()
   await mark()
-  await beside.close()
+  await station.close()
   dropStore()
-  beside.open()
+  station.open()
   expect((await told('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
-  expect((await beside.link().call('marks.list', {})).total).toBe(2)
+  expect((await station.link().call('marks.list', {})).total).toBe(2)
 })
 
 test('a store that is lost with its second copy reports the loss until a person acknowledges it', async () => {
   await mark()
-  await beside.close()
+  await station.close()
   dropStore()
   rmSync(journal(), { recursive: true })
-  beside.open()
+  station.open()
   expect((await told('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
-  await beside.link().call('outbox.acknowledge', {})
+  await station.link().call('outbox.acknowledge', {})
   expect(await told('outbox_incomplete')).toBeUndefined()
 })
 
 test('the second copy of another station is reported as set aside, not as damaged', async () => {
   await mark()
-  await beside.close()
-  const other = await stationBesideService()
+  await station.close()
+  const other = await stationWithService()
   try {
     await mark(other)
     await other.close()
@@ -76,7 +76,7 @@ test('the second copy of another station is reported as set aside, not as damage
   } finally {
     await other.end()
   }
-  beside.open()
+  station.open()
   expect((await told('journal_of_another'))?.params['file']).toMatch(/^journal\.of-another-/)
   expect(await told('outbox_incomplete')).toBeUndefined()
 })

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StationLink, WorkshopView } from '../../../../shared/station-api/index.ts'
 import { changeSetting } from '../../../../src-main/cli/commands/change-setting.ts'
-import { stationBesideService, type StationBesideService } from '../station-beside-service.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
 
 const shipped = (path: string): string =>
   readFileSync(new URL(`../../../../resources/${path}`, import.meta.url), 'utf8')
 
-let beside: StationBesideService
+let station: StationWithService
 beforeEach(async () => {
-  beside = await stationBesideService()
+  station = await stationWithService()
 })
-afterEach(() => beside.end())
+afterEach(() => station.end())
 
-const workshop = (): Promise<WorkshopView> => beside.link().call('workshop.read', {})
-const own = (name: string): string => join(beside.data, 'workshop', name)
+const workshop = (): Promise<WorkshopView> => station.link().call('workshop.read', {})
+const own = (name: string): string => join(station.data, 'workshop', name)
 function put(name: string, text: string): void {
   mkdirSync(own('machines'), { recursive: true })
   writeFileSync(own(name), text)
@@ -33,13 +33,13 @@ function countNotifications(link: StationLink): () => number {
 
 describe('the workshop’s tables', () => {
   test('are the shipped ones until the workshop has its own; each machine is the service’s brake of the same name', async () => {
-    const { brakes } = await beside.pulled()
+    const { brakes } = await station.pulled()
     const view = await workshop()
     expect(view).toMatchObject({
       toleranceMm: 0.3,
       dxfPreset: 'inventor',
       wrong: [],
-      folder: join(beside.data, 'workshop'),
+      folder: join(station.data, 'workshop'),
     })
     expect(view.machines.map(({ pressBrakeId, name }) => [pressBrakeId, name])).toEqual(
       brakes.map(({ id, name }) => [id, name]),
@@ -50,7 +50,7 @@ describe('the workshop’s tables', () => {
   })
 
   test('a file in place of the folder of machines is reported, and no machine is known', async () => {
-    await beside.pulled()
+    await station.pulled()
     mkdirSync(own('.'), { recursive: true })
     writeFileSync(own('machines'), '{}')
     const view = await workshop()
@@ -60,7 +60,7 @@ describe('the workshop’s tables', () => {
   })
 
   test('the workshop’s own file replaces the shipped one of the same name at the next read', async () => {
-    await beside.pulled()
+    await station.pulled()
     await workshop()
     put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
     rmSync(own('machines'), { recursive: true })
@@ -71,7 +71,7 @@ describe('the workshop’s tables', () => {
   })
 
   test('the folder of machines is the whole list, and the service’s values take precedence over the file’s', async () => {
-    const { brakes } = await beside.pulled()
+    const { brakes } = await station.pulled()
     const text = shipped('machines/kantpresse-1.json')
     put('machines/a.json', text.replace('"maxLengthMm": 3200', '"maxLengthMm": 9999'))
     put('machines/b.json', text.replace('Kantpresse 1', 'Gammel presse'))
@@ -83,7 +83,7 @@ describe('the workshop’s tables', () => {
   })
 
   test('an invalid file is reported with line, field and message; only its values are unknown', async () => {
-    await beside.pulled()
+    await station.pulled()
     put('materials.json', shipped('materials/materials.json').replace('"yieldMpa": 320', '"yieldMpa": -1'))
     put('bend-deductions.json', '{ "about": "",\n  "rows": [ }')
     put('machines/a.json', shipped('machines/kantpresse-1.json').replace('"v8-88"', '"v8-89"'))
@@ -104,7 +104,7 @@ describe('the workshop’s tables', () => {
   })
 
   test('a machine whose file contradicts the service is reported, and unknown', async () => {
-    await beside.pulled()
+    await station.pulled()
     const text = shipped('machines/knekkemaskin-1.json')
     put(
       'machines/k.json',
@@ -131,11 +131,11 @@ describe('the workshop’s tables', () => {
   })
 
   test('every screen is notified once when a file or a setting has changed, and then reads the new values', async () => {
-    await beside.pulled()
-    const other = beside.anotherLink()
+    await station.pulled()
+    const other = station.anotherLink()
     const notifications = countNotifications(other)
     await vi.waitFor(() => other.call('workshop.read', {}))
-    expect(changeSetting(beside.data, 'tolerance', '0,75').ok).toBe(true)
+    expect(changeSetting(station.data, 'tolerance', '0,75').ok).toBe(true)
     expect((await workshop()).toleranceMm).toBe(0.75)
     await vi.waitFor(() => expect(notifications()).toBe(1))
     await workshop()
@@ -146,10 +146,10 @@ describe('the workshop’s tables', () => {
   })
 
   test('screens are notified of a new brake of the service, which is unknown until a file describes it', async () => {
-    await beside.pulled()
-    await beside.close()
-    await beside.network.cut()
-    beside.desk.addPressBrake({
+    await station.pulled()
+    await station.close()
+    await station.network.cut()
+    station.desk.addPressBrake({
       name: 'Kantpresse 3',
       kind: 'press_brake',
       maxLengthMm: 2500,
@@ -163,20 +163,20 @@ describe('the workshop’s tables', () => {
       department: null,
       active: true,
     })
-    beside.open()
-    const notifications = countNotifications(beside.link())
+    station.open()
+    const notifications = countNotifications(station.link())
     await vi.waitFor(async () => expect((await workshop()).machines).toHaveLength(3))
-    await beside.network.restore()
-    await beside.link().call('sync.now', {})
-    await beside.status(({ brakes }) => brakes.length === 4)
+    await station.network.restore()
+    await station.link().call('sync.now', {})
+    await station.status(({ brakes }) => brakes.length === 4)
     await vi.waitFor(() => expect(notifications()).toBe(1))
     expect((await workshop()).machines.find(({ name }) => name === 'Kantpresse 3')).toMatchObject({ machine: null })
   })
 
   test('if the settings become invalid while the station runs, the last valid ones stay in force', async () => {
-    expect(changeSetting(beside.data, 'tolerance', '1').ok).toBe(true)
+    expect(changeSetting(station.data, 'tolerance', '1').ok).toBe(true)
     await vi.waitFor(async () => expect((await workshop()).toleranceMm).toBe(1))
-    writeFileSync(join(beside.data, 'settings.json'), '{')
+    writeFileSync(join(station.data, 'settings.json'), '{')
     expect((await workshop()).toleranceMm).toBe(1)
   })
 })

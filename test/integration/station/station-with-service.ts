@@ -1,4 +1,4 @@
-// A station with a running service, as a screen uses it: its folder, the administration of the service and a connection, with one
+// A station with a started service, as a screen uses it: its folder, the administration of the service and a connection, with one
 // function that closes all of them.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import type { StationOptions } from '../../../src-main/station/open/station-opti
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 
-export interface StationBesideService {
+export interface StationWithService {
   folder: string
   /** The folder of the station. */
   data: string
@@ -45,9 +45,9 @@ export interface StationBesideService {
 }
 
 /** `options`: how the station is opened, other than usual. */
-export async function stationBesideService(
+export async function stationWithService(
   options: Omit<StationOptions, 'dataFolder'> = {},
-): Promise<StationBesideService> {
+): Promise<StationWithService> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-station-'))
   const data = join(folder, 'station')
   mkdirSync(data)
@@ -59,10 +59,10 @@ export async function stationBesideService(
   const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
-  let running = started({ ...options, dataFolder: data })
-  const status: StationBesideService['status'] = (asked) =>
+  let current = started({ ...options, dataFolder: data })
+  const status: StationWithService['status'] = (asked) =>
     new Promise((resolve) => {
-      running.link.subscribe((message) => {
+      current.link.subscribe((message) => {
         const found = statusIn(message)
         if (found !== null && asked(found)) resolve(found)
       })
@@ -71,8 +71,8 @@ export async function stationBesideService(
   const close = async (): Promise<void> => {
     if (!isOpen) return
     isOpen = false
-    for (const link of running.links) link.close()
-    await running.opened.close()
+    for (const link of current.links) link.close()
+    await current.opened.close()
   }
   return {
     folder,
@@ -80,14 +80,14 @@ export async function stationBesideService(
     service,
     desk,
     network,
-    link: () => running.link,
-    anotherLink: (...may) => running.anotherLink(...may),
+    link: () => current.link,
+    anotherLink: (...may) => current.anotherLink(...may),
     status,
     pulled: () => status(({ upToDateAt }) => upToDateAt !== null),
-    list: async () => running.link.call('list.read', { date: (await status(() => true)).today }),
+    list: async () => current.link.call('list.read', { date: (await status(() => true)).today }),
     close,
     open: () => {
-      running = started({ ...options, dataFolder: data })
+      current = started({ ...options, dataFolder: data })
       isOpen = true
     },
     end: async () => {
@@ -104,7 +104,7 @@ interface Started {
   opened: OpenedStation
   link: StationLink
   links: StationLink[]
-  anotherLink: StationBesideService['anotherLink']
+  anotherLink: StationWithService['anotherLink']
 }
 
 function started(options: StationOptions): Started {

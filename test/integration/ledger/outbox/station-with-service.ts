@@ -29,7 +29,7 @@ export interface RigOptions {
 /** The limit is far above what a loaded machine needs. */
 const waiting = { timeout: 50_000, interval: 10 }
 
-export async function stationBesideService(options: RigOptions = {}) {
+export async function stationWithService(options: RigOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kant-outbox-'))
   const clock = manualClock(Date.now())
   const workshop = await startWorkshop(join(folder, 'workshop'), clock, options)
