@@ -1,5 +1,5 @@
-// Writes the blanks of the sandbox and generated blanks as DXF, and reads them with ezdxf, GDAL and dxf-parser. test/long reads ten
-// thousand blanks, and some with LibreCAD.
+// Writes the blanks of the sandbox and generated blanks as DXF, and reads them with ezdxf, GDAL and dxf-parser.
+// ten-thousand-blanks.test.ts reads more of them, and librecad.test.ts some with LibreCAD.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// An hour of three stations on one key. test/long runs the whole shift of ten.
+// An hour of three stations on one key. storms.test.ts runs the whole shift of ten.
 import { expect, test } from 'vitest'
 import { quantile, shift } from '../../faults/storms/shift.ts'
 
