@@ -102,7 +102,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
 function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'coloured' | 'label'>) {
   const outline = outlineOf(ends.start)
   const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => 0 - y)
+  const ys = outline.map(({ y }) => -y)
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
   const margin = 0.05 * Math.max(width, height)
@@ -125,7 +125,7 @@ function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'col
 }
 
 const pathOf = (points: readonly { x: number; y: number }[]): string =>
-  points.map(({ x, y }) => `${x.toFixed(2)} ${(0 - y).toFixed(2)}`).join('L')
+  points.map(({ x, y }) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join('L')
 
 /** The colours of the current theme, from the style sheet. */
 function coloursOf(element: HTMLElement) {

@@ -49,7 +49,7 @@ function placedOn(section: FoldedSection, baseFlange: number): FoldedSection {
   const { from, to } = flange.faceA
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   const place = (point: Point): Point => {
-    const { x, y } = turnAbout(point, middle, 0 - flange.headingDeg)
+    const { x, y } = turnAbout(point, middle, -flange.headingDeg)
     return { x: x - middle.x, y: y - middle.y }
   }
   const piece = (one: PathPiece): PathPiece =>

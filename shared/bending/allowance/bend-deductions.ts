@@ -1,4 +1,5 @@
 // The allowance and deduction of every bend of a profile, by the sheet's method. A hem always uses the hem table. Pure.
+import { negated } from '../../base/negated.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { figureOfDeduction } from './bend-figure.ts'
@@ -51,7 +52,7 @@ function hemFigure(
   const row = hemTableRow({ kind: bend.hem ?? '', thicknessMm, gapMm, insideRadiusMm }, tables.hems)
   if (!row.ok) return row
   const asFolded = { turnDeg: 180, insideRadiusMm: foldRadius(bend), thicknessMm }
-  return ok(figureOfDeduction(asFolded, 0 - row.value.allowanceMm, row.value.convention))
+  return ok(figureOfDeduction(asFolded, negated(row.value.allowanceMm), row.value.convention))
 }
 
 function plainFigure(

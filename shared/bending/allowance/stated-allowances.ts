@@ -23,7 +23,7 @@ export function allowancesOfLines(
     if (middle === undefined || !Number.isFinite(middle)) return null
     const allowance = 2 * (middle - lastMiddle - (straights.value[index] ?? 0)) - lastAllowance
     const most = Math.PI * (bend.insideRadiusMm + profile.thicknessMm) + maxErrorMm
-    if (allowance < 0 - maxErrorMm || allowance > most) return null
+    if (allowance < -maxErrorMm || allowance > most) return null
     allowances.push(Math.max(0, allowance))
     ;[lastMiddle, lastAllowance] = [middle, allowance]
   }

@@ -109,7 +109,7 @@ function edgeUnder(outline: Outline): number | null {
     const b = cornerAt(outline, index + 1)
     // of two edges that meet at x = 0, either will do
     if (Math.min(a.x, b.x) > 0 || Math.max(a.x, b.x) < 0 || a.x === b.x) continue
-    const y = a.y + ((b.y - a.y) * (0 - a.x)) / (b.x - a.x)
+    const y = a.y + ((b.y - a.y) * -a.x) / (b.x - a.x)
     if (best === null || y > best.y) best = { index, y }
   }
   return best?.index ?? null

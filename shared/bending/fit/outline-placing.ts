@@ -1,4 +1,5 @@
 // Places an imported outline: turned upright, with its reference point at 0/0. Pure. Units: mm.
+import { negated } from '../../base/negated.ts'
 import { turnAbout } from '../geometry/index.ts'
 import type { Point } from '../geometry/index.ts'
 import { outlineBox, shifted } from './outline-edges.ts'
@@ -16,7 +17,7 @@ export interface Upright {
 /** Runs counter-clockwise as before. */
 export function turnUpright(outline: Outline, { quarterTurns, isMirrored }: Upright): Outline {
   const turned = outline.map((corner) => turnAbout(corner, { x: 0, y: 0 }, 90 * quarterTurns))
-  return isMirrored ? turned.map(({ x, y }) => ({ x: 0 - x, y })).toReversed() : turned
+  return isMirrored ? turned.map(({ x, y }) => ({ x: negated(x), y })).toReversed() : turned
 }
 
 /** Places at which the V is searched. */
@@ -33,7 +34,7 @@ export function referencePoints(outline: Outline, kind: 'punch' | 'die' | 'hemmi
   const middles: number[] = []
   for (let place = 1; place < searchedPlaces; place += 1) {
     const x = minX + ((maxX - minX) * place) / searchedPlaces
-    const v = findV(shifted(outline, { x: 0 - x, y: 0 - maxY }))
+    const v = findV(shifted(outline, { x: -x, y: -maxY }))
     if (v !== null && Math.max(v.left.levelMm, v.right.levelMm) > -shoulderDropMm)
       middles.push(x + (v.left.edge.x + v.right.edge.x) / 2)
   }
@@ -56,6 +57,6 @@ function groups(values: readonly number[]): number[] {
 
 /** The outline with its reference point at 0/0. */
 export const placeOutline = (outline: Outline, reference: Point): Outline =>
-  shifted(outline, { x: 0 - reference.x, y: 0 - reference.y }).map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))
+  shifted(outline, { x: -reference.x, y: -reference.y }).map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))
 
 const rounded = (mm: number): number => Math.round(mm * 1000) / 1000 + 0

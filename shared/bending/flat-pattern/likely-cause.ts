@@ -152,7 +152,7 @@ function* otherHems(profile: MaterialProfile, ours: readonly Mm[], tables: Allow
     if (bend.hem === null) continue
     for (const row of tables.hems) {
       if (Math.abs(row.thicknessMm - profile.thicknessMm) > 1e-6) continue
-      const deductionsMm = ours.map((own, at) => (at === index ? 0 - row.allowanceMm : own))
+      const deductionsMm = ours.map((own, at) => (at === index ? -row.allowanceMm : own))
       yield { cause: { kind: 'other_hem', bend: index, hem: row.kind, gapMm: row.gapMm }, deductionsMm }
     }
   }

@@ -1,4 +1,5 @@
 // The area of one flange or bend of a folded cross-section, between its faces, offset by a margin. Pure. Units: mm.
+import { negated } from '../../base/negated.ts'
 import { dot, inSweep, minus, arcFrom, distance, turnAbout } from '../geometry/index.ts'
 import type { Arc, Line, PathPiece, Point } from '../geometry/index.ts'
 import type { Mm } from '../units.ts'
@@ -26,7 +27,7 @@ const within = (value: number, most: number): boolean => most > 0 && value >= 0 
 
 function straightMetal(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] {
   const across = unit(faceA.from, faceB.from)
-  const on = { x: across.y, y: 0 - across.x }
+  const on = { x: across.y, y: negated(across.x) }
   const length = dot(on, minus(faceA.to, faceA.from)) + 2 * by
   const thickness = dot(across, minus(faceB.from, faceA.from)) + 2 * by
   if (length <= 0 || thickness <= 0) return []
@@ -52,7 +53,7 @@ function bentMetal(outer: Arc, inner: Arc, by: Mm): PathPiece[] {
   const wider = ((by / (outer.radiusMm + inner.radiusMm)) * 360) / Math.PI
   const turn = Math.abs(turnDeg) + 2 * wider
   if (turn <= 0 || outerMm <= innerMm) return []
-  const towards = turnAbout(outer.from, centre, 0 - sense * wider)
+  const towards = turnAbout(outer.from, centre, -sense * wider)
   const at = (radiusMm: Mm): Arc => arcFrom(between(centre, towards, radiusMm / outer.radiusMm), centre, sense * turn)
   const [far, near] = [at(outerMm), at(innerMm)]
   return [far, ...(innerMm > 0 ? [near] : []), line(far.from, near.from), line(far.to, near.to)]

@@ -68,7 +68,7 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
       const other = parts[first]
       if (other === undefined || !boxesMeet(part, other)) continue
       const mayTouch = later - first <= foldReach || first <= 1 || later >= parts.length - 2
-      if (partsOverlap(part, other, 0 - touchMm)) return { first, later, how: 'runs through' }
+      if (partsOverlap(part, other, -touchMm)) return { first, later, how: 'runs through' }
       if (!mayTouch && partsOverlap(part, other, touchMm)) return { first, later, how: 'touches' }
     }
   }
@@ -86,7 +86,7 @@ function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
 }
 
 function boxed(...faces: readonly [PathPiece, PathPiece]): Part {
-  let [minX, maxX, minY, maxY] = [Infinity, 0 - Infinity, Infinity, 0 - Infinity]
+  let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { x, y } of faces.flatMap(reachOf)) {
     minX = Math.min(minX, x)
     maxX = Math.max(maxX, x)

@@ -105,7 +105,7 @@ function frameOf(layers: readonly DxfLayer[]): Frame {
   }
   for (const { name, picture, elements } of lineTypes) drawing.addLineType(name, picture, elements)
   for (const { name, colour, lineType, off } of layers) {
-    if (!(name in drawing.layers)) drawing.addLayer(name, off === true ? 0 - colour : colour, lineType)
+    if (!(name in drawing.layers)) drawing.addLayer(name, off === true ? -colour : colour, lineType)
   }
   const text = drawing.toDxfString()
   const frame: Frame = {

@@ -1,5 +1,6 @@
 // The drawing of the flat pattern: the blank along the page with its first edge on top, numbered bends with an arrow and dashes for up
 // and down, positions, cut-outs, overall sizes and the colour side. Pure.
+import { negated } from '../../base/negated.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import type { Mm, Refusal, Point } from '../../bending/index.ts'
@@ -56,7 +57,7 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
 }
 
 /** Turns the blank: its width is down the page, its length along the page. */
-const toPage = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: 0 - x })
+const toPage = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: negated(x) })
 
 function itemOnPage(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem {
   switch (item.kind) {
@@ -102,7 +103,7 @@ function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm
   const share = shareThatFits(at, (maxY - minY) / 2, far)
   return points.map(({ x, y, bulge }) => ({
     x: at + (y - middle) * share,
-    y: 0 - across - (x - across) * share,
+    y: negated(across + (x - across) * share),
     bulge,
   }))
 }
@@ -132,7 +133,7 @@ function withScaleChanges(points: readonly Vertex[], closed: boolean, knots: rea
 /** Two thin zigzag lines across the blank: here its length is not to scale. */
 function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
   const over = 1.5 * unit
-  const middle = 0 - width / 2
+  const middle = -width / 2
   return [-0.8 * unit, 0.8 * unit].map((shift) => ({
     kind: 'polyline',
     role: 'break',
@@ -143,7 +144,7 @@ function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
       { x: at + shift - 1.4 * unit, y: middle + 0.8 * unit },
       { x: at + shift + 1.4 * unit, y: middle - 0.8 * unit },
       { x: at + shift, y: middle - 2 * unit },
-      { x: at + shift, y: 0 - width - over },
+      { x: at + shift, y: -width - over },
     ].map((point) => ({ ...point, bulge: 0 })),
   }))
 }
@@ -161,11 +162,11 @@ function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly Si
     })
     .toSorted((a, b) => b.at.y - a.at.y)
   const places = spread(
-    inOrder.map(({ at }) => ({ wanted: 0 - at.y, room: rowMm * unit })),
-    { from: 0 - overMm * unit, to: blank.widthMm + belowMm * unit },
+    inOrder.map(({ at }) => ({ wanted: -at.y, room: rowMm * unit })),
+    { from: -overMm * unit, to: blank.widthMm + belowMm * unit },
   )
   return inOrder.flatMap(({ at, text }, index): SceneItem[] => {
-    const y = 0 - (places[index] ?? at.y)
+    const y = negated(places[index] ?? at.y)
     return [
       leader([
         { x: at.x + out * 0.6 * unit, y: at.y },
@@ -181,7 +182,7 @@ function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly Si
 /** The labels of the cut-outs, each upright below its cut-out. */
 function uprightLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly CutoutLabel[]): SceneItem[] {
   const { length, unit, rowMm, leaderMm } = layout
-  const bottom = 0 - blank.widthMm
+  const bottom = -blank.widthMm
   const places = spread(
     labels.map(({ at }) => ({ wanted: length.place(at), room: rowMm * unit })),
     { from: 0, to: length.place(blank.lengthMm) },
@@ -203,8 +204,8 @@ function uprightLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly
 /** The labels without space beside the blank, in rows below the drawing. */
 function rowsUnder(blank: Blank, layout: FlatPatternLayout): SceneItem[] {
   const { unit, rowMm, belowMm, fontMm, besideLeftMm } = layout
-  const x = 0 - (besideLeftMm + 1.25 * fontMm) * unit
-  const top = 0 - blank.widthMm - (belowMm + rowsGapShare * fontMm) * unit
+  const x = -(besideLeftMm + 1.25 * fontMm) * unit
+  const top = -blank.widthMm - (belowMm + rowsGapShare * fontMm) * unit
   return layout.rows.flatMap(({ entries }, row) =>
     entries.map(({ text, at }) =>
       label({ x: x + at * fontMm * unit, y: top - (row + 0.5) * rowMm * unit }, text, layout, {}),
@@ -220,7 +221,7 @@ function sizes(
   texts: DrawingTexts,
 ): SceneItem[] {
   const far = length.place(blank.lengthMm)
-  const down = 0 - blank.widthMm
+  const down = -blank.widthMm
   const dimension = (from: Point, to: Point, offset: Mm, measured: Mm): SceneItem => ({
     kind: 'dimension',
     role: 'dimension',
@@ -231,15 +232,15 @@ function sizes(
     sizeMm: fontMm * unit,
   })
   const upright = (x: Mm, [from, to]: Span, offset: Mm) =>
-    dimension({ x, y: 0 - to }, { x, y: 0 - from }, offset, to - from)
+    dimension({ x, y: negated(to) }, { x, y: negated(from) }, offset, to - from)
   const flat = (y: Mm, [from, to]: Span, offset: Mm) =>
     dimension({ x: length.place(from), y }, { x: length.place(to), y }, offset, to - from)
   return [
     upright(0, left ?? [0, blank.widthMm], besideLeftMm),
-    ...(right === null ? [] : [upright(far, right, 0 - besideRightMm)]),
+    ...(right === null ? [] : [upright(far, right, -besideRightMm)]),
     ...(top === null ? [] : [flat(0, top, fontMm)]),
-    ...(bottom === null ? [] : [flat(down, bottom, 0 - underMm)]),
-    flat(down, [0, blank.lengthMm], 0 - underMm - (bottom === null ? 0 : dimensionShare * fontMm)),
+    ...(bottom === null ? [] : [flat(down, bottom, -underMm)]),
+    flat(down, [0, blank.lengthMm], -underMm - (bottom === null ? 0 : dimensionShare * fontMm)),
   ]
 }
 
@@ -272,7 +273,7 @@ function straightEdges(blank: Blank): Spans {
 /** The caption above the drawing, from its left edge. */
 function captionItems(layout: FlatPatternLayout): SceneItem[] {
   const { unit, captionUpMm, besideLeftMm, fontMm } = layout
-  const left = 0 - besideLeftMm - 1.25 * fontMm
+  const left = -besideLeftMm - 1.25 * fontMm
   return layout.caption.map(({ text, x, up, sizeMm }) => ({
     ...label({ x: (left + x) * unit, y: (captionUpMm + up) * unit }, text, layout, {}),
     sizeMm: sizeMm * unit,

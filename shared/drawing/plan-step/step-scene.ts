@@ -1,5 +1,6 @@
 // The drawing of one step at the machine, to scale: tools, machine, the blank at an angle, before and after the bend, the least clearance,
 // and in red what is hit. Pure.
+import { negated } from '../../base/negated.ts'
 import type { Deg, Mm, Point } from '../../bending/index.ts'
 import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
 import { pathBox, pointsBox, polylinePieces } from '../scene/index.ts'
@@ -86,7 +87,7 @@ const closed = (role: Role, points: readonly Vertex[]): PolylineItem => ({
 /** Both faces as one closed outline. */
 function around({ faceA, faceB }: PictureBlank): Vertex[] {
   const back = faceB
-    .map(({ x, y }, index) => ({ x, y, bulge: 0 - (index === 0 ? 0 : (faceB[index - 1]?.bulge ?? 0)) }))
+    .map(({ x, y }, index) => ({ x, y, bulge: negated(index === 0 ? 0 : (faceB[index - 1]?.bulge ?? 0)) }))
     .toReversed()
   return [...faceA, ...back]
 }
@@ -112,7 +113,7 @@ export function stepBox(
   const { fromTurnDeg, toTurnDeg, vMm } = picture
   const reach = Math.max(closeMm, 3 * (vMm ?? 0))
   const near: Point[] = [
-    { x: 0 - reach, y: 0 - reach / 2 },
+    { x: -reach, y: -reach / 2 },
     { x: reach, y: reach / 2 },
   ]
   const swept = [0, 0.5, 1].flatMap((share) => {

@@ -61,7 +61,7 @@ function besidePiece(piece: PathPiece, by: Mm): PathPiece | undefined {
   if (piece.kind === 'line') {
     const length = Math.hypot(piece.to.x - piece.from.x, piece.to.y - piece.from.y)
     if (length < 1e-9) return undefined
-    const dx = (0 - (piece.to.y - piece.from.y) / length) * by
+    const dx = (-(piece.to.y - piece.from.y) / length) * by
     const dy = ((piece.to.x - piece.from.x) / length) * by
     return {
       kind: 'line',

@@ -1,5 +1,6 @@
 // The drawing of the folded cross-section: the longest flange is horizontal; outer lengths, numbers, directions, angles and hems of the
 // bends, and a heavy line along the colour side. Pure.
+import { negated } from '../../base/negated.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { arcFrom, foldCrossSection, isTapered, turnAbout } from '../../bending/index.ts'
@@ -109,7 +110,7 @@ function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd
 function laidFlat(section: FoldedSection, lying: number): FoldedSection {
   const flange = section.flanges[lying]
   if (flange === undefined) throw new Error(`the section has no flange ${lying}`)
-  const by = 0 - flange.headingDeg
+  const by = -flange.headingDeg
   const centre = flange.faceA.from
   const turn = (point: Point): Point => turnAbout(point, centre, by)
   const line = (piece: Line): Line => ({ ...piece, from: turn(piece.from), to: turn(piece.to) })
@@ -138,7 +139,7 @@ const bulgeOf = (piece: PathPiece): number =>
 /** The whole section as one closed outline: face A out, face B back. */
 function around(section: FoldedSection): Vertex[] {
   const out = section.faceA.map((piece) => ({ ...piece.from, bulge: bulgeOf(piece) }))
-  const back = section.faceB.toReversed().map((piece) => ({ ...piece.to, bulge: 0 - bulgeOf(piece) }))
+  const back = section.faceB.toReversed().map((piece) => ({ ...piece.to, bulge: negated(bulgeOf(piece)) }))
   const turn = section.faceA.at(-1)?.to
   const home = section.faceB[0]?.from
   return [

@@ -44,7 +44,7 @@ export function toSvg(scene: Scene): SvgDrawing {
       texts.push({
         role: item.role,
         x: rounded(item.at.x),
-        y: rounded(0 - item.at.y),
+        y: rounded(-item.at.y),
         text: item.text,
         fontSize: rounded(item.sizeMm),
         anchor: item.anchor,
@@ -55,7 +55,7 @@ export function toSvg(scene: Scene): SvgDrawing {
     }
   }
   return {
-    viewBox: [minX, 0 - maxY, maxX - minX, maxY - minY].map(rounded).join(' '),
+    viewBox: [minX, -maxY, maxX - minX, maxY - minY].map(rounded).join(' '),
     widthMm: rounded(maxX - minX),
     heightMm: rounded(maxY - minY),
     paths: roles.flatMap((role) => {
@@ -105,7 +105,7 @@ function step(piece: PathPiece): string {
   return `A${rounded(piece.radiusMm)} ${rounded(piece.radiusMm)} 0 ${large} ${clockwise} ${spot(piece.to)}`
 }
 
-const spot = ({ x, y }: Point): string => `${rounded(x)} ${rounded(0 - y)}`
+const spot = ({ x, y }: Point): string => `${rounded(x)} ${rounded(-y)}`
 
 /** Rounds to a ten-thousandth of a mm. Adding 0 turns −0 into 0. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 + 0

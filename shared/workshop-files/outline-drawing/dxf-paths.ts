@@ -1,4 +1,5 @@
 // The lines and arcs of a DXF as chains of points: LINE, ARC, CIRCLE, LWPOLYLINE and POLYLINE with bulges. Pure: in the drawing's unit.
+import { negated } from '../../base/negated.ts'
 import { arcFrom, bulgeArc, degrees, distance } from '../../bending/index.ts'
 import type { Arc, Point } from '../../bending/index.ts'
 import { numberOf } from './dxf-groups.ts'
@@ -39,7 +40,7 @@ export function dxfPaths(entities: readonly DxfEntity[], errorUnits: number): Dx
     }
     // looking at a face from behind mirrors it
     const isMirrored = numberOf(entity, 230, 1) < 0 && entity.kind !== 'LINE'
-    const points = isMirrored ? path.points.map(({ x, y }) => ({ x: 0 - x, y })) : path.points
+    const points = isMirrored ? path.points.map(({ x, y }) => ({ x: negated(x), y })) : path.points
     paths.push({ points, isClosed: path.isClosed, layer: entity.layer })
   }
   return { paths, unsupported, broken }

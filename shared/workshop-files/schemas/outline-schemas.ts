@@ -38,7 +38,7 @@ export function inEnglish(code: string, params: Readonly<Record<string, number |
 /** Reports an outline that reaches past its seat, where the clamp or the holder is. `reachMm` is above 0. */
 export function checkSeat(heightMm: number, drawn: Outline, side: 'above' | 'below', context: z.RefinementCtx): void {
   const { minY, maxY } = outlineBox(drawn)
-  const reachMm = Math.round((side === 'above' ? maxY : 0 - minY) * 1000) / 1000
+  const reachMm = Math.round((side === 'above' ? maxY : -minY) * 1000) / 1000
   if (reachMm <= heightMm + seatToleranceMm) return
   const params = { reachMm, heightMm }
   context.addIssue({

@@ -1,4 +1,5 @@
 // Computes the number of pieces from a controller's counter: strokes, a counter that was reset, a counter that jumps. Pure.
+import { negated } from '../../../shared/base/negated.ts'
 
 export interface CounterBase {
   /** The counter's value when counting began; below 0 where strokes of a piece were made before a reset. */
@@ -63,6 +64,6 @@ export function readCounter(
     return { kind: 'reset', counter: { base: rolledOver, last: 0, doubted: null } }
   }
   const strokesBefore = (last - base.counter) % strokesPerPiece
-  const newBase = { counter: 0 - strokesBefore, counted: totalAt(base, last, strokesPerPiece) }
+  const newBase = { counter: negated(strokesBefore), counted: totalAt(base, last, strokesPerPiece) }
   return { kind: 'reset', counter: { base: newBase, last: 0, doubted: null } }
 }

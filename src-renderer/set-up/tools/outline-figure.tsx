@@ -25,7 +25,7 @@ export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps
   const freeMm = size * margin
   const viewBox = [
     box.minX - freeMm,
-    0 - box.maxY - freeMm,
+    -box.maxY - freeMm,
     box.maxX - box.minX + 2 * freeMm,
     box.maxY - box.minY + 2 * freeMm,
   ]
@@ -35,12 +35,12 @@ export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps
         // the order of the outlines never changes
         // oxlint-disable-next-line react/no-array-index-key
         <g key={index} className={isChosen ? 'outline-chosen' : 'outline-other'}>
-          <polygon points={corners.map(({ x, y }) => `${x},${0 - y}`).join(' ')} />
+          <polygon points={corners.map(({ x, y }) => `${x},${-y}`).join(' ')} />
           {wrong.map((cornerIndex) => {
             const corner = corners[cornerIndex]
             return (
               corner !== undefined && (
-                <circle key={cornerIndex} className="outline-wrong" cx={corner.x} cy={0 - corner.y} r={size * 0.025} />
+                <circle key={cornerIndex} className="outline-wrong" cx={corner.x} cy={-corner.y} r={size * 0.025} />
               )
             )
           })}

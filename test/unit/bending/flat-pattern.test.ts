@@ -65,7 +65,7 @@ describe('the flat pattern of a profile of up to 14 bends, hems of every kind, 1
   it('has the same flat pattern when every bend has the other direction', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
-        const bends = profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg }))
+        const bends = profile.bends.map((bend) => ({ ...bend, angleDeg: -bend.angleDeg }))
         expect(flatPattern({ ...profile, bends })).toEqual(flatPattern(profile))
       }),
     )

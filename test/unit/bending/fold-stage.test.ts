@@ -42,7 +42,7 @@ const folded = (profile: BendProfile, options?: FoldOptions) => value(foldCrossS
 const all = ({ bends }: BendProfile, share: number): FoldStage => bends.map(() => share)
 const turnedBack = <P extends BendProfile>(profile: P): P => ({
   ...profile,
-  bends: profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg })),
+  bends: profile.bends.map((bend) => ({ ...bend, angleDeg: -bend.angleDeg })),
 })
 
 describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1° to 180° both ways, either end', () => {

@@ -114,7 +114,7 @@ describe('folding a cross-section', () => {
         const one = folded(profile)
         const other = folded({
           ...profile,
-          bends: profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg })),
+          bends: profile.bends.map((bend) => ({ ...bend, angleDeg: -bend.angleDeg })),
         })
         for (const [index, piece] of one.faceA.entries()) {
           const twin = other.faceB[index]

@@ -137,7 +137,7 @@ describe('a folded cross-section', () => {
   it('has the same result if every bend has the other direction, and if it is read from the other edge', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
-        const turned = { ...profile, bends: profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg })) }
+        const turned = { ...profile, bends: profile.bends.map((bend) => ({ ...bend, angleDeg: -bend.angleDeg })) }
         expect(refused(turned)).toEqual(refused(profile))
         const reversed = {
           ...profile,

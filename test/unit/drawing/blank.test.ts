@@ -245,7 +245,7 @@ describe('a sheet that cannot be cut is refused at its field', () => {
     [
       'a direction against the profile’s',
       profiledAs(sill, {
-        bends: sill.profile.bends.map((b) => ({ ...b, angleDeg: b.hem === null ? 0 - b.angleDeg : b.angleDeg })),
+        bends: sill.profile.bends.map((b) => ({ ...b, angleDeg: b.hem === null ? -b.angleDeg : b.angleDeg })),
       }),
       ['unfolding.bendLines[1].direction', 'contradicts'],
     ],

@@ -78,9 +78,9 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
     standing(clamped, parts, machine, settings, thicknessMm, hit)
     if (enough()) return reasons
     const lowered = bladeDrop(forest, swinging, machine, before)
-    againstBlade(swinging, stroke, placedPart(parts.beam, 0 - lowered.mm, true), lowered.pieces, settings, hit)
+    againstBlade(swinging, stroke, placedPart(parts.beam, -lowered.mm, true), lowered.pieces, settings, hit)
     if (enough()) return reasons
-    const placed = (part: PartOutline): PartOutline => placedPart(part, 0 - stroke.middleMm, true)
+    const placed = (part: PartOutline): PartOutline => placedPart(part, -stroke.middleMm, true)
     const overClamp = { parts: [placed(parts.clamp)], fixed: false }
     const around = { parts: [placed(parts.clamp), placed(parts.table)], fixed: false }
     for (const shape of swinging) {
@@ -88,7 +88,7 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
       const contact = firstContact(shape, stroke, shape.inLine ? overClamp : around, settings.clearanceMm)
       if (contact !== null) hit(contact.part, contact.piece, contact.half)
     }
-    const blade = { parts: [placedPart(parts.beam, 0 - stroke.middleMm, false)], fixed: false }
+    const blade = { parts: [placedPart(parts.beam, -stroke.middleMm, false)], fixed: false }
     for (const shape of clamped) {
       if (shape.inLine) continue
       const contact = firstContact(shape, { ...stroke, besideMm: 0, shorterMm: 0 }, blade, settings.clearanceMm)
@@ -196,7 +196,7 @@ function standing(
   thicknessMm: Mm,
   hit: Hit,
 ): void {
-  const sunk = placedPart(table, 0 - (machine.outlines?.tableLiftMm ?? 0), false)
+  const sunk = placedPart(table, -(machine.outlines?.tableLiftMm ?? 0), false)
   for (const shape of shapes) {
     if (shape.inLine) continue
     moveShape(shape, still, 0, moved)
@@ -300,7 +300,7 @@ function pressed(
   const raised = model.thicknessMm + 2 * flat.radiusMm
   const onTable = clampedSide !== flapSide
   // on the table the fold is at the nose; else it lies behind the nose by the flap, and the rest comes out in front
-  const besideMm = onTable ? 0 : 0 - flapMm - beyondMm
+  const besideMm = onTable ? 0 : -flapMm - beyondMm
   for (const shape of rest) {
     if (shape.inLine) continue
     moveShape(shape, { ...still, besideMm }, 0, moved)
@@ -308,7 +308,7 @@ function pressed(
       gapTo(moved, placedPart(part, liftMm, !onTable), 0, 1, false)
     if (!isBelow(shape, model.thicknessMm) && near(parts.clamp, raised) < settings.clearanceMm)
       hit('clamp', shape.piece, 0)
-    if (!shape.above && near(parts.table, onTable ? 0 - (machine.outlines?.tableLiftMm ?? 0) : 0) < 0)
+    if (!shape.above && near(parts.table, onTable ? -(machine.outlines?.tableLiftMm ?? 0) : 0) < 0)
       hit('table', shape.piece, 0)
   }
   return reasons

@@ -1,5 +1,6 @@
 // The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
 // table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure. Units: mm.
+import { negated } from '../../../base/negated.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { dividedAt, partOutline } from '../legs/part-outline.ts'
@@ -17,7 +18,7 @@ export interface FolderParts {
   readonly missing: readonly PlanMissing[]
 }
 
-const upsideDown = (outline: Outline): Outline => outline.map(({ x, y }) => ({ x, y: 0 - y }))
+const upsideDown = (outline: Outline): Outline => outline.map(({ x, y }) => ({ x, y: negated(y) }))
 
 /** `up`: the blade swings up. Downward everything is upside down: the blank bends around the lower beam. */
 export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean): FolderParts {
@@ -32,8 +33,8 @@ export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean
   const inContact = (x: Mm, y: Mm): boolean => Math.hypot(x, y - half) < noseZoneMm + 1e-3
   return {
     clamp: partOutline('clamp', dividedAt(over, noseZoneMm), { yMm: half, inContact }),
-    table: partOutline('table', under, { yMm: 0 - half }),
-    beam: partOutline('folding_beam', beam, { yMm: 0 - half }),
+    table: partOutline('table', under, { yMm: -half }),
+    beam: partOutline('folding_beam', beam, { yMm: -half }),
     missing: nothing,
   }
 }
@@ -42,7 +43,7 @@ export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean
 export function placedPart(part: PartOutline, yMm: Mm, mirrored: boolean): PartOutline {
   const side = mirrored ? -1 : 1
   const edges = part.edges.map((value, index) => (index % 2 === 0 ? side * value : value + yMm))
-  const [minX, maxX] = mirrored ? [0 - part.maxX, 0 - part.minX] : [part.minX, part.maxX]
+  const [minX, maxX] = mirrored ? [-part.maxX, -part.minX] : [part.minX, part.maxX]
   return { ...part, edges, minX, maxX, minY: part.minY + yMm, maxY: part.maxY + yMm }
 }
 

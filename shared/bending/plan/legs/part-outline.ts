@@ -80,7 +80,7 @@ export function movedPart(part: PartOutline, xMm: Mm, yMm: Mm): PartOutline {
 /** The mirror image in x = 0. */
 export function mirroredPart(one: PartOutline): PartOutline {
   const edges = one.edges.map((value, index) => (index % 2 === 0 ? -value : value))
-  return { ...one, edges, minX: 0 - one.maxX, maxX: 0 - one.minX }
+  return { ...one, edges, minX: -one.maxX, maxX: -one.minX }
 }
 
 /** Whether the edges are the same set as their mirror image, so that either side gives the same answer. */
@@ -90,7 +90,7 @@ export const isSymmetrical = (parts: readonly PartOutline[]): boolean => parts.e
 function isPartSymmetrical({ edges, minX, maxX }: PartOutline): boolean {
   if (Math.abs(minX + maxX) > 2e-6) return false
   const at = (index: number): number => Math.round((edges[index] ?? 0) * 1e6)
-  const isMirrored = (one: number, other: number): boolean => at(one) === 0 - at(other) && at(one + 1) === at(other + 1)
+  const isMirrored = (one: number, other: number): boolean => at(one) === -at(other) && at(one + 1) === at(other + 1)
   for (let one = 0; one < edges.length; one += 4) {
     let hasImage = false
     for (let other = 0; other < edges.length && !hasImage; other += 4) {

@@ -258,7 +258,7 @@ export function leastContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
   let near: readonly PartOutline[] = parts
   let chosenMm = 0
   // the middle line at an edge is the least that there is
-  for (let half = 0; least > 0 - shape.half;) {
+  for (let half = 0; least > -shape.half;) {
     const cos = Math.cos(half)
     const sin = Math.sin(half)
     turnShape(shape, stroke, half, cos, sin, moved)

@@ -1,5 +1,6 @@
 // Both faces of the blank around one bend, as chains of corners with bulges, from the edge at -x to the edge at +x. The centre of the
 // own bend's arc is at 0/0, and the inside of that bend is up. Pure. Units: mm, radians.
+import { negated } from '../../../base/negated.ts'
 import type { Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
 import type { Side } from '../legs/leg-tree.ts'
@@ -53,7 +54,7 @@ export function blankFaces(model: BlankModel, own: OwnArc): BlankFaces {
 /** The leg at -x from its edge inwards, as a mirror image, then the own arc, then the leg at +x. */
 function joined(left: readonly FaceCorner[], right: readonly FaceCorner[], bulge: number): FaceCorner[] {
   const inward = left
-    .map(({ x, y }, index) => ({ x: 0 - x, y, bulge: index === 0 ? bulge : (left[index - 1]?.bulge ?? 0) }))
+    .map(({ x, y }, index) => ({ x: negated(x), y, bulge: index === 0 ? bulge : (left[index - 1]?.bulge ?? 0) }))
     .toReversed()
   return [...inward, ...right]
 }
@@ -95,14 +96,14 @@ function walked(
 ): { up: FaceCorner[]; down: FaceCorner[] } {
   const up: FaceCorner[] = []
   const down: FaceCorner[] = []
-  let at = { x: middleMm * Math.sin(heading), y: 0 - middleMm * Math.cos(heading), heading }
+  let at = { x: middleMm * Math.sin(heading), y: -middleMm * Math.cos(heading), heading }
   const corner = (list: FaceCorner[], off: Mm, bulge: number): void => {
     list.push({ x: at.x - off * Math.sin(at.heading), y: at.y + off * Math.cos(at.heading), bulge })
   }
   for (const move of moves) {
     if ('lengthMm' in move) {
       corner(up, half, 0)
-      corner(down, 0 - half, 0)
+      corner(down, -half, 0)
       const { lengthMm } = move
       at = {
         ...at,
@@ -115,14 +116,14 @@ function walked(
     const bulge = Math.tan(turn / 4)
     const inner = radius - half > 1e-9 ? bulge : 0
     corner(up, half, turn > 0 ? inner : bulge)
-    corner(down, 0 - half, turn > 0 ? bulge : inner)
+    corner(down, -half, turn > 0 ? bulge : inner)
     const to = Math.sign(turn)
     const [cx, cy] = [at.x - to * radius * Math.sin(at.heading), at.y + to * radius * Math.cos(at.heading)]
     const next = at.heading + turn
     at = { x: cx + to * radius * Math.sin(next), y: cy - to * radius * Math.cos(next), heading: next }
   }
   corner(up, half, 0)
-  corner(down, 0 - half, 0)
+  corner(down, -half, 0)
   return { up, down }
 }
 

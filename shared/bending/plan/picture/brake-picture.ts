@@ -151,7 +151,7 @@ function nearestInStroke(
       for (const group of groups(leg === side)) {
         for (const outline of group.parts) {
           if (outline.part !== part) continue
-          const found = nearestPoints(moved, outline, group.fixed ? 0 - height : stroke.tipMm, shape.below)
+          const found = nearestPoints(moved, outline, group.fixed ? -height : stroke.tipMm, shape.below)
           if (found === null || (best !== null && found.gapMm >= best.gapMm)) continue
           best = { gapMm: found.gapMm, from: raised(found.from), to: raised(found.to) }
         }
@@ -202,7 +202,7 @@ function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPict
         : { faceA: placed(inside), faceB: placed(outside) }
     },
     partsAt: (turnDeg) => {
-      const down = 0 - dropMm * shareAt(turnDeg)
+      const down = -dropMm * shareAt(turnDeg)
       const upper = tools.fixed.parts.filter(({ part }) => part === 'hemming_tool')
       const lower = tools.fixed.parts.filter(({ part }) => part !== 'hemming_tool')
       return [

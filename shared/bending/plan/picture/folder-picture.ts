@@ -1,4 +1,5 @@
 // The picture of a step on a folding machine. Pure. Units: mm; radians inside, degrees outside.
+import { negated } from '../../../base/negated.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import { degrees, radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
@@ -110,7 +111,7 @@ function blankAt(
   const placed = (face: readonly FaceCorner[]): FaceCorner[] => {
     const standing = lifted(face, xMm, radiusMm + thicknessMm)
     // folded down, everything is upside down about the middle of the sheet
-    return isUp ? standing : standing.map(({ x, y, bulge }) => ({ x, y: thicknessMm - y, bulge: 0 - bulge }))
+    return isUp ? standing : standing.map(({ x, y, bulge }) => ({ x, y: thicknessMm - y, bulge: negated(bulge) }))
   }
   return sign === 1
     ? { faceA: placed(outside), faceB: placed(inside) }
@@ -125,12 +126,12 @@ function partsAt(fold: Fold, zoneMm: Mm, share: number): PicturePart[] {
   const { thicknessMm } = model
   const { turn, radiusMm } = stateAt(fold, share)
   const clampMm = thicknessMm + (isPress ? (1 - share) * Math.min(machine.clampOpeningMm, openMm) : 0)
-  const centre = { x: 0, y: isUp ? radiusMm + thicknessMm : 0 - radiusMm }
+  const centre = { x: 0, y: isUp ? radiusMm + thicknessMm : -radiusMm }
   const swing = isPress ? 0 : turn
   const parts: PicturePart[] = [
     { part: 'table', outline: outlines.table },
     { part: 'clamp', outline: moved(outlines.clamp, 0, clampMm) },
-    { part: 'folding_beam', outline: swung(outlines.beam, centre, isUp ? 0 - swing : swing) },
+    { part: 'folding_beam', outline: swung(outlines.beam, centre, isUp ? -swing : swing) },
   ]
   const gauge: PicturePart = { part: 'gauge', outline: moved(outlines.gauge, planned.gauge.xMm - zoneMm / 2, 0) }
   return isPress ? parts : [...parts, gauge]

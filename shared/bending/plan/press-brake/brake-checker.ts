@@ -48,7 +48,7 @@ const strokeOf = (model: BlankModel, bend: number, own: OwnBend, kit: BrakeKit):
     besideMm: zoneMm / 2,
     shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, own.radiusMm - radius),
     shoulders: kit.shoulders,
-    tipMm: 0 - own.radiusMm,
+    tipMm: -own.radiusMm,
   }
 }
 

@@ -159,7 +159,7 @@ function restHit(
 /** The tools with the upper bar lowered: the punch presses it down from its V. */
 function partsWhenClosing(kit: BrakeKit, dropMm: Mm): PartOutline[] {
   const [{ moving, fixed }] = kit.sides
-  const lowered = fixed.parts.map((part) => liftedMirror(part, part.part === 'hemming_tool' ? 0 - dropMm : 0))
+  const lowered = fixed.parts.map((part) => liftedMirror(part, part.part === 'hemming_tool' ? -dropMm : 0))
   return [...lowered, ...moving.parts.map((part) => liftedMirror(part, kit.bottomMm - dropMm))]
 }
 

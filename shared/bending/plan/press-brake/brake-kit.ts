@@ -34,7 +34,7 @@ const dieAsV = (die: Die): MountedV => ({
 })
 
 function hemmingToolAsV(tool: HemmingTool): MountedV {
-  const low = [...(tool.outline ?? []), ...(tool.closing?.outline ?? [])].map(({ y }) => 0 - y)
+  const low = [...(tool.outline ?? []), ...(tool.closing?.outline ?? [])].map(({ y }) => -y)
   const heightMm = Math.max(0, ...low)
   return { ...tool, heightMm, shoulderRadiusMm: 1, outline: tool.outline, part: 'hemming_tool' }
 }
@@ -112,7 +112,7 @@ function lowerOf({ outlines, name }: PressBrakeMachine, tool: Die | HemmingTool)
   const missing: PlanMissing[] = []
   const v = 'heightMm' in tool ? dieAsV(tool) : hemmingToolAsV(tool)
   const closing = 'heightMm' in tool ? undefined : tool.closing
-  const yMm = 0 - v.heightMm
+  const yMm = -v.heightMm
   const parts = [
     partOutline(v.part, needed(missing, v.part, v.id, v.outline)),
     ...(closing === undefined ? [] : [partOutline('closing_slot', closing.outline)]),
@@ -170,7 +170,7 @@ function tipCone({ tipRadiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean
 
 /** The corners of the V on which the blank can rest. Without an outline: sharp shoulders at the width of the V. */
 function cornersOf({ outline, vMm, shoulderRadiusMm }: MountedV): readonly (readonly [x: Mm, y: Mm])[] {
-  const corners = (outline ?? []).filter(({ x, y }) => Math.abs(x) > vMm / 4 && y >= 0 - shoulderRadiusMm - 0.01)
+  const corners = (outline ?? []).filter(({ x, y }) => Math.abs(x) > vMm / 4 && y >= -shoulderRadiusMm - 0.01)
   return corners.length === 0 ? [[vMm / 2, 0]] : corners.map(({ x, y }) => [Math.abs(x), y])
 }
 

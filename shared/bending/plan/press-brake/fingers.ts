@@ -37,7 +37,7 @@ export function fingersFree({ leg, stroke, fixed, outline, found, levelMm, retra
   const standsClear = (shape: LegShape): boolean => {
     if (beside(shape.piece)) return true
     moveShape(shape, stroke, 0, moved)
-    return gapTo(moved, still, up, 1, false) >= 0 - touchMm
+    return gapTo(moved, still, up, 1, false) >= -touchMm
   }
   const group = { parts: [movedPart(outline, found.xMm + retractMm, levelMm)], fixed: true }
   const staysClear = (shape: LegShape): boolean =>

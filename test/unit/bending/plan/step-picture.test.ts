@@ -43,9 +43,9 @@ describe('one bend of 90° on V16, thickness 2 and radius 2', () => {
 
   it('lies flat on the die before it, with its ends at the flat widths', () => {
     const { faceA, faceB } = picture.blankAt(0)
-    expect(faceA[0]).toMatchObject(near(0 - held - halfZone, 0))
+    expect(faceA[0]).toMatchObject(near(-held - halfZone, 0))
     expect(faceA.at(-1)).toMatchObject(near(atGauge + halfZone, 0))
-    expect(faceB[0]).toMatchObject(near(0 - held - halfZone, 2))
+    expect(faceB[0]).toMatchObject(near(-held - halfZone, 2))
   })
 
   it('rests on the shoulders at 90°, each flat at 45°', () => {
@@ -55,7 +55,7 @@ describe('one bend of 90° on V16, thickness 2 and radius 2', () => {
     const inside = { x: 2 * root, y: centre - 2 * root }
     const { faceA, faceB } = picture.blankAt(90)
     expect(faceB.at(-1)).toMatchObject(near(inside.x + atGauge * root, inside.y + atGauge * root))
-    expect(faceB[0]).toMatchObject(near(0 - inside.x - held * root, inside.y + held * root))
+    expect(faceB[0]).toMatchObject(near(-inside.x - held * root, inside.y + held * root))
     // the outside of the right flat passes through the shoulder at 8/0
     const end = faceA.at(-1)
     expect((end?.x ?? 0) - (end?.y ?? 0)).toBeCloseTo(8, 6)
@@ -119,7 +119,7 @@ describe('one fold of 90° on a folding machine, thickness 0.6 and radius 1', ()
     const zone = (Math.PI / 2) * 1.3
     const [clamped, swung] = steps[0]?.pose.edgeAtGauge === 'last' ? [198.4, 48.4] : [48.4, 198.4]
     const flat = picture.blankAt(0).faceA
-    expect(flat[0]).toMatchObject(near(0 - zone - swung, 0))
+    expect(flat[0]).toMatchObject(near(-zone - swung, 0))
     expect(flat.at(-1)).toMatchObject(near(clamped, 0))
     const folded = picture.blankAt(90).faceA
     expect(folded[0]).toMatchObject(near(-1.6, 1.6 + swung))

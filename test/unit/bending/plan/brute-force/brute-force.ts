@@ -62,9 +62,9 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
   const r = Math.max(profile.bends[bend]?.insideRadiusMm ?? 0, punch.tipRadiusMm)
   const lower: [string, Polygon][] = [
     ['die', die.outline ?? []],
-    ['holder', moved(outlines.holder, 0, 0 - die.heightMm)],
-    ['table', moved(outlines.table, 0, 0 - die.heightMm)],
-    ['apron', moved(outlines.apron, 0, 0 - die.heightMm)],
+    ['holder', moved(outlines.holder, 0, -die.heightMm)],
+    ['table', moved(outlines.table, 0, -die.heightMm)],
+    ['apron', moved(outlines.apron, 0, -die.heightMm)],
   ]
   const side = turned ? -1 : 1
   const upper: [string, Polygon][] = [
@@ -102,7 +102,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
     }
     const line = (p: Point): number =>
       p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta) - r - profile.thicknessMm
-    const otherLine = (p: Point): number => line({ x: 0 - p.x, y: p.y })
+    const otherLine = (p: Point): number => line({ x: -p.x, y: p.y })
     const boxes = now.map(({ polygon }) => polygon)
     for (const [at, { piece, polygon }] of now.entries()) {
       if (boxes[at]?.length === 0 || piece === 2 * bend + 1) continue
@@ -182,10 +182,7 @@ function bruteGauge(
     if (!safe && rounded !== null) continue
     const contact = leg.filter(({ polygon }) => reachIn(polygon, low, high) >= x - 1e-4).map(({ piece }) => piece)
     const finger = moved(outlines.fingers.outline, x, level)
-    const tools = [
-      die.outline ?? [],
-      ...[outlines.holder, outlines.table].map((one) => moved(one, 0, 0 - die.heightMm)),
-    ]
+    const tools = [die.outline ?? [], ...[outlines.holder, outlines.table].map((one) => moved(one, 0, -die.heightMm))]
     if (tools.some((tool) => apart(shrunk(finger), tool) === 0)) continue
     const beside = (piece: number): boolean => contact.some((one) => Math.abs(one - piece) <= 1)
     const free = leg.filter(({ piece }) => done.length > 0 && !beside(piece))

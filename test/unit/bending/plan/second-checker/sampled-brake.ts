@@ -36,7 +36,7 @@ function mountedFor({ tools }: PlanRequest, step: PlanStep): Mounted {
   const hemmingTool = tools.hemmingTools.find(({ id }) => id === step.hemmingToolId) ?? null
   if (punch === undefined || (die === undefined && hemmingTool === null)) throw new Error('the step names no tools')
   const v = hemmingTool?.outline ?? die?.outline ?? []
-  const lowest = [...v, ...(hemmingTool?.closing?.outline ?? [])].map(({ y }) => 0 - y)
+  const lowest = [...v, ...(hemmingTool?.closing?.outline ?? [])].map(({ y }) => -y)
   const heightMm = hemmingTool === null ? (die?.heightMm ?? 0) : Math.max(...lowest)
   return { v, vPart: hemmingTool === null ? 'die' : 'hemming_tool', heightMm, punch, hemmingTool }
 }
@@ -147,7 +147,7 @@ function strokeGaps(
     const straight = isInLine(done, bend, piece)
     for (const [part, outline] of [...upper, ...lower]) add(part, piece, apart(polygon, outline))
     if (!polygon.every((p) => face(p, right ? 1 : -1) <= outside + 1e-6)) add(vPart, piece, apart(polygon, v))
-    const isBelow = polygon.every((p) => 0 - face(p, right ? 1 : -1) <= 0 - own.radiusMm + 1e-6)
+    const isBelow = polygon.every((p) => -face(p, right ? 1 : -1) <= -own.radiusMm + 1e-6)
     if (!straight && !isBelow) add('punch', piece, apart(polygon, mountedPunch))
     else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - own.radiusMm, polygon))
     if (!right) continue

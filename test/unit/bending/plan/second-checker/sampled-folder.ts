@@ -27,7 +27,7 @@ const clearance = 0.2
 /** The distance from the bend line beyond which the flat beside the bend must stay clear of the clamp. */
 const noseMm = 4
 
-const upsideDown = (outline: Polygon): Polygon => outline.map(({ x, y }) => ({ x, y: 0 - y }))
+const upsideDown = (outline: Polygon): Polygon => outline.map(({ x, y }) => ({ x, y: -y }))
 const highest = (polygon: Polygon): number => Math.max(...polygon.map(({ y }) => y))
 const lowest = (polygon: Polygon): number => Math.min(...polygon.map(({ y }) => y))
 
@@ -142,7 +142,7 @@ function standing(
   if (highest(polygon) > thicknessMm + 1e-6) {
     rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
   }
-  if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, moved(table, 0, 0 - tableLiftMm)))
+  if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, moved(table, 0, -tableLiftMm)))
   return rooms
 }
 
@@ -183,7 +183,7 @@ export function pressRooms(machine: FolderMachine, blank: Blank, done: readonly 
     polygon: moved(one.polygon, onTable ? 0 : flap.mm + beyondFlapMm, flat.radiusMm + thicknessMm),
   }))
   const clamp = moved(parts.clamp, 0, 2 * thicknessMm + 2 * flat.radiusMm)
-  const table = moved(parts.table, 0, onTable ? 0 - parts.tableLiftMm : 0)
+  const table = moved(parts.table, 0, onTable ? -parts.tableLiftMm : 0)
   for (const { piece, polygon } of placed) {
     if (piece === 2 * bend + 1 || isInLine(done, bend, piece)) continue
     if (isFlap(piece)) {
