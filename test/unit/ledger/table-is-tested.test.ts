@@ -6,7 +6,7 @@ import { transitionRules } from '../../../src-main/ledger/outbox/transition.ts'
 import { cases } from './transition-cases.ts'
 
 const names = transitionRules.map(({ name }) => name)
-const folder = join(import.meta.dirname, '../../integration/ledger')
+const folder = join(import.meta.dirname, '../../integration/ledger/outbox')
 
 test('no two rules have the same name', () => {
   expect(new Set(names).size).toBe(names.length)
