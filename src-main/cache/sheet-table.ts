@@ -88,11 +88,11 @@ function sheetStatements(db: Database) {
     WHERE id = @id`)
   const wanted = db.prepare(`
     SELECT sheet.id, sheet.wanted_version AS wantedVersion,
-      min(CASE list_entry.date WHEN @first THEN 0 WHEN @second THEN 2 ELSE 4 END + (list_entry.press_brake_id IS NOT @own)) AS turn,
+      min(CASE list_entry.date WHEN @first THEN 0 WHEN @second THEN 2 ELSE 4 END + (list_entry.press_brake_id IS NOT @own)) AS priority,
       min(list_entry.place) AS place
     FROM sheet LEFT JOIN list_entry ON list_entry.sheet_id = sheet.id
     WHERE sheet.wanted_version > sheet.settled_version
-    GROUP BY sheet.id ORDER BY turn IS NULL, turn, place`)
+    GROUP BY sheet.id ORDER BY priority IS NULL, priority, place`)
   const invalidateAll = db.prepare(
     'UPDATE sheet SET version = NULL, wanted_version = 0, wanted_drawing_version = 0, settled_version = 0',
   )

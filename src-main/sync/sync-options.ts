@@ -28,9 +28,9 @@ export interface SyncOptions {
   marksOf?: () => string | null
   /** Called with the answer of `/me`, before anything else is read. */
   onMe?: (me: Me) => void
-  /** Called in every turn after the attempt to read events: marks are sent only after that. */
+  /** Called in every cycle after the attempt to read events: marks are sent only after that. */
   onEventsTried?: () => void
-  /** The service was restored from a backup. The cursor stays until this resolves; if it rejects, the next turn calls it again. */
+  /** The service was restored from a backup. The cursor stays until this resolves; if it rejects, the next cycle calls it again. */
   onServiceRestored?: (signal: AbortSignal) => Promise<void>
   /** Receives what a listener throws. */
   onListenerError?: (error: unknown) => void

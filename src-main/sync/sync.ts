@@ -1,4 +1,4 @@
-// Keeps the cache up to date with the service: identity, the day's lists, the sheets, the events. One turn runs at a time. Accesses the
+// Keeps the cache up to date with the service: identity, the day's lists, the sheets, the events. One cycle runs at a time. Accesses the
 // network and the cache only through its ports.
 import { backoffMs, type BackoffSteps } from '../../shared/base/backoff.ts'
 import { Emitter, type Unsubscribe } from '../../shared/base/emitter.ts'
@@ -19,7 +19,7 @@ export type { SyncOptions, SyncStatus } from './sync-options.ts'
 const listMs = 5 * 60_000
 const entriesPerPage = 100
 /** The first pull uses all reads of a minute: it fetches sheets for so long before it reads lists and events again. */
-const pullTurnMs = 4 * 60_000
+const pullCycleMs = 4 * 60_000
 const listInPullMs = 15 * 60_000
 const nextDayListMs = 30 * 60_000
 /** The shortest pause between two reads of lists that events made stale. */
@@ -31,7 +31,7 @@ const retrySteps: BackoffSteps = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
 const clockWarningMs = 2 * 60_000
 const storedDays = 7
 
-/** What a turn needs to know of the events that it read. */
+/** What a cycle needs to know of the events that it read. */
 interface EventsRead {
   /** A new cursor, to be stored with the lists that are read after it; null: the stored one is in use. */
   cursor: Cursor | null
@@ -39,8 +39,8 @@ interface EventsRead {
   isUrgent: boolean
 }
 
-interface TurnEnd {
-  /** What ended the turn early; null: it is complete. */
+interface CycleEnd {
+  /** What ended the cycle early; null: it is complete. */
   endedBy: Failure | Verdict | null
   hasMore: boolean
 }
@@ -59,11 +59,11 @@ export class Sync {
   #stopping = new AbortController()
   #running: Promise<void> | null = null
   #wake = new AbortController()
-  /** Callers of `pullNow` that wait for the next turn, and for the present one. */
+  /** Callers of `pullNow` that wait for the next cycle, and for the present one. */
   readonly #nextCallers: (() => void)[] = []
   readonly #presentCallers: (() => void)[] = []
 
-  /** Rises with every change of the connection: what a turn learned under an earlier one no longer holds. */
+  /** Rises with every change of the connection: what a cycle learned under an earlier one no longer holds. */
   #generation = 0
   /** The generation whose key and workshop are known. */
   #identifiedGeneration = -1
@@ -94,7 +94,7 @@ export class Sync {
     this.#running = this.#run()
   }
 
-  /** Ends the present turn and resolves when nothing of it is left. */
+  /** Ends the present cycle and resolves when nothing of it is left. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
@@ -140,10 +140,10 @@ export class Sync {
       this.#presentCallers.push(...this.#nextCallers.splice(0))
       let pauseMs: number
       try {
-        pauseMs = await this.#runTurnAndJudge(isForced)
+        pauseMs = await this.#runCycleAndJudge(isForced)
       } catch (error) {
         // the cache refused a change, for example because the disk is full: it is as it was before
-        log?.('a turn failed', { error: String(error) })
+        log?.('a cycle failed', { error: String(error) })
         this.#failures += 1
         pauseMs = backoffMs(retrySteps, this.#failures)
       }
@@ -158,13 +158,13 @@ export class Sync {
     for (const resolve of callers.flatMap((list) => list.splice(0))) resolve()
   }
 
-  /** Runs a turn and returns the pause after it, in ms; 0: there is more to fetch. */
-  async #runTurnAndJudge(isForced: boolean): Promise<number> {
+  /** Runs a cycle and returns the pause after it, in ms; 0: there is more to fetch. */
+  async #runCycleAndJudge(isForced: boolean): Promise<number> {
     const { clock, cache, log, onEventsTried, pollPauseMs } = this.#options
     if (this.#connection.problem?.code === 'key_refused' && clock.monotonic() < this.#keyProbeAtMs)
       return this.#keyProbeAtMs - clock.monotonic()
     const generation = this.#generation
-    const { endedBy, hasMore } = await this.#runTurn(isForced)
+    const { endedBy, hasMore } = await this.#runCycle(isForced)
     if (generation !== this.#generation) return 0
     if (endedBy !== null) onEventsTried?.()
     const verdict =
@@ -178,13 +178,13 @@ export class Sync {
     this.#pull = null
     if (verdict.state === 'blocked') this.#identifiedGeneration = -1
     if (verdict.problem.code === 'key_refused') this.#keyProbeAtMs = clock.monotonic() + keyProbeMs
-    log?.('a turn ended early', { problem: verdict.problem })
+    log?.('a cycle ended early', { problem: verdict.problem })
     this.#setConnection(verdict.state, verdict.problem)
     this.#failures += 1
     return verdict.retryMs ?? backoffMs(retrySteps, this.#failures)
   }
 
-  async #runTurn(isForced: boolean): Promise<TurnEnd> {
+  async #runCycle(isForced: boolean): Promise<CycleEnd> {
     const { cache, clock, onEventsTried } = this.#options
     const notIdentified = await this.#identify()
     if (notIdentified !== null) return endEarly(notIdentified)
@@ -334,7 +334,7 @@ export class Sync {
       callOptions: this.#callOptions(),
       order: { dates: this.#listedDates(), ownBrake: ownBrake() },
       resting: this.#restingSheets,
-      maxMs: this.#priority === 'pull' ? pullTurnMs : Math.max(staleListMs, pollPauseMs()),
+      maxMs: this.#priority === 'pull' ? pullCycleMs : Math.max(staleListMs, pollPauseMs()),
       onSheet: (changes) => {
         this.#sheetsDone += 1
         this.#emitChanges(changes)
@@ -379,4 +379,4 @@ export class Sync {
   }
 }
 
-const endEarly = (endedBy: Failure | Verdict): TurnEnd => ({ endedBy, hasMore: false })
+const endEarly = (endedBy: Failure | Verdict): CycleEnd => ({ endedBy, hasMore: false })

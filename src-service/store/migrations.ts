@@ -133,7 +133,7 @@ export const migrations: readonly Migration[] = [
           FROM bending_sheet WHERE order_id = new.order_id) WHERE id = new.order_id;
       END;
 
-      -- Each thing that an order has been shown as has a number of its own, which none has again.
+      -- Every version of an order's response has a number, which is never used again.
       CREATE TABLE order_shown (last INTEGER NOT NULL) STRICT;
       INSERT INTO order_shown SELECT count(*) FROM work_order;
       ALTER TABLE work_order ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
@@ -156,7 +156,7 @@ export const migrations: readonly Migration[] = [
     number: 5,
     name: 'long rows one behind the other',
     sql: `
-      -- Long rows in a tree of long keys are split, and take four pages to write where these take one.
+      -- SQLite splits long rows in a tree of long keys: writing one takes four pages there, and one page in this table.
       DROP INDEX event_of_workshop;
       ALTER TABLE event RENAME TO event_before;
       CREATE TABLE event (
@@ -177,7 +177,7 @@ export const migrations: readonly Migration[] = [
         SELECT key_id, method, path, idempotency_key, at, content_hash, status, location, body FROM remembered_before ORDER BY at;
       DROP TABLE remembered_before;
 
-      -- A new order comes with its number, so that it is written once.
+      -- A new order is inserted with its number, so that it is written once.
       DROP TRIGGER work_order_made;
       CREATE TRIGGER work_order_made AFTER INSERT ON work_order BEGIN
         UPDATE order_shown SET last = new.shown;
@@ -230,7 +230,7 @@ export const migrations: readonly Migration[] = [
     number: 9,
     name: 'webhooks: addresses, and what the workshop is told',
     sql: `
-      -- Secrets stand as they are: a hash signs nothing.
+      -- Secrets are stored in plain text, because messages cannot be signed with a hash.
       CREATE TABLE webhook_address (
         id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), url TEXT NOT NULL, is_test INTEGER NOT NULL,
         types TEXT NOT NULL, audience TEXT NOT NULL, customer_id TEXT REFERENCES customer (id), secret TEXT NOT NULL,
@@ -248,7 +248,7 @@ export const migrations: readonly Migration[] = [
     number: 10,
     name: 'webhooks: what is to be sent, and what came of it',
     sql: `
-      -- A delivery that is due no more has come to its end. A body stands here where no event has it.
+      -- A delivery that is no longer due has ended. It stores a body only if no event has it.
       CREATE TABLE webhook_delivery (
         id INTEGER PRIMARY KEY AUTOINCREMENT, address_id TEXT NOT NULL REFERENCES webhook_address (id) ON DELETE CASCADE,
         event_id TEXT NOT NULL, type TEXT NOT NULL, body TEXT, attempts INTEGER NOT NULL, due_at INTEGER, last_try INTEGER NOT NULL
@@ -270,7 +270,7 @@ export const migrations: readonly Migration[] = [
         workshop_id TEXT PRIMARY KEY REFERENCES workshop (id), email TEXT NOT NULL UNIQUE, made_at TEXT NOT NULL,
         used_at TEXT NOT NULL, notice_id TEXT, noticed_at TEXT
       ) STRICT;
-      -- Of a link a hash alone is kept. Without one, the address was told that it has a sandbox.
+      -- Only the hash of a link is stored. A request without a hash: the address was told that it has a sandbox.
       CREATE TABLE sandbox_ask (
         id TEXT PRIMARY KEY, email TEXT NOT NULL, asker TEXT, at TEXT NOT NULL, token_hash TEXT UNIQUE, replaces TEXT,
         used INTEGER NOT NULL
@@ -281,7 +281,7 @@ export const migrations: readonly Migration[] = [
         id TEXT PRIMARY KEY, email TEXT NOT NULL, news TEXT NOT NULL, at TEXT NOT NULL, until TEXT NOT NULL,
         due_at TEXT NOT NULL, attempts INTEGER NOT NULL
       ) STRICT;
-      -- Customers go with their sandbox, and SQLite then looks for orders of each.
+      -- Customers are deleted with their sandbox, and SQLite then looks for the orders of each.
       CREATE INDEX IF NOT EXISTS work_order_of_customer ON work_order (customer_id) WHERE customer_id IS NOT NULL;
     `,
   },
@@ -289,7 +289,7 @@ export const migrations: readonly Migration[] = [
     number: 12,
     name: 'whom an invoice is for and what was paid of it online; links that a newer one replaced',
     sql: `
-      -- As it stood when the invoice was sent, which its paper shows for good. An invoice from before has none.
+      -- The figures when the invoice was sent, which its PDF always shows. An invoice from before this table has none.
       CREATE TABLE invoice_issue (
         invoice_id TEXT PRIMARY KEY REFERENCES invoice (id) ON DELETE CASCADE, prepaid_ore INTEGER NOT NULL, buyer TEXT
       ) STRICT, WITHOUT ROWID;

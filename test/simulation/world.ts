@@ -1,7 +1,7 @@
 // The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call is next and which fault
 // it meets. Only the seed decides: time passes only when nothing else is left to do.
 import process from 'node:process'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
 import {
   drawHomeward,
@@ -60,7 +60,7 @@ async function untilQuiet(world: World): Promise<void> {
   let quietTurns = 0
   for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
     if (turns > maxTicks) throw new Error('the work never ends')
-    await turn()
+    await nextTick()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
     const isQuiet = world.stations.every(
       (station) => waitedFor(station).length === Math.min(station.calls(), connections),

@@ -212,7 +212,7 @@ CREATE TABLE approval_override (
 CREATE INDEX approval_override_of ON approval_override (sheet_id, drawing_hash);
 ${keptForGood('approval_override', 'who passed over the customer’s answer is kept for good')}
 
--- a code is good once, whether it was given here or taken here
+-- a code is valid once, whether this station gave it or took it
 CREATE TABLE hand_over (
   nonce TEXT PRIMARY KEY,
   job_id TEXT NOT NULL REFERENCES job (id),
@@ -235,7 +235,7 @@ WHEN OLD.taken_back_at IS NOT NULL OR NEW.nonce IS NOT OLD.nonce OR NEW.job_id I
   OR NEW.operator_id IS NOT OLD.operator_id OR NEW.by_name IS NOT OLD.by_name OR NEW.at IS NOT OLD.at
 BEGIN SELECT RAISE(ABORT, 'a code that was given or taken is never rewritten'); END;
 
--- which count an adjustment corrects; null: that of the good ones
+-- the count that an adjustment corrects; null: the good pieces
 ALTER TABLE piece_event ADD COLUMN corrects TEXT
   CHECK (corrects IS NULL OR (kind = 'adjust' AND corrects IN ('good', 'test', 'scrap', 'rebend')));
 
@@ -257,15 +257,15 @@ const noted = (table: string, act: 'INSERT' | 'UPDATE', when = ''): string => `
 CREATE TRIGGER ${table}_${act.toLowerCase()}_noted AFTER ${act} ON ${table} ${when}
 BEGIN INSERT INTO change (of, row) VALUES ('${table}', NEW.rowid); END;`
 
-// a step between two undelivered states with the same request is not journaled: a restored mark is verified in either state
+// The journal omits a step between two undelivered states with the same request: a restored mark is verified in either state.
 export const statesUnderWay: readonly string[] = ['held', 'queued', 'sending', 'unknown', 'waiting']
 const underWay = `(${statesUnderWay.map((state) => `'${state}'`).join(', ')})`
 const saysMore = `WHEN NOT (OLD.state IN ${underWay} AND NEW.state IN ${underWay}
   AND NEW.idempotency_key = OLD.idempotency_key AND NEW.request IS OLD.request)`
 
 const third = `
--- what the journal has still to take, in the order of the commits; n is never used twice, so that a journal with a higher one
--- than the store shows that the store lost something
+-- the rows that are not in the journal yet, in the order of the commits; n is never reused, so a journal with a higher n than the
+-- store shows that the store lost rows
 CREATE TABLE change (n INTEGER PRIMARY KEY AUTOINCREMENT, of TEXT NOT NULL, row INTEGER NOT NULL) STRICT;
 ${['operator', 'drawing', 'job', 'piece_event', 'deviation', 'mark', 'decision', 'approval_override', 'hand_over', 'plan', 'correction'].map((table) => noted(table, 'INSERT')).join('')}
 ${['operator', 'job', 'deviation', 'hand_over', 'plan', 'correction'].map((table) => noted(table, 'UPDATE')).join('')}
@@ -279,12 +279,12 @@ CREATE INDEX mark_cancelled ON mark (sheet_id) WHERE state = 'cancelled';
 DROP INDEX job_of_sheet;
 CREATE INDEX job_paused ON job (sheet_id) WHERE state = 'paused';
 
--- what the drain asks at each turn, however long the queue is
+-- indexes of the drain's queries, so that they read few rows of a long queue
 CREATE INDEX mark_in_hand ON mark (state, seq) WHERE state IN ('held', 'sending');
 CREATE INDEX mark_due ON mark (due_at, state) WHERE due_at IS NOT NULL;
 `
 
-// sending opens no job, only counting does, so a program names the bending itself, as a mark does
+// Only counting opens a job, and sending a program does not. So a program identifies sheet, drawing and rework itself, as a mark does.
 const fifth = `
 CREATE TABLE brake_program (
   id TEXT PRIMARY KEY,
@@ -322,7 +322,7 @@ ${noted('brake_program', 'INSERT')}
 ${noted('brake_program_event', 'INSERT')}
 `
 
-// what a correction applies to, besides the die's name, and the program of the measured piece. Nothing wrote to the table before
+// What a correction applies to besides the die's name, and the program of the measured piece. No earlier version wrote to the table.
 const sixth = `
 ALTER TABLE correction ADD COLUMN v_mm REAL CHECK (v_mm > 0);
 ALTER TABLE correction ADD COLUMN punch_radius_mm REAL CHECK (punch_radius_mm >= 0);
@@ -331,7 +331,7 @@ ALTER TABLE correction ADD COLUMN program_id TEXT REFERENCES brake_program (id);
 ${keptForGood('correction', 'a correction is corrected by a newer one, never rewritten')}
 `
 
-// a planner's act may cover many sheets, and is undone as one act
+// One act of a planner may cover many sheets, and is undone as one act.
 const seventh = `
 ALTER TABLE plan ADD COLUMN date TEXT;
 ALTER TABLE plan ADD COLUMN act_id TEXT;
@@ -341,7 +341,7 @@ CREATE INDEX plan_of_day ON plan (date);
 ${keptForGood('plan', 'a choice is taken back by a newer one, never rewritten')}
 `
 
-// the punch of a bend, by its id. Null in older rows, which do not state it, and on folding machines
+// The id of the bend's punch. Null on folding machines, and in older rows, which do not state it.
 const eighth = `
 ALTER TABLE correction ADD COLUMN punch TEXT;
 `

@@ -1,6 +1,6 @@
 // Plans the sheets of a day ahead, in the order of the day's plan: each at the machine that it is assigned to, then at the other machines.
 // Reads the stores that it is given; a change of the day, of a sheet or of the workshop's files replaces what is still to be planned.
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { MachineView, PlannedSheet, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,7 +24,7 @@ export interface DayAheadParts {
 /** A station that starts or reads a day has more urgent work for this long, ms. */
 const delayMs = 10_000
 /** Requests of one tick of the event loop. */
-const sheetsPerTurn = 8
+const sheetsPerTick = 8
 
 export class DayAhead {
   readonly #parts: DayAheadParts
@@ -57,9 +57,9 @@ export class DayAhead {
     const assigned: KeyedPlanRequest[] = []
     const others: KeyedPlanRequest[] = []
     for (const [index, { sheetId, machine }] of sheetsOfDay().entries()) {
-      if (index % sheetsPerTurn === sheetsPerTurn - 1)
+      if (index % sheetsPerTick === sheetsPerTick - 1)
         // oxlint-disable-next-line no-await-in-loop
-        await turn()
+        await nextTick()
       if (signal.aborted) return
       const sheet = sheetNow(sheetId)
       if (sheet === null) continue

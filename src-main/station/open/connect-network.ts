@@ -149,7 +149,7 @@ function createStationSync(stores: Stores, parts: SyncParts): Sync {
 
 function askForEvents(sync: Sync, eventRequests: EventRequests): Promise<void> {
   const request = eventRequests.next()
-  // the first turn asks for events without a request
+  // the first cycle asks for events without a request
   if (sync.status().connection.state !== 'starting') void sync.pullNow()
   return request
 }

@@ -143,7 +143,7 @@ async function sheetsIn(parts: OversightParts, { from, to }: Range): Promise<Sta
   if (from <= today && today <= to) add(cache.tally.unbentBefore(from))
   for (const date of datesFrom(from, to)) {
     add(cache.tally.ofDay(date))
-    await turn()
+    await nextTick()
   }
   return sheets
 }
@@ -176,16 +176,16 @@ async function readOversight(parts: OversightParts, range: Range): Promise<Overs
   const made: MadePieces[] = []
   await ledger.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), async (booked) => {
     made.push(...madePieces(booked, ledger.oversight.splitOfJob))
-    await turn()
+    await nextTick()
   })
   const sheets = await sheetsIn(parts, range)
   const orderOf = orderReader(parts, [...new Set(made.map(({ sheetId }) => sheetId))], sheets)
   const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
-  await turn()
+  await nextTick()
   const numbers = new Set(sheets.map(({ orderNumber }) => orderNumber))
   for (const { orderNumber } of pieces) if (orderNumber !== null) numbers.add(orderNumber)
   const orders = cache.tally.named([...numbers])
-  await turn()
+  await nextTick()
   return oversightSums({
     from,
     to,
@@ -213,4 +213,4 @@ const isWanted =
     (standing === undefined || sheet.standing === standing) &&
     (rework === undefined || isRework(sheet))
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
