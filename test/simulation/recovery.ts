@@ -5,7 +5,7 @@ import { InvariantError } from './invariants/invariant-error.ts'
 import { isSettled, needsPerson, type OutboxRow } from './store-files/outbox-rows.ts'
 import { randomOf } from './random.ts'
 import type { SimStation } from './sim-station.ts'
-import { fairWeather, finishCalls, letTimePass } from './world.ts'
+import { noDisturbance, finishCalls, letTimePass } from './world.ts'
 
 /** The longest time for the first pull, the identification of the service and a few sends, when only one sheet fails. */
 const promptMs = 120_000
@@ -38,9 +38,9 @@ async function failOneSheet(world: Simulated, longestRestMs: number): Promise<vo
   const { sheet_id: failingSheet } = first
   const others = waiting.filter(({ sheet_id }) => sheet_id !== failingSheet)
   if (others.length === 0) return
-  const fate = world.random.pick(['cut', 'reset', 'lost', { says: 'status_500' }] as const)
-  world.weather = { fate, sheetId: failingSheet, untilStep: Infinity }
-  world.storms = true
+  const outcome = world.random.pick(['cut', 'reset', 'lost', { says: 'status_500' }] as const)
+  world.disturbance = { outcome, sheetId: failingSheet, untilStep: Infinity }
+  world.isDisturbed = true
   await letTimePass(world, longestRestMs + Math.max(...others.map(({ dueMs }) => dueMs)) + promptMs)
   const ids = new Set(others.map(({ operation_id }) => operation_id))
   const delayed = undeliveredRows(world).find(({ operation_id }) => ids.has(operation_id))
@@ -48,15 +48,15 @@ async function failOneSheet(world: Simulated, longestRestMs: number): Promise<vo
     throw new InvariantError(
       `mark ${delayed.operation_id} is still ${delayed.state}: it waits for sheet ${failingSheet}`,
     )
-  world.weather = fairWeather
-  world.storms = false
+  world.disturbance = noDisturbance
+  world.isDisturbed = false
 }
 
 /** Ends all faults: every call passes and every key is valid. Then lets time pass until every mark is delivered or needs a person. */
 export async function recover(world: Simulated): Promise<void> {
   world.faults = 0
-  world.storms = false
-  world.weather = fairWeather
+  world.isDisturbed = false
+  world.disturbance = noDisturbance
   world.random = randomOf('calm')
   await world.workshop.start()
   world.workshop.admin().switchModule('produksjon', true)

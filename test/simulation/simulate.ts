@@ -15,7 +15,7 @@ import { randomOf, type Random } from './random.ts'
 import { recover } from './recovery.ts'
 import { seedCrypto, replaceCrypto } from './seeded-crypto.ts'
 import { createSimStation, Killed, type SimStation } from './sim-station.ts'
-import { fairWeather, letTimePass } from './world.ts'
+import { noDisturbance, letTimePass } from './world.ts'
 import { makeWorkshopFolder, openWorkshopSide, type WorkshopSide } from './workshop-side.ts'
 
 export interface RunOptions {
@@ -55,7 +55,7 @@ const starts = [
   '2026-12-31T22:55:00Z',
 ] as const
 
-/** Faults per hundred calls on their way to the service. Storms and faults on the way back come on top. */
+/** Faults per hundred calls on their way to the service. Disturbances and faults on the way back come in addition. */
 const usualFaults = 30
 
 const fastDisk = '/dev/shm'
@@ -193,10 +193,10 @@ class SimulationRun {
       workshop,
       stations: this.#stations,
       random,
-      weather: fairWeather,
+      disturbance: noDisturbance,
       faults: 0,
-      storms: false,
-      ghosts: [],
+      isDisturbed: false,
+      lateCalls: [],
       counts: this.#calls,
       onPassing: (sent) => invariants.passing(sent),
       onPassedOn: (station, sent, answer, extra) => {
@@ -245,7 +245,7 @@ class SimulationRun {
       world.step = step
       world.random = randomOf(seed, 'step', step)
       world.faults = fair?.has(step) === true ? 0 : usualFaults
-      world.storms = world.faults > 0
+      world.isDisturbed = world.faults > 0
       seedCrypto(`${seed}/${step}`)
       this.#did[step] = 'an invariant broke during this step'
       const action = await takeStep(world, world.random)

@@ -4,12 +4,12 @@ import process from 'node:process'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
 import {
-  drawHomeward,
-  drawOutward,
+  drawAnswerOutcome,
+  drawCallOutcome,
   falseAnswer,
   type FalseAnswer,
-  type Homeward,
-  type Outward,
+  type AnswerOutcome,
+  type CallOutcome,
 } from './faults/faults.ts'
 import type { Answer, HeldCall, Sent } from './faults/fault-proxy.ts'
 import type { Random } from './random.ts'
@@ -17,26 +17,26 @@ import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'
 
 /** A period in which all calls, or all calls about one sheet, meet the same fault. */
-export interface Weather {
-  fate: 'fair' | 'line_down' | Exclude<Outward, 'pass' | 'twice'>
+export interface Disturbance {
+  outcome: 'none' | 'line_down' | Exclude<CallOutcome, 'pass' | 'twice'>
   /** Only calls about this sheet; null: all calls. */
   sheetId: string | null
   untilStep: number
 }
 
-export const fairWeather: Weather = { fate: 'fair', sheetId: null, untilStep: Infinity }
+export const noDisturbance: Disturbance = { outcome: 'none', sheetId: null, untilStep: Infinity }
 
 export interface World {
   clock: ManualClock
   workshop: WorkshopSide
   stations: SimStation[]
   random: Random
-  weather: Weather
-  /** The percentage of calls that meet a fault outside storms. */
+  disturbance: Disturbance
+  /** The percentage of calls that meet a fault outside a disturbance. */
   faults: number
-  /** Whether storms apply. */
-  storms: boolean
-  ghosts: { station: SimStation; sent: Sent }[]
+  /** Whether the disturbance applies. */
+  isDisturbed: boolean
+  lateCalls: { station: SimStation; sent: Sent }[]
   counts: { calls: number; faulted: number; passedOn: number }
   onPassing: (sent: Sent) => void
   onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
@@ -49,43 +49,43 @@ export interface World {
 const maxTicks = 20_000
 const connections = 6
 
-const waitedFor = ({ proxy }: SimStation): HeldCall[] => proxy.held()
-const arrived = new WeakSet<HeldCall>()
+const heldCallsOf = ({ proxy }: SimStation): HeldCall[] => proxy.held()
+const seenCalls = new WeakSet<HeldCall>()
 
 /** Work in small parts, one part per tick of the event loop. */
-const isTurnPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
+const isTickPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
 
 /** Waits until only waiting calls and the passing of time are left. */
 async function untilQuiet(world: World): Promise<void> {
-  let quietTurns = 0
-  for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
-    if (turns > maxTicks) throw new Error('the work never ends')
+  let quietTicks = 0
+  for (let ticks = 0; quietTicks < 3 || isTickPlanned(); ticks += 1) {
+    if (ticks > maxTicks) throw new Error('the work never ends')
     await nextTick()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
     const isQuiet = world.stations.every(
-      (station) => waitedFor(station).length === Math.min(station.calls(), connections),
+      (station) => heldCallsOf(station).length === Math.min(station.calls(), connections),
     )
-    if (!isQuiet) quietTurns = 0
+    if (!isQuiet) quietTicks = 0
     else if (world.clock.nextWait() === 0) {
       world.clock.advance(0)
-      quietTurns = 0
-    } else quietTurns += 1
+      quietTicks = 0
+    } else quietTicks += 1
   }
   const fresh = world.stations.flatMap((station) =>
-    waitedFor(station)
-      .filter((call) => !arrived.has(call))
+    heldCallsOf(station)
+      .filter((call) => !seenCalls.has(call))
       .map((call) => ({ station, call })),
   )
   for (const { station, call } of inOrder(fresh)) {
-    arrived.add(call)
+    seenCalls.add(call)
     world.onArrival(station, call)
   }
 }
 
-type OnTheWay = { station: SimStation; call: HeldCall }
-const nameOf = ({ station, call }: OnTheWay): string =>
+type OpenCall = { station: SimStation; call: HeldCall }
+const nameOf = ({ station, call }: OpenCall): string =>
   `${station.name} ${call.method} ${call.path} ${call.body.toString()} ${call.answer === null ? 0 : 1}`
-const inOrder = (calls: OnTheWay[]): OnTheWay[] =>
+const inOrder = (calls: OpenCall[]): OpenCall[] =>
   calls
     .map((call) => ({ call, name: nameOf(call) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -100,35 +100,33 @@ export async function finishCalls(world: World, leave = 0): Promise<boolean> {
     await untilQuiet(world)
     const open = inOrder(
       world.stations.flatMap((station) =>
-        waitedFor(station)
+        heldCallsOf(station)
           .filter(({ hung }) => !hung)
           .map((call) => ({ station, call })),
       ),
     )
     if (open.length === 0) return true
     if (leave > 0 && world.random.chance(leave)) return false
-    await oneStage(world, world.random.pick(open))
+    await advanceCall(world, world.random.pick(open))
   }
 }
 
-async function oneStage(world: World, { station, call }: OnTheWay): Promise<void> {
+async function advanceCall(world: World, { station, call }: OpenCall): Promise<void> {
   const { random } = world
   if (call.answer === null) {
-    const drawnFate = outwardFate(world, call)
+    const drawn = callOutcomeOf(world, call)
     // a station that was never connected would accept the other workshop as its own
-    const unfair =
-      typeof drawnFate !== 'string' &&
-      drawnFate.says === 'other_workshop' &&
-      (station.status()?.workshop ?? null) === null
-    const fate = unfair ? 'pass' : drawnFate
+    const isImpossible =
+      typeof drawn !== 'string' && drawn.says === 'other_workshop' && (station.status()?.workshop ?? null) === null
+    const outcome = isImpossible ? 'pass' : drawn
     world.counts.calls += 1
-    if (fate !== 'pass') countFault(world, call)
-    world.note(`${station.name} ${call.method} ${call.path}: ${wordOf(fate)}`)
-    await outward(world, station, call, fate)
+    if (outcome !== 'pass') countFault(world, call)
+    world.note(`${station.name} ${call.method} ${call.path}: ${outcomeText(outcome)}`)
+    await deliverCall(world, station, call, outcome)
     // the answer may take some time, while other things happen
     if (call.answer !== null && !call.gone && random.chance(0.3)) return
   }
-  if (call.answer !== null) await homeward(world, station, call, call.answer)
+  if (call.answer !== null) await deliverAnswer(world, station, call, call.answer)
 }
 
 function countFault(world: World, call: HeldCall): void {
@@ -136,26 +134,27 @@ function countFault(world: World, call: HeldCall): void {
   call.faulted = true
 }
 
-const wordOf = (fate: Outward | Homeward): string => (typeof fate === 'string' ? fate : fate.says)
+const outcomeText = (outcome: CallOutcome | AnswerOutcome): string =>
+  typeof outcome === 'string' ? outcome : outcome.says
 
-function outwardFate(world: World, call: HeldCall): Outward {
-  const { random, weather } = world
-  const storm = world.storms && (weather.sheetId === null || call.path.includes(weather.sheetId))
+function callOutcomeOf(world: World, call: HeldCall): CallOutcome {
+  const { random, disturbance } = world
+  const isAffected = world.isDisturbed && (disturbance.sheetId === null || call.path.includes(disturbance.sheetId))
   if (
-    storm &&
-    weather.fate !== 'fair' &&
-    weather.fate !== 'line_down' &&
-    random.chance(weather.sheetId === null ? 0.9 : 1)
+    isAffected &&
+    disturbance.outcome !== 'none' &&
+    disturbance.outcome !== 'line_down' &&
+    random.chance(disturbance.sheetId === null ? 0.9 : 1)
   )
-    return weather.fate
+    return disturbance.outcome
   // reports are rare compared with reads, and they are what the test is about
   const share = call.method === 'POST' ? 1.4 : 1
-  return random.chance((share * world.faults) / 100) ? drawOutward(call, random) : 'pass'
+  return random.chance((share * world.faults) / 100) ? drawCallOutcome(call, random) : 'pass'
 }
 
-async function outward(world: World, station: SimStation, call: HeldCall, fate: Outward): Promise<void> {
-  if (typeof fate !== 'string') return sendFalseAnswer(world, station, call, fate.says)
-  switch (fate) {
+async function deliverCall(world: World, station: SimStation, call: HeldCall, outcome: CallOutcome): Promise<void> {
+  if (typeof outcome !== 'string') return sendFalseAnswer(world, station, call, outcome.says)
+  switch (outcome) {
     case 'pass':
       return pass(world, station, call)
     case 'twice':
@@ -166,7 +165,7 @@ async function outward(world: World, station: SimStation, call: HeldCall, fate: 
     case 'reset':
       return call.cut('reset')
     case 'late':
-      world.ghosts.push({ station, sent: copyOf(call) })
+      world.lateCalls.push({ station, sent: copyOf(call) })
       call.hung = true
       return
     case 'lost':
@@ -175,13 +174,18 @@ async function outward(world: World, station: SimStation, call: HeldCall, fate: 
 }
 
 async function pass(world: World, station: SimStation, call: HeldCall, extra = false): Promise<void> {
-  const answer = await passedOn(world, station, call, extra)
+  const answer = await passToService(world, station, call, extra)
   if (answer === null) call.cut('end')
   else call.answer = answer
 }
 
 /** `extra`: the station has not made this call, or not now. */
-export async function passedOn(world: World, station: SimStation, sent: Sent, extra: boolean): Promise<Answer | null> {
+export async function passToService(
+  world: World,
+  station: SimStation,
+  sent: Sent,
+  extra: boolean,
+): Promise<Answer | null> {
   world.counts.passedOn += 1
   world.onPassing(sent)
   const answer = await world.workshop.take(sent)
@@ -193,7 +197,7 @@ async function sendFalseAnswer(world: World, station: SimStation, call: HeldCall
   if (what === 'other_workshop') await pass(world, station, call)
   const answer = falseAnswer(what, call, call.answer, world.workshop.now(), world.random)
   call.answer = null
-  if (isRemembered(answer.status)) forgetGhosts(world, call)
+  if (isRemembered(answer.status)) forgetLateCalls(world, call)
   world.onAnswered(station, call, answer)
   call.send(answer)
 }
@@ -201,20 +205,21 @@ async function sendFalseAnswer(world: World, station: SimStation, call: HeldCall
 /** The service stores such an answer: it repeats it for every request with the same key. */
 const isRemembered = (status: number): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status)
 
-function forgetGhosts(world: World, { headers }: Sent): void {
+function forgetLateCalls(world: World, { headers }: Sent): void {
   const key = headers['idempotency-key']
-  if (key !== undefined) world.ghosts = world.ghosts.filter(({ sent }) => sent.headers['idempotency-key'] !== key)
+  if (key !== undefined) world.lateCalls = world.lateCalls.filter(({ sent }) => sent.headers['idempotency-key'] !== key)
 }
 
-async function homeward(world: World, station: SimStation, call: HeldCall, answer: Answer): Promise<void> {
+async function deliverAnswer(world: World, station: SimStation, call: HeldCall, answer: Answer): Promise<void> {
   const { random } = world
-  const fate: Homeward = random.chance(world.faults / 300) ? drawHomeward(random) : 'pass'
-  if (fate !== 'pass') {
+  const outcome: AnswerOutcome = random.chance(world.faults / 300) ? drawAnswerOutcome(random) : 'pass'
+  if (outcome !== 'pass') {
     countFault(world, call)
-    world.note(`${station.name} ${call.method} ${call.path}: answer ${answer.status} ${wordOf(fate)}`)
+    world.note(`${station.name} ${call.method} ${call.path}: answer ${answer.status} ${outcomeText(outcome)}`)
   }
-  if (typeof fate !== 'string') return call.send(falseAnswer(fate.says, call, answer, world.workshop.now(), random))
-  switch (fate) {
+  if (typeof outcome !== 'string')
+    return call.send(falseAnswer(outcome.says, call, answer, world.workshop.now(), random))
+  switch (outcome) {
     case 'pass':
       world.onAnswered(station, call, answer)
       return call.send(answer)

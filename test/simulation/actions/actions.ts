@@ -5,7 +5,7 @@ import { machineActions } from './machine-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { operatorActions } from './operator-actions.ts'
 import type { Random } from '../random.ts'
-import { fairWeather, finishCalls } from '../world.ts'
+import { noDisturbance, finishCalls } from '../world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 
@@ -21,9 +21,9 @@ async function drawAction(world: Simulated, random: Random): Promise<string> {
 }
 
 export async function takeStep(world: Simulated, random: Random): Promise<string> {
-  if (world.weather.untilStep <= world.step) world.weather = fairWeather
+  if (world.disturbance.untilStep <= world.step) world.disturbance = noDisturbance
   for (const { proxy } of world.stations) {
-    const isLineDown = world.weather.fate === 'line_down'
+    const isLineDown = world.disturbance.outcome === 'line_down'
     if (isLineDown === proxy.isUp()) await (isLineDown ? proxy.lineDown() : proxy.lineUp())
   }
   const did = await drawAction(world, random)

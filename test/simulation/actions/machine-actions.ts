@@ -3,7 +3,7 @@ import { machineScopes } from '../../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
 import { outboxMigrations } from '../../../src-main/ledger/store/schema.ts'
 import { boundaries, rareBoundaries, seldomBoundaries, upgradeBoundaries } from '../boundaries.ts'
-import { letTimePass, passedOn } from '../world.ts'
+import { letTimePass, passToService } from '../world.ts'
 
 const minuteMs = 60_000
 
@@ -205,10 +205,10 @@ export const machineActions: readonly Action[] = [
     },
   },
   {
-    name: 'the weather changes',
+    name: 'the disturbance changes',
     weight: 1.5,
     act: (world, random) => {
-      const fate = random.pick([
+      const outcome = random.pick([
         'line_down',
         'line_down',
         'cut',
@@ -219,8 +219,8 @@ export const machineActions: readonly Action[] = [
         { says: 'status_502' },
         { says: 'minute_429' },
       ] as const)
-      world.weather = { fate, sheetId: null, untilStep: world.step + 2 + random.below(12) }
-      return `a storm: ${typeof fate === 'string' ? fate : fate.says}`
+      world.disturbance = { outcome, sheetId: null, untilStep: world.step + 2 + random.below(12) }
+      return `disturbance: ${typeof outcome === 'string' ? outcome : outcome.says}`
     },
   },
   {
@@ -228,14 +228,14 @@ export const machineActions: readonly Action[] = [
     weight: 1,
     act: async (world, random) => {
       if (!world.stations.some((station) => station.isUp() && station.waitingSheets().length > 0)) return null
-      world.weather = { fate: 'line_down', sheetId: null, untilStep: world.step + 1 + random.below(4) }
+      world.disturbance = { outcome: 'line_down', sheetId: null, untilStep: world.step + 1 + random.below(4) }
       for (const { proxy } of world.stations) await proxy.lineDown()
       await letTimePass(world, 12_000)
       return 'the line fails for 12 s and more'
     },
   },
   {
-    name: 'one sheet has no luck',
+    name: 'calls about one sheet fail',
     weight: 6,
     act: (world, random) => {
       const waiting = random.pick(world.stations).waitingSheets()
@@ -250,7 +250,7 @@ export const machineActions: readonly Action[] = [
         'invalid_request',
         'invalid_request',
       ] as const)
-      world.weather = { fate: { says }, sheetId, untilStep: world.step + (says === 'status_500' ? 60 : 20) }
+      world.disturbance = { outcome: { says }, sheetId, untilStep: world.step + (says === 'status_500' ? 60 : 20) }
       return `calls about ${sheetId} end with ${says}`
     },
   },
@@ -258,11 +258,11 @@ export const machineActions: readonly Action[] = [
     name: 'a late call arrives',
     weight: 4,
     act: async (world, random) => {
-      if (world.ghosts.length === 0) return null
-      const [ghost] = world.ghosts.splice(random.below(world.ghosts.length), 1)
-      if (ghost === undefined) return null
-      await passedOn(world, ghost.station, ghost.sent, true)
-      return `late: ${ghost.station.name} ${ghost.sent.method} ${ghost.sent.path}`
+      if (world.lateCalls.length === 0) return null
+      const [late] = world.lateCalls.splice(random.below(world.lateCalls.length), 1)
+      if (late === undefined) return null
+      await passToService(world, late.station, late.sent, true)
+      return `late: ${late.station.name} ${late.sent.method} ${late.sent.path}`
     },
   },
 ]

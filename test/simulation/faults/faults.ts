@@ -36,7 +36,7 @@ const falseAnswers = [
 export type FalseAnswer = (typeof falseAnswers)[number]
 
 /** What happens to a call before it reaches the service. */
-export type Outward =
+export type CallOutcome =
   | 'pass'
   | 'cut'
   | 'reset'
@@ -47,76 +47,76 @@ export type Outward =
   | 'twice'
   | { says: FalseAnswer }
 /** What happens to the service's answer. */
-export type Homeward = 'pass' | 'cut' | 'reset' | 'half' | 'lost' | { says: FalseAnswer }
+export type AnswerOutcome = 'pass' | 'cut' | 'reset' | 'half' | 'lost' | { says: FalseAnswer }
 
-type Weighted<T> = { weight: number; fate: T }
+type Weighted<T> = { weight: number; outcome: T }
 
 /** The weight of each kind for a call that must meet a fault. Kinds that stop the whole queue for long are rare. */
 const saysOnReport: readonly Weighted<FalseAnswer>[] = [
-  { fate: 'html', weight: 1.5 },
-  { fate: 'redirect', weight: 1 },
-  { fate: 'sign_in_511', weight: 1 },
-  { fate: 'no_request_id', weight: 1.5 },
-  { fate: 'truncated_json', weight: 2 },
-  { fate: 'other_schema', weight: 2 },
-  { fate: 'status_500', weight: 3 },
-  { fate: 'status_502', weight: 3 },
-  { fate: 'status_503', weight: 3 },
-  { fate: 'minute_429', weight: 3 },
-  { fate: 'day_429', weight: 1 },
-  { fate: 'unauthorized', weight: 3 },
-  { fate: 'scope_missing', weight: 2 },
-  { fate: 'feature_not_in_plan', weight: 1 },
-  { fate: 'not_found', weight: 2 },
-  { fate: 'method_not_allowed', weight: 4 },
-  { fate: 'invalid_request', weight: 8 },
-  { fate: 'body_too_large', weight: 4 },
-  { fate: 'unsupported_file_type', weight: 4 },
-  { fate: 'idempotency_in_progress', weight: 18 },
-  { fate: 'sheet_superseded', weight: 4 },
-  { fate: 'stale_version', weight: 4 },
-  { fate: 'not_approved', weight: 3 },
-  { fate: 'idempotency_key_reused', weight: 11 },
-  { fate: 'params_invalid', weight: 20 },
-  { fate: 'precondition_required', weight: 10 },
+  { outcome: 'html', weight: 1.5 },
+  { outcome: 'redirect', weight: 1 },
+  { outcome: 'sign_in_511', weight: 1 },
+  { outcome: 'no_request_id', weight: 1.5 },
+  { outcome: 'truncated_json', weight: 2 },
+  { outcome: 'other_schema', weight: 2 },
+  { outcome: 'status_500', weight: 3 },
+  { outcome: 'status_502', weight: 3 },
+  { outcome: 'status_503', weight: 3 },
+  { outcome: 'minute_429', weight: 3 },
+  { outcome: 'day_429', weight: 1 },
+  { outcome: 'unauthorized', weight: 3 },
+  { outcome: 'scope_missing', weight: 2 },
+  { outcome: 'feature_not_in_plan', weight: 1 },
+  { outcome: 'not_found', weight: 2 },
+  { outcome: 'method_not_allowed', weight: 4 },
+  { outcome: 'invalid_request', weight: 8 },
+  { outcome: 'body_too_large', weight: 4 },
+  { outcome: 'unsupported_file_type', weight: 4 },
+  { outcome: 'idempotency_in_progress', weight: 18 },
+  { outcome: 'sheet_superseded', weight: 4 },
+  { outcome: 'stale_version', weight: 4 },
+  { outcome: 'not_approved', weight: 3 },
+  { outcome: 'idempotency_key_reused', weight: 11 },
+  { outcome: 'params_invalid', weight: 20 },
+  { outcome: 'precondition_required', weight: 10 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [
-  { fate: 'html', weight: 4 },
-  { fate: 'redirect', weight: 3 },
-  { fate: 'sign_in_511', weight: 1 },
-  { fate: 'no_request_id', weight: 3 },
-  { fate: 'truncated_json', weight: 3 },
-  { fate: 'other_schema', weight: 3 },
-  { fate: 'status_500', weight: 3 },
-  { fate: 'status_502', weight: 3 },
-  { fate: 'status_503', weight: 3 },
-  { fate: 'minute_429', weight: 2 },
-  { fate: 'day_429', weight: 0.3 },
-  { fate: 'unauthorized', weight: 0.3 },
-  { fate: 'scope_missing', weight: 0.2 },
-  { fate: 'feature_not_in_plan', weight: 0.2 },
-  { fate: 'not_found', weight: 1 },
-  { fate: 'method_not_allowed', weight: 0.3 },
-  { fate: 'invalid_request', weight: 1 },
+  { outcome: 'html', weight: 4 },
+  { outcome: 'redirect', weight: 3 },
+  { outcome: 'sign_in_511', weight: 1 },
+  { outcome: 'no_request_id', weight: 3 },
+  { outcome: 'truncated_json', weight: 3 },
+  { outcome: 'other_schema', weight: 3 },
+  { outcome: 'status_500', weight: 3 },
+  { outcome: 'status_502', weight: 3 },
+  { outcome: 'status_503', weight: 3 },
+  { outcome: 'minute_429', weight: 2 },
+  { outcome: 'day_429', weight: 0.3 },
+  { outcome: 'unauthorized', weight: 0.3 },
+  { outcome: 'scope_missing', weight: 0.2 },
+  { outcome: 'feature_not_in_plan', weight: 0.2 },
+  { outcome: 'not_found', weight: 1 },
+  { outcome: 'method_not_allowed', weight: 0.3 },
+  { outcome: 'invalid_request', weight: 1 },
 ]
-const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 24 }]
+const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { outcome: 'other_workshop', weight: 24 }]
 
 const saysOn = ({ method, path }: Sent): readonly Weighted<FalseAnswer>[] =>
   method === 'POST' ? saysOnReport : path.endsWith('/me') ? saysOnMe : saysOnRead
 
-export function drawOutward(call: Sent, random: Random): Outward {
-  const kind = random.weighted<Weighted<Exclude<Outward, { says: FalseAnswer } | 'pass'> | 'says'>>([
-    { fate: 'cut', weight: 2 },
-    { fate: 'reset', weight: 2 },
-    { fate: 'lost', weight: 1 },
-    { fate: 'late', weight: 2 },
-    { fate: 'twice', weight: 2 },
-    { fate: 'says', weight: 7 },
-  ]).fate
-  return kind === 'says' ? { says: random.weighted(saysOn(call)).fate } : kind
+export function drawCallOutcome(call: Sent, random: Random): CallOutcome {
+  const kind = random.weighted<Weighted<Exclude<CallOutcome, { says: FalseAnswer } | 'pass'> | 'says'>>([
+    { outcome: 'cut', weight: 2 },
+    { outcome: 'reset', weight: 2 },
+    { outcome: 'lost', weight: 1 },
+    { outcome: 'late', weight: 2 },
+    { outcome: 'twice', weight: 2 },
+    { outcome: 'says', weight: 7 },
+  ]).outcome
+  return kind === 'says' ? { says: random.weighted(saysOn(call)).outcome } : kind
 }
 
-const onTheWayHome: readonly FalseAnswer[] = [
+const falseAnswersOnReturn: readonly FalseAnswer[] = [
   'html',
   'no_request_id',
   'truncated_json',
@@ -125,15 +125,15 @@ const onTheWayHome: readonly FalseAnswer[] = [
   'status_502',
   'status_503',
 ]
-export function drawHomeward(random: Random): Homeward {
-  const kind = random.weighted<Weighted<Exclude<Homeward, { says: FalseAnswer } | 'pass'> | 'says'>>([
-    { fate: 'cut', weight: 2 },
-    { fate: 'reset', weight: 2 },
-    { fate: 'half', weight: 2 },
-    { fate: 'lost', weight: 2 },
-    { fate: 'says', weight: 5 },
-  ]).fate
-  return kind === 'says' ? { says: random.pick(onTheWayHome) } : kind
+export function drawAnswerOutcome(random: Random): AnswerOutcome {
+  const kind = random.weighted<Weighted<Exclude<AnswerOutcome, { says: FalseAnswer } | 'pass'> | 'says'>>([
+    { outcome: 'cut', weight: 2 },
+    { outcome: 'reset', weight: 2 },
+    { outcome: 'half', weight: 2 },
+    { outcome: 'lost', weight: 2 },
+    { outcome: 'says', weight: 5 },
+  ]).outcome
+  return kind === 'says' ? { says: random.pick(falseAnswersOnReturn) } : kind
 }
 
 const json = 'application/json; charset=utf-8'
