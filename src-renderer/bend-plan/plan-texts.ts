@@ -41,7 +41,7 @@ export function clearanceText(
   })
 }
 
-/** What stands against the plan as a whole; empty: it is proven, or an order that works is shown. */
+/** The reservations about the whole plan; empty: it is proven, or an order that works is shown. */
 export function planSentences({ t, language }: Words, answer: BendPlanAnswer): string[] {
   const words = (reasons: readonly Parameters<typeof planReasonText>[0][]): string =>
     reasons.map((reason) => planReasonText(reason, language)).join('; ')

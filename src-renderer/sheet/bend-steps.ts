@@ -20,8 +20,8 @@ export interface BendStep {
 type Program = Pick<BrakeProgramView, 'steps'>
 
 /**
- * In the order of the brake's program; without a program, in the order of the bend plan; without either, in the order of their numbers on
- * the drawing.
+ * The bends in the order of the brake's program; without a program, in the order of the bend plan; without either, in the order of their
+ * numbers on the drawing.
  */
 export function bendSteps(
   { profile, unfolding }: Pick<Sheet, 'profile' | 'unfolding'>,

@@ -51,9 +51,9 @@ export interface PlanStep {
   readonly handling: PlanHandling
   /** Always `up` on a press brake. */
   readonly direction: 'up' | 'down'
-  /** What the bend has turned when the step is done, without its sign. */
+  /** The absolute turn of the bend when the step is done. */
   readonly turnDeg: Deg
-  /** What the machine turns it, so that `turnDeg` remains after springback. */
+  /** The turn to which the machine bends, so that `turnDeg` remains after springback. */
   readonly overTurnDeg: Deg
   /** 180° − `turnDeg`. */
   readonly includedDeg: Deg

@@ -22,7 +22,7 @@ export interface SearchProblem {
   readonly needs: readonly number[]
   /** The ways in which a step can be made after a set of steps. The same arguments give the same answer. */
   readonly options: (step: number, before: number) => readonly StepOption[]
-  /** What a step costs at least, in any way. */
+  /** The least cost of a step, whichever way it is made. */
   readonly leastCost: (step: number) => number
   /** The faces with which a step can be made, as bits; for the least count of flips. */
   readonly faces: (step: number) => number

@@ -75,7 +75,7 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
   return null
 }
 
-/** Also true for a part that lies inside the other without crossing its outline. */
+/** Whether two parts overlap, also where one lies inside the other without crossing its outline. */
 function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
   const [edges, around] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
   const corner = edges[0]?.from

@@ -70,7 +70,7 @@ const station = z.strictObject({
   lengthMm: z.number(),
 })
 
-/** Each is a count. */
+/** The cost of an order; every field is a count. */
 const cost = z.strictObject({
   stations: z.int(),
   unsafeGauging: z.int(),

@@ -92,8 +92,8 @@ export const brakeStepView = z.strictObject({
   gaugeMm: z.number(),
   edge: z.enum(['first', 'last']),
   /**
-   * Before this step, `flipped`: flipped over the long axis; `turned`: half a turn about a vertical axis. Each brings the other edge to
-   * the gauge; after both, the same edge is there.
+   * The operator flips the blank over its long axis before this step (`flipped`), or gives it a half turn (`turned`). Each brings the
+   * other edge to the gauge; after both, the same edge is there.
    */
   flipped: z.boolean(),
   turned: z.boolean(),

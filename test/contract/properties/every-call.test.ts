@@ -1,5 +1,5 @@
-// Any call of any operation gets no 5xx and an answer that the OpenAPI document allows, without internal details; and there is no change by a
-// rejected call.
+// Any call of any operation gets an answer that the OpenAPI document allows, never a 5xx and never internal details. A rejected call
+// changes nothing.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'

@@ -95,7 +95,7 @@ export function hemKitsOf(
     )
 }
 
-/** What the machine bends to, so that the turn remains; the turn itself where springback is not known. */
+/** The turn to which the machine bends, in radians, so that `turnDeg` remains; `turnDeg` itself, and not `known`, without springback. */
 export function overTurn(
   request: PlanRequest,
   turnDeg: Deg,

@@ -52,7 +52,7 @@ export function gaugeReader(thicknessMm: Mm, machine: PressBrakeMachine, setting
   }
 }
 
-/** What the fingers may move back: the setting, and more; not beyond their range. */
+/** The distances that the fingers may move back: the setting and a longer one, both within their range. */
 function retractsOf(machine: PressBrakeMachine, settings: PlanSettings, xMm: Mm): Mm[] {
   if (machine.outlines?.fingers.retracts !== true) return [0]
   const most = machine.backgaugeMaxMm - xMm

@@ -1,5 +1,5 @@
-// After any history, and damage anywhere in the store, the journal or both: every tick in an undamaged copy is restored, none exists
-// twice, and no undelivered one is sent unverified.
+// The rebuilt store after any history, with damage anywhere in the store, the journal or both: every tick in an undamaged copy is
+// restored, none exists twice, and no undelivered one is sent unverified.
 import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import {
