@@ -1,8 +1,14 @@
 // The tests of `npm test`. Projects start in the order of their names and share the workers.
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Options that test/long shares. */
-export const commonOptions = { expect: { poll: { timeout: 20_000 } }, allowOnly: false, passWithNoTests: false }
+export const commonOptions = {
+  expect: { poll: { timeout: 20_000 } },
+  allowOnly: false,
+  passWithNoTests: false,
+  globalSetup: join(import.meta.dirname, 'test/shared-folder.ts'),
+}
 
 export default defineConfig({
   test: {
@@ -19,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'],
+          // the files of a worker share the loaded modules: loading takes longer than many of these files
+          isolate: false,
         },
       },
       // they have no side effects, and starting a worker takes longer than most of them

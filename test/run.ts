@@ -36,7 +36,13 @@ const { status } = spawnSync(
     `--outputFile.json=${report}`,
     ...vitestArguments,
   ],
-  { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    // workers, worker threads and programs load the same modules: compiling them once halves the time that they take to start
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile') },
+  },
 )
 const counts: unknown = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
 rmSync(scratch, { recursive: true })

@@ -1,9 +1,11 @@
 // Part 4.2: customers and projects, and the access of a customer key.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
-import { rule, textLine } from './rule.ts'
+import { ruleOfOneService, textLine } from './rule.ts'
 import type { Run } from './rule.ts'
 import { errorOf, orderOf, refusalOf } from './world.ts'
+
+const rule = ruleOfOneService()
 
 const customerOf = (json: unknown) => reading.customer.parse(json)
 const projectOf = (json: unknown) => reading.project.parse(json)

@@ -2,9 +2,11 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from './readings.ts'
-import { rule, testScopes } from './rule.ts'
+import { ruleOfOneService, testScopes } from './rule.ts'
 import type { Run } from './rule.ts'
 import { errorOf, refusalOf, sheetOf, timeOf } from './world.ts'
+
+const rule = ruleOfOneService()
 
 const entry = z.object({
   position: z.int(),

@@ -2,9 +2,11 @@
 import { expect, onTestFinished } from 'vitest'
 import * as reading from './readings.ts'
 import type { Product } from './readings.ts'
-import { rule, testScopes } from './rule.ts'
+import { ruleOfOneService, testScopes } from './rule.ts'
 import type { Run } from './rule.ts'
 import { errorOf, orderOf, refusalOf } from './world.ts'
+
+const rule = ruleOfOneService()
 
 const productsOf = async ({ all }: Run): Promise<Product[]> =>
   (await all('/catalog/products')).map((each) => reading.product.parse(each))

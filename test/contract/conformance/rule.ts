@@ -1,4 +1,4 @@
-// Defines a test of one sentence of the specification. Each importing file has its own service. A test that needs something that the service
+// Defines a test of one sentence of the specification. Each test file has its own service. A test that needs something that the service
 // under test does not provide is skipped with the reason.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest'
@@ -73,33 +73,41 @@ interface CustomerKey {
   id: string
 }
 
-const worlds: { sandbox: World | null; live: World | null } = { sandbox: null, live: null }
+interface Worlds {
+  sandbox: World | null
+  live: World | null
+}
 
-beforeAll(async () => {
-  worlds.sandbox = await openWorld('sandbox')
-})
-afterAll(async () => {
-  await worlds.sandbox?.close()
-  await worlds.live?.close()
-})
+/** Defines a test that is named after its sentence, and with `variant` if several tests share one. */
+export type Rule = (sentence: Sentence, run: (run: Run) => Promise<void>, variant?: string) => void
 
 /** Without a driver that advances the clock, a test waits for its limits, twice for the ten minutes of wrong keys. */
 const timeout = setting('BASE') === undefined ? 120_000 : 1_500_000
 
-/** A test that is named after its sentence, and with `variant` if several tests share one. */
-export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, variant?: string): void {
-  const title = variant === undefined ? sentence : `${sentence} (${variant})`
-  test(title, { timeout }, async ({ skip }) => {
-    const { sandbox } = worlds
-    await run(sandbox === null ? skip('no key of the service under test was provided') : runIn(sandbox, skip))
+/** Opens the service under test before the tests of a file and closes it after them. Call it at the top level of the file. */
+export function ruleOfOneService(): Rule {
+  const worlds: Worlds = { sandbox: null, live: null }
+  beforeAll(async () => {
+    worlds.sandbox = await openWorld('sandbox')
   })
+  afterAll(async () => {
+    await worlds.sandbox?.close()
+    await worlds.live?.close()
+  })
+  return (sentence, run, variant) => {
+    const title = variant === undefined ? sentence : `${sentence} (${variant})`
+    test(title, { timeout }, async ({ skip }) => {
+      const { sandbox } = worlds
+      await run(sandbox === null ? skip('no key of the service under test was provided') : runIn(sandbox, worlds, skip))
+    })
+  }
 }
 
 export const textLine = { kind: 'text', description: 'Vindusbeslag 120, hvitt', quantity: 4, unit: 'stk' }
 export const idempotencyKey = () => ({ 'idempotency-key': randomUUID() })
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` })
 
-function runIn(world: World, skip: (reason: string) => never): Run {
+function runIn(world: World, worlds: Worlds, skip: (reason: string) => never): Run {
   const { call, once } = world
   const run: Run = {
     call,
@@ -165,7 +173,7 @@ function runIn(world: World, skip: (reason: string) => never): Run {
     bendable: () => bendableSheet(run),
     live: async () => {
       worlds.live ??= await openWorld('live')
-      return worlds.live === null ? skip('no live key was given') : runIn(worlds.live, skip)
+      return worlds.live === null ? skip('no live key was given') : runIn(worlds.live, worlds, skip)
     },
     restart: async () => {
       const { restart } = run.workshop

@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import {
   bendingListEntry,
@@ -67,15 +67,11 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
 }
 
 let template: { folder: string; keys: FirstKeys } | null = null
-afterAll(() => {
-  if (template !== null) rmSync(template.folder, { recursive: true })
-  template = null
-})
 
-/** Copies the folder of a new sandbox, which is made once per test file: a copy takes a tenth of the time. */
+/** Copies the folder of a new sandbox, which is made once per worker: a copy takes a tenth of the time. */
 async function newFolder(): Promise<{ dataFolder: string; keys: FirstKeys }> {
   if (template === null) {
-    const folder = mkdtempSync(join(tmpdir(), 'kant-service-'))
+    const folder = mkdtempSync(join(inject('sharedFolder'), 'service-'))
     const service = await startService({ dataFolder: folder, port: 0, clock: () => start })
     await service.close()
     if (service.keys === null) throw new Error('the first start of a folder shows its keys')

@@ -1,8 +1,10 @@
 // Part 1: the conventions of the whole interface.
 import { expect } from 'vitest'
-import { rule, testScopes, textLine } from '../rule.ts'
+import { ruleOfOneService, testScopes, textLine } from '../rule.ts'
 import * as reading from '../readings.ts'
 import { errorOf, orderOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 /** Every member of a JSON value, at any depth, with its name. */
 function members(value: unknown): [string, unknown][] {

@@ -1,8 +1,10 @@
 // Part 4.1.1 and 4.1.2: repeated calls, and concurrent changes of one resource.
 import { request as open } from 'node:http'
 import { expect } from 'vitest'
-import { idempotencyKey, rule, textLine } from '../rule.ts'
+import { idempotencyKey, ruleOfOneService, textLine } from '../rule.ts'
 import { errorOf, orderOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const body = { intent: 'request', lines: [textLine], title: 'Beslag' }
 

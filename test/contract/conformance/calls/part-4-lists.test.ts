@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from '../readings.ts'
 import type { Order } from '../readings.ts'
-import { rule, textLine } from '../rule.ts'
+import { ruleOfOneService, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf, timeOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const page = reading.listOf(reading.order)
 const pageOf = async ({ get }: Run, query: string, key?: string) => page.parse((await get(`/orders${query}`, key)).json)

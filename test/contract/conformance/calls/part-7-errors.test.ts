@@ -1,9 +1,11 @@
 // Part 7: the error body, each code, and the order in which a call is checked.
 import { expect } from 'vitest'
-import { idempotencyKey, rule, testScopes, textLine } from '../rule.ts'
+import { idempotencyKey, ruleOfOneService, testScopes, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf } from '../world.ts'
 import type { Answer } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const wrongKey = `svc_test_${'y'.repeat(43)}`

@@ -1,9 +1,11 @@
 // Part 8: the limits of calls and orders, and which calls count.
 import { expect } from 'vitest'
-import { idempotencyKey, rule, textLine } from '../rule.ts'
+import { idempotencyKey, ruleOfOneService, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf, remainingOf, timeOf } from '../world.ts'
 import type { Answer, Sent } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const wrongKey = (nth: number) => `svc_test_${String(nth).padStart(43, 'z')}`

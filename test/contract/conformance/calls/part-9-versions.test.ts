@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from '../readings.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
+
+const rule = ruleOfOneService()
 
 const description = z.object({
   openapi: z.string().startsWith('3.1'),

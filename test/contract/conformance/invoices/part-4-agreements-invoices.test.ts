@@ -2,9 +2,11 @@
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
 import type { Order } from '../readings.ts'
-import { rule, testScopes } from '../rule.ts'
+import { ruleOfOneService, testScopes } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf, timeOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const agreementsOf = async ({ all }: Run, key?: string) =>
   (await all('/agreements', key)).map((each) => reading.listedAgreement.parse(each))

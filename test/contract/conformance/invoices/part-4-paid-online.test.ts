@@ -2,9 +2,11 @@
 // accounting system.
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { refusalOf, timeOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const press = async (url: string) => {
   await fetch(url, { method: 'POST', body: new URLSearchParams() })

@@ -4,9 +4,11 @@ import * as z from 'zod'
 import { startListener } from '../webhooks/webhook-listener.ts'
 import * as reading from '../readings.ts'
 import type { Order } from '../readings.ts'
-import { rule, testScopes, textLine } from '../rule.ts'
+import { ruleOfOneService, testScopes, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 /** Creates a request for a product with a price. */
 async function priced(run: Run, key?: string): Promise<Order> {

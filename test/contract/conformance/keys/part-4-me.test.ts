@@ -1,7 +1,9 @@
 // Part 4.2: GET /me.
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
+
+const rule = ruleOfOneService()
 
 const meOf = (json: unknown) => reading.me.parse(json)
 

@@ -1,8 +1,10 @@
 // Part 5: keys, their kinds, scopes and lifetime.
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
-import { customerScopes, rule, testScopes } from '../rule.ts'
+import { customerScopes, ruleOfOneService, testScopes } from '../rule.ts'
 import { refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const wrongKey = `svc_test_${'x'.repeat(43)}`
 

@@ -2,9 +2,11 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from '../readings.ts'
-import { idempotencyKey, rule, textLine } from '../rule.ts'
+import { idempotencyKey, ruleOfOneService, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const daySeconds = 86_400
 const keyOn = (page: string): string | null => /svc_test_[\w-]+/.exec(page)?.[0] ?? null

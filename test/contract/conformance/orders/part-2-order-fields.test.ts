@@ -2,10 +2,12 @@
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
 import type { Order } from '../readings.ts'
-import { rule, textLine } from '../rule.ts'
+import { ruleOfOneService, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import type { Sentence } from '../sentences/index.ts'
 import { errorOf, orderOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 /** The orders of a new sandbox, in every status. */
 async function seeded({ all }: Run): Promise<Order[]> {

@@ -2,10 +2,12 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from '../readings.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, refusalOf, remainingOf, timeOf } from '../world.ts'
 import type { Answer } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -2,9 +2,11 @@
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
 import type { Order } from '../readings.ts'
-import { rule, textLine } from '../rule.ts'
+import { ruleOfOneService, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { errorOf, orderOf, refusalOf, timeOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 /** A position of the sandbox's agreement with a length and a price, from an earlier call-off. */
 async function knownPosition({

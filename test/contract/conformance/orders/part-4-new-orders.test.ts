@@ -1,8 +1,10 @@
 // Part 4.3: what POST /orders accepts and rejects.
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
-import { rule, textLine } from '../rule.ts'
+import { ruleOfOneService, textLine } from '../rule.ts'
 import { errorOf, orderOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 rule('4.3 · a test key creates a test order', async ({ newOrder }) => {
   expect(await newOrder()).toMatchObject({ isTest: true, numberDisplay: expect.stringMatching(/^T-\d{6}$/) })

@@ -1,8 +1,10 @@
 // Part 4.2 and 4.3: submitting, reading, changing, confirming and cancelling an order.
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
-import { rule, textLine } from '../rule.ts'
+import { ruleOfOneService, textLine } from '../rule.ts'
 import { errorOf, orderOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 rule('4.2 · POST /orders returns 201 with the order and its Location', async ({ post, get }) => {
   const answer = await post('/orders', { intent: 'request', title: 'Beslag', lines: [textLine] })

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { addressFor, startListener } from './webhook-listener.ts'
-import { rule, testScopes, textLine } from '../rule.ts'
+import { ruleOfOneService, testScopes, textLine } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import { wholeLife } from './order-lifecycle.ts'
+
+const rule = ruleOfOneService()
 
 const url = 'https://hooks.example.no/kant'
 const take = async (run: Run, ...urls: string[]) => {

@@ -5,7 +5,9 @@ import { expect } from 'vitest'
 import { readSignature } from '../../../integration/service/webhooks/receiver.ts'
 import type { Received, Receiver } from '../../../integration/service/webhooks/receiver.ts'
 import { startListener } from './webhook-listener.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
+
+const rule = ruleOfOneService()
 
 const signatureOf = ({ headers }: Received): string => String(headers['service-signature'])
 const signed = (body: string, secret: string, t: number) =>

@@ -1,8 +1,10 @@
 // Part 6.2: delivery and retries of messages; the workshop's test event and resending (6.1).
 import { expect } from 'vitest'
 import { startListener } from './webhook-listener.ts'
-import { rule } from '../rule.ts'
+import { ruleOfOneService } from '../rule.ts'
 import type { Run } from '../rule.ts'
+
+const rule = ruleOfOneService()
 
 /** Subscribes only to new orders, because a new day has events of its own. */
 const listenForOrders = async (run: Run) => startListener(run, { events: 'order.requested' })

@@ -2,11 +2,13 @@
 import { expect } from 'vitest'
 import * as reading from '../readings.ts'
 import type { Event } from '../readings.ts'
-import { rule, testScopes } from '../rule.ts'
+import { ruleOfOneService, testScopes } from '../rule.ts'
 import type { Run } from '../rule.ts'
 import type { Sentence } from '../sentences/index.ts'
 import { wholeLife } from './order-lifecycle.ts'
 import { errorOf, eventsOf, refusalOf } from '../world.ts'
+
+const rule = ruleOfOneService()
 
 const orderIn = ({ data }: Event) => reading.order.parse(data['order'])
 

@@ -1,9 +1,8 @@
-// A sandbox service and station folders that hold its lists and sheets already. The first use in a test file seeds the service and lets
+// A sandbox service and station folders that hold its lists and sheets already. The first use in a worker seeds the service and lets
 // one station fetch everything; every later use starts on copies. Writes only below the temporary folder.
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 import type { Station } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStation } from '../../../../src-main/station/open/station.ts'
@@ -25,10 +24,6 @@ interface Template {
 const limitFactor = 100
 
 let template: Promise<Template> | null = null
-afterAll(async () => {
-  const seeded = await template
-  if (seeded !== null) rmSync(seeded.folder, { recursive: true, force: true })
-})
 
 /** Starts a service of its own on a copy of the seeded folder. The caller closes it and removes `dataFolder`. */
 export async function startSeededService(dataFolder: string): Promise<SeededService> {
@@ -49,7 +44,7 @@ export async function connectFetchedStation(dataFolder: string, baseUrl: string)
 }
 
 async function makeTemplate(): Promise<Template> {
-  const folder = mkdtempSync(join(tmpdir(), 'kant-seeded-'))
+  const folder = mkdtempSync(join(inject('sharedFolder'), 'seeded-'))
   const service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, limitFactor })
   const key = service.keys?.maskin ?? ''
   const dataFolder = join(folder, 'station')
