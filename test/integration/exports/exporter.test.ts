@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DrawnSheet } from '../../../shared/drawing/files.ts'
 import { createExporter } from '../../../src-main/exports/index.ts'
-import type { ExportProgress, Exporter } from '../../../src-main/exports/index.ts'
-import { runExport } from '../../../src-main/exports/export-job.ts'
+import type { ExportProgress, ExportResult } from '../../../src-main/exports/index.ts'
+import { runExport, type ExportFormat, type JobHooks } from '../../../src-main/exports/export-job.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { profiledAs, sill, taperedAngle, throwing, withFlatPattern } from '../../unit/drawing/sample-sheets.ts'
 
@@ -14,12 +15,24 @@ const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', i
 const contradiction = { ...withFlatPattern(sill, { widthMm: 190 }), id: 'contradiction', sheetNo: 7 }
 
 let folder: string
-let exporter: Exporter
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'exports-'))
-  exporter = createExporter({ folder, font })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs the job in this thread, because a worker thread takes a second to start. */
+function exportSheets(
+  sheets: readonly DrawnSheet[],
+  formats: readonly ExportFormat[],
+  {
+    batchName = 'dag',
+    onProgress = () => undefined,
+    stopped = () => false,
+  }: Partial<JobHooks & { batchName: string }> = {},
+): Promise<ExportResult> {
+  const job = { folder, font, language: 'nb', sheets, formats, preset: 'inventor', batchName, context: null } as const
+  return runExport(job, { stopped, onProgress })
+}
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
 const checksum = async (name: string) =>
@@ -29,7 +42,7 @@ const checksum = async (name: string) =>
 
 describe('exporting sheets', () => {
   it('writes one DXF per blank, with L or R in the name of a left or right one, and one PDF per sheet', async () => {
-    const { files, refused, failed, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
+    const { files, refused, failed, cancelled } = await exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
     expect({ refused, failed, cancelled }).toEqual({ refused: [], failed: null, cancelled: false })
     const names = [
       'T-000012_s3_v2.pdf',
@@ -47,18 +60,18 @@ describe('exporting sheets', () => {
     const [first] = sill.pieces
     if (first === undefined) throw new Error('the sample has pieces')
     const pieces = [first, { ...first, pieceNo: 2 }]
-    const { files } = await exporter.exportSheets([{ ...sill, quantity: 2 * first.quantity, pieces }], ['dxf'])
+    const { files } = await exportSheets([{ ...sill, quantity: 2 * first.quantity, pieces }], ['dxf'])
     expect(files.map(({ path }) => basename(path))).toEqual(['T-000012_s3_v2_p1.dxf'])
   })
 
   it('writes file names in ASCII for any name of the order', async () => {
     const order = { ...taperedAngle.order, numberDisplay: '../Ærø 12/ü' }
-    await exporter.exportSheets([{ ...taperedAngle, order }], ['dxf'])
+    await exportSheets([{ ...taperedAngle, order }], ['dxf'])
     expect(await readdir(folder)).toEqual(['_AEro_12_u_s4_v2_p1.dxf'])
   })
 
   it('lists an invalid sheet with its field and writes the others, also in a batch', async () => {
-    const { files, refused } = await exporter.exportSheets([sill, contradiction, taperedAngle], ['dxf', 'pdf-batch'], {
+    const { files, refused } = await exportSheets([sill, contradiction, taperedAngle], ['dxf', 'pdf-batch'], {
       batchName: '2026-11-24',
     })
     expect(refused).toEqual([
@@ -77,10 +90,7 @@ describe('exporting sheets', () => {
     async (field) => {
       const broken = throwing({ ...sill, id: 'broken', sheetNo: 7 }, field)
       const sheets = [sill, broken, taperedAngle]
-      const formats = ['dxf', 'pdf', 'pdf-batch'] as const
-      const job = { folder, font, language: 'nb', sheets, formats, preset: 'inventor', batchName: 'dag' } as const
-      const hooks = { stopped: () => false, onProgress: () => undefined }
-      const { refused, failed, files } = await runExport({ ...job, context: null }, hooks)
+      const { refused, failed, files } = await exportSheets(sheets, ['dxf', 'pdf', 'pdf-batch'])
       expect(failed).toBeNull()
       expect(refused).toEqual([
         {
@@ -96,22 +106,22 @@ describe('exporting sheets', () => {
 
   it('writes neither DXF nor PDF of a sheet whose profile cannot be folded', async () => {
     const narrow = profiledAs(taperedAngle, { thicknessMm: 60 })
-    const { files, refused } = await exporter.exportSheets([narrow], ['dxf', 'pdf', 'pdf-batch'])
+    const { files, refused } = await exportSheets([narrow], ['dxf', 'pdf', 'pdf-batch'])
     expect(files).toEqual([])
     expect(refused).toMatchObject([{ sheetId: narrow.id, refusal: { code: 'too_short' } }])
   })
 
   it('overwrites its files with the same bytes', async () => {
-    await exporter.exportSheets([sill], ['dxf', 'pdf'])
+    await exportSheets([sill], ['dxf', 'pdf'])
     const names = await readdir(folder)
     const before = await Promise.all(names.map(checksum))
-    await exporter.exportSheets([taperedAngle, sill], ['dxf', 'pdf'])
+    await exportSheets([taperedAngle, sill], ['dxf', 'pdf'])
     expect(await Promise.all(names.map(checksum))).toEqual(before)
   })
 
   it('reports progress, file by file', async () => {
     const reports: ExportProgress[] = []
-    await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], {
+    await createExporter({ folder, font }).exportSheets([sill, taperedAngle], ['dxf', 'pdf'], {
       onProgress: (progress) => reports.push(progress),
     })
     expect(reports.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
@@ -121,14 +131,14 @@ describe('exporting sheets', () => {
   it('reports the progress of a batch, sheet by sheet', async () => {
     const reports: ExportProgress[] = []
     const sheets = [1, 2, 3].map((sheetNo) => ({ ...sill, id: `sill-${sheetNo}`, sheetNo }))
-    await exporter.exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => reports.push(progress) })
+    await exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => reports.push(progress) })
     expect(reports.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
   })
 
   it('stops if it is cancelled, and leaves only complete files', async () => {
     const sheets = sandboxSheets()
     const controller = new AbortController()
-    const { cancelled, files } = await exporter.exportSheets(sheets, ['pdf'], {
+    const { cancelled, files } = await createExporter({ folder, font }).exportSheets(sheets, ['pdf'], {
       signal: controller.signal,
       onProgress: ({ done }) => {
         if (done > 0) controller.abort()
@@ -144,23 +154,22 @@ describe('exporting sheets', () => {
   it.each([3, 150])('stops a batch after %i checks for a cancellation, and writes nothing of it', async (checks) => {
     let checked = 0
     const stopped = () => (checked += 1) > checks
-    const sheets = sandboxSheets()
-    const job = { folder, font, language: 'nb', sheets, formats: ['pdf-batch'], preset: 'inventor' } as const
-    const batch = { ...job, batchName: 'dag', context: null }
-    const { cancelled, files } = await runExport(batch, { stopped, onProgress: () => undefined })
+    const { cancelled, files } = await exportSheets(sandboxSheets(), ['pdf-batch'], { stopped })
     expect({ cancelled, files, written: await readdir(folder) }).toEqual({ cancelled: true, files: [], written: [] })
     expect(checked).toBe(checks + 2)
   })
 
   it('writes nothing if it is cancelled before it starts', async () => {
-    const { cancelled, files } = await exporter.exportSheets([sill], ['pdf'], { signal: AbortSignal.abort() })
+    const { cancelled, files } = await createExporter({ folder, font }).exportSheets([sill], ['pdf'], {
+      signal: AbortSignal.abort(),
+    })
     expect({ cancelled, files, written: await readdir(folder) }).toEqual({ cancelled: true, files: [], written: [] })
   })
 
   it('skips and lists a file that cannot be overwritten, leaves no part of it and writes the others', async () => {
     await mkdir(join(folder, 'T-000012_s3_v2.pdf'))
     await mkdir(join(folder, 'T-000012_s3_v2_p1.dxf'))
-    const { failed, files, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
+    const { failed, files, cancelled } = await exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
     expect({ cancelled, failed }).toEqual({
       cancelled: false,
       failed: {

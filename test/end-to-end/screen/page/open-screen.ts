@@ -13,11 +13,25 @@ export interface BuiltScreen {
   close: () => Promise<void>
 }
 
-/** The page of the current sources, and a new browser. */
+let lastBrowser: Browser | null = null
+
+/**
+ * The page of the current sources and a browser. `close` closes what is open in the browser; the next caller in this process gets the
+ * same browser, because it has compiled the page's scripts already.
+ */
 export async function buildScreen(): Promise<BuiltScreen> {
   const pageFolder = await builtPage()
-  const browser = await launchChromium()
-  return { browser, pageFolder, close: () => browser.close() }
+  if (lastBrowser?.isConnected() !== true) lastBrowser = await launchChromium()
+  const browser = lastBrowser
+  return { browser, pageFolder, close: () => closeContexts(browser) }
+}
+
+/** Closes every context except those of free tabs. */
+async function closeContexts(browser: Browser): Promise<void> {
+  const free = (tabs.get(browser) ?? []).filter(({ isInUse, page }) => !isInUse && !page.isClosed())
+  tabs.set(browser, free)
+  const reusable = new Set(free.map(({ page }) => page.context()))
+  await Promise.all(browser.contexts().map((context) => (reusable.has(context) ? undefined : context.close())))
 }
 
 export interface OpenScreen {

@@ -18,7 +18,7 @@ try {
   if (values.readme === true) await takeForReadme(built, join(root, 'resources/pictures'))
   else for (const language of ['nb', 'en'] as const) await takeAll(built, language, outputFolder)
 } finally {
-  await built.close()
+  await built.browser.close()
 }
 
 async function takeAll(screen: BuiltScreen, language: 'nb' | 'en', folder: string): Promise<void> {
