@@ -31,7 +31,7 @@ async function closeContexts(browser: Browser): Promise<void> {
   const free = (tabs.get(browser) ?? []).filter(({ isInUse, page }) => !isInUse && !page.isClosed())
   tabs.set(browser, free)
   const reusable = new Set(free.map(({ page }) => page.context()))
-  await Promise.all(browser.contexts().map((context) => (reusable.has(context) ? undefined : context.close())))
+  for (const context of browser.contexts()) if (!reusable.has(context)) await context.close()
 }
 
 export interface OpenScreen {
@@ -156,7 +156,9 @@ async function setLook(
 async function returnTab(tab: Tab, address: string): Promise<void> {
   const { page, devtools } = tab
   if (page.isClosed()) return
-  await page.goto('about:blank')
+  // a page at the same address keeps the renderer process; a test may have closed the shell already
+  const left = await page.goto(`${address}/none`).catch(() => null)
+  if (left === null) return page.context().close()
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
   await page.context().clearCookies()
   page.setDefaultTimeout(30_000)
