@@ -5,7 +5,7 @@ import type { Driver } from '../src-main/brake/drivers/driver.ts'
 import type { ControllerMap } from '../src-main/brake/maps/controller-map.ts'
 import { simulatedMachine, type SimulatedMachine } from '../src-main/brake/simulator/machine.ts'
 import { simulatedModbus, type SimulatedModbus } from '../src-main/brake/simulator/modbus-controller.ts'
-import { pacedWire, type Faults } from '../src-main/brake/simulator/paced-wire.ts'
+import { noFaults, pacedWire, type Faults, type PacedWire } from '../src-main/brake/simulator/paced-wire.ts'
 import { openConnection, type OpenedConnection } from '../src-main/brake/transport/open-connection.ts'
 import type { Connection } from '../src-main/brake/transport/transport.ts'
 import type { Clock } from '../src-main/platform/clock.ts'
@@ -64,19 +64,27 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
   const sent: Uint8Array[] = []
   const open: { connection: OpenedConnection | null } = { connection: null }
   const send = (bytes: Uint8Array): void => open.connection?.receive(bytes)
-  const end = pacedWire({ controller: side, characterMs, turnaroundMs, clock, random, send })
+  const faults = noFaults()
+  const startWire = (): PacedWire =>
+    pacedWire({ controller: side, characterMs, turnaroundMs, clock, random, send, faults })
+  let wire = startWire()
   return {
     clock,
     machine,
     side,
-    faults: end.faults,
+    faults,
     sent,
     connect: () => {
+      // answers that are under way on a TCP connection end with it; on a serial line they still arrive
+      if (map.kind === 'modbus-tcp') {
+        wire.stop()
+        wire = startWire()
+      }
       const opened = openConnection(
         {
           write: (bytes, done) => {
             if (record) sent.push(Uint8Array.from(bytes))
-            end.receive(bytes)
+            wire.receive(bytes)
             done(null)
           },
           close: async () => {

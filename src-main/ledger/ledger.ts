@@ -3,7 +3,7 @@
 import { monotonicFactory } from 'ulid'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
-import { randomPart } from '../platform/random-part.ts'
+import { createRandomPart } from '../platform/random-part.ts'
 import { revisionOf, type Database } from '../platform/sqlite.ts'
 import { ChangeNotifier } from './change-notifier.ts'
 import { openApprovalOverrides } from './work/approval-overrides.ts'
@@ -57,7 +57,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const {
     folder,
     clock,
-    newUlid = monotonicFactory(randomPart),
+    newUlid = monotonicFactory(createRandomPart()),
     onError = () => undefined,
     testHooks = {},
     journalClock = systemClock,

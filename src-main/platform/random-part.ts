@@ -2,16 +2,17 @@
 // the system's random source.
 import { randomFillSync } from 'node:crypto'
 
-const bytes = new Uint8Array(4_096)
-let used = bytes.length
-
-/** A number from 0 to below 1, in steps of 1/256, that chooses a digit of an id. Uses each random byte once. */
-export function randomPart(): number {
-  if (used === bytes.length) {
-    randomFillSync(bytes)
-    used = 0
+/** Makes a function that returns a number from 0 to below 1, in steps of 1/256, which chooses a digit of an id. It uses each random byte once. */
+export function createRandomPart(): () => number {
+  const bytes = new Uint8Array(4_096)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes)
+      used = 0
+    }
+    const byte = bytes[used] ?? 0
+    used += 1
+    return byte / 256
   }
-  const byte = bytes[used] ?? 0
-  used += 1
-  return byte / 256
 }

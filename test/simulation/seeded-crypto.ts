@@ -28,8 +28,13 @@ const randomBytes = (size: number): Buffer => {
   return bytes
 }
 
+const randomFillSync = (bytes: Uint8Array): Uint8Array => {
+  fill(bytes)
+  return bytes
+}
+
 export function replaceCrypto(): void {
-  Object.assign(crypto, { randomUUID, randomBytes })
+  Object.assign(crypto, { randomUUID, randomBytes, randomFillSync })
   syncBuiltinESMExports()
   globalThis.crypto.getRandomValues = (array) => {
     if (array !== null) fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))

@@ -13,6 +13,8 @@ export interface PacedWireParts {
   readonly send: (bytes: Uint8Array) => void
   /** Returns a number of at least 0 and below 1. */
   readonly random: () => number
+  /** Absent: the connection has its own faults. */
+  readonly faults?: Faults
 }
 
 /** The simulated faults. Each can be changed at any time. */
@@ -28,7 +30,7 @@ export interface Faults {
   /** Every answer is sent in parts of this number of bytes; 0: no limit. */
   partBytes: number
 }
-const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, partBytes: 0 })
+export const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, partBytes: 0 })
 
 export interface PacedWire {
   readonly faults: Faults
@@ -42,8 +44,8 @@ export interface PacedWire {
 /** A converter delivers about this many characters at once. */
 const convertedTogether = 14
 
-export function pacedWire({ controller, characterMs, turnaroundMs, clock, send, random }: PacedWireParts): PacedWire {
-  const faults = noFaults()
+export function pacedWire(parts: PacedWireParts): PacedWire {
+  const { controller, characterMs, turnaroundMs, clock, send, random, faults = noFaults() } = parts
   const stopped = new AbortController()
   const received: { byte: number; atMs: number }[] = []
   let wireFreeAt = clock.monotonic()
