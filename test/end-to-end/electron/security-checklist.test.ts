@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls, shellCalls } from '../../../shared/station-api/index.ts'
 import { contentSecurityPolicy } from '../../../src-main/platform/page-files.ts'
 import { electronForTests, root } from './electron-runtime.ts'
-import { openShellRig, type ShellRig } from './shell-rig.ts'
+import { openShellRig, untilListed, type ShellRig } from './shell-rig.ts'
 
 const program = electronForTests()
 const shellFolder = join(root, 'src-main', 'electron')
@@ -34,7 +34,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     })
     foreignAddress = `http://127.0.0.1:${port}`
     rig = await openShellRig(program ?? '')
-    await rig.page.getByRole('listitem').first().waitFor()
+    await untilListed(rig.page)
   }, 150_000)
   beforeEach(() => rig.refresh(), 90_000)
   afterAll(async () => {
@@ -181,7 +181,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     expect(reached).toEqual([])
     await inPage(`location.assign('about:blank')`).catch(() => null)
     await expect.poll(() => rig.page.url()).toMatch(/^app:\/\/kant\//)
-    await rig.page.getByRole('listitem').first().waitFor()
+    await untilListed(rig.page)
   })
 
   test('14: the page opens no window', async () => {

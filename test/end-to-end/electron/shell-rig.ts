@@ -77,7 +77,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
       if (await isUsable(page)) return
       await quit()
       await start()
-      await page.getByRole('listitem').first().waitFor()
+      await untilListed(page)
     },
     close: async () => {
       await quit()
@@ -85,6 +85,16 @@ export async function openShellRig(program: string): Promise<ShellRig> {
       display.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** Waits until the page shows the list. Rejects with what the page shows instead. */
+export async function untilListed(page: Page): Promise<void> {
+  try {
+    await page.getByRole('listitem').first().waitFor()
+  } catch (error) {
+    const text = await page.evaluate('document.body.innerText').catch(String)
+    throw new Error(`${page.url()} shows no list but: ${String(text)}`, { cause: error })
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { electronForTests } from './electron-runtime.ts'
-import { endShell, launchShell, openShellRig, type ShellRig } from './shell-rig.ts'
+import { endShell, launchShell, openShellRig, untilListed, type ShellRig } from './shell-rig.ts'
 
 const program = electronForTests()
 
@@ -12,7 +12,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
   let rig: ShellRig
   beforeAll(async () => {
     rig = await openShellRig(program ?? '')
-    await rig.page.getByRole('listitem').first().waitFor()
+    await untilListed(rig.page)
   }, 150_000)
   beforeEach(() => rig.refresh(), 90_000)
   afterAll(() => rig.close())
@@ -77,13 +77,13 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
     await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await rig.page.keyboard.press('Control+W')
-    await rig.page.getByRole('listitem').first().waitFor()
+    await untilListed(rig.page)
     expect(rig.shell.windows()).toHaveLength(1)
     // a page can close its own window at any time: the kiosk then opens again
     const reopened = rig.shell.waitForEvent('window')
     await rig.page.evaluate('window.close()').catch(() => null)
     rig.page = await reopened
-    await rig.page.getByRole('listitem').first().waitFor()
+    await untilListed(rig.page)
     expect(await isKiosk()).toBe(true)
     // the end of the station does not end the kiosk either
     await rig.serveAgain()

@@ -98,11 +98,15 @@ test('neither the dialog nor a drop moves a sheet to a machine that does not fit
   await asking.waitFor({ state: 'detached' })
   await close()
   expect(await names()).toContain(name)
+  const label = async (): Promise<string> =>
+    String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
+  // the closed dialog returns the focus to the row
+  await expect.poll(label, soon).toBe(name)
 
   await grip(name).focus()
   await page.keyboard.press('Enter')
-  const label = async (): Promise<string> =>
-    String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
+  // the drag begins with the next frame and moves the focus to a place to drop
+  await expect.poll(label, soon).not.toBe(`Dra ${name}`)
   for (let press = 0; press < 12 && !(await label()).includes('Kantpresse 2'); press += 1)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
