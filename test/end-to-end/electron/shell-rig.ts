@@ -114,7 +114,7 @@ interface LaunchedShell {
   page: Page
 }
 
-/** Launches the shell, and once more if no window opens: on a busy machine Electron 25 sometimes starts without its window. */
+/** Launches the shell, and once more if no window shows a page: on a busy machine Electron 25 sometimes starts without its window. */
 export async function launchShell(
   program: string,
   folder: string,
@@ -128,7 +128,9 @@ export async function launchShell(
     timeout: 30_000,
   })
   try {
-    return { shell, page: await shell.firstWindow({ timeout: 20_000 }) }
+    const page = await shell.firstWindow({ timeout: 20_000 })
+    await page.locator('#screen > *').first().waitFor({ timeout: 20_000 })
+    return { shell, page }
   } catch (fault) {
     shell.process().kill('SIGKILL')
     if (tries === 1) throw fault
