@@ -123,7 +123,8 @@ export async function launchShell(
 ): Promise<LaunchedShell> {
   const shell = await _electron.launch({
     executablePath: program,
-    args: ['--no-sandbox', root, `--data=${folder}`],
+    // without a graphics card the GPU process fails to start, and a window that waits for it stays empty
+    args: ['--no-sandbox', '--disable-gpu', root, `--data=${folder}`],
     env: { ...stringsOf(process.env), DISPLAY: display.name },
     timeout: 30_000,
   })

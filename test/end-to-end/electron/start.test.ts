@@ -26,10 +26,14 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
   })
 
   test('opens the list of the sandbox workshop in the desktop shell; closing its window ends every program', async () => {
-    // the real Electron with a debugging port, through which the test reads its window
+    // the real Electron with a debugging port, through which the test reads its window; without a graphics card its GPU process fails to
+    // start, and a window that waits for it stays empty
     const programs = join(scratch, 'programs')
     mkdirSync(programs)
-    writeFileSync(join(programs, 'electron'), `#!/bin/sh\nexec ${program} --remote-debugging-port=0 "$@"\n`)
+    writeFileSync(
+      join(programs, 'electron'),
+      `#!/bin/sh\nexec ${program} --disable-gpu --remote-debugging-port=0 "$@"\n`,
+    )
     chmodSync(join(programs, 'electron'), 0o755)
     const dataFolder = join(scratch, 'data')
     app = startApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
