@@ -18,7 +18,7 @@ export type { Outline } from './outline.ts'
 export { validateOutline } from './outline-check.ts'
 export type { OutlineFault, OutlinePart } from './outline-check.ts'
 export { outlineBox, outlinesOverlap, shifted } from './outline-edges.ts'
-export { deriveTool, toolDifferences } from './outline-figures.ts'
+export { deriveTool, levelToleranceMm, toolDifferences } from './outline-figures.ts'
 
 export { placeOutline, referencePoints, turnUpright } from './outline-placing.ts'
 export type { Upright } from './outline-placing.ts'

@@ -30,6 +30,8 @@ interface ReasonFigures {
   /** The folded flap does not go far enough into the slot, or is higher than it. */
   slot_depth: { bendIndex: number; flapMm: Mm; depthMm: Mm }
   slot_width: { bendIndex: number; heightMm: Mm; widthMm: Mm }
+  /** A hem with its fold towards the gauge: the sole of the clamp does not reach the fold. */
+  short_sole: { bendIndex: number; flapMm: Mm; soleMm: Mm }
   /** The step needs another one before it: a hem is flattened after its pre-bend. */
   wrong_sequence: { bendIndex: number; stepKind: PlanStepKind }
   /** In this pose the bend would go down, and the machine bends upward only. */

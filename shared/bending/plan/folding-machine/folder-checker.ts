@@ -5,7 +5,7 @@ import { toMouldLine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BlankModel } from '../legs/blank-model.ts'
-import { folderParts, gaugeHeight, placedPart } from './folder-parts.ts'
+import { folderParts, gaugeHeight, placedPart, soleDepth } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
 import { gaugeFinder } from '../gauging.ts'
 import type { GaugeContact } from '../gauging.ts'
@@ -282,8 +282,16 @@ function pressed(
   if (heightMm > machine.clampOpeningMm) {
     return [{ code: 'slot_width', params: { bendIndex, heightMm, widthMm: machine.clampOpeningMm } }]
   }
+  const onTable = clampedSide !== flapSide
+  const soleMm = machine.outlines === undefined ? Infinity : soleDepth(machine.outlines)
+  // the fold lies behind the nose by the flap: the sole must reach it
+  if (!onTable && flapMm + beyondMm + model.thicknessMm > soleMm + 1e-6) {
+    return [{ code: 'short_sole', params: { bendIndex, flapMm: Math.round(flapMm * 10) / 10, soleMm } }]
+  }
   const reasons: PlanReason[] = []
   const hit: Hit = (part, piece) => {
+    // of each part the nearest piece
+    if (reasons.some((one) => one.code === 'hit' && one.params.part === part)) return
     const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
     const params = {
       bendIndex,
@@ -298,7 +306,6 @@ function pressed(
   if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine)) hit('clamp', 2 * bendIndex, 0)
   const rest = legShapes(forest.leaf(bendIndex, flapSide > 0 ? -1 : 1, before))
   const raised = model.thicknessMm + 2 * flat.radiusMm
-  const onTable = clampedSide !== flapSide
   // on the table the fold is at the nose; else it lies behind the nose by the flap, and the rest comes out in front
   const besideMm = onTable ? 0 : -flapMm - beyondMm
   for (const shape of rest) {
@@ -308,8 +315,10 @@ function pressed(
       gapTo(moved, placedPart(part, liftMm, !onTable), 0, 1, false)
     if (!isBelow(shape, model.thicknessMm) && near(parts.clamp, raised) < settings.clearanceMm)
       hit('clamp', shape.piece, 0)
-    if (!shape.above && near(parts.table, onTable ? -(machine.outlines?.tableLiftMm ?? 0) : 0) < 0)
-      hit('table', shape.piece, 0)
+    if (shape.above) continue
+    if (near(parts.table, onTable ? -(machine.outlines?.tableLiftMm ?? 0) : 0) < 0) hit('table', shape.piece, 0)
+    // what hangs in front of the table stands before the blade at rest
+    if (!onTable && near(parts.beam, 0) < settings.clearanceMm) hit('folding_beam', shape.piece, 0)
   }
   return reasons
 }

@@ -1,6 +1,7 @@
 // The parts of a folding machine around one bend. Two frames are used, both with the clamped flat along x and the thickness above the
 // table: the clamped leg's, with +x away from the operator, and the swinging leg's, its mirror image. Pure. Units: mm.
 import { negated } from '../../../base/negated.ts'
+import { levelToleranceMm } from '../../fit/index.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { dividedAt, partOutline } from '../legs/part-outline.ts'
@@ -48,3 +49,13 @@ export function placedPart(part: PartOutline, yMm: Mm, mirrored: boolean): PartO
 }
 
 export const gaugeHeight = ({ gauge }: FolderOutlines): Mm => Math.max(0, ...gauge.map(({ y }) => y))
+
+/** How far back from the nose the sole of the clamp lies on the sheet; behind it the clamp may stand free of the sheet. */
+export function soleDepth({ clamp }: FolderOutlines): Mm {
+  const low = clamp.flatMap((from, index) => {
+    const to = clamp[(index + 1) % clamp.length] ?? from
+    return Math.max(from.y, to.y) <= levelToleranceMm ? [[Math.min(from.x, to.x), Math.max(from.x, to.x)] as const] : []
+  })
+  const sorted = low.toSorted(([a], [b]) => a - b)
+  return sorted.reduce((depth, [from, to]) => (from <= depth + levelToleranceMm ? Math.max(depth, to) : depth), 0)
+}

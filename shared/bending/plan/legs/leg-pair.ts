@@ -44,7 +44,9 @@ export function legsMeet(
   standing: Stroke | null = null,
 ): LegMeeting | null {
   const touching = touchingPieces(forest, own, clearanceMm)
-  const [right, left] = [pairShapes(last, stroke, clearanceMm), pairShapes(first, stroke, clearanceMm)]
+  const held = legShapes(first)
+  const right = pairShapes(legShapes(last), stroke, clearanceMm)
+  const left = pairShapes(standing === null ? held : held.flatMap(squareStart), stroke, clearanceMm)
   let earliest: LegMeeting | null = null
   for (const a of right) {
     for (const b of left) {
@@ -68,8 +70,22 @@ interface PairShape {
   readonly spin: number
 }
 
-const pairShapes = (leg: TreeNode, stroke: Stroke, clearanceMm: number): PairShape[] =>
-  legShapes(leg).flatMap((shape) => {
+/**
+ * A clamped flat ends square at the bend line. A flat is a segment with round ends, and the round end would reach beyond the line by half
+ * the thickness: into the flap of a hem that ends there.
+ */
+function squareStart(shape: LegShape): LegShape[] {
+  const { inLine, arc, ax, ay, bx, half } = shape
+  if (!inLine || arc || ax !== 0 || half === 0) return [shape]
+  const from = Math.min(half, bx)
+  const face = (y: number): LegShape => ({ ...shape, ay: y, bx: from, by: y, half: 0 })
+  const end: LegShape = { ...shape, ay: ay - half, bx: ax, by: ay + half, half: 0 }
+  const rest = bx > half ? [{ ...shape, ax: half }] : []
+  return [end, face(ay - half), face(ay + half), ...rest]
+}
+
+const pairShapes = (shapes: readonly LegShape[], stroke: Stroke, clearanceMm: number): PairShape[] =>
+  shapes.flatMap((shape) => {
     const { inLine } = shape
     const crosses = inLine || shapeMayCross(shape, stroke, clearanceMm)
     return fineShapes(shape).map((fine) => ({ shape: fine, inLine, crosses, spin: spinOf(fine, stroke) }))

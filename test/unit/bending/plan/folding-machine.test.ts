@@ -1,10 +1,12 @@
 // Folding machines: the cases of the domain page, on a machine with a clear nose, a solid table and a blade of 15.
 import { describe, expect, it } from 'vitest'
 import { foldRadius, folderOf, folderRequest, hemmed } from './folder-tools.ts'
-import { checkOrder, planNow } from '../../../../shared/bending/plan/index.ts'
+import type { BendProfile } from '../../../../shared/bending/index.ts'
+import { checkOrder, checkStep, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep, PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
-import { profileOf } from './plan-tools.ts'
+import { outlineOf, profileOf } from './plan-tools.ts'
+import { sampledHits } from './second-checker/sampled-check.ts'
 
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 const kindOf = (request: PlanRequest): string => answer(request).kind
@@ -16,6 +18,25 @@ function planned(request: PlanRequest) {
 const partsHit = (found: PlanAnswer): string[] =>
   found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
 const folded = (lengths: readonly number[], turns: readonly number[]) => profileOf(lengths, turns, 0.6, foldRadius)
+
+const opened = (profile: BendProfile, gapMm: number): BendProfile => ({
+  ...profile,
+  bends: profile.bends.map((bend) => (bend.hem === null ? bend : { ...bend, hem: 'open', gapMm })),
+})
+const fold = (kind: OrderedStep['kind'], bendIndex: number, faceUp: 'A' | 'B'): OrderedStep => ({
+  kind,
+  bendIndex,
+  pose: { faceUp, edgeAtGauge: 'last' },
+})
+/** What blocks pressing the hem at the first bend with its fold towards the gauge. */
+const pressReasons = (profile: BendProfile, before: readonly OrderedStep[], machine = folderOf()) =>
+  value(
+    checkStep(folderRequest(profile, machine), before, {
+      kind: 'flatten',
+      bendIndex: 0,
+      pose: { faceUp: 'B', edgeAtGauge: 'first' },
+    }),
+  ).reasons
 
 describe('a U', () => {
   it('works where the return fits the nose', () => {
@@ -45,9 +66,16 @@ describe('a Z', () => {
   })
 })
 
-it('has no order for a hat on a solid table', () => {
-  const found = answer(folderRequest(folded([25, 30, 50, 30, 25], [90, -90, -90, 90])))
-  expect(partsHit(found)).toContain('table')
+describe('a hat', () => {
+  const hat = folded([25, 30, 50, 30, 25], [90, -90, -90, 90])
+  it('has no order on a solid table', () => {
+    expect(partsHit(answer(folderRequest(hat)))).toContain('table')
+  })
+  it('has one on a slim lower beam with a slot behind it', () => {
+    const table = outlineOf([0, 0], [0, -180], [1050, -180], [1050, 0], [100, 0], [100, -100], [25, -100], [25, 0])
+    const request = folderRequest(hat, folderOf({ table }))
+    expect(sampledHits(request, planned(request).steps, 1)).toEqual([])
+  })
 })
 
 it('lets a drip hang below the sheet where it may lift off the table', () => {
@@ -79,6 +107,52 @@ describe('a hem', () => {
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'angle_of_folder' })]),
     })
   })
+})
+
+describe('a hem beside another bend', () => {
+  it('lies closed on the lowered blade while the short flange above it is folded the other way', () => {
+    const request = folderRequest(hemmed([80, 10, 10], [45, -180]))
+    const { steps } = planned(request)
+    expect(steps.map(({ kind, bendIndex }) => [kind, bendIndex])).toEqual([
+      ['pre_bend', 1],
+      ['flatten', 1],
+      ['bend', 0],
+    ])
+    expect(sampledHits(request, steps, 1)).toEqual([])
+  })
+  it('hits the blade if its flap reaches beyond the flange, and if it is open', () => {
+    expect(kindOf(folderRequest(hemmed([80, 10, 11], [45, -180])))).toBe('impossible')
+    expect(partsHit(answer(folderRequest(opened(hemmed([80, 10, 10], [45, -180]), 2))))).toContain('folding_beam')
+  })
+})
+
+describe('a clamp that touches the sheet only with its sole', () => {
+  const sole = folderOf({
+    clamp: outlineOf([0, 0], [20, 0], [20, 5], [120, 5], [120, 180], [45, 180], [45, 24], [0, 1.5]),
+  })
+  const hems = hemmed([10, 60, 60, 10], [180, 90, 180])
+  it('lets a hem lie behind the sole', () => {
+    expect(partsHit(answer(folderRequest(hems)))).toContain('clamp')
+    const request = folderRequest(hems, sole)
+    expect(sampledHits(request, planned(request).steps, 1)).toEqual([])
+  })
+  it('hits a hem that stands higher than the room behind the sole', () => {
+    expect(kindOf(folderRequest(opened(hems, 4), sole))).toBe('works')
+    expect(partsHit(answer(folderRequest(opened(hems, 5), sole)))).toContain('clamp')
+  })
+  it('presses no fold that lies behind the sole', () => {
+    const before = [fold('pre_bend', 0, 'B')]
+    const press = (flapMm: number) => pressReasons(hemmed([flapMm, 80], [180]), before, sole)
+    expect(press(16)).toEqual([])
+    expect(press(18)).toMatchObject([{ code: 'short_sole', params: { bendIndex: 0, soleMm: 20 } }])
+  })
+})
+
+it('presses a hem with the rest in front only where no flange hangs down at the blade', () => {
+  const before = [fold('pre_bend', 0, 'B'), fold('bend', 1, 'A')]
+  const press = (webMm: number) => pressReasons(hemmed([12, webMm, 40], [180, -90]), before)
+  expect(press(35)).toEqual([])
+  expect(press(25)).toMatchObject([{ code: 'hit', params: { stepKind: 'flatten', part: 'folding_beam' } }])
 })
 
 it('names the short flange', () => {

@@ -3,7 +3,7 @@
 import type { FolderMachine, FolderOutlines } from '../../../../../shared/bending/fit/index.ts'
 import type { Point } from '../../../../../shared/bending/index.ts'
 import type { PlanPart } from '../../../../../shared/bending/plan/index.ts'
-import { apart, moved, runsWhere, shrunk } from './polygons.ts'
+import { apart, moved, reachIn, runsWhere, shrunk } from './polygons.ts'
 import type { Polygon } from './polygons.ts'
 import { touchingPairs } from './sampled-brake.ts'
 import type { Gap } from './sampled-brake.ts'
@@ -175,6 +175,10 @@ export function pressRooms(machine: FolderMachine, blank: Blank, done: readonly 
   const rooms: Room[] = [{ part: 'clamp', piece: 2 * bend, gapMm: machine.clampOpeningMm - height, neededMm: 0 }]
   const isFlap = (piece: number): boolean => piece > 2 * bend + 1 === flap.isLast
   const onTable = clampedLast !== flap.isLast
+  if (!onTable) {
+    const sole = reachIn(parts.clamp, -0.05, 0.05)
+    rooms.push({ part: 'clamp', piece: 2 * bend, gapMm: sole - flap.mm - beyondFlapMm - thicknessMm, neededMm: 0 })
+  }
   const restRight = onTable
   const now = done.map((one, index) => (index === bend ? flat : bendNow(blank, index, one)))
   const lastRight = flap.isLast !== restRight
@@ -193,7 +197,9 @@ export function pressRooms(machine: FolderMachine, blank: Blank, done: readonly 
     if (highest(polygon) > thicknessMm + 1e-6) {
       rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
     }
-    if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, table))
+    if (lowest(polygon) >= -1e-6) continue
+    rooms.push(tableRoom(polygon, piece, table))
+    if (!onTable) rooms.push({ part: 'folding_beam', piece, gapMm: apart(polygon, parts.beam), neededMm: clearance })
   }
   return rooms
 }
