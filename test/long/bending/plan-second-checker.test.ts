@@ -24,7 +24,7 @@ it.each([
 describe.each([
   ['long press brake', longBrake, 90, 45],
   ['short press brake', shortBrake, 90, 45],
-  ['folding machine', folder, 80, 38],
+  ['folding machine', folder, 86, 44],
 ] as const)("the sandbox's sheets on the %s", (_, machine, sheets, hems) => {
   const requests = sandboxRequests(machine)
   it('are planned without a hit, or refused with a hit that is there', () => {
