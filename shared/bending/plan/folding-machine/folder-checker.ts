@@ -11,7 +11,7 @@ import { gaugeFinder } from '../gauging.ts'
 import type { GaugeContact } from '../gauging.ts'
 import { legsMeet } from '../legs/leg-pair.ts'
 import type { LegForest, Side } from '../legs/leg-tree.ts'
-import { highest, legShapes } from '../legs/leg.ts'
+import { highest, legShapes, lowest } from '../legs/leg.ts'
 import type { LegShape } from '../legs/leg.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
 import type { PlanReason } from '../plan-reason.ts'
@@ -69,7 +69,7 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
       if (earlier?.code === 'hit' && earlier.params.atTurnDeg <= atTurnDeg) return
       reasons.splice(known === -1 ? reasons.length : known, 1, { code: 'hit', params: { ...params, atTurnDeg } })
     }
-    const limit = limits(forest, machine, step, clampedSide, before, overTurn(step))
+    const limit = limits(forest, machine, step, clampedSide, isUp, before, overTurn(step))
     if (limit !== null) return [limit]
     const stroke = swingOf(model, bend, overTurn(step))
     const clamped = legShapes(forest.leaf(bend, clampedSide, before))
@@ -154,6 +154,7 @@ function limits(
   machine: FolderMachine,
   step: number,
   clampedSide: Side,
+  isUp: boolean,
   before: number,
   overTurn: number,
 ): PlanReason | null {
@@ -177,7 +178,26 @@ function limits(
   const neededMm = machine.smallestFlangeMm
   return lengthMm < neededMm - 1e-6
     ? { code: 'short_flange', params: { bendIndex, flangeIndex, lengthMm, neededMm } }
-    : null
+    : trapped(legShapes(forest.leaf(bendIndex, clampedSide, before)), machine, model.thicknessMm, bendIndex, isUp)
+}
+
+/**
+ * A flange behind the nose that is higher than the raised clamp: the part goes in and out sideways only, and this machine has no room for
+ * that. Whether the folded side hooks the nose while the clamp lifts is not checked.
+ */
+function trapped(
+  shapes: readonly LegShape[],
+  { clampOpeningMm, outlines }: FolderMachine,
+  thicknessMm: Mm,
+  bendIndex: number,
+  isUp: boolean,
+): PlanReason | null {
+  if (outlines?.sidewaysRemoval !== false) return null
+  const most = clampOpeningMm - thicknessMm / 2 + 1e-6
+  const high = shapes.find((shape) => !shape.inLine && (isUp ? highest(shape) : -lowest(shape)) > most)
+  if (high === undefined) return null
+  const pieceKind = high.piece % 2 === 0 ? 'flange' : 'bend'
+  return { code: 'trapped', params: { bendIndex, part: 'clamp', pieceKind, pieceIndex: Math.floor(high.piece / 2) } }
 }
 
 /** No point of it is above the upper face of the clamped flat, on which the sole of the clamp lies. */
@@ -305,6 +325,8 @@ function pressed(
   }
   if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine)) hit('clamp', 2 * bendIndex, 0)
   const rest = legShapes(forest.leaf(bendIndex, flapSide > 0 ? -1 : 1, before))
+  const caught = onTable ? trapped(rest, machine, model.thicknessMm, bendIndex, true) : null
+  if (caught !== null) reasons.push(caught)
   const raised = model.thicknessMm + 2 * flat.radiusMm
   // on the table the fold is at the nose; else it lies behind the nose by the flap, and the rest comes out in front
   const besideMm = onTable ? 0 : -flapMm - beyondMm

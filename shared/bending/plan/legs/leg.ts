@@ -172,7 +172,7 @@ function addEnd(
 }
 
 /** The least y of a shape, with its width. */
-function lowest(shape: PieceShape): number {
+export function lowest(shape: PieceShape): number {
   if (!shape.arc) return Math.min(shape.ay, shape.by) - shape.half
   const { ay: cy, bx: radius, by: start, sweep, half } = shape
   const least = Math.min(cy + radius * Math.sin(start), cy + radius * Math.sin(start + sweep))

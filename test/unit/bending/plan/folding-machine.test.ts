@@ -48,6 +48,22 @@ describe('a U', () => {
   })
 })
 
+describe('a U whose first leg stands behind the clamp, higher than it opens', () => {
+  const wide = folded([150, 170, 150], [90, 90])
+  it('is removed sideways', () => {
+    expect(kindOf(folderRequest(wide))).toBe('works')
+  })
+  it('is trapped where no part may be removed sideways', () => {
+    const narrow = folderOf({ sidewaysRemoval: false })
+    const found = answer(folderRequest(wide, narrow))
+    expect(found).toMatchObject({
+      kind: 'impossible',
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'trapped' })]),
+    })
+    expect(kindOf(folderRequest(folded([110, 170, 110], [90, 90]), narrow))).toBe('works')
+  })
+})
+
 describe('a Z', () => {
   const least = 15 + 2 * (foldRadius + 0.6)
   it('works where the web is wider than the blade', () => {

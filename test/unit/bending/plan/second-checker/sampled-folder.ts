@@ -115,6 +115,8 @@ export function foldRooms(
       if (straight) continue
       add('folding_beam', piece, apart(polygon, blade))
       if (turnDeg === 0) rooms.push(...standing(polygon, piece, clamp, parts, thicknessMm))
+      const heightMm = step.up ? highest(polygon) : thicknessMm - lowest(polygon)
+      if (turnDeg === 0) rooms.push(...underClamp(machine, piece, heightMm))
       continue
     }
     add('clamp', piece, straight ? beyondNose(clamp, thicknessMm, polygon) : apart(polygon, clamp))
@@ -145,6 +147,10 @@ function standing(
   if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, moved(table, 0, -tableLiftMm)))
   return rooms
 }
+
+/** Behind the nose everything passes under the raised clamp where it may not come out sideways. */
+const underClamp = ({ clampOpeningMm, outlines }: FolderMachine, piece: number, heightMm: number): Room[] =>
+  outlines?.sidewaysRemoval === true ? [] : [{ part: 'clamp', piece, gapMm: clampOpeningMm - heightMm, neededMm: 0 }]
 
 /** Touching is allowed; an overlap of less than 0.03 counts as nearly touching. */
 function tableRoom(polygon: Polygon, piece: number, table: Polygon): Room {
@@ -197,6 +203,7 @@ export function pressRooms(machine: FolderMachine, blank: Blank, done: readonly 
     if (highest(polygon) > thicknessMm + 1e-6) {
       rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
     }
+    if (onTable) rooms.push(...underClamp(machine, piece, highest(polygon)))
     if (lowest(polygon) >= -1e-6) continue
     rooms.push(tableRoom(polygon, piece, table))
     if (!onTable) rooms.push({ part: 'folding_beam', piece, gapMm: apart(polygon, parts.beam), neededMm: clearance })
