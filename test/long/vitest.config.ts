@@ -1,13 +1,19 @@
-// `npm run test:long`: the tests that take minutes.
+// `npm run test:long`: the tests that take minutes. Projects start in the order of their names and share the workers.
 import { defineConfig } from 'vitest/config'
 import { commonOptions } from '../../vitest.config.ts'
+
+/** They take the longest: if one started last, it would run alone at the end. */
+const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/plan-brute-force.test.ts']
 
 export default defineConfig({
   test: {
     ...commonOptions,
-    include: ['test/long/**/*.test.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'first', include: longest } },
+      { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'], exclude: longest } },
+    ],
   },
 })

@@ -1,5 +1,5 @@
 // The planner against the separately written brute force, on many generated flashings: five sets of tools on a press brake, and two
-// folding machines. It takes about an hour on one idle core; most of it are the flashings of 7 and 8 bends.
+// folding machines. It takes about half an hour of one core, most of it for the flashings of 7 and 8 bends.
 import { expect, it } from 'vitest'
 import {
   compareWithBruteFolder,
