@@ -1,9 +1,10 @@
 // Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure. Units: mm.
-import type { GaugeFingers } from '../fit/index.ts'
+import type { FolderMachine, GaugeFingers, PressBrakeMachine } from '../fit/index.ts'
 import type { Mm } from '../units.ts'
 import type { LegShape } from './legs/leg.ts'
 import type { TreeNode } from './legs/leg-tree.ts'
 import type { PlanGauge } from './plan.ts'
+import type { PlanReason } from './plan-reason.ts'
 
 export interface GaugeContact {
   readonly xMm: Mm
@@ -65,6 +66,19 @@ export function gaugeFinder(thicknessMm: Mm, lowMm: Mm, highMm: Mm, leastOverlap
     const best = reachOf(leg)
     return best === null ? null : { xMm: best.x + zoneMm, contact: best.contact, piece: best.piece }
   }
+}
+
+/** Why a step has no gauge: every stop is out of the gauge's range, or none is a face that the gauge can take. `stopsMm` is the gauge position of each. */
+export function noGaugeReason(
+  bendIndex: number,
+  stopsMm: readonly Mm[],
+  { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm }: PressBrakeMachine | FolderMachine,
+): PlanReason {
+  const beyond = (xMm: Mm): Mm => Math.max(minMm - xMm, xMm - maxMm, 0)
+  const [nearest] = stopsMm.toSorted((one, other) => beyond(one) - beyond(other))
+  if (nearest === undefined || beyond(nearest) <= 1e-6) return { code: 'no_gauge', params: { bendIndex } }
+  const nearestMm = Math.round(nearest * 10) / 10
+  return { code: 'gauge_out_of_reach', params: { bendIndex, nearestMm, minMm, maxMm } }
 }
 
 function contactOf(

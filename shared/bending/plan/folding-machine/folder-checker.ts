@@ -25,6 +25,8 @@ export interface FolderChecker {
   /** `clampedSide`: the side of the leg under the clamp, whose edge is at the gauge. Empty: possible. */
   readonly reasons: (step: number, clampedSide: Side, up: boolean, before: number, all: boolean) => PlanReason[]
   readonly gauge: (step: number, clampedSide: Side, before: number) => GaugeContact | null
+  /** Where the gauge would stand, in or out of its range. Null: it meets nothing. */
+  readonly gaugeStop: (step: number, clampedSide: Side, before: number) => GaugeContact | null
   readonly overTurn: (step: number) => number
 }
 
@@ -116,16 +118,29 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
     known.set(key, made)
     return made
   }
+  const gauges = gaugesOf({ forest, machine, settings })
+  return { missing: (up ?? folderParts(machine, thicknessMm, true)).missing, reasons, ...gauges, overTurn }
+}
+
+function gaugesOf({
+  forest,
+  machine,
+  settings,
+}: Omit<Inputs, 'overTurns'>): Pick<FolderChecker, 'gauge' | 'gaugeStop'> {
+  const { model } = forest
   const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
-  const contact = gaugeFinder(thicknessMm, 0, height, settings.leastOverlapMm)
-  const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
+  const contact = gaugeFinder(model.thicknessMm, 0, height, settings.leastOverlapMm)
+  const gaugeStop: FolderChecker['gaugeStop'] = (step, clampedSide, before) => {
     const bend = model.steps[step]?.bend ?? 0
-    const found = contact(forest.leaf(bend, clampedSide, before), (model.bends[bend]?.zoneMm ?? 0) / 2)
+    return contact(forest.leaf(bend, clampedSide, before), (model.bends[bend]?.zoneMm ?? 0) / 2)
+  }
+  const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
+    const found = gaugeStop(step, clampedSide, before)
     if (found === null) return null
     const inRange = found.xMm >= machine.backgaugeMinMm - 1e-6 && found.xMm <= machine.backgaugeMaxMm + 1e-6
     return inRange ? found : null
   }
-  return { missing: (up ?? folderParts(machine, thicknessMm, true)).missing, reasons, gauge, overTurn }
+  return { gauge, gaugeStop }
 }
 
 /** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */

@@ -16,6 +16,7 @@ import { poseOf } from '../press-brake/brake-steps.ts'
 import { withBlocked } from '../press-brake/brake-blocked.ts'
 import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
+import { noGaugeReason } from '../gauging.ts'
 import { legForest } from '../legs/leg-tree.ts'
 import { stepIndexes } from '../order-steps.ts'
 import { costOf, handlingBetween, unit } from '../plan-cost.ts'
@@ -223,7 +224,10 @@ function checked(blank: FolderBlank, options: readonly StepOption[]): CheckedOrd
     const reasons = [...checker.reasons(step, sideOf(edge), isUp, before, true)]
     if (!isUp && machine.folds === 'up') reasons.unshift({ code: 'wrong_face', params: { bendIndex } })
     const gauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), before) !== null
-    if (reasons.length === 0 && !gauged) reasons.push({ code: 'no_gauge', params: { bendIndex } })
+    if (reasons.length === 0 && !gauged) {
+      const stop = checker.gaugeStop(step, sideOf(edge), before)
+      reasons.push(noGaugeReason(bendIndex, stop === null ? [] : [stop.xMm], machine))
+    }
     if (reasons.length > 0) blocked.push({ step: index, reasons })
     before |= 1 << step
   }

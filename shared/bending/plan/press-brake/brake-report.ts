@@ -3,6 +3,8 @@ import type { PressBrakeMachine } from '../../fit/index.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
+import { gaugeStops } from './gauge-reading.ts'
+import { noGaugeReason } from '../gauging.ts'
 import { legsMeet } from '../legs/leg-pair.ts'
 import type { LegForest, Side } from '../legs/leg-tree.ts'
 import { legShapes } from '../legs/leg.ts'
@@ -61,7 +63,9 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   if (never !== null) return reasons
   reasons.push(...hitsOf(one).map(({ part, piece, half }) => hit(one, part, piece, half)))
   if (reasons.length === 0 && checker.gauge(step, side, before) === null) {
-    reasons.push({ code: 'no_gauge', params: { bendIndex } })
+    const leg = forest.leaf(bendIndex, side, before)
+    const stops = gaugeStops(leg, stroke.besideMm, forest.model.thicknessMm, one.machine, one.settings)
+    reasons.push(noGaugeReason(bendIndex, stops, one.machine))
   }
   return reasons
 }

@@ -22,15 +22,32 @@ export interface GaugeReading {
 /** `fixed`: what stands at the backgauge, with its shoulders in the stroke. */
 export type GaugeReader = (leg: TreeNode, stroke: Stroke, fixed: PartGroup) => GaugeReading | null
 
-/** The lowest level with a safe contact in range at which the fingers stand free; without one, the lowest with a rounded contact. */
-export function gaugeReader(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
+/** The finder of each level, the lowest first. */
+function levelFinders(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings) {
   const fingers = machine.outlines?.fingers
   const height = fingers === undefined ? 20 : stopFaceHeight(fingers)
-  const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
-  const levels = (fingers?.levelsMm ?? [0]).map((levelMm) => ({
+  return (fingers?.levelsMm ?? [0]).map((levelMm) => ({
     levelMm,
     contactOf: gaugeFinder(thicknessMm, levelMm, levelMm + height, settings.leastOverlapMm),
   }))
+}
+
+/** Where the fingers would stand at each level at which they meet the leg, in or out of their range. */
+export function gaugeStops(
+  leg: TreeNode,
+  besideMm: Mm,
+  thicknessMm: Mm,
+  machine: PressBrakeMachine,
+  settings: PlanSettings,
+): Mm[] {
+  return levelFinders(thicknessMm, machine, settings).flatMap(({ contactOf }) => contactOf(leg, besideMm)?.xMm ?? [])
+}
+
+/** The lowest level with a safe contact in range at which the fingers stand free; without one, the lowest with a rounded contact. */
+export function gaugeReader(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
+  const fingers = machine.outlines?.fingers
+  const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
+  const levels = levelFinders(thicknessMm, machine, settings)
   return (leg, stroke, fixed) => {
     let second: GaugeReading | null = null
     for (const { levelMm, contactOf } of levels) {

@@ -120,7 +120,7 @@ it('never allows more with more clearance', () => {
 it('gauges out of reach nowhere', () => {
   const machine = { ...brakeOf([die], [punch]), backgaugeMinMm: 300 }
   const found = answer(withMachine(requestOf(profileOf([40, 60], [90], 1, 1.3), [die], [punch]), machine))
-  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_gauge' }] })
+  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'gauge_out_of_reach' }] })
 })
 
 it('names a flange that does not reach the shoulder', () => {

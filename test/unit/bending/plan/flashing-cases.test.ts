@@ -87,13 +87,14 @@ it('traps the punch in a tube that is closed by design', () => {
 })
 
 it.each([
-  ['near', [20, 20], { backgaugeMinMm: 30 }],
-  ['far', [400, 400], { backgaugeMaxMm: 300 }],
-] as const)('has no gauge too %s', (_, lengths, range) => {
+  ['near', [20, 20], { backgaugeMinMm: 30 }, 19.1],
+  ['far', [400, 400], { backgaugeMaxMm: 300 }, 399.1],
+] as const)('names the distance of an edge that is too %s for the gauge', (_, lengths, range, nearestMm) => {
   const request = { ...asked(lengths, [90]), machine: { ...brakeOf([die], [punch]), ...range } }
   const found = answer(request)
   if (found.kind !== 'impossible') throw new Error(found.kind)
-  expect(found.reasons.map(({ code }) => code)).toEqual([expect.stringMatching(/^(no_gauge|gauge_out_of_reach)$/)])
+  const { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm } = request.machine
+  expect(found.reasons).toEqual([{ code: 'gauge_out_of_reach', params: { bendIndex: 0, nearestMm, minMm, maxMm } }])
 })
 
 it('proves an order of 14 bends', () => {
