@@ -210,7 +210,7 @@ export class Job {
   }
 
   #strokesPerPiece({ counts, strokesPerPiece }: CounterReading): number {
-    return counts === 'pieces' ? 1 : (strokesPerPiece ?? this.#stored?.program.steps.length ?? 1)
+    return counts === 'pieces' ? 1 : (strokesPerPiece ?? strokesOf(this.#stored?.program))
   }
 
   #fault(code: BrakeFault['code'], message: string, address: number | null = null): BrakeFault {
@@ -229,3 +229,7 @@ function uncountedPieces({ base, counted }: StoredJob, value: number, strokes: n
   const more = totalAt(base, value, strokes) - counted
   return more > 0 ? more : null
 }
+
+/** The strokes of one piece: a bump has several. */
+const strokesOf = (program: BrakeProgram | undefined): number =>
+  program?.steps.reduce((sum, { strokes }) => sum + strokes, 0) ?? 1
