@@ -88,7 +88,7 @@ export const brakeStepView = z.strictObject({
   /** The included angle between the two flanges after this bend. */
   includedDeg: z.number(),
   correctionDeg: z.number(),
-  /** The distance from the edge at the backgauge to the bend line, on the flat blank. */
+  /** The distance from the stop face to the bend line. In a flattening the backgauge stays where it was. */
   gaugeMm: z.number(),
   edge: z.enum(['first', 'last']),
   /**

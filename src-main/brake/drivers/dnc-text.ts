@@ -45,7 +45,7 @@ class DncTextDriver implements Driver {
 
   constructor({ connection, template, clock, characterMs }: DncTextParts) {
     const { text, answerMs } = template
-    this.capabilities = capabilitiesOf(template)
+    this.capabilities = dncCapabilities(template)
     this.#connection = connection
     this.#template = template
     this.#clock = clock
@@ -200,7 +200,8 @@ function statusOf(safe: Extract<DncTemplate['safe'], { by: 'answer' }>, answer: 
 const readOnly = (name: string): BrakeError =>
   new BrakeError('read_only', `${name} does not report whether it receives: nothing is sent to it`)
 
-const capabilitiesOf = ({ safe, readBack, counter, alarms, text, unverified }: DncTemplate): Capabilities => ({
+/** What the controller can do according to its template. */
+export const dncCapabilities = ({ safe, readBack, counter, alarms, text, unverified }: DncTemplate): Capabilities => ({
   upload: safe !== null,
   readOnlyBecause: safe === null ? 'no_safe_register' : null,
   greatestSteps: text.greatestSteps,

@@ -37,6 +37,20 @@ interface Call {
 
 const closedError = (): BrakeError => new BrakeError('line_ended', 'the folder was closed')
 
+/** What the controller can do according to its template. */
+export const fileDropCapabilities = ({ text, unverified }: FileDropTemplate): Capabilities => ({
+  upload: true,
+  readOnlyBecause: null,
+  greatestSteps: text.greatestSteps,
+  stepFields: fieldsOfText(text),
+  readBack: true,
+  counts: null,
+  // of the machine nothing is known; the status only shows whether the folder can be used
+  status: true,
+  alarms: false,
+  unverified,
+})
+
 export const createFileDrop = (parts: FileDropParts): Driver => new FileDropDriver(parts)
 
 class FileDropDriver implements Driver {
@@ -53,18 +67,7 @@ class FileDropDriver implements Driver {
     this.#template = template
     this.#clock = clock
     this.#partName = new RegExp(String.raw`^[A-Za-z0-9_-]+_p\d+(_[LR])?_d\d+_v\d+\.${template.extension}\.\d+\.part$`)
-    this.capabilities = {
-      upload: true,
-      readOnlyBecause: null,
-      greatestSteps: template.text.greatestSteps,
-      stepFields: fieldsOfText(template.text),
-      readBack: true,
-      counts: null,
-      // of the machine nothing is known; the status only shows whether the folder can be used
-      status: true,
-      alarms: false,
-      unverified: template.unverified,
-    }
+    this.capabilities = fileDropCapabilities(template)
   }
 
   readonly probe: Driver['probe'] = () =>

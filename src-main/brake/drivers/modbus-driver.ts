@@ -21,7 +21,8 @@ export interface ModbusDriverParts {
   readonly characterMs: number
 }
 
-function modbusCapabilities(map: ControllerMap): Capabilities {
+/** What the controller can do according to its map. */
+export function modbusCapabilities(map: ControllerMap): Capabilities {
   const readOnlyBecause = map.safe === undefined ? 'no_safe_register' : map.program === undefined ? 'no_program' : null
   return {
     upload: readOnlyBecause === null,

@@ -2,8 +2,8 @@
 // that this program could write itself. Pure.
 import { tableOf, type Table } from '../protocol/modbus-pdu.ts'
 import { limitsOf, widthOf, type RegisterType } from '../protocol/register-value.ts'
-import { codedFieldNames, type ControllerMap } from './map-fields.ts'
-import { rawRange, codeErrors, rangeErrors, type Register } from './register.ts'
+import { codedFieldNames, type ControllerMap, type StepField } from './map-fields.ts'
+import { rawRange, codeErrors, rangeErrors, type FieldError, type Register } from './register.ts'
 
 export interface MapError {
   readonly path: readonly (string | number)[]
@@ -167,6 +167,9 @@ function programErrors(map: ControllerMap): MapError[] {
     if (field.offset + widthOf(field.type) > stride) {
       errors.push({ path: [...fieldPath, 'offset'], message: 'overlaps the next step' })
     }
+    errors.push(
+      ...extraErrors(name, field).map(({ field: part, message }) => ({ path: [...fieldPath, part], message })),
+    )
     if (codedFieldNames.includes(name) !== (field.codes !== undefined)) {
       errors.push({
         path: [...fieldPath, 'codes'],
@@ -174,6 +177,20 @@ function programErrors(map: ControllerMap): MapError[] {
       })
     }
   }
+  return errors
+}
+
+/** Checks the range of a flattening's angle, and the value of a springback that is not known. */
+function extraErrors(name: string, { flatten, unknown, ...field }: StepField): FieldError[] {
+  const errors: FieldError[] = []
+  if (flatten !== undefined && name !== 'angleDeg')
+    errors.push({ field: 'flatten', message: 'must be there only for angleDeg' })
+  if (unknown !== undefined && name !== 'springbackDeg')
+    errors.push({ field: 'unknown', message: 'must be there only for springbackDeg' })
+  if (flatten !== undefined)
+    errors.push(...rangeErrors({ ...field, ...flatten }).map(({ message }) => ({ field: 'flatten', message })))
+  const isInRange = unknown === undefined || (unknown >= field.least && unknown <= field.greatest)
+  if (!isInRange) errors.push({ field: 'unknown', message: `must be ${field.least} to ${field.greatest}` })
   return errors
 }
 

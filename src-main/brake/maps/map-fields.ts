@@ -35,7 +35,7 @@ export const stepFieldNames = [
   /** The id of the die or hemming tool, and of the punch; each a number from `codes`. */
   'tool',
   'punch',
-  /** 0 a bend, 1 the first bend of a hem, 2 flattening a hem, 3 several strokes for a large radius. */
+  /** 0 a bend, 1 the first bend of a hem, 2 flattening a hem, 3 several strokes for a large radius. Without it, only bends are sent. */
   'kind',
   /** 0 face A, 1 face B. */
   'faceUp',
@@ -58,6 +58,10 @@ const stepField = z.strictObject({
   ...valueFields,
   /** Only for `material`, `tool` and `punch`: the controller's number for each name. */
   codes: z.record(z.string(), z.number()).optional(),
+  /** Only for `angleDeg`: the range of the angle of a flattening. Omitted: that of every other angle. */
+  flatten: z.strictObject({ least: z.number(), greatest: z.number() }).optional(),
+  /** Only for `springbackDeg`: what is written where it is not known. Omitted: a program without a plan is refused. */
+  unknown: z.number().optional(),
 })
 export type StepField = z.infer<typeof stepField>
 

@@ -28,8 +28,9 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrecti
     case 'strokes':
     case 'gaugeLevelMm':
     case 'retractMm':
-    case 'springbackDeg':
       return step[field]
+    case 'springbackDeg':
+      return step.springbackDeg ?? declared.unknown ?? null
     case 'angleDeg':
       return hasCorrectionRegister ? step.includedDeg : step.includedDeg + step.correctionDeg
     case 'direction':
@@ -65,6 +66,14 @@ function missingNumber({ stepNo, material, toolName, punchName }: ProgramStep, f
 function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister[] {
   const steps = map.program?.steps
   if (steps === undefined) return []
+  if (step.kind !== 'bend' && steps.fields.kind === undefined) {
+    const { address } = stepCells(step.stepNo, map)[0] ?? { address: steps.first }
+    throw new BrakeError(
+      'out_of_range',
+      `step ${step.stepNo} is not a bend, and the map has no field for its kind`,
+      address,
+    )
+  }
   return stepCells(step.stepNo, map).map((cell) => {
     const { address, declared, field, shape } = cell
     const value = stepValue(step, cell, steps.fields.correctionDeg !== undefined)
@@ -72,9 +81,10 @@ function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister
       throw new BrakeError('out_of_range', missingNumber(step, field), address)
     }
     const raw = toRaw(value, declared)
-    const { least, greatest } = rawRange(declared)
+    const limits = step.kind === 'flatten' && declared.flatten !== undefined ? declared.flatten : declared
+    const { least, greatest } = rawRange({ ...declared, ...limits })
     if (!(raw >= least && raw <= greatest)) {
-      const range = `${declared.least} to ${declared.greatest}`
+      const range = `${limits.least} to ${limits.greatest}`
       throw new BrakeError('out_of_range', `${field} of step ${step.stepNo} is ${value}, not within ${range}`, address)
     }
     const words = toWords(raw, shape)

@@ -17,8 +17,13 @@ export interface OutOfRange {
   readonly message: string
 }
 
-const figuresOf = (step: ProgramStep): Record<Figure, number | null> => ({
-  angle: step.includedDeg,
+type Figures = Readonly<Record<Figure, number | null>>
+
+const hasPlace = ({ step }: ProgramText, place: Place): boolean => step.some((line) => line.includes(`{${place}}`))
+
+/** A correction without a place of its own is added to the angle. */
+const figuresOf = (text: ProgramText, step: ProgramStep): Figures => ({
+  angle: hasPlace(text, 'correction') ? step.includedDeg : step.includedDeg + step.correctionDeg,
   correction: step.correctionDeg,
   gauge: step.gaugeMm,
   length: step.lengthMm,
@@ -30,15 +35,23 @@ const figuresOf = (step: ProgramStep): Record<Figure, number | null> => ({
 
 const isPlanFigure = (figure: Figure): boolean => planFigures.some((one) => one === figure)
 
+/** Without a place for its kind, the controller would take every step for a bend. */
+const missingKind = (text: ProgramText, { kind, stepNo }: ProgramStep): OutOfRange | null =>
+  kind === 'bend' || hasPlace(text, 'kind')
+    ? null
+    : { stepNo, message: `step ${stepNo} is not a bend, and the template has no place for its kind` }
+
 /** The first figure of a step outside the range in the controller's file, or null. NaN is outside every range. */
-function findOutOfRange(text: ProgramText, step: ProgramStep): OutOfRange | null {
-  const values = figuresOf(step)
+function findOutOfRange(text: ProgramText, step: ProgramStep, round: (value: number) => number): OutOfRange | null {
+  const values = figuresOf(text, step)
   for (const figure of [...figures, ...planFigures]) {
-    const range = text.limits[figure]
-    const isWritten = text.step.some((line) => line.includes(`{${figure}}`))
-    if (range === undefined || (isPlanFigure(figure) && !isWritten)) continue
+    const isFlattening = figure === 'angle' && step.kind === 'flatten'
+    const range = (isFlattening ? text.limits.flatten : undefined) ?? text.limits[figure]
+    if (range === undefined || (isPlanFigure(figure) && !hasPlace(text, figure))) continue
     const { least, greatest } = range
-    const value = values[figure]
+    const exact = values[figure]
+    const value = exact === null ? null : round(exact)
+    if (value === null && text.words.unknown !== undefined) continue
     if (value === null) {
       return {
         stepNo: step.stepNo,
@@ -53,8 +66,8 @@ function findOutOfRange(text: ProgramText, step: ProgramStep): OutOfRange | null
 }
 
 /**
- * The program's lines by the template, or the first error: a figure that is out of range before or after rounding, more steps than the
- * table has, or a line that is too long. In names, '_' replaces every character except letters, digits, blanks and '.+-'.
+ * The program's lines by the template, or the first error: a kind of step that the template cannot name, a figure that is out of range
+ * before or after rounding, more steps than the table has, or a line that is too long. In names, '_' replaces every character except letters, digits, blanks and '.+-'.
  */
 export function programToText(text: ProgramText, program: BrakeProgram): Result<readonly ProgramLine[], OutOfRange> {
   const { steps } = program
@@ -71,7 +84,11 @@ export function programToText(text: ProgramText, program: BrakeProgram): Result<
   }
   for (const line of text.head) lines.push({ text: fillPlaces(line, programPlaces), stepNo: null })
   for (const step of steps) {
-    const outOfRange = findOutOfRange(text, step) ?? findOutOfRange(text, roundedStep(text, step))
+    // rounding must not move a figure out of its range
+    const outOfRange =
+      missingKind(text, step) ??
+      findOutOfRange(text, step, (value) => value) ??
+      findOutOfRange(text, step, roundedFor(text))
     if (outOfRange !== null) return failed(outOfRange)
     const places = { ...programPlaces, ...stepPlaces(text, step) }
     for (const line of text.step) lines.push({ text: fillPlaces(line, places), stepNo: step.stepNo })
@@ -84,8 +101,9 @@ export function programToText(text: ProgramText, program: BrakeProgram): Result<
 }
 
 function stepPlaces(text: ProgramText, step: ProgramStep): Partial<Record<Place, string>> {
-  const values = figuresOf(step)
-  const format = (figure: Figure): string => (values[figure] ?? 0).toFixed(text.decimals).replace('.', text.decimalMark)
+  const values = figuresOf(text, step)
+  const format = (figure: Figure): string =>
+    values[figure]?.toFixed(text.decimals).replace('.', text.decimalMark) ?? text.words.unknown ?? ''
   return {
     step: String(step.stepNo),
     bend: String(step.bend),
@@ -112,21 +130,11 @@ function stepPlaces(text: ProgramText, step: ProgramStep): Partial<Record<Place,
   }
 }
 
-/** The step with the rounded figures that are written. Rounding must not move a figure out of its range. */
-function roundedStep(text: ProgramText, step: ProgramStep): ProgramStep {
-  const round = (value: number): number => Number(value.toFixed(text.decimals))
-  return {
-    ...step,
-    includedDeg: round(step.includedDeg),
-    correctionDeg: round(step.correctionDeg),
-    gaugeMm: round(step.gaugeMm),
-    lengthMm: round(step.lengthMm),
-    thicknessMm: round(step.thicknessMm),
-    gaugeLevelMm: round(step.gaugeLevelMm),
-    retractMm: round(step.retractMm),
-    springbackDeg: step.springbackDeg === null ? null : round(step.springbackDeg),
-  }
-}
+/** Rounds a figure as it is written. */
+const roundedFor =
+  ({ decimals }: ProgramText) =>
+  (value: number): number =>
+    Number(value.toFixed(decimals))
 
 const fillPlaces = (line: string, places: Readonly<Record<string, string>>): string =>
   line.replaceAll(placeInText, (written, place: string) => places[place] ?? written)

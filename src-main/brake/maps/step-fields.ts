@@ -35,12 +35,24 @@ export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
   return [...new Set(places.filter(isPlace).flatMap((place) => fieldOfPlace[place] ?? []))]
 }
 
-/** The fields that the operator sets or does without the controller, where it has no field for them. */
-const planFields = ['kind', 'punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
-export type UnsentField = (typeof planFields)[number]
+/**
+ * The fields that the operator sets or does without the controller, where it has no field for them. The kind is not one of them: without
+ * a field for it, `buildProgram` refuses every step that is not a bend.
+ */
+const planFields = ['punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
+export type UnsentField = (typeof planFields)[number] | 'tool' | 'punch' | 'springbackDeg'
 
-/** The fields in which a step differs from a plain bend, and which the controller does not take. */
+/** What the controller does not take: the tools that change between steps, and the fields in which a step differs from a plain bend. */
 export function unsentFields({ steps }: BrakeProgram, taken: readonly StepFieldName[]): readonly UnsentField[] {
-  const isPlain = (step: ProgramStep, field: UnsentField): boolean => step[field] === withoutPlan[field]
-  return planFields.filter((field) => !taken.includes(field) && steps.some((step) => !isPlain(step, field)))
+  const isPlain = (step: ProgramStep, field: (typeof planFields)[number]): boolean => step[field] === withoutPlan[field]
+  const used: readonly UnsentField[] = [
+    ...(changes(steps, ({ toolName }) => toolName) ? (['tool'] as const) : []),
+    ...(changes(steps, ({ punchName }) => punchName) ? (['punch'] as const) : []),
+    ...planFields.filter((field) => steps.some((step) => !isPlain(step, field))),
+    ...(steps.some(({ springbackDeg }) => (springbackDeg ?? 0) > 0) ? (['springbackDeg'] as const) : []),
+  ]
+  return used.filter((field) => !taken.includes(field))
 }
+
+const changes = (steps: readonly ProgramStep[], nameOf: (step: ProgramStep) => string | null): boolean =>
+  new Set(steps.map(nameOf)).size > 1

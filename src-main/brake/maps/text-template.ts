@@ -64,7 +64,10 @@ export const programText = z
     endOfLine: z.enum(['crlf', 'lf', 'cr']),
     decimals: z.int().min(0).max(3),
     decimalMark: z.enum(['.', ',']),
-    /** The texts for {direction} and {edge}; those for {kind} and {face} only if a line contains them. {flip} and the like are 0 or 1. */
+    /**
+     * The texts for {direction} and {edge}; those for {kind} and {face} only if a line contains them. {flip} and the like are 0 or 1.
+     * `unknown`: the text of a {springback} that is not known. Omitted: a program without a plan is refused.
+     */
     words: z.strictObject({
       up: word,
       down: word,
@@ -72,12 +75,14 @@ export const programText = z
       last: word,
       kinds: z.strictObject({ bend: word, pre_bend: word, flatten: word, bump: word }).optional(),
       faces: z.strictObject({ A: word, B: word }).optional(),
+      unknown: word.optional(),
     }),
     longestLine: z.int().min(10).max(250),
     greatestSteps: z.int().min(1).max(14),
-    /** Limits in mm and degrees; the angle is the included angle. */
+    /** Limits in mm and degrees; the angle is the included angle. `flatten`: the angle of a flattening; omitted: `angle` applies to it. */
     limits: z.strictObject({
       angle: range,
+      flatten: range.optional(),
       correction: range,
       gauge: range,
       length: range,
@@ -95,5 +100,13 @@ export const programText = z
     for (const figure of planFigures) need(figure, limits[figure], ['limits', figure])
     need('kind', words.kinds, ['words', 'kinds'])
     need('face', words.faces, ['words', 'faces'])
+    // two kinds with one text would be the same step for the controller
+    const kinds = Object.values(words.kinds ?? {})
+    if (new Set(kinds).size < kinds.length)
+      context.addIssue({
+        code: 'custom',
+        path: ['words', 'kinds'],
+        message: 'must have a different text for each kind',
+      })
   })
 export type ProgramText = z.infer<typeof programText>

@@ -31,6 +31,7 @@ function writableSteps(map: ControllerMap): Writable[] {
       address: first + step * stride + field.offset,
       shape: shapeOf(field, map),
       ...rawRange(field),
+      ...(field.flatten === undefined ? {} : { also: rawRange({ ...field, ...field.flatten }) }),
       alone: false,
     })),
   ).flat()

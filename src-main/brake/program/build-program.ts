@@ -48,7 +48,7 @@ export interface ProgramRequest {
   readonly tool: ProgramTool | null
   /** The steps that the planner found; null: the bends in the order of the profile. */
   readonly plan?: Plan | null
-  /** The fields of a step that the controller takes; omitted: not known yet. */
+  /** The fields of a step that the controller takes; omitted: all. */
   readonly stepFields?: readonly string[]
   /** Why the planner says no, as one sentence for logs; null: it does not. */
   readonly impossible?: string | null
@@ -107,11 +107,33 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
   return ok({ sheetId, name, drawingVersion, drawingHash, pieceNo, hand, version, steps: steps.value })
 }
 
-function byHandRefusal({ profile }: DrawnSheet): Failed<ProgramRefusal> | null {
-  const hem = profile.bends.findIndex((bend) => bend.hem !== null || turnDegOf(bend) >= 180)
+const hemOf = ({ profile }: DrawnSheet): number =>
+  profile.bends.findIndex((bend) => bend.hem !== null || turnDegOf(bend) >= 180)
+
+function byHandRefusal(sheet: DrawnSheet): Failed<ProgramRefusal> | null {
+  const hem = hemOf(sheet)
   return hem === -1
     ? null
     : refused('by_hand', `bend ${hem + 1} is a hem: a person bends and flattens it`, { why: 'hem', bend: hem + 1 })
+}
+
+/** Without a field for the kind, a controller would bend to 0° where a hem is flattened, and make several strokes as one bend. */
+function kindRefusal(
+  sheet: DrawnSheet,
+  plan: Plan,
+  stepFields: ProgramRequest['stepFields'],
+): Failed<ProgramRefusal> | null {
+  if (stepFields === undefined || stepFields.includes('kind')) return null
+  const hem = hemOf(sheet)
+  if (hem !== -1) {
+    const message = `bend ${hem + 1} is a hem, and the controller has no field for a pre-bend and a flattening`
+    return refused('by_hand', message, { why: 'no_field_hem', bend: hem + 1 })
+  }
+  const other = plan.steps.find(({ kind }) => kind !== 'bend')
+  if (other === undefined) return null
+  const bend = other.bendIndex + 1
+  const message = `bend ${bend} is made in several strokes, and the controller has no field for it`
+  return refused('by_hand', message, { why: 'no_field_bump', bend })
 }
 
 function stepsOf(
@@ -188,10 +210,8 @@ function plannedSteps(
     const message = `the plan has ${count} steps, the controller takes ${maxSteps}`
     return refused('too_many_steps', message, { steps: count, most: maxSteps })
   }
-  // without a field for the kind, a controller would bend to 0° where a hem is flattened
-  const hasKind = stepFields === undefined || stepFields.includes('kind')
-  const hemRefusal = hasKind ? null : byHandRefusal(sheet)
-  if (hemRefusal !== null) return hemRefusal
+  const refusedKind = kindRefusal(sheet, plan, stepFields)
+  if (refusedKind !== null) return refusedKind
   const steps: ProgramStep[] = []
   for (const [index, planned] of plan.steps.entries()) {
     const bend = blank.bends.find(({ number }) => number === planned.bendIndex + 1)
@@ -206,13 +226,14 @@ function plannedSteps(
       planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, includedDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
     const { gauge, handling, pose } = planned
+    const { xMm, levelMm } = gaugeFor(planned, steps.at(-1))
     steps.push({
       stepNo: index + 1,
       bend: bend.number,
       direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
       includedDeg,
       correctionDeg,
-      gaugeMm: toThousandth(gauge.xMm),
+      gaugeMm: toThousandth(xMm),
       edge: gauge.edge,
       flipped: handling === 'flip' || handling === 'flip_and_half_turn',
       turned: handling === 'half_turn' || handling === 'flip_and_half_turn',
@@ -226,13 +247,20 @@ function plannedSteps(
       punchTurned: planned.punchTurned,
       station: planned.station + 1,
       strokes: planned.strokes,
-      gaugeLevelMm: toThousandth(gauge.levelMm),
+      gaugeLevelMm: toThousandth(levelMm),
       retractMm: toThousandth(gauge.retractMm),
       springbackDeg: Math.round(Math.max(0, planned.overTurnDeg - planned.turnDeg) * 100) / 100,
     })
   }
   return ok(steps)
 }
+
+/** In a flattening the back of the slot is the stop, and the plan's position is not one of the backgauge: the backgauge stays. */
+const gaugeFor = (
+  { kind, gauge }: PlanStep,
+  before: ProgramStep | undefined,
+): Pick<PlanStep['gauge'], 'xMm' | 'levelMm'> =>
+  kind === 'flatten' && before !== undefined ? { xMm: before.gaugeMm, levelMm: before.gaugeLevelMm } : gauge
 
 function lengthRefusal(bend: BlankBend, { maxLengthMm }: ProgramMachine): Failed<ProgramRefusal> | null {
   const lengthMm = lengthOf(bend)

@@ -14,7 +14,10 @@ export type ProgramRefusalCode =
   | 'no_tool'
   /** The data of the sheet are inconsistent: {field}. */
   | 'unsound'
-  /** A person must bend the piece by hand. {why}: `tapered`, `hem` or `edge`; with `hem` and `edge` also {bend}. */
+  /**
+   * A person must bend the piece by hand. {why}: `tapered`, `hem`, `edge`, or `no_field_hem` and `no_field_bump` where the controller has
+   * no field for the kind of a step; all but `tapered` also {bend}.
+   */
   | 'by_hand'
   /** {steps, most} */
   | 'too_many_steps'

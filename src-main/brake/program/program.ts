@@ -16,7 +16,10 @@ export interface ProgramStep {
   readonly includedDeg: Deg
   /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
-  /** The distance from the stop face to the middle of the bend. With a plan it includes the bends that are made already. */
+  /**
+   * The distance from the stop face to the middle of the bend. With a plan it includes the bends that are made already. In a flattening
+   * the backgauge is not used: it stays where it was, also in height.
+   */
   readonly gaugeMm: Mm
   /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'

@@ -17,13 +17,18 @@ export interface Condition {
   readonly values: readonly number[]
 }
 
-export interface Writable {
+/** Raw numbers, both ends included. */
+interface RawRange {
+  readonly least: number
+  readonly greatest: number
+}
+
+export interface Writable extends RawRange {
   readonly code: WriteCode
   readonly address: number
   readonly shape: RegisterShape
-  /** Raw, both ends included. */
-  readonly least: number
-  readonly greatest: number
+  /** A second range, which need not touch the first. */
+  readonly also?: RawRange
   /** Never in one frame with another register: it makes the controller load a program. */
   readonly alone: boolean
 }
@@ -68,6 +73,10 @@ function readCondition({ code, address, shape, mask, values }: Condition, reques
   return { raw, isTrue: values.includes(mask === null ? raw : (raw & mask) >>> 0) }
 }
 
+/** NaN is outside every range. */
+export const isWritable = ({ also, ...range }: Writable, raw: number): boolean =>
+  [range, also].some((one) => one !== undefined && raw >= one.least && raw <= one.greatest)
+
 const placeOf = (table: Table, address: number): string => `${table} ${address}`
 
 export function writeGuard(rules: WriteRules): WriteGuard {
@@ -90,7 +99,7 @@ export function writeGuard(rules: WriteRules): WriteGuard {
         return { code: 'out_of_range', message: 'the register that loads a program must be written alone', address }
       }
       const raw = fromWords(words.slice(index, index + width), place.shape)
-      if (!(raw >= place.least && raw <= place.greatest)) {
+      if (!isWritable(place, raw)) {
         return { code: 'out_of_range', message: `${raw} is not within ${place.least} to ${place.greatest}`, address }
       }
       index += width

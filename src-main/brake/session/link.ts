@@ -6,10 +6,10 @@ import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { WrongPlace } from '../../../shared/workshop-files/index.ts'
 import { explain } from '../../../shared/workshop-files/schemas/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createDncText } from '../drivers/dnc-text.ts'
-import type { Driver } from '../drivers/driver.ts'
-import { createFileDrop } from '../drivers/file-drop.ts'
-import { createModbusDriver } from '../drivers/modbus-driver.ts'
+import { createDncText, dncCapabilities } from '../drivers/dnc-text.ts'
+import type { Capabilities, Driver } from '../drivers/driver.ts'
+import { createFileDrop, fileDropCapabilities } from '../drivers/file-drop.ts'
+import { createModbusDriver, modbusCapabilities } from '../drivers/modbus-driver.ts'
 import { readControllerMap } from '../maps/controller-map.ts'
 import { readDncTemplate, readFileDropTemplate } from '../maps/dnc-template.ts'
 import { readConnectionAddress } from '../transport/connection-address.ts'
@@ -25,6 +25,8 @@ export interface Link {
   readonly map: string
   /** The hash of the file's content, independent of its formatting. */
   readonly mapHash: string
+  /** What the controller can do according to its file. */
+  readonly capabilities: Capabilities
   /** Rejects with a ConnectionError. */
   readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>
 }
@@ -47,7 +49,7 @@ export function linkOf(uri: string, mapText: string, clock: Clock): Result<Link,
     case 'modbus-tcp': {
       const read = readControllerMap(mapText)
       return read.ok
-        ? overConnection(uri, kind, read.value, clock, (connection, characterMs) =>
+        ? overConnection(uri, read.value, modbusCapabilities(read.value), clock, (connection, characterMs) =>
             createModbusDriver({ connection, characterMs, map: read.value, clock }),
           )
         : wrongFile(read.error)
@@ -55,7 +57,7 @@ export function linkOf(uri: string, mapText: string, clock: Clock): Result<Link,
     case 'dnc-text': {
       const read = readDncTemplate(mapText)
       return read.ok
-        ? overConnection(uri, kind, read.value, clock, (connection, characterMs) =>
+        ? overConnection(uri, read.value, dncCapabilities(read.value), clock, (connection, characterMs) =>
             createDncText({ connection, characterMs, template: read.value, clock }),
           )
         : wrongFile(read.error)
@@ -74,7 +76,7 @@ export function linkOf(uri: string, mapText: string, clock: Clock): Result<Link,
         }
         return { driver: { ...driver, close }, ended: ended.promise }
       }
-      return createLink(uri, kind, read.value, connect)
+      return createLink(uri, read.value, fileDropCapabilities(read.value), connect)
     }
     case undefined:
       return wrongFile([
@@ -90,18 +92,23 @@ export function linkOf(uri: string, mapText: string, clock: Clock): Result<Link,
   }
 }
 
+interface ControllerFile {
+  readonly kind: string
+  readonly name: string
+}
+
 function overConnection(
   uri: string,
-  kind: string,
-  map: { readonly name: string },
+  map: ControllerFile,
+  capabilities: Capabilities,
   clock: Clock,
   driverOn: (connection: Connection, characterMs: number) => Driver,
 ): Result<Link, LinkRefusal> {
   const transport = transportOf(uri, clock)
   if (!transport.ok) return wrongAddress(transport.error)
-  const flowRefusal = wrongFlow(uri, kind)
+  const flowRefusal = wrongFlow(uri, map.kind)
   if (flowRefusal !== null) return wrongAddress(flowRefusal)
-  return createLink(uri, kind, map, (signal) => connectOver(transport.value, signal, driverOn))
+  return createLink(uri, map, capabilities, (signal) => connectOver(transport.value, signal, driverOn))
 }
 
 /** A port that buffers by itself sends the bytes later, when the safe state was not checked. */
@@ -124,12 +131,12 @@ async function connectOver(
 
 function createLink(
   uri: string,
-  driver: string,
-  map: { readonly name: string },
+  map: ControllerFile,
+  capabilities: Capabilities,
   connect: Link['connect'],
 ): Result<Link, LinkRefusal> {
   const mapHash = hash('sha256', JSON.stringify(map), 'hex')
-  return ok({ uri, driver, map: map.name, mapHash, connect })
+  return ok({ uri, driver: map.kind, map: map.name, mapHash, capabilities, connect })
 }
 
 const wrongFile = (wrong: readonly WrongPlace[]): Result<Link, LinkRefusal> =>

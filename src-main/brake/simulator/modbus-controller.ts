@@ -15,7 +15,7 @@ import {
 } from '../protocol/modbus-pdu.ts'
 import { rtuFrame, rtuRequestReader } from '../protocol/modbus-rtu.ts'
 import { tcpFrame, tcpFrameReader } from '../protocol/modbus-tcp.ts'
-import type { Writable } from '../protocol/write-guard.ts'
+import { isWritable, type Writable } from '../protocol/write-guard.ts'
 import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
 import type { MachineState, SimulatedMachine } from './machine.ts'
 import type { SimulatedController } from './simulated-controller.ts'
@@ -143,7 +143,7 @@ class ModbusController implements SimulatedModbus {
       const width = widthOf(place.shape.type)
       if (at + width > words.length) return illegalAddress
       const raw = fromWords(words.slice(at, at + width), place.shape)
-      if (!(raw >= place.least && raw <= place.greatest)) return illegalValue
+      if (!isWritable(place, raw)) return illegalValue
       at += width
     }
     if (this.#machine.state() !== 'idle') return busy

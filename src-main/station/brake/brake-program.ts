@@ -36,10 +36,10 @@ export interface ProgramSources {
   readonly splitOf: Plans['splitOf']
   /** The brake of the station; null: the brake that the sheet is planned for. */
   readonly ownBrakeId: string | null
-  /** The greatest number of steps in the controller's table; null: not known yet. */
-  readonly greatestSteps: number | null
-  /** The fields of a step that the controller takes; null: not known yet. */
-  readonly stepFields: readonly StepFieldName[] | null
+  /** The greatest number of steps in the controller's table. */
+  readonly greatestSteps: number
+  /** The fields of a step that the controller takes. */
+  readonly stepFields: readonly StepFieldName[]
   /** What the planner says about the sheet at its machine. */
   readonly plan: PlanOutcome
 }
@@ -65,7 +65,7 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   return {
     kind: 'program',
     program: programView({ ...program, version }),
-    unsent: sources.stepFields === null ? [] : [...unsentFields(program, sources.stepFields)],
+    unsent: [...unsentFields(program, sources.stepFields)],
     notKnown: notKnownView(sources.plan),
     corrections: corrections.map(({ bend, correctionDeg, from }) => ({
       bend,
@@ -91,7 +91,7 @@ type NoProgram = Omit<ProgramRefusal, 'code'> & { code: string }
 
 /** The version is not set yet: 1. */
 export function correctedProgram(sources: ProgramSources, piece: PieceRequest): Result<Corrected, NoProgram> {
-  const { workshop, greatestSteps } = sources
+  const { workshop, greatestSteps, stepFields } = sources
   const { sheet, drawingVersion } = piece
   const split = sources.splitOf(sheet.id, drawingHash(sheet))
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
@@ -110,8 +110,8 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     tool: tool !== null && 'refused' in tool ? null : tool,
     ...verdictOf(sources.plan),
     version: 1,
-    ...(greatestSteps === null ? {} : { maxSteps: greatestSteps }),
-    ...(sources.stepFields === null ? {} : { stepFields: sources.stepFields }),
+    maxSteps: greatestSteps,
+    stepFields,
   }
   const plain = buildProgram(request)
   const isByFit = plain.ok || plain.error.code === 'no_tool' || plain.error.code === 'cannot_be_bent'

@@ -175,8 +175,8 @@ class LinkedBrake implements StationBrake {
       splitOf: ledger.plans.splitOf,
       initialsOf: (operatorId) => this.#initialsOf(operatorId),
       ownBrakeId: ownBrakeId(),
-      greatestSteps: this.#session.capabilities()?.greatestSteps ?? null,
-      stepFields: this.#session.capabilities()?.stepFields ?? null,
+      greatestSteps: this.#link.capabilities.greatestSteps,
+      stepFields: this.#link.capabilities.stepFields,
       plan,
     }
   }

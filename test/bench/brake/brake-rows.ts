@@ -8,6 +8,7 @@ import { createModbusDriver } from '../../../src-main/brake/drivers/modbus-drive
 import { startSimulator } from '../../../src-main/brake/simulator/simulator.ts'
 import { transportOf } from '../../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
+import { maxCount } from '../../../src-main/brake/protocol/modbus-pdu.ts'
 import { programOf, shippedMap, shippedMapText } from '../../fixtures/brake-programs.ts'
 import type { Bench, Row } from '../run.ts'
 import { measureShownPieces } from './shown-pieces.ts'
@@ -23,14 +24,20 @@ const exchangeMs = (requestCharacters: number, responseCharacters: number): numb
 
 /** Computed from the shipped map: a read request has 8 characters, and a register takes two. */
 function leastMs(): number {
-  const registers = 1 + 8 * steps
+  const registers = 1 + 18 * steps
   const state = exchangeMs(8, 5 + 2)
-  const table = exchangeMs(9 + 2 * registers, 8)
+  const tables = framesOf(registers, maxCount[16]).map((count) => exchangeMs(9 + 2 * count, 8))
   const load = exchangeMs(8, 8)
-  const readBack = exchangeMs(8, 5 + 2 * registers)
-  // the driver reads the state before each of the two write frames
-  return state + table + state + load + readBack
+  const readBacks = framesOf(registers, maxCount[3]).map((count) => exchangeMs(8, 5 + 2 * count))
+  // the driver reads the state before each write frame
+  return sum(tables.map((table) => state + table)) + state + load + sum(readBacks)
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The numbers of registers in the frames that carry all of them. */
+const framesOf = (registers: number, most: number): number[] =>
+  Array.from({ length: Math.ceil(registers / most) }, (_, index) => Math.min(most, registers - index * most))
 
 async function measureUploads(folder: string): Promise<number[]> {
   const simulator = await startSimulator({

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import type { Sheet, StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
 import type { BrakePreview } from '../../../shared/station-api/index.ts'
+import { stepFieldNames } from '../../../src-main/brake/maps/map-fields.ts'
+import { planRequestOf } from '../../../src-main/station/bend-plans/plan-request.ts'
+import { planNow } from '../../../shared/bending/plan/index.ts'
 import { previewOf, type ProgramSources } from '../../../src-main/station/brake/brake-program.ts'
 import { aSheet } from '../brake/program/a-sheet.ts'
 import { longBrake, tables } from '../bending/fit/shipped-workshop.ts'
@@ -53,7 +56,10 @@ const stored = (change: Partial<StoredCorrectionRow>): StoredCorrectionRow => ({
   ...change,
 })
 
-function previewWith(corrections: readonly StoredCorrectionRow[] = []): Extract<BrakePreview, { kind: 'program' }> {
+function previewWith(
+  corrections: readonly StoredCorrectionRow[] = [],
+  change: Partial<ProgramSources> = {},
+): Extract<BrakePreview, { kind: 'program' }> {
   const sources: ProgramSources = {
     workshop: {
       ...tables,
@@ -64,9 +70,10 @@ function previewWith(corrections: readonly StoredCorrectionRow[] = []): Extract<
     initialsOf: () => null,
     splitOf: () => null,
     ownBrakeId: brakeId,
-    greatestSteps: null,
-    stepFields: null,
+    greatestSteps: 14,
+    stepFields: [],
     plan: ok({ kind: 'not_known', missing: [], reasons: [], plan: null }),
+    ...change,
   }
   const preview = previewOf(sources, { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
   if (preview.kind === 'refused') throw new Error(preview.message)
@@ -84,5 +91,17 @@ describe('the program of an angle of 45° at the long brake', () => {
     expect(previewWith([stored({})]).program.steps[0]?.correctionDeg).toBe(-2)
     for (const other of [{ tool: 'v8-88' }, { punch: 'straight-28' }, { punch: null }, { punchRadiusMm: null }])
       expect(previewWith([stored(other)]).program.steps[0]?.correctionDeg).toBe(0)
+  })
+})
+
+describe('the figures that the controller has no field for', () => {
+  const request = planRequestOf(sheet, longBrake, tables, null)
+  if (!request.ok) throw new Error(request.error.message)
+  const plan = planNow(request.value.request)
+
+  it('are named in the preview, and none if it has all fields', () => {
+    expect(previewWith([], { plan, stepFields: ['angleDeg', 'gaugeMm'] }).unsent).toContain('springbackDeg')
+    expect(previewWith([], { plan, stepFields: stepFieldNames }).unsent).toEqual([])
+    expect(previewWith().unsent).toEqual([])
   })
 })

@@ -19,6 +19,8 @@ interface Place {
   readonly scale: number
   readonly least: number
   readonly greatest: number
+  /** The second range of an angle. */
+  readonly flatten?: { least: number; greatest: number } | undefined
   readonly order: 'high_first' | 'low_first'
 }
 
@@ -64,7 +66,10 @@ function violationsOf(
     const width = widthOf(place.type)
     const value =
       fromWords(request.words.slice(offset, offset + width), { type: place.type, wordOrder: place.order }) * place.scale
-    if (!(value >= place.least - 1e-6 && value <= place.greatest + 1e-6)) foundViolations.push(`${place.what} ${value}`)
+    const isWithin = [place, place.flatten].some(
+      (range) => range !== undefined && value >= range.least - 1e-6 && value <= range.greatest + 1e-6,
+    )
+    if (!isWithin) foundViolations.push(`${place.what} ${value}`)
     if (place.what === 'load' && request.words.length > 1) foundViolations.push('the load is not alone')
     offset += width
   }

@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
-import type { DncTemplate } from '../../../../src-main/brake/maps/dnc-template.ts'
+import { readDncTemplate, type DncTemplate } from '../../../../src-main/brake/maps/dnc-template.ts'
 import type { DncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate, servedController } from '../../../fixtures/dnc.ts'
+import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 
 const never = new AbortController().signal
 
@@ -41,9 +42,28 @@ describe('a program as text', () => {
     link.controller.setMode('receive')
     const program = aProgram(14)
     await link.driver.upload(program, never)
-    await expect.poll(() => link.controller.loaded()?.length).toBe(18)
+    await expect.poll(() => link.controller.loaded()?.length).toBe(4 + 2 * 14)
     await expect(link.driver.verify(program)).resolves.toEqual({ same: true, differences: [] })
     expect(new Set(link.controller.received().map(({ mode }) => mode))).toEqual(new Set(['receive']))
+  })
+
+  test('with a hem is read back unchanged, and a step of another kind differs', async () => {
+    await using link = await linked()
+    link.controller.setMode('receive')
+    await link.driver.upload(hemProgram, never)
+    await expect.poll(() => link.controller.loaded()?.length).toBe(4 + 2 * 3)
+    await expect(link.driver.verify(hemProgram)).resolves.toEqual({ same: true, differences: [] })
+    const { differences } = await link.driver.verify(otherKind)
+    expect(differences).toMatchObject([{ address: 3, stepNo: 1 }])
+  })
+
+  test('with a hem is not sent to a controller without a field for the kind', async () => {
+    const read = readDncTemplate(oldControllerText('dnc-text-simulator'))
+    if (!read.ok) throw new Error(JSON.stringify(read.error))
+    await using link = await linked(read.value)
+    link.controller.setMode('receive')
+    await expect(link.driver.upload(hemProgram, never)).rejects.toMatchObject({ code: 'out_of_range' })
+    expect(link.controller.received()).toEqual([])
   })
 
   test('differs from another program at a line with its step', async () => {
@@ -56,7 +76,7 @@ describe('a program as text', () => {
     const { same, differences } = await link.driver.verify(other)
     expect(same).toBe(false)
     expect(differences).toHaveLength(1)
-    expect(differences[0]).toMatchObject({ address: 4, stepNo: 2, field: 'line' })
+    expect(differences[0]).toMatchObject({ address: 5, stepNo: 2, field: 'line' })
     expect(differences[0]?.sent).toContain('X77.00')
   })
 
@@ -74,7 +94,7 @@ describe('a program as text', () => {
     await using link = await linked(byXon)
     link.controller.setMode('receive')
     await link.driver.upload(aProgram(5), never)
-    await expect.poll(() => link.controller.loaded()?.length).toBe(9)
+    await expect.poll(() => link.controller.loaded()?.length).toBe(4 + 2 * 5)
   })
 })
 

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFileDrop } from '../../../../src-main/brake/drivers/file-drop.ts'
+import { readFileDropTemplate } from '../../../../src-main/brake/maps/dnc-template.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, fileDropTemplate } from '../../../fixtures/dnc.ts'
+import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 import { manualClock } from '../../../manual-clock.ts'
 
 const never = new AbortController().signal
@@ -27,12 +29,30 @@ describe('a program as a file', () => {
     expect(readdirSync(folder)).toEqual(['T-000412-3_p1_d4_v1.txt'])
     expect(readFileSync(join(folder, 'T-000412-3_p1_d4_v1.txt'), 'latin1').split('\r\n')).toEqual([
       'PROGRAM T-000412-3 PIECE 1 VERSION 1 STEPS 2',
-      expect.stringMatching(/^STEP 1 BEND 1 UP ANGLE 90\.00 CORRECTION -0\.50 GAUGE 40\.00 LAST /),
-      expect.stringMatching(/^STEP 2 BEND 2 DOWN /),
+      expect.stringMatching(/^STEP 1 BEND 1 KIND BEND UP ANGLE 90\.00 CORRECTION -0\.50 SPRINGBACK - GAUGE 40\.00 /),
+      expect.stringMatching(/^POSE B FLIP 0 /),
+      expect.stringMatching(/^STEP 2 BEND 2 KIND BEND DOWN /),
+      expect.stringMatching(/^POSE B FLIP 1 /),
       'END',
       '',
     ])
     await expect(driver.verify(program)).resolves.toEqual({ same: true, differences: [] })
+  })
+
+  test('with a hem is read back unchanged, and a step of another kind differs', async () => {
+    const driver = driverFor()
+    await driver.upload(hemProgram, never)
+    await expect(driver.verify(hemProgram)).resolves.toEqual({ same: true, differences: [] })
+    const { differences } = await driver.verify(otherKind)
+    expect(differences).toMatchObject([{ address: 2, stepNo: 1 }])
+  })
+
+  test('with a hem is not written for a controller without a field for the kind', async () => {
+    const read = readFileDropTemplate(oldControllerText('file-drop'))
+    if (!read.ok) throw new Error(JSON.stringify(read.error))
+    const driver = createFileDrop({ folder, template: read.value, clock: systemClock })
+    await expect(driver.upload(hemProgram, never)).rejects.toMatchObject({ code: 'out_of_range' })
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('has a name for each hand and version, and is never outside the folder', async () => {

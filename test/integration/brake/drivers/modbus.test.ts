@@ -4,6 +4,7 @@ import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
 import { toWords } from '../../../../src-main/brake/protocol/register-value.ts'
 import { mapOf, programOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
+import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
 
 const never = new AbortController().signal
@@ -18,16 +19,17 @@ const changedMap = (text: string, replacement: string): string => shippedMapText
 const noSafeMap = mapOf(changedMap('"safe": { "register": "state", "values": [1] },', ''))
 
 describe('an upload', () => {
-  test.each([1, 7, 14])(
+  test.each([1, 6, 14])(
     'of %i steps writes the table and the count, then loads the program, and is read back unchanged',
     async (steps) => {
       const { driver, side, machine, wait } = linked()
       const program = programOf(steps)
       await wait(driver.upload(program, never))
-      expect(side.writes.map(({ request }) => [request.code, request.address, request.words.length])).toEqual([
-        [16, 100, 1 + 8 * steps],
-        [6, 90, 1],
-      ])
+      const frames = side.writes.map(({ request }) => [request.code, request.address, request.words.length])
+      // a frame has at most 123 registers
+      const widths = [123, 123, 123].map((most, index) => Math.min(most, 1 + 18 * steps - index * most))
+      const tables = widths.flatMap((width, index) => (width > 0 ? [[16, 100 + index * 123, width]] : []))
+      expect(frames).toEqual([...tables, [6, 90, 1]])
       expect(machine.stepsLoaded()).toBe(steps)
       expect(await wait(driver.verify(program))).toEqual({ same: true, differences: [] })
     },
@@ -37,9 +39,26 @@ describe('an upload', () => {
     const { driver, side, wait } = linked()
     await wait(driver.upload(programOf(3), never))
     const [table] = side.writes
-    expect(table?.request.words.slice(0, 9)).toEqual([3, 9_100, 0, 0, 30_125, 20_000, 70, 0, 0])
+    const plain = [0, 1, 0, 0, 0, 1, 1, 0, 0, 0]
+    expect(table?.request.words.slice(0, 19)).toEqual([3, 9_100, 0, 0, 30_125, 20_000, 70, 0, 0, ...plain])
     // step 3: 93°, -1.25°, 50.375 mm, up, from the last edge
-    expect(table?.request.words.slice(17, 25)).toEqual([9_300, 0x1_0000 - 125, 0, 50_375, 20_000, 70, 0, 1])
+    expect(table?.request.words.slice(37, 45)).toEqual([9_300, 0x1_0000 - 125, 0, 50_375, 20_000, 70, 0, 1])
+  })
+
+  test('with a hem is accepted and read back unchanged, and a step of another kind differs', async () => {
+    const { driver, machine, wait } = linked()
+    await wait(driver.upload(hemProgram, never))
+    expect(machine.stepsLoaded()).toBe(3)
+    expect(await wait(driver.verify(hemProgram))).toEqual({ same: true, differences: [] })
+    expect((await wait(driver.verify(otherKind))).differences).toEqual([
+      { address: 109, stepNo: 1, field: 'kind', sent: '0', read: '1' },
+    ])
+  })
+
+  test('with a hem is not sent to a controller without a field for the kind', async () => {
+    const { driver, sent, wait } = linked(mapOf(oldControllerText('modbus-simulator')))
+    await expect(wait(driver.upload(hemProgram, never))).rejects.toMatchObject({ code: 'out_of_range', address: 101 })
+    expect(sent).toEqual([])
   })
 
   test('adds the correction to the angle if the controller has no register for it', async () => {
@@ -51,7 +70,7 @@ describe('an upload', () => {
     )
     const { driver, side, wait } = linked(map)
     await wait(driver.upload(programOf(3), never))
-    expect(side.writes[0]?.request.words.slice(17, 19)).toEqual([9_175, 3])
+    expect(side.writes[0]?.request.words.slice(37, 39)).toEqual([9_175, 3])
   })
 
   test.each([
@@ -130,8 +149,8 @@ describe('a read-back', () => {
     expect(await wait(driver.verify(other))).toEqual({
       same: false,
       differences: [
-        { address: 109, stepNo: 2, field: 'angleDeg', sent: '95.5', read: '92' },
-        { address: 115, stepNo: 2, field: 'direction', sent: '0', read: '1' },
+        { address: 119, stepNo: 2, field: 'angleDeg', sent: '95.5', read: '92' },
+        { address: 125, stepNo: 2, field: 'direction', sent: '0', read: '1' },
       ],
     })
   })

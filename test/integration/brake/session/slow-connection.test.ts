@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => brake.close())
 
 test('a confirmed job continues, although reading its program back takes seconds', async () => {
-  await brake.sendAndVerify(programOf(sampleSheet, 10))
+  await brake.sendAndVerify(programOf(sampleSheet, 5))
   await brake.simulator.unplug()
   await brake.until('disconnected')
   await brake.simulator.plugIn()
@@ -23,7 +23,7 @@ test('a confirmed job continues, although reading its program back takes seconds
   expect(await brake.session().resume(brake.session().state().loaded?.programId ?? '', null)).toEqual({ ok: true })
   expect(performance.now() - startMs).toBeGreaterThan(2_000)
   expect(brake.session().state().loaded).toMatchObject({ waits: false })
-  for (let stroke = 0; stroke < 10; stroke += 1) await brake.simulator.machine.bend()
+  for (let stroke = 0; stroke < 5; stroke += 1) await brake.simulator.machine.bend()
   await vi.waitFor(() => expect(brake.done()).toBe(1), { timeout: 20_000, interval: 10 })
   expect(brake.session().state().loaded).toMatchObject({ waits: false, counted: 1 })
   expect(brake.states.some(({ state }) => state === 'stale')).toBe(false)

@@ -21,8 +21,10 @@ describe('a program as text', () => {
     expect(linesOf(aProgram(2))).toEqual([
       { text: '%', stepNo: null },
       { text: '(T-000412-3 P1 V1 N2)', stepNo: null },
-      { text: 'N1 B1 U A90.00 C-0.50 X40.00 E2 L2000.00 S1.00 (aluminium V8)', stepNo: 1 },
-      { text: 'N2 B2 D A90.00 C-0.50 X41.00 E2 L2000.00 S1.00 (aluminium V8)', stepNo: 2 },
+      { text: 'N1 B1 BEND U A90.00 C-0.50 Q- X40.00 R0.00 W0.00 E2', stepNo: 1 },
+      { text: 'FB F0 H0 T1 P0 K1 L2000.00 S1.00 (aluminium V8 straight-88)', stepNo: 1 },
+      { text: 'N2 B2 BEND D A90.00 C-0.50 Q- X41.00 R0.00 W0.00 E2', stepNo: 2 },
+      { text: 'FB F1 H0 T1 P0 K1 L2000.00 S1.00 (aluminium V8 straight-88)', stepNo: 2 },
       { text: 'M30', stepNo: null },
       { text: '%', stepNo: null },
     ])
@@ -35,7 +37,8 @@ describe('a program as text', () => {
   })
 
   it('replaces characters that are not 7-bit text', () => {
-    expect(linesOf(withStep({ toolName: 'Bøyeverktøy', material: 'stål' }))[3]?.text).toContain('(st_l B_yeverkt_y)')
+    const lines = linesOf(withStep({ toolName: 'Bøyeverktøy', material: 'stål' }))
+    expect(lines[5]?.text).toContain('(st_l B_yeverkt_y straight-88)')
   })
 
   it('does not interpret placeholders, line ends or commands in a name', () => {

@@ -1,11 +1,15 @@
 // Programs from plans: every sheet of the sandbox on its long press brake.
 import { describe, expect, it } from 'vitest'
 import { planNow } from '../../../../shared/bending/plan/index.ts'
+import { programToRegisters } from '../../../../src-main/brake/maps/program-to-registers.ts'
+import { programToText } from '../../../../src-main/brake/maps/program-to-text.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import type { Plan } from '../../../../shared/bending/plan/index.ts'
 import { planRequestOf } from '../../../../src-main/station/bend-plans/plan-request.ts'
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { shippedMap } from '../../../fixtures/brake-programs.ts'
+import { dncTemplate, fileDropTemplate } from '../../../fixtures/dnc.ts'
 import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
@@ -14,10 +18,8 @@ const answers = sheets.flatMap((sheet) => {
   const answer = asked.ok ? planNow(asked.value.request) : asked
   return answer.ok ? [{ sheet, answer: answer.value }] : []
 })
-const planned = answers.flatMap(({ sheet, answer }): { plan: Plan; program: BrakeProgram }[] => {
-  if (answer.kind !== 'works') return []
-  const { plan } = answer
-  const program = buildProgram({
+const built = (sheet: (typeof sheets)[number], plan: Plan, stepFields?: readonly string[]) =>
+  buildProgram({
     sheet,
     drawingHash: 'ab12',
     shownDrawingVersion: sheet.drawingVersion,
@@ -26,8 +28,13 @@ const planned = answers.flatMap(({ sheet, answer }): { plan: Plan; program: Brak
     tool: null,
     plan,
     version: 1,
+    ...(stepFields === undefined ? {} : { stepFields }),
   })
-  return program.ok ? [{ plan, program: program.value }] : []
+const planned = answers.flatMap(({ sheet, answer }): { sheet: typeof sheet; plan: Plan; program: BrakeProgram }[] => {
+  if (answer.kind !== 'works') return []
+  const { plan } = answer
+  const program = built(sheet, plan)
+  return program.ok ? [{ sheet, plan, program: program.value }] : []
 })
 
 describe('the programs of the sandbox on the long press brake', () => {
@@ -53,7 +60,27 @@ describe('the programs of the sandbox on the long press brake', () => {
         expect(step.flipped !== step.turned).toBe(before !== undefined && before.edge !== step.edge)
         expect(step.gaugeMm).toBeGreaterThanOrEqual(longBrake.backgaugeMinMm)
         expect(step.gaugeMm).toBeLessThanOrEqual(longBrake.backgaugeMaxMm)
+        expect(longBrake.outlines?.fingers.levelsMm).toContain(step.gaugeLevelMm)
       }
+    }
+  })
+
+  it('leave the backgauge where it is while a hem is flattened: the back of the slot is the stop', () => {
+    const flattened = planned.flatMap(({ program: { steps } }) =>
+      steps.flatMap((step, index) => (step.kind === 'flatten' ? [[step, steps[index - 1]] as const] : [])),
+    )
+    expect(flattened.length).toBeGreaterThan(20)
+    for (const [{ gaugeMm, gaugeLevelMm, retractMm }, before] of flattened) {
+      expect({ gaugeMm, gaugeLevelMm }).toEqual({ gaugeMm: before?.gaugeMm, gaugeLevelMm: before?.gaugeLevelMm })
+      expect(retractMm).toBe(0)
+    }
+  })
+
+  it('are written by every shipped controller, with a hem too', () => {
+    for (const { program } of planned) {
+      expect(programToRegisters(program, shippedMap).length).toBeGreaterThan(0)
+      for (const { text } of [dncTemplate(), fileDropTemplate()])
+        expect(programToText(text, program)).toMatchObject({ ok: true })
     }
   })
 
@@ -61,6 +88,35 @@ describe('the programs of the sandbox on the long press brake', () => {
     const flips = planned.flatMap(({ program }) => program.steps.filter(({ flipped }) => flipped))
     expect(flips.length).toBeGreaterThan(0)
     expect(flips.filter(({ turned }) => turned).length).toBeLessThan(flips.length / 2)
+  })
+})
+
+describe('a controller without a field for the kind of a step', () => {
+  const fields = ['angleDeg', 'gaugeMm', 'station', 'strokes']
+
+  it('gets no program with a hem: a person pre-bends and flattens it', () => {
+    const hems = planned.filter(({ plan }) => plan.steps.some(({ kind }) => kind === 'flatten'))
+    expect(hems.length).toBeGreaterThan(20)
+    for (const { sheet, plan } of hems) {
+      const params = { why: 'no_field_hem', bend: sheet.profile.bends.findIndex(({ hem }) => hem !== null) + 1 }
+      expect(built(sheet, plan, fields)).toMatchObject({ ok: false, error: { code: 'by_hand', params } })
+      expect(built(sheet, plan, [...fields, 'kind'])).toMatchObject({ ok: true })
+    }
+  })
+
+  it('gets no program with several strokes for one bend', () => {
+    const plain = planned.find(({ plan }) => plan.steps.every(({ kind }) => kind === 'bend'))
+    if (plain === undefined) throw new Error('no sheet of the sandbox has only plain bends')
+    const { sheet, plan } = plain
+    const bumped = { ...plan, steps: plan.steps.map((step) => ({ ...step, kind: 'bump' as const, strokes: 9 })) }
+    const params = { why: 'no_field_bump', bend: (plan.steps[0]?.bendIndex ?? 0) + 1 }
+    expect(built(sheet, bumped, fields)).toMatchObject({ ok: false, error: { code: 'by_hand', params } })
+    expect(built(sheet, bumped, [...fields, 'kind'])).toMatchObject({ ok: true })
+  })
+
+  it('gets every program of plain bends', () => {
+    for (const { sheet, plan } of planned.filter(({ plan: { steps } }) => steps.every(({ kind }) => kind === 'bend')))
+      expect(built(sheet, plan, fields).ok).toBe(true)
   })
 })
 
