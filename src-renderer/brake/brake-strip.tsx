@@ -1,5 +1,5 @@
 // One line about the brake above the mark of a sheet: its state, the count of this sheet, a button to its panel, and a button that sends
-// the program if nothing prevents it.
+// the program if nothing prevents it and the operator need not read anything first.
 import { Button } from '../ui/button.tsx'
 import type { BrakeProgramView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -40,7 +40,12 @@ export function BrakeStrip(props: BrakeStripProps) {
   const tone = own?.needsConfirmation === true ? 'person' : toneOfBrake(state)
   const { pieceNo: next } = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
   const canSend =
-    obstacle === null && own === null && next === pieceNo && program?.kind === 'program' && program.notKnown === null
+    obstacle === null &&
+    own === null &&
+    next === pieceNo &&
+    program?.kind === 'program' &&
+    program.notKnown === null &&
+    program.unsent.length === 0
   return (
     <div className={`brake-strip tone-${tone}`}>
       <Sign tone={tone} />

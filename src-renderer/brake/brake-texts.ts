@@ -45,12 +45,23 @@ export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turne
 
 type Step = BrakeProgramView['steps'][number]
 
-/** The other figures of a step: its kind, the station, the height and retract of the gauge, and the springback. */
-export function stepNotes({ t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'>, step: Step): string[] {
-  const { kind, station, strokes, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+/**
+ * The other figures of a step: its kind, the station and the tools where they change in the program, the height and retract of the
+ * gauge, and the springback.
+ */
+export function stepNotes(
+  { t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'>,
+  step: Step,
+  steps: readonly Step[],
+): string[] {
+  const { kind, station, strokes, toolName, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+  const changes = (field: 'station' | 'toolName' | 'punchName'): boolean =>
+    steps.some((other) => other[field] !== step[field])
   return [
     kind === 'bend' ? null : t(`brake_link.step_kind.${kind}`, { strokes }),
-    station > 1 ? t('brake_link.step_at', { station }) : null,
+    changes('station') ? t('brake_link.step_at', { station }) : null,
+    changes('toolName') ? toolName : null,
+    changes('punchName') ? punchName : null,
     punchTurned ? t('brake_link.punch_turned') : null,
     gaugeLevelMm === 0 ? null : t('brake_link.gauge_level', { level: fineMm(gaugeLevelMm) }),
     retractMm === 0 ? null : t('brake_link.retract', { retract: fineMm(retractMm) }),
@@ -62,7 +73,16 @@ export function stepNotes({ t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'
 
 /** The figures that the controller has no field for. */
 export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]): string[] {
-  const known = ['kind', 'punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
+  const known = [
+    'tool',
+    'punch',
+    'punchTurned',
+    'station',
+    'strokes',
+    'gaugeLevelMm',
+    'retractMm',
+    'springbackDeg',
+  ] as const
   return known.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
 }
 
@@ -94,6 +114,8 @@ const codesWithText = [
   'by_hand_tapered',
   'by_hand_hem',
   'by_hand_edge',
+  'by_hand_no_field_hem',
+  'by_hand_no_field_bump',
   'too_many_steps',
   'too_long',
   'gauge_out_of_reach',

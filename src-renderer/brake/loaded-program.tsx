@@ -13,7 +13,7 @@ import { namePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeMessage } from './brake-message.tsx'
 import { ProgramSteps } from './program-steps.tsx'
-import { ProgramToSend } from './send-program.tsx'
+import { ProgramToSend, UnsentFields } from './send-program.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
@@ -107,7 +107,12 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
   if (data?.kind !== 'program') return null
   if (data.program.version === loaded.version)
-    return <ProgramSteps program={data.program} corrections={data.corrections} />
+    return (
+      <>
+        <ProgramSteps program={data.program} corrections={data.corrections} />
+        <UnsentFields unsent={data.unsent} />
+      </>
+    )
   if (loaded.needsConfirmation) return null
   return (
     <>

@@ -91,7 +91,7 @@ function Step({ program, step, correction }: CorrectAngleProps) {
   const texts = useTexts()
   const { fineMm, deg, named } = texts
   const { stepNo, bend, direction, gaugeMm } = step
-  const notes = stepNotes(texts, step)
+  const notes = stepNotes(texts, step, program.steps)
   return (
     <>
       <tr>
@@ -110,7 +110,8 @@ function Step({ program, step, correction }: CorrectAngleProps) {
             <CorrectAngle program={program} step={step} correction={correction} />
           )}
         </td>
-        <td>{fineMm(gaugeMm)}</td>
+        {/* a flattening is stopped by the tool, and the backgauge stays */}
+        <td>{step.kind === 'flatten' ? '–' : fineMm(gaugeMm)}</td>
       </tr>
       {notes.length > 0 && (
         <tr className="step-notes">

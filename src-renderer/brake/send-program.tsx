@@ -86,7 +86,7 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
 }
 
 /** What the operator sets at the machine, because the controller has no field for it. */
-function UnsentFields({ unsent }: { unsent: readonly string[] }) {
+export function UnsentFields({ unsent }: { unsent: readonly string[] }) {
   const texts = useTexts()
   const fields = unsentTexts(texts, unsent)
   if (fields.length === 0) return null

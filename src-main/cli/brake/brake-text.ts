@@ -138,10 +138,10 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
       step.lengthMm.toFixed(0),
       step.thicknessMm.toFixed(2),
       step.toolName,
-      handlingOf(step),
+      [handlingOf(step), ...notesOf(step, steps)].filter((note) => note !== '').join('; '),
     ].map(String),
   )
-  const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'thick', 'tool', 'before']
+  const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'thick', 'tool', 'notes']
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const lineOf = (row: readonly string[]): string =>
     row
@@ -158,6 +158,42 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
 function handlingOf({ flipped, turned, edge }: BrakeProgramView['steps'][number]): string {
   const handling = flipped ? (turned ? 'flip and half turn' : 'flip') : turned ? 'half turn' : null
   return handling === null ? '' : `${handling}: edge of the ${edge} flange to the gauge`
+}
+
+/** The figures of a step that have no column. Stations and punches are named only where they change. */
+function notesOf(step: BrakeProgramView['steps'][number], steps: BrakeProgramView['steps']): string[] {
+  const { kind, station, strokes, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+  const isSame = (field: 'station' | 'punchName'): boolean => steps.every((other) => other[field] === step[field])
+  return [
+    kindTexts[kind],
+    isSame('station') ? '' : `station ${station}`,
+    isSame('punchName') ? '' : `punch ${punchName ?? 'none'}`,
+    punchTurned ? 'punch turned' : '',
+    strokes === 1 ? '' : `${strokes} strokes`,
+    gaugeLevelMm === 0 ? '' : `gauge ${gaugeLevelMm.toFixed(2)} mm up`,
+    retractMm === 0 ? '' : `retract ${retractMm.toFixed(1)} mm`,
+    springbackDeg === null || springbackDeg === 0 ? '' : `springs back ${springbackDeg.toFixed(1)}°`,
+  ]
+}
+
+const kindTexts = { bend: '', pre_bend: 'pre-bend the hem', flatten: 'flatten the hem', bump: '' }
+
+const fieldTexts: Readonly<Record<string, string>> = {
+  tool: 'die',
+  punch: 'punch',
+  punchTurned: 'turned punch',
+  station: 'station',
+  strokes: 'number of strokes',
+  gaugeLevelMm: 'height of the gauge',
+  retractMm: 'retract of the gauge',
+  springbackDeg: 'springback',
+}
+
+/** The figures that the controller has no field for, as one line; null: none. */
+export function describeUnsent(unsent: readonly string[]): string | null {
+  if (unsent.length === 0) return null
+  const fields = unsent.map((field) => fieldTexts[field] ?? field).join(', ')
+  return `The controller has no field for: ${fields}. Set it at the machine; the figures are in the table.`
 }
 
 /** Each port with its address, and the address that stays the same if the port's name changes. */

@@ -2,7 +2,7 @@
 // read back. Uses only the station's contract.
 import { planMissingText, planReasonText } from '../../../shared/bending/index.ts'
 import { CallError, type BrakeView, type StationLink } from '../../../shared/station-api/index.ts'
-import { addressSuffix, nextStep, describeProgram } from './brake-text.ts'
+import { addressSuffix, describeProgram, describeUnsent, nextStep } from './brake-text.ts'
 
 export interface Sending {
   /** The sheet's id, or its order and number: "T-000012-1". */
@@ -37,7 +37,8 @@ export async function sendThroughStation(
     }
     for (const line of describeProgram(preview.program)) say(line)
     const { notKnown, unsent } = preview
-    if (unsent.length > 0) say(`The controller has no field for ${unsent.join(', ')}: set it at the machine.`)
+    const unsentLine = describeUnsent(unsent)
+    if (unsentLine !== null) say(unsentLine)
     if (notKnown !== null) {
       const { missing, reasons } = notKnown
       const sentences = [

@@ -5,15 +5,21 @@ import en from '../../../../resources/translations/en.json' with { type: 'json' 
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { brakeFaultCodes, brakeStates, noBrake, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
+import { unsentFields } from '../../../../src-main/brake/maps/step-fields.ts'
+import { refused } from '../../../../src-main/brake/program/program-refusal.ts'
 import {
   faultSentences,
   handlingSentence,
   refusalSentence,
+  stepNotes,
   toneOfBrake,
+  unsentTexts,
 } from '../../../../src-renderer/brake/brake-texts.ts'
+import { hemProgram } from '../../../fixtures/hem-program.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
 const occurredAt = '2026-11-23T08:12:00Z'
+const deg = (angle: number): string => `${angle}°`
 const fineMm = (mm: number): string => mm.toFixed(2)
 const speaking = new Map<'nb' | 'en', i18n>()
 
@@ -46,6 +52,8 @@ const refusals = Object.entries({
   too_long: buildProgram(requestFor(aSheet({ ...angle, lengthMm: 4000 }))),
   gauge: buildProgram(requestFor(aSheet({ flanges: [1500, 1200], turns: [90] }))),
   short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),
+  hem_without_field: refused('by_hand', 'no field', { why: 'no_field_hem', bend: 2 }),
+  bump_without_field: refused('by_hand', 'no field', { why: 'no_field_bump', bend: 2 }),
   correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
 })
 
@@ -96,6 +104,32 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
     )
     expect(new Set(sentences).size).toBe(6)
     expect(handlingSentence(wordsIn(language), { edge: 'last', flipped: false, turned: false })).toBeNull()
+  })
+
+  test('every figure that a controller has no field for is named', () => {
+    const unsent = unsentFields({ ...hemProgram, steps: hemProgram.steps.map((one) => ({ ...one, strokes: 9 })) }, [])
+    expect(unsent).toHaveLength(8)
+    const texts = unsentTexts(wordsIn(language), unsent)
+    expect(new Set(texts).size).toBe(8)
+    for (const text of texts) expect(text).not.toContain('brake_link')
+  })
+
+  test('each step of a program with a hem shows its kind, station, tools, gauge and springback', () => {
+    const notes = hemProgram.steps.map((step) => stepNotes({ ...wordsIn(language), deg }, step, hemProgram.steps))
+    const kinds = { nb: ['Forbøy omslaget', 'Klem omslaget flatt'], en: ['Pre-bend the hem', 'Flatten the hem'] }
+    expect(notes.map(([first]) => first).slice(0, 2)).toEqual(kinds[language])
+    expect(notes[0]?.join(' ')).toMatch(/1.*v6-30.*acute-28.*0\.25.*30\.00/)
+    expect(notes[1]?.join(' ')).toMatch(/2.*hem-v6.*acute-28.*0\.25/)
+    expect(notes[2]?.join(' ')).toMatch(/3.*v8-88.*straight-88.*20\.00.*100\.00.*1\.25°/)
+  })
+
+  test('a step of a program with one station and one pair of tools does not repeat them', () => {
+    const [step] = hemProgram.steps
+    if (step === undefined) throw new Error('the program has steps')
+    const notes = stepNotes({ ...wordsIn(language), deg: String }, step, [step, step]).join(' ')
+    expect(notes).not.toContain('v6-30')
+    expect(notes).not.toContain('stasjon')
+    expect(notes).not.toContain('station')
   })
 
   test('an unknown reason shows the message of the station', () => {
