@@ -114,13 +114,19 @@ interface LaunchedShell {
   page: Page
 }
 
-/** Launches the shell, and once more if no window shows a page: on a busy machine Electron 25 sometimes starts without its window. */
-export async function launchShell(
-  program: string,
-  folder: string,
-  display: Display,
-  tries = 2,
-): Promise<LaunchedShell> {
+/**
+ * Launches the shell, and once more if no window shows a page: on a busy machine Electron 25 sometimes rejects the first message of its
+ * own page, ends that page, and does not answer.
+ */
+export async function launchShell(program: string, folder: string, display: Display): Promise<LaunchedShell> {
+  try {
+    return await launchOnce(program, folder, display)
+  } catch {
+    return launchOnce(program, folder, display)
+  }
+}
+
+async function launchOnce(program: string, folder: string, display: Display): Promise<LaunchedShell> {
   const shell = await _electron.launch({
     executablePath: program,
     // without a graphics card the GPU process fails to start, and a window that waits for it stays empty
@@ -134,8 +140,7 @@ export async function launchShell(
     return { shell, page }
   } catch (fault) {
     shell.process().kill('SIGKILL')
-    if (tries === 1) throw fault
-    return launchShell(program, folder, display, tries - 1)
+    throw fault
   }
 }
 
