@@ -107,6 +107,8 @@ interface Tab {
 
 const tabs = new WeakMap<Browser, Tab[]>()
 const ignoreError = (): void => undefined
+/** No page of the shell: nothing runs there. */
+const missingPage = '/none'
 
 async function takeTab(browser: Browser): Promise<Tab> {
   const browserTabs = tabs.get(browser) ?? []
@@ -138,6 +140,8 @@ async function openTab(browser: Browser, look: ScreenLook): Promise<Tab> {
   page.on('pageerror', (error) => tab.onError(error.message))
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    // it may arrive after the next screen has opened
+    if (message.location().url.endsWith(missingPage)) return
     // a message of the graphics driver about a screenshot, not an error of the page
     if (!message.text().includes('GL Driver Message')) tab.onError(message.text())
   })
@@ -157,7 +161,7 @@ async function returnTab(tab: Tab, address: string): Promise<void> {
   const { page, devtools } = tab
   if (page.isClosed()) return
   // a page at the same address keeps the renderer process; a test may have closed the shell already
-  const left = await page.goto(`${address}/none`).catch(() => null)
+  const left = await page.goto(address + missingPage).catch(() => null)
   if (left === null) return page.context().close()
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
   await page.context().clearCookies()

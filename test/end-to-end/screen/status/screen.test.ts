@@ -256,7 +256,7 @@ describe('the status line', () => {
     expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert \d\d:\d\d/)
     expect(await page.locator('.light-online').count()).toBe(0)
     expect(await page.getByText('Alt er levert').count()).toBe(0)
-    expect(errors.every((text) => text.includes('WebSocket'))).toBe(true)
+    expect(errors.filter((text) => !text.includes('WebSocket'))).toEqual([])
     errors.length = 0
   })
 
@@ -267,7 +267,7 @@ describe('the status line', () => {
     await shell.close()
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
-    expect(errors.every((text) => text.includes('WebSocket'))).toBe(true)
+    expect(errors.filter((text) => !text.includes('WebSocket'))).toEqual([])
     errors.length = 0
   })
 })
