@@ -51,7 +51,7 @@ export {
   distance,
   headingFrom,
   inSweep,
-  intersections as meetings,
+  intersections,
   nearestOnLine,
   partOf,
   pieceLength,

@@ -2,7 +2,7 @@
 // into the job's folder; runs in a worker thread, or in any other.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { CheckedSheet } from '../../shared/bending/index.ts'
 import {
   sheetName,
@@ -130,7 +130,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
   // lets a cancel message arrive between two sheets
   const between = async (done: number): Promise<'go on' | 'stop'> => {
     if (done > 0) tell(done)
-    await nextTick()
+    await setImmediate()
     return stopped() ? 'stop' : 'go on'
   }
   tell(0)
@@ -151,7 +151,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
         if (failure.code !== 'file_held') return result(false)
       }
       // lets a cancel message arrive between two files
-      await nextTick()
+      await setImmediate()
     }
     tell(parts, written)
     before += parts

@@ -1,7 +1,7 @@
 // The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call is next and which fault
 // it meets. Only the seed decides: time passes only when nothing else is left to do.
 import process from 'node:process'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
 import {
   drawAnswerOutcome,
@@ -60,7 +60,7 @@ async function untilQuiet(world: World): Promise<void> {
   let quietTicks = 0
   for (let ticks = 0; quietTicks < 3 || isTickPlanned(); ticks += 1) {
     if (ticks > maxTicks) throw new Error('the work never ends')
-    await nextTick()
+    await setImmediate()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
     const isQuiet = world.stations.every(
       (station) => heldCallsOf(station).length === Math.min(station.calls(), connections),

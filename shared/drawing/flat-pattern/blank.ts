@@ -4,7 +4,7 @@ import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import {
   badMeasure,
-  meetings,
+  intersections,
   refuse,
   signedTurnDegOf,
   validateBendLines,
@@ -179,7 +179,7 @@ function sharesMet(from: Point, to: Point, edge: PathPiece): number[] {
   if (edge.kind === 'arc') {
     const beyond = { x: to.x + dx, y: to.y + dy }
     const before = { x: from.x - dx, y: from.y - dy }
-    return meetings({ kind: 'line', from: before, to: beyond }, edge).map(({ y }) => (y - from.y) / dy)
+    return intersections({ kind: 'line', from: before, to: beyond }, edge).map(({ y }) => (y - from.y) / dy)
   }
   const [ex, ey] = [edge.to.x - edge.from.x, edge.to.y - edge.from.y]
   const cross = dx * ey - dy * ex

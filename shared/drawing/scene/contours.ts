@@ -1,5 +1,5 @@
 // Intersections of closed contours of lines and arcs, with themselves and with each other. Pure. Units: mm.
-import { distance, inSweep, meetings } from '../../bending/index.ts'
+import { distance, inSweep, intersections } from '../../bending/index.ts'
 import type { PathPiece, Point } from '../../bending/index.ts'
 import type { Cutout, Vertex } from '../drawn-sheet.ts'
 import { corners, distanceToLine, edges, holds, pathBox } from './outline.ts'
@@ -79,7 +79,7 @@ export function liesInside(inner: Contour, outer: Contour): boolean {
 function edgesMeet(one: PathPiece, two: PathPiece, corner: Point | null): Point | null {
   const meets = (point: Point): boolean => corner === null || distance(point, corner) > cornerMm
   return (
-    meetings(one, two).find(meets) ??
+    intersections(one, two).find(meets) ??
     [one.from, one.to].find((point) => liesOn(two, point) && meets(point)) ??
     [two.from, two.to].find((point) => liesOn(one, point) && meets(point)) ??
     null

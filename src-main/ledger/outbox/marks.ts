@@ -1,7 +1,7 @@
 // Inserts marks, undoes them, and reads them for the screen. Touches only the outbox's file. When a call returns a mark, the mark is on
 // the disk.
 import { setImmediate } from 'node:timers'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
@@ -193,7 +193,7 @@ export class Marks {
   async verifyAfterRestore(signal?: AbortSignal): Promise<void> {
     const { rows, steps } = this.#options
     for (const [index, id] of rows.takenOrToSend().entries()) {
-      if (index > 0 && index % rowsPerTick === 0) await nextTick(undefined, { signal })
+      if (index > 0 && index % rowsPerTick === 0) await nextImmediate(undefined, { signal })
       const mark = rows.find(id)
       if (mark !== undefined) steps.apply(mark, { kind: 'service_restored' })
     }

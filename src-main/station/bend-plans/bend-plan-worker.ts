@@ -1,6 +1,6 @@
 // The worker thread that searches bend plans, so that the station stays responsive. It takes one request at a time, posts its answer, and
 // drops the search after a cancel message. It stays warm: a started search engine answers in a tenth of the time of a cold one.
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
@@ -42,7 +42,7 @@ async function run({ id, request }: Extract<ToPlanWorker, { kind: 'plan' }>): Pr
       }
       if (performance.now() < sliceEnd) continue
       // oxlint-disable-next-line no-await-in-loop
-      await nextTick()
+      await setImmediate()
       if (cancelled.delete(id)) return post({ kind: 'cancelled', id })
       sliceEnd = performance.now() + sliceMs
     }

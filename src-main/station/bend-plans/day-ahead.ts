@@ -1,6 +1,6 @@
 // Plans the sheets of a day ahead, in the order of the day's plan: each at the machine that it is assigned to, then at the other machines.
 // Reads the stores that it is given; a change of the day, of a sheet or of the workshop's files replaces what is still to be planned.
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { MachineView, PlannedSheet, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -59,7 +59,7 @@ export class DayAhead {
     for (const [index, { sheetId, machine }] of sheetsOfDay().entries()) {
       if (index % sheetsPerTick === sheetsPerTick - 1)
         // oxlint-disable-next-line no-await-in-loop
-        await nextTick()
+        await setImmediate()
       if (signal.aborted) return
       const sheet = sheetNow(sheetId)
       if (sheet === null) continue

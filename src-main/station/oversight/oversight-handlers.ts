@@ -1,6 +1,7 @@
 // The handlers of the calls about counts over days. Reads the stores, reads a list from the service on request, and writes the exported
 // files. A refusal is a CallError.
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import {
   CallError,
   type CallIn,
@@ -143,7 +144,7 @@ async function sheetsIn(parts: OversightParts, { from, to }: Range): Promise<Sta
   if (from <= today && today <= to) add(cache.tally.unbentBefore(from))
   for (const date of datesFrom(from, to)) {
     add(cache.tally.ofDay(date))
-    await nextTick()
+    await setImmediate()
   }
   return sheets
 }
@@ -176,16 +177,16 @@ async function readOversight(parts: OversightParts, range: Range): Promise<Overs
   const made: MadePieces[] = []
   await ledger.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), async (booked) => {
     made.push(...madePieces(booked, ledger.oversight.splitOfJob))
-    await nextTick()
+    await setImmediate()
   })
   const sheets = await sheetsIn(parts, range)
   const orderOf = orderReader(parts, [...new Set(made.map(({ sheetId }) => sheetId))], sheets)
   const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
-  await nextTick()
+  await setImmediate()
   const numbers = new Set(sheets.map(({ orderNumber }) => orderNumber))
   for (const { orderNumber } of pieces) if (orderNumber !== null) numbers.add(orderNumber)
   const orders = cache.tally.named([...numbers])
-  await nextTick()
+  await setImmediate()
   return oversightSums({
     from,
     to,
@@ -212,5 +213,3 @@ const isWanted =
     (orderNumber === undefined || sheet.orderNumber === orderNumber) &&
     (standing === undefined || sheet.standing === standing) &&
     (rework === undefined || isRework(sheet))
-
-const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

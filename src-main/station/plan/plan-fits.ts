@@ -1,6 +1,6 @@
 // Computes which machines fit each sheet of a day, and the work from which its minutes are estimated: a few sheets per tick of the event
 // loop, and once for each version of a sheet until the workshop changes. Reads the cache; writes nothing.
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { fit } from '../../../shared/bending/fit/index.ts'
 import {
   fitInOrder,
@@ -83,7 +83,7 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
     lastWorkshop = workshopNow
     const sheets: PlanFits['sheets'] = []
     for (const [index, { entry }] of entries.entries()) {
-      if (index % sheetsPerTick === sheetsPerTick - 1) await nextTick()
+      if (index % sheetsPerTick === sheetsPerTick - 1) await setImmediate()
       sheets.push({ sheetId: entry.sheetId, facts: knownOf(entry.sheetId, workshopNow) })
     }
     return {

@@ -2,7 +2,7 @@
 // tick, refusal and state of the queue, waits until the fault is over, and writes at the end which marks are stored.
 import { writeSync } from 'node:fs'
 import process from 'node:process'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { openLedger, type DrainPorts } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
@@ -34,7 +34,7 @@ ledger.subscribe((change) => {
 drain.start()
 const pass = async (ms: number): Promise<void> => {
   clock.advance(ms)
-  for (let turns = 0; turns < 20; turns += 1) await nextTick()
+  for (let turns = 0; turns < 20; turns += 1) await setImmediate()
 }
 
 writeLine('open')

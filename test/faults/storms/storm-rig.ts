@@ -7,7 +7,7 @@ import { Agent, createServer, type Server, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { openKeySafe } from '../../../src-main/station/keys/key-safe.ts'
 import { writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
@@ -157,7 +157,7 @@ export class StormRig {
   /** Resolves once only unanswered calls are in progress and no timer is due, for four ticks of the event loop. */
   async #untilIdle(): Promise<void> {
     for (let turns = 0; turns < 4; turns += 1) {
-      await nextTick()
+      await setImmediate()
       if (this.#exchangesInProgress !== this.#proxy.unansweredCalls) turns = -1
       else if (this.clock.nextWait() === 0) {
         this.clock.advance(0)

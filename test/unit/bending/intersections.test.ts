@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arcFrom, distance, inSweep, meetings } from '../../../shared/bending/index.ts'
+import { arcFrom, distance, inSweep, intersections } from '../../../shared/bending/index.ts'
 import type { Arc, Line, PathPiece, Point } from '../../../shared/bending/index.ts'
 
 const line = (x1: number, y1: number, x2: number, y2: number): Line => ({
@@ -11,7 +11,7 @@ const line = (x1: number, y1: number, x2: number, y2: number): Line => ({
 /** An arc around the origin, or another point, that starts to its right. */
 const arc = (radius: number, turnDeg: number, x = 0): Arc => arcFrom({ x: x + radius, y: 0 }, { x, y: 0 }, turnDeg)
 const places = (one: PathPiece, two: PathPiece) =>
-  meetings(one, two)
+  intersections(one, two)
     .map(({ x, y }) => [Math.round(x * 1e6) / 1e6 + 0, Math.round(y * 1e6) / 1e6 + 0])
     .toSorted(([, a = 0], [, b = 0]) => b - a)
 
@@ -68,7 +68,7 @@ describe('where two pieces cross', () => {
   it('is on both pieces', () => {
     fc.assert(
       fc.property(anyPiece, anyPiece, (one, two) => {
-        for (const point of meetings(one, two)) {
+        for (const point of intersections(one, two)) {
           for (const piece of [one, two]) expect(offFrom(piece, point)).toBeLessThan(1e-5)
         }
       }),

@@ -14,6 +14,7 @@ import type { LegForest, Side } from '../legs/leg-tree.ts'
 import { highest, legShapes, lowest } from '../legs/leg.ts'
 import type { LegShape } from '../legs/leg.ts'
 import type { PartOutline } from '../legs/part-outline.ts'
+import { pieceOf } from '../press-brake/brake-report.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
@@ -62,8 +63,8 @@ export function folderChecker({ forest, machine, settings, overTurns }: Inputs):
     const parts = partsOf(isUp)
     const reasons: PlanReason[] = []
     const hit = (part: PlanPart, piece: number, turn: number): void => {
-      const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
-      const params = { bendIndex: bend, stepKind, part, pieceKind, pieceIndex: Math.floor(piece / 2) } as const
+      const { kind: pieceKind, index: pieceIndex } = pieceOf(piece)
+      const params = { bendIndex: bend, stepKind, part, pieceKind, pieceIndex }
       const atTurnDeg = Math.round((turn * 18_000) / Math.PI) / 100
       // of each part the earliest hit
       const known = reasons.findIndex((one) => one.code === 'hit' && one.params.part === part)
@@ -211,8 +212,8 @@ function trapped(
   const most = clampOpeningMm - thicknessMm / 2 + 1e-6
   const high = shapes.find((shape) => !shape.inLine && (isUp ? highest(shape) : -lowest(shape)) > most)
   if (high === undefined) return null
-  const pieceKind = high.piece % 2 === 0 ? 'flange' : 'bend'
-  return { code: 'trapped', params: { bendIndex, part: 'clamp', pieceKind, pieceIndex: Math.floor(high.piece / 2) } }
+  const { kind: pieceKind, index: pieceIndex } = pieceOf(high.piece)
+  return { code: 'trapped', params: { bendIndex, part: 'clamp', pieceKind, pieceIndex } }
 }
 
 /** No point of it is above the upper face of the clamped flat, on which the sole of the clamp lies. */
@@ -327,16 +328,8 @@ function pressed(
   const hit: Hit = (part, piece) => {
     // of each part the nearest piece
     if (reasons.some((one) => one.code === 'hit' && one.params.part === part)) return
-    const pieceKind = piece % 2 === 0 ? 'flange' : 'bend'
-    const params = {
-      bendIndex,
-      stepKind: 'flatten',
-      part,
-      pieceKind,
-      pieceIndex: Math.floor(piece / 2),
-      atTurnDeg: 0,
-    } as const
-    reasons.push({ code: 'hit', params })
+    const { kind: pieceKind, index: pieceIndex } = pieceOf(piece)
+    reasons.push({ code: 'hit', params: { bendIndex, stepKind: 'flatten', part, pieceKind, pieceIndex, atTurnDeg: 0 } })
   }
   if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine)) hit('clamp', 2 * bendIndex, 0)
   const rest = legShapes(forest.leaf(bendIndex, flapSide > 0 ? -1 : 1, before))

@@ -2,7 +2,7 @@
 // whether the journal has all of them so far.
 import process from 'node:process'
 import { writeSync } from 'node:fs'
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { openLedger } from '../../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
@@ -15,7 +15,7 @@ for (let no = 1; ; no += 1) {
   const marked = ledger.marks.create({ sheet, ...base })
   if (!marked.ok) throw new Error(marked.code)
   writeSync(1, `tick ${marked.mark.id}\n`)
-  await nextTick()
+  await setImmediate()
   if (no % 5 > 0) continue
   await ledger.journal.synced()
   const problem = ledger.journal.problem()
