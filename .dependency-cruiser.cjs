@@ -26,10 +26,10 @@ const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
  * `machines`, `help` and `frame` are imported at nearly all of their files.
  */
 const screenEntryFiles = {
-  'bend-plan': ['use-sheet-plan.ts', 'plan-button.tsx', 'plan-order.ts', 'handling-chip.tsx'],
-  brake: ['brake-light.tsx', 'brake-panel.tsx', 'brake-strip.tsx', 'brake-texts.ts'],
+  'bend-plan': ['use-sheet-plan.ts', 'plan-button.tsx', 'plan-order.ts', 'handling-chip.tsx', 'plan-texts.ts'],
+  brake: ['brake-panel.tsx', 'brake-strip.tsx', 'brake-texts.ts'],
   exports: ['exports-screen.tsx', 'export-strip.tsx', 'list-export.tsx', 'sheet-export.tsx', 'preset-choice.ts'],
-  fold: ['fold-button.tsx'],
+  fold: ['fold-view.tsx'],
   list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
   marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
   oversight: ['oversight-screen.tsx', 'overview-state.ts'],
@@ -58,6 +58,17 @@ const screenEntryFiles = {
     'operator-state.ts',
   ],
 }
+
+/** No module whose path matches `from` may import one whose path matches `to`. */
+const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
+
+/** Each folder inside `folder` is imported through its index. */
+const foldersThroughTheirIndex = (name, folder) => ({
+  name: `${name}-folders-through-their-index`,
+  severity: 'error',
+  from: { path: `^${folder}/([^/]+)` },
+  to: { path: `^${folder}/[^/]+/(?!index\\.ts$)`, pathNot: `^${folder}/$1/` },
+})
 
 module.exports = {
   forbidden: [
@@ -129,24 +140,13 @@ module.exports = {
         ],
       },
     },
-    {
-      name: 'station-imports-neither-service-nor-screen',
-      severity: 'error',
-      from: { path: '^src-main/' },
-      to: { path: '^(src-service|src-renderer)/' },
-    },
-    {
-      name: 'service-imports-neither-station-nor-screen',
-      severity: 'error',
-      from: { path: '^src-service/' },
-      to: { path: '^(src-main/|src-renderer/|shared/bending/|shared/station-api/)' },
-    },
-    {
-      name: 'administration-through-its-index',
-      severity: 'error',
-      from: { path: '^(src-service/(?!admin/)|test/)' },
-      to: { path: '^src-service/admin/(?!index\\.ts$)' },
-    },
+    forbidden('station-imports-neither-service-nor-screen', '^src-main/', '^(src-service|src-renderer)/'),
+    forbidden(
+      'service-imports-neither-station-nor-screen',
+      '^src-service/',
+      '^(src-main/|src-renderer/|shared/bending/|shared/station-api/)',
+    ),
+    foldersThroughTheirIndex('service', 'src-service'),
     {
       name: 'service-does-not-import-the-administration',
       comment: 'only the command line runs administrative actions',
@@ -156,34 +156,21 @@ module.exports = {
     },
     {
       name: 'service-calls-through-operations',
-      comment: 'only operations.ts and service.ts import the files that implement the operations',
+      comment:
+        'the index of a folder exports the files that implement operations, for operations.ts and service.ts; no other file imports them',
       severity: 'error',
-      from: { path: '^src-service/', pathNot: '^src-service/(operations|service)\\.ts$' },
+      from: { path: '^src-service/', pathNot: '^src-service/[^/]+/index\\.ts$' },
       to: { path: '^src-service/.+-calls\\.ts$' },
     },
+    forbidden('service-store-imports-no-module-of-the-service', '^src-service/store/', '^src-service/(?!store/)'),
+    forbidden('service-prices-are-pure', '^src-service/prices/', '^src-service/(?!prices/)'),
+    forbidden('service-mail-imports-the-store-only', '^src-service/mail/', '^src-service/(?!mail/|store/)'),
     {
-      name: 'service-store-imports-no-module-of-the-service',
+      name: 'service-server-in-the-service-only',
+      comment: 'the server, the senders and the documents load packages that would delay the start of the command line',
       severity: 'error',
-      from: { path: '^src-service/store/' },
-      to: { path: '^src-service/(?!store/)' },
-    },
-    {
-      name: 'service-prices-are-pure',
-      severity: 'error',
-      from: { path: '^src-service/prices/' },
-      to: { path: '^src-service/(?!prices/)' },
-    },
-    {
-      name: 'service-mail-imports-the-store-only',
-      severity: 'error',
-      from: { path: '^src-service/mail/' },
-      to: { path: '^src-service/(?!mail/|store/|webhooks/public-address\\.ts$)' },
-    },
-    {
-      name: 'request-parsing-is-internal-to-http',
-      severity: 'error',
-      from: { path: '^src-service/(?!http/)' },
-      to: { path: '^src-service/http/request/' },
+      from: { path: '^src-service/([^/]+)/' },
+      to: { path: '^src-service/(http|senders|documents)/', pathNot: '^src-service/$1/' },
     },
     {
       name: 'station-parts-import-no-other-part',
@@ -200,24 +187,13 @@ module.exports = {
       from: { path: '^src-main/brake/transport/' },
       to: { path: '^src-main/brake/(?!transport/)' },
     },
-    {
-      name: 'brake-protocols-and-maps-import-no-driver',
-      severity: 'error',
-      from: { path: '^src-main/brake/(maps|protocol)/' },
-      to: { path: '^src-main/brake/(session|drivers|simulator)/' },
-    },
-    {
-      name: 'brake-drivers-import-no-session',
-      severity: 'error',
-      from: { path: '^src-main/brake/drivers/' },
-      to: { path: '^src-main/brake/(session|simulator)/' },
-    },
-    {
-      name: 'brake-programs-import-programs-only',
-      severity: 'error',
-      from: { path: '^src-main/brake/program/' },
-      to: { path: '^src-main/brake/(?!program/)' },
-    },
+    forbidden(
+      'brake-protocols-and-maps-import-no-driver',
+      '^src-main/brake/(maps|protocol)/',
+      '^src-main/brake/(session|drivers|simulator)/',
+    ),
+    forbidden('brake-drivers-import-no-session', '^src-main/brake/drivers/', '^src-main/brake/(session|simulator)/'),
+    forbidden('brake-programs-import-programs-only', '^src-main/brake/program/', '^src-main/brake/(?!program/)'),
     {
       name: 'simulator-imports-maps-and-frames-only',
       comment: 'the simulator plays the controller: it shares only the maps and the frames with the drivers',
@@ -225,12 +201,7 @@ module.exports = {
       from: { path: '^src-main/brake/simulator/' },
       to: { path: '^src-main/brake/(session|drivers|program|transport)/' },
     },
-    {
-      name: 'brake-does-not-import-the-simulator',
-      severity: 'error',
-      from: { path: '^src-main/brake/(?!simulator/)' },
-      to: { path: '^src-main/brake/simulator/' },
-    },
+    forbidden('brake-does-not-import-the-simulator', '^src-main/brake/(?!simulator/)', '^src-main/brake/simulator/'),
     {
       name: 'brake-through-its-index',
       comment: 'other folders import brake/index.ts; the command line also imports the simulator',
@@ -238,48 +209,56 @@ module.exports = {
       from: { path: '^src-main/(?!brake/)' },
       to: { path: '^src-main/brake/(?!index\\.ts$|simulator/index\\.ts$)' },
     },
+    foldersThroughTheirIndex('brake', 'src-main/brake'),
+    ...['ledger', 'cache', 'sync', 'workshop', 'exports'].map((folder) =>
+      forbidden(`${folder}-through-its-index`, `^src-main/(?!${folder}/)`, `^src-main/${folder}/(?!index\\.ts$)`),
+    ),
     {
-      name: 'ledger-through-its-index',
+      name: 'exports-csv-through-its-entry-points',
+      comment: 'index.ts also loads the drawings of the plan; oversight-csv.ts does not',
       severity: 'error',
-      from: { path: '^src-main/(?!ledger/)' },
-      to: { path: '^src-main/ledger/(?!index\\.ts$)' },
+      from: { path: '^src-main/exports/(?!csv/)' },
+      to: { path: '^src-main/exports/csv/(?!(index|oversight-csv)\\.ts$)' },
+    },
+    foldersThroughTheirIndex('ledger', 'src-main/ledger'),
+    {
+      name: 'ledger-journal-and-marks-import-no-other-folder',
+      comment:
+        'the folders of the ledger, from the top: outbox, work, plan, store, then journal and marks; each imports only lower ones',
+      severity: 'error',
+      from: { path: '^src-main/ledger/(journal|marks)/' },
+      to: { path: '^src-main/ledger/[^/]+/', pathNot: '^src-main/ledger/$1/' },
+    },
+    forbidden(
+      'ledger-store-imports-journal-and-marks-only',
+      '^src-main/ledger/store/',
+      '^src-main/ledger/(?!store/|journal/|marks/)[^/]+/',
+    ),
+    forbidden('ledger-plan-imports-the-store-only', '^src-main/ledger/plan/', '^src-main/ledger/(?!plan/|store/)'),
+    forbidden('ledger-work-does-not-import-the-outbox', '^src-main/ledger/work/', '^src-main/ledger/outbox/'),
+    foldersThroughTheirIndex('cli', 'src-main/cli'),
+    foldersThroughTheirIndex('electron', 'src-main/electron'),
+    forbidden(
+      'bending-through-its-index',
+      '^(src-main|src-renderer|shared/(?!bending/))',
+      '^shared/bending/(?!index\\.ts$|fit/index\\.ts$|plan/index\\.ts$)',
+    ),
+    foldersThroughTheirIndex('bending', 'shared/bending'),
+    foldersThroughTheirIndex('fit', 'shared/bending/fit'),
+    foldersThroughTheirIndex('plan', 'shared/bending/plan'),
+    {
+      name: 'plan-machines-import-no-other-machine',
+      comment: 'both kinds of machine build on the legs, the order and the step',
+      severity: 'error',
+      from: { path: '^shared/bending/plan/(press-brake|folding-machine)/' },
+      to: { path: '^shared/bending/plan/(press-brake|folding-machine|picture)/', pathNot: '^shared/bending/plan/$1/' },
     },
     {
-      name: 'ledger-storage-imports-no-work',
-      comment: 'the store and its journal contain rows; the rules of the work and of the plan build on them',
+      name: 'plan-base-imports-no-machine',
+      comment: 'the legs, the order and the step are the same on every kind of machine',
       severity: 'error',
-      from: { path: '^src-main/ledger/(store|journal)/' },
-      to: { path: '^src-main/ledger/(work|plan)/' },
-    },
-    {
-      name: 'ledger-plan-imports-the-store-only',
-      severity: 'error',
-      from: { path: '^src-main/ledger/plan/' },
-      to: { path: '^src-main/ledger/(?!plan/|store/)' },
-    },
-    {
-      name: 'cli-folders-through-their-index',
-      severity: 'error',
-      from: { path: '^src-main/cli/([^/]+)' },
-      to: { path: '^src-main/cli/[^/]+/(?!index\\.ts$)', pathNot: '^src-main/cli/$1/' },
-    },
-    {
-      name: 'electron-folders-through-their-index',
-      severity: 'error',
-      from: { path: '^src-main/electron/([^/]+)' },
-      to: { path: '^src-main/electron/[^/]+/(?!index\\.ts$)', pathNot: '^src-main/electron/$1/' },
-    },
-    {
-      name: 'bending-through-its-index',
-      severity: 'error',
-      from: { path: '^(src-main|src-renderer|shared/(?!bending/))' },
-      to: { path: '^shared/bending/(?!index\\.ts$|fit/index\\.ts$|plan/index\\.ts$)' },
-    },
-    {
-      name: 'bending-folders-through-their-index',
-      severity: 'error',
-      from: { path: '^shared/bending/([^/]+)' },
-      to: { path: '^shared/bending/[^/]+/(?!index\\.ts$)', pathNot: '^shared/bending/$1/' },
+      from: { path: '^shared/bending/plan/(legs|order|step)/' },
+      to: { path: '^shared/bending/plan/(press-brake|folding-machine|picture)/' },
     },
     {
       name: 'planning-through-its-index',
@@ -302,12 +281,7 @@ module.exports = {
       from: { path: '^(src-main|src-renderer|shared/(?!drawing/))' },
       to: { path: '^shared/drawing/(?!(index|files|qr-code|sheet-name)\\.ts$)' },
     },
-    {
-      name: 'drawing-folders-through-their-index',
-      severity: 'error',
-      from: { path: '^shared/drawing/([^/]+)' },
-      to: { path: '^shared/drawing/[^/]+/(?!index\\.ts$)', pathNot: '^shared/drawing/$1/' },
-    },
+    foldersThroughTheirIndex('drawing', 'shared/drawing'),
     {
       name: 'platform-imports-platform-only',
       severity: 'error',
@@ -321,12 +295,7 @@ module.exports = {
       from: { path: '^src-main/', pathNot: `^src-main/station/${folder}/` },
       to: { path: `^src-main/station/${folder}/(?!index\\.ts$)`, pathNot: keyStoreProcess },
     })),
-    {
-      name: 'station-imports-no-shell',
-      severity: 'error',
-      from: { path: '^src-main/station/' },
-      to: { path: '^src-main/(electron|browser|cli)/' },
-    },
+    forbidden('station-imports-no-shell', '^src-main/station/', '^src-main/(electron|browser|cli)/'),
     {
       name: 'shells-import-parts-through-the-station',
       severity: 'error',
@@ -359,12 +328,11 @@ module.exports = {
       from: { path: '^shared/station-api/views/' },
       to: { path: '^shared/station-api/(?!views/)' },
     },
-    {
-      name: 'station-api-calls-import-views-only',
-      severity: 'error',
-      from: { path: '^shared/station-api/calls/' },
-      to: { path: '^shared/station-api/(?!calls/|views/)' },
-    },
+    forbidden(
+      'station-api-calls-import-views-only',
+      '^shared/station-api/calls/',
+      '^shared/station-api/(?!calls/|views/)',
+    ),
     {
       name: 'no-import-cycles',
       severity: 'error',

@@ -16,6 +16,8 @@ const excludedFiles = [
 ]
 
 module.exports = {
+  // a folder with an unpacked Electron, or its zip file; without it electron-builder downloads one
+  electronDist: process.env.ELECTRON_OVERRIDE_DIST_PATH ?? null,
   appId: 'no.kant.station',
   productName: 'Kant',
   copyright: 'Kant',

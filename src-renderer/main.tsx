@@ -19,9 +19,9 @@ const maxListWaitMs = 250
 const container = document.getElementById('screen')
 if (container === null) throw new Error('the page has no element #screen')
 const root = createRoot(container)
-let isRefused = false
+const refusal = new AbortController()
 const refuse = (): void => {
-  isRefused = true
+  refusal.abort()
   void textsReady.then(() => root.render(<RefusedScreen />))
 }
 
@@ -45,7 +45,7 @@ if (station === null) {
   refuse()
 } else {
   await Promise.race([station.list, new Promise((resolve) => setTimeout(resolve, maxListWaitMs))])
-  if (!isRefused)
+  if (!refusal.signal.aborted)
     root.render(
       <QueryClientProvider client={station.answers}>
         <StationProvider value={station.store}>

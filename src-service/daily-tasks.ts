@@ -1,9 +1,9 @@
 // The work at the start of the service and at each midnight of the workshop. Writes to the store.
 import { addDays, startOfDay, workshopDate } from '../shared/workshop-api/index.ts'
-import type { AnswerStore } from './http/idempotency.ts'
-import { clearOldLastCalls } from './keys/key-list.ts'
+import type { AnswerStore } from './http/index.ts'
+import { clearOldLastCalls } from './keys/index.ts'
 import type { Parts } from './parts.ts'
-import { dailySheets } from './seed/daily-sheets.ts'
+import { dailySheets } from './seed/index.ts'
 
 /**
  * Returns a function that runs `task` at its first call of each day of the workshop, and again if the clock has moved to another

@@ -1,29 +1,23 @@
 // The operations of the interface by name, made from the parts of the service.
-import type { Operations } from './http/operation.ts'
-import { agreementCalls } from './agreements/agreement-calls.ts'
-import { attachmentCalls } from './attachments/attachment-calls.ts'
-import type { SignedAddresses } from './attachments/signed-address.ts'
-import { catalogueCalls } from './catalogue/catalogue-calls.ts'
-import { customerCalls } from './customers/customer-calls.ts'
-import { listEvents } from './events/event-pages.ts'
-import { invoiceCalls } from './invoices/invoice-calls.ts'
-import { readMonthReport } from './invoices/month-report.ts'
-import { readMe } from './keys/read-me.ts'
-import { orderMoves } from './orders/order-moves.ts'
-import { orderResponses } from './orders/order-pages.ts'
-import { orderProgressReads } from './orders/order-progress.ts'
-import { orderRequests } from './orders/order-requests.ts'
+import type { Operations } from './operation/index.ts'
+import { agreementCalls } from './agreements/index.ts'
+import { attachmentCalls } from './attachments/index.ts'
+import type { SignedAddresses } from './attachments/index.ts'
+import { catalogueCalls } from './catalogue/index.ts'
+import { customerCalls } from './customers/index.ts'
+import { listEvents } from './events/index.ts'
+import { invoiceCalls, readMonthReport } from './invoices/index.ts'
+import { readMe } from './read-me.ts'
+import { orderMoves, orderProgressReads, orderRequests, orderResponses } from './orders/index.ts'
 import type { Parts } from './parts.ts'
-import { paymentCalls } from './payments/payment-calls.ts'
-import { readBendingList } from './production/bending-list.ts'
-import { reportBent } from './production/mark-bent.ts'
-import { sheetFiles } from './production/sheet-files.ts'
-import { sheetReads } from './production/sheet-reads.ts'
-import { projectCalls } from './projects/project-calls.ts'
-import { shopCalls } from './shop/shop-calls.ts'
+import { paymentCalls } from './payments/index.ts'
+import { readBendingList, reportBent, sheetReads } from './production/index.ts'
+import { invoiceFiles, sheetFiles } from './documents/index.ts'
+import { projectCalls } from './projects/index.ts'
+import { shopCalls } from './shop/index.ts'
 
 export function createOperations(parts: Parts, addresses: SignedAddresses, limitFactor: number): Operations {
-  const { store, events, orders, sheets, brakes } = parts
+  const { store, events, invoices, orders, sheets, brakes } = parts
   const { db } = store
   const responses = orderResponses(store)
   return {
@@ -37,6 +31,7 @@ export function createOperations(parts: Parts, addresses: SignedAddresses, limit
     ...projectCalls(parts),
     ...agreementCalls(parts),
     ...invoiceCalls(parts),
+    ...invoiceFiles(invoices),
     readMonthReport: readMonthReport(db),
     ...shopCalls(parts),
     ...paymentCalls(parts),

@@ -2,7 +2,7 @@
 // environment, which other users of the computer cannot read. Pure.
 import { parseArgs } from 'node:util'
 import type { ServiceOptions } from './service.ts'
-import { Refusal } from './store/refusal.ts'
+import { Refusal } from './store/index.ts'
 
 export const usage =
   'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin] [--public-url URL]'

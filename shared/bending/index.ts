@@ -48,16 +48,21 @@ export {
   along,
   arcFrom,
   bulgeArc,
+  chordPoints,
   distance,
+  distanceToLine,
   headingFrom,
   inSweep,
   intersections,
-  nearestOnLine,
+  isInside,
+  linesCross,
   partOf,
   pieceLength,
+  pointsBox,
+  signedArea,
   turnAbout,
 } from './geometry/index.ts'
-export type { Arc, Line, PathPiece, Point } from './geometry/index.ts'
+export type { Arc, Box, Line, PathPiece, Point } from './geometry/index.ts'
 
 export { planAnswerText, planMissingText, planPartText, planPieceText, planReasonText } from './plan-texts.ts'
 export { flangeLength, isTapered, signedTurnDegOf, turnDegOf, validateProfile } from './profile/index.ts'

@@ -9,5 +9,5 @@ export { englishTexts, figure, norwegianTexts, textFor } from './labels/index.ts
 export type { DrawingTexts } from './labels/index.ts'
 export { profileScene } from './profile/index.ts'
 export type { ProfileOptions } from './profile/index.ts'
-export { stepBox, stepScene } from './plan-step/index.ts'
+export { isColourUp, stepBox, stepScene } from './plan-step/index.ts'
 export type { StepPlace, StepView } from './plan-step/index.ts'

@@ -77,16 +77,22 @@ function badPieces({ pieces, quantity, lengthMm }: DrawnSheet): Refused | null {
 
 const hands: readonly string[] = ['none', 'left', 'right']
 
-function badPiece(at: string, { pieceNo, quantity, lengthMm, endLengthMm, hand }: DrawnPiece): Refused | null {
+function badPiece(fieldPath: string, { pieceNo, quantity, lengthMm, endLengthMm, hand }: DrawnPiece): Refused | null {
   const bad =
-    badCount(`${at}.pieceNo`, pieceNo, 1) ??
-    badCount(`${at}.quantity`, quantity, 1) ??
-    badMeasure(`${at}.lengthMm`, `the length of piece ${pieceNo}`, lengthMm) ??
-    (endLengthMm === null ? null : badMeasure(`${at}.endLengthMm`, `the far length of piece ${pieceNo}`, endLengthMm))
+    badCount(`${fieldPath}.pieceNo`, pieceNo, 1) ??
+    badCount(`${fieldPath}.quantity`, quantity, 1) ??
+    badMeasure(`${fieldPath}.lengthMm`, `the length of piece ${pieceNo}`, lengthMm) ??
+    (endLengthMm === null
+      ? null
+      : badMeasure(`${fieldPath}.endLengthMm`, `the far length of piece ${pieceNo}`, endLengthMm))
   if (bad !== null) return bad
   return hands.includes(hand)
     ? null
-    : refuse(`${at}.hand`, 'unknown_value', `piece ${pieceNo} has the hand "${hand}", it must be none, left or right`)
+    : refuse(
+        `${fieldPath}.hand`,
+        'unknown_value',
+        `piece ${pieceNo} has the hand "${hand}", it must be none, left or right`,
+      )
 }
 
 function badCount(field: string, count: number, min: number): Refused | null {

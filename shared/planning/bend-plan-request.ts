@@ -28,6 +28,10 @@ interface TablesToPlan {
 
 const noTooling: Tooling = { source: '', dies: [], punches: [], hemmingTools: [] }
 
+/**
+ * The length is that of the longest piece, at least `lengthMm`. Fails with 'no_machine' where `machine` is null, and with 'no_tools'
+ * where a press brake has no tools.
+ */
 export function bendPlanRequest(
   { profile, unfolding }: SheetToPlan,
   { lengthMm, pieces }: LengthsToPlan,
@@ -36,7 +40,7 @@ export function bendPlanRequest(
 ): Result<PlanRequest, NoPlanRequest> {
   if (machine === null) return failed({ code: 'no_machine', message: 'no file of the workshop describes this machine' })
   if (tools === null && machine.kind === 'press_brake')
-    return failed({ code: 'no_tools', message: 'the workshop’s file of tools cannot be read' })
+    return failed({ code: 'no_tools', message: 'the workshop’s tool file cannot be read' })
   const lengths = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
   const { thicknessMm, flanges, bends } = profile
   const shape = { thicknessMm, flanges, bends }

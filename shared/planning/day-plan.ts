@@ -9,7 +9,7 @@ import {
   type PlannedSheet,
   type PlanView,
 } from '../station-api/index.ts'
-import { dueMinutes } from './due.ts'
+import { nextWorkingDay } from '../workshop-api/workshop-calendar.ts'
 import { laneOf, type Job, type Lane, type Slot } from './lane.ts'
 import { proposedMachine } from './order-answer.ts'
 import { workInOrder } from './sheet-work.ts'
@@ -67,6 +67,7 @@ export interface DayToPlan {
   readonly fits: PlanFits
 }
 
+/** Leaves out planned sheets that are not among the entries. */
 export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
   const views = new Map(entries.map((view) => [view.entry.sheetId, view]))
   const known = new Map(fits.sheets.map((sheet) => [sheet.sheetId, sheet.facts]))
@@ -83,7 +84,7 @@ export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
         left.map((row) => jobOf(row, index, date, machine)),
         machine.times,
       )
-      const timed = left.map((row, at) => ({ ...row, slot: lane.slots[at] ?? null }))
+      const timed = left.map((row, rowIndex) => ({ ...row, slot: lane.slots[rowIndex] ?? null }))
       return { machine, lane, rows: [...timed, ...own.filter(({ isDone }) => isDone)] }
     }),
     others: rows.filter(({ planned }) => planned.machine === null || !keys.has(planned.machine)),
@@ -132,4 +133,20 @@ function jobOf(row: PlanRow, machine: number, date: string, { shiftMin }: PlanMa
     dueMin: dueMinutes(dueDate, date, shiftMin),
     pinned: row.planned.isPinned,
   }
+}
+
+/** A due date more working days away than this counts as none. */
+const farthestDays = 60
+
+/** The end of the shift on the due day; of this day's shift if the due day has passed. Infinity: no due date. */
+function dueMinutes(dueDate: string | null, date: string, shiftMin: Minutes): Minutes {
+  if (dueDate === null) return Infinity
+  let day = date
+  for (let shifts = 1; shifts <= farthestDays; shifts += 1) {
+    if (dueDate <= day) return shifts * shiftMin
+    day = nextWorkingDay(day)
+    // due on a day off: the end of the working day before it
+    if (dueDate < day) return shifts * shiftMin
+  }
+  return Infinity
 }

@@ -31,12 +31,12 @@ export function shortestWithin(legs: Legs, lateMin: Minutes): readonly number[] 
     soonest[(1 << group) * count + group] = end(group, legs.beginMin + (legs.first[group] ?? 0))
   for (let done = 1; done < sets; done += 1)
     for (let last = 0; last < count; last += 1) {
-      const at = soonest[done * count + last] ?? Infinity
-      if (at === Infinity) continue
+      const reachedMin = soonest[done * count + last] ?? Infinity
+      if (reachedMin === Infinity) continue
       for (let next = 0; next < count; next += 1) {
         if ((done & (1 << next)) !== 0) continue
         const place = (done | (1 << next)) * count + next
-        const endMin = end(next, at + (legs.between[last]?.[next] ?? 0))
+        const endMin = end(next, reachedMin + (legs.between[last]?.[next] ?? 0))
         if (endMin >= (soonest[place] ?? Infinity)) continue
         soonest[place] = endMin
         before[place] = last

@@ -31,17 +31,18 @@ export function changesBetween(first: Job, second: Job): Change[] {
 }
 
 /** One change of sheet metal, whatever differs in it, and one change of tools. */
-export function changeMinutes(first: Job, second: Job, { plateMin, toolMin }: MachineTimes): Minutes {
+export function changeMinutes(first: Job, second: Job, { materialMin, toolMin }: MachineTimes): Minutes {
   const changes = changesBetween(first, second)
   const isOtherTool = changes.includes('tool')
-  return (changes.length > Number(isOtherTool) ? plateMin : 0) + (isOtherTool ? toolMin : 0)
+  return (changes.length > Number(isOtherTool) ? materialMin : 0) + (isOtherTool ? toolMin : 0)
 }
 
 export interface Slot {
   readonly job: Job
   readonly changes: readonly Change[]
-  /** Start of the changeover, and of the work after it. */
+  /** How long the changeover before the work takes. */
   readonly changeMin: Minutes
+  /** Start and end of the work, without the changeover. */
   readonly startMin: Minutes
   readonly endMin: Minutes
   readonly isLate: boolean
@@ -60,21 +61,22 @@ export const slackMin: Minutes = 1e-3
 /** A smaller difference counts as none: rounding. */
 export const tieMin: Minutes = 1e-9
 
+/** The first job has no changeover. `isLate` allows the slack, `lateMin` does not. */
 export function laneOf(jobs: readonly Job[], times: MachineTimes): Lane {
   const slots: Slot[] = []
-  let at: Minutes = 0
+  let clockMin: Minutes = 0
   let before: Job | null = null
   for (const job of jobs) {
     const changes = before === null ? [] : changesBetween(before, job)
     const changeMin = before === null ? 0 : changeMinutes(before, job, times)
-    const startMin = at + changeMin
-    at = startMin + job.minutes
-    slots.push({ job, changes, changeMin, startMin, endMin: at, isLate: at > job.dueMin + slackMin })
+    const startMin = clockMin + changeMin
+    clockMin = startMin + job.minutes
+    slots.push({ job, changes, changeMin, startMin, endMin: clockMin, isLate: clockMin > job.dueMin + slackMin })
     before = job
   }
   return {
     slots,
-    minutes: at,
+    minutes: clockMin,
     changeMin: slots.reduce((sum, { changeMin }) => sum + changeMin, 0),
     lateMin: slots.reduce((most, { job, endMin }) => Math.max(most, endMin - job.dueMin), 0),
   }

@@ -34,10 +34,11 @@ function lackingText(lacking: Extract<OrderAnswer, { kind: 'not_known' }>['lacki
   return [fitInWords({ code: lacking === 'machine' ? 'machine_unknown' : 'tools_unknown', params: {} }, language)]
 }
 
-/** "works", or "does not work: bend 4 hits the die at 62° with flange 1". */
+/** "works", or "own order does not work: bend 4 hits the die at 62° with flange 1". */
 export function orderInWords(order: OrderAnswer, language: Language): string {
   const reasons = orderReasons(order, language)
-  const answer = planAnswerText(order.kind, language)
+  const isOwn = order.kind !== 'not_planned_yet' && order.isOwn
+  const answer = `${isOwn ? `${planAnswerText('own_order', language)} ` : ''}${planAnswerText(order.kind, language)}`
   return reasons.length === 0 ? answer : `${answer}: ${reasons.join('; ')}`
 }
 

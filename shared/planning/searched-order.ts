@@ -26,16 +26,16 @@ const isLess = (one: Worth, other: Worth): boolean =>
   (one.lateMin <= other.lateMin + slackMin && one.endMin < other.endMin - tieMin)
 
 function worthOf(order: readonly number[], legs: Legs, lateMin: Minutes): Worth {
-  let at = legs.beginMin
+  let endMin = legs.beginMin
   let late = lateMin
   let last = -1
   for (const group of order) {
-    at += (last < 0 ? legs.first[group] : legs.between[last]?.[group]) ?? 0
-    at += legs.minutes[group] ?? 0
-    late = Math.max(late, at - (legs.dueMin[group] ?? Infinity))
+    endMin += (last < 0 ? legs.first[group] : legs.between[last]?.[group]) ?? 0
+    endMin += legs.minutes[group] ?? 0
+    late = Math.max(late, endMin - (legs.dueMin[group] ?? Infinity))
     last = group
   }
-  return { lateMin: late, endMin: at }
+  return { lateMin: late, endMin }
 }
 
 /** The groups in the order of their due times; among equal due times the nearest comes next. */

@@ -24,6 +24,7 @@ export function workInOrder<Work extends SheetWork>(work: Work, order: OrderAnsw
   return { ...work, strokes, handling }
 }
 
+/** `split`: its pieces replace those of the sheet. */
 export function sheetWork({ pieces, profile, unfolding }: SheetToReckon, split: Split | null = null): SheetWork {
   const { material, thicknessMm } = profile
   return {

@@ -1,4 +1,5 @@
 // Splits a sheet that is longer than the machine: the lengths of its pieces, each overlapping the next. Pure. Units: mm.
+import { toThousandth } from '../base/figures.ts'
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import * as z from 'zod'
@@ -52,7 +53,7 @@ export function splitLength(lengthMm: Mm, longestMm: Mm, lapMm: Mm): Result<Mm[]
     return refuse('longestMm', 'out_of_range', `it would take ${count} lengths, ${maxLengths} are the most`)
   const total = lengthMm + (count - 1) * lapMm
   const each = Math.min(longestMm, Math.ceil((total / count) * 10 - slackMm) / 10)
-  const last = Math.round((total - (count - 1) * each) * 1_000) / 1_000
+  const last = toThousandth(total - (count - 1) * each)
   return ok([...Array.from({ length: count - 1 }, () => each), last])
 }
 

@@ -24,7 +24,7 @@ export const machineTimes = z.strictObject({
   kgSec: seconds,
   /** Change of tools; and of sheet metal: another material, colour or thickness. */
   toolMin: z.number().min(0).max(240),
-  plateMin: z.number().min(0).max(240),
+  materialMin: z.number().min(0).max(240),
 })
 export type MachineTimes = z.infer<typeof machineTimes>
 
@@ -39,7 +39,7 @@ export const usualTimes: MachineTimes = {
   metreSec: 3,
   kgSec: 0.5,
   toolMin: 6,
-  plateMin: 3,
+  materialMin: 3,
 }
 
 /** The default minutes of work of one machine in a day: 7.5 hours. */
@@ -64,6 +64,8 @@ interface Handling {
   readonly flips: number
   readonly halfTurns: number
   readonly toolChanges: number
+  /** Changes of the tools on the table, once for all pieces. */
+  readonly setUpChanges: number
 }
 
 /** Seconds for one piece by the figures, without the pace. */
@@ -81,12 +83,13 @@ export const secondsOfPiece = (
   (piece.massKg ?? 0) * times.kgSec
 
 /**
- * Minutes of a sheet without the changeover. `pace`: the measured time of a piece divided by the time of the figures; 1 if it is not
+ * Minutes of a sheet without the changeover before it. `pace`: the measured time of a piece divided by the time of the figures; 1 if it is not
  * known.
  */
 export function minutesOfSheet(work: SheetWork, times: MachineTimes, pace = 1): Minutes {
   const bending = work.pieces.reduce((sum, piece) => sum + piece.quantity * secondsOfPiece(work, piece, times), 0)
-  return times.setUpMin + (bending * pace) / 60
+  const changing = (work.handling?.setUpChanges ?? 0) * times.toolMin
+  return times.setUpMin + changing + (bending * pace) / 60
 }
 
 /** Density, kg per litre, for the mass of a piece. Usual handbook figures, without film and zinc. */

@@ -68,6 +68,7 @@ export const callErrorCodes = [
   'not_measurable',
   'nothing_to_take_back',
   'plan_changed',
+  'bad_order',
   'already_counted',
   'machine_unknown',
   'bad_split',

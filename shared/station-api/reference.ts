@@ -65,13 +65,17 @@ function overviewTable(): string {
   return ['| Call | Grant | Automatic | Purpose |', '| --- | --- | --- | --- |', ...rows, ''].join('\n')
 }
 
-function callText(name: string, { purpose, grant, automatic, in: input, out }: CallShape, types: TypeTexts): string {
+function callText(
+  name: string,
+  { purpose, grant, automatic, in: input, out: output }: CallShape,
+  types: TypeTexts,
+): string {
   return [
     `### \`${name}\`\n`,
     `${purpose}\n`,
     `Grant: ${grant}. Automatic: ${automatic ? 'yes' : 'no'}.\n`,
     codeBlock('Input', types.textOf(input, 'input')),
-    codeBlock('Output', types.textOf(out, 'output')),
+    codeBlock('Output', types.textOf(output, 'output')),
   ].join('\n')
 }
 

@@ -1,9 +1,10 @@
 // The outcome of a call to the service. A mark depends on whether the call may have taken effect, so the failures are classified by that,
 // not by the error names of the HTTP library. Pure.
+import type { Result } from '../base/result.ts'
 import type { ErrorCode, errorBody } from './errors.ts'
 import type { Problem, Reading } from './reading.ts'
 
-export type Outcome<T> = { ok: true; value: T; answer: AnswerFacts } | { ok: false; failure: Failure }
+export type Outcome<T> = Result<T, Failure>
 
 export interface AnswerFacts {
   requestId: string

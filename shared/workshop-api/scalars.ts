@@ -19,5 +19,6 @@ export const orderNumber = z.string().regex(/^(T-)?\d{6,}$/)
 
 export const materials = ['plastbelagt_stal', 'galvanisert_stal', 'aluminium', 'sink', 'kobber', 'rustfritt'] as const
 
+/** One page of a list. A null `nextCursor` ends the list. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ data: z.array(item), nextCursor: z.string().nullable() })

@@ -1,4 +1,5 @@
 // The workshop's calendar: dates in Europe/Oslo, whatever the time zone of the computer. Pure, except that it caches the last hour.
+import { hourMs } from '../base/durations.ts'
 
 export const workshopTimeZone = 'Europe/Oslo'
 
@@ -16,7 +17,6 @@ export function workshopDate(epochMs: number): string {
   return lastHour.date
 }
 
-const hourMs = 3_600_000
 /** Days start at a whole hour, and most calls ask for the present hour. */
 let lastHour = { hour: Number.NaN, date: '' }
 
@@ -37,6 +37,6 @@ export function nextWorkingDay(date: string): string {
 /** The instant, in milliseconds since 1970, at which a workshop's day, YYYY-MM-DD, begins. */
 export function startOfDay(date: string): number {
   const midnightUtc = Date.parse(`${date}T00:00:00Z`)
-  const summer = midnightUtc - 2 * 3_600_000
-  return workshopDate(summer) === date ? summer : midnightUtc - 3_600_000
+  const summer = midnightUtc - 2 * hourMs
+  return workshopDate(summer) === date ? summer : midnightUtc - hourMs
 }

@@ -69,8 +69,8 @@ function problemOf(json: string, error: ParseError | undefined): { message: stri
   if (offset >= json.trimEnd().length)
     return { message: `${expected}, found the end of the file`, why: explain('json_ends') }
   const token = json.slice(offset, offset + Math.max(1, length)).slice(0, 40)
-  const found = /^\w/.test(token) ? token : JSON.stringify(json[offset])
-  return { message: `${expected}, found ${found}`, why: explain('json_broken', { found }) }
+  const shownToken = /^\w/.test(token) ? token : JSON.stringify(json[offset])
+  return { message: `${expected}, found ${shownToken}`, why: explain('json_broken', { actual: shownToken }) }
 }
 
 /** The start of an object or a list that is nested too deeply; null if there is none. */

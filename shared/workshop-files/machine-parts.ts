@@ -1,5 +1,7 @@
 // Whether the dies of a press brake fit its table and the fingers of its backgauge, by their outlines. Pure.
-import { outlineBox, outlinesOverlap, shifted } from '../bending/fit/index.ts'
+import { toThousandth } from '../base/figures.ts'
+import { pointsBox } from '../bending/index.ts'
+import { outlinesOverlap, shifted } from '../bending/fit/index.ts'
 import type { Outline, PressBrakeMachine, PressBrakeOutlines, Tooling } from '../bending/fit/index.ts'
 import type { ProblemReason } from './schemas/index.ts'
 
@@ -28,11 +30,11 @@ export function partFaults(machine: PressBrakeMachine, tools: Tooling): readonly
 }
 
 function diesBesideTable(dies: readonly DrawnDie[], table: Outline): PartFault[] {
-  const { minX, maxX } = outlineBox(table)
+  const { minX, maxX } = pointsBox(table)
   return dies.flatMap(({ id, index, outline }): PartFault[] => {
-    const box = outlineBox(outline)
+    const box = pointsBox(outline)
     if (box.minX >= minX && box.maxX <= maxX) return []
-    const params = { id, widthMm: rounded(box.maxX - box.minX), tableMm: rounded(maxX - minX) }
+    const params = { id, widthMm: toThousandth(box.maxX - box.minX), tableMm: toThousandth(maxX - minX) }
     return [{ path: ['dies', index], code: 'die_beside_table', params }]
   })
 }
@@ -52,5 +54,3 @@ function fingersInDies(
     return [{ path, code: 'finger_in_die', params: { id: die.id, levelMm, xMm } }]
   })
 }
-
-const rounded = (mm: number): number => Math.round(mm * 1000) / 1000

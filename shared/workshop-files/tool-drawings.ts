@@ -1,7 +1,9 @@
 // The tools of the workshop's file as set-up draws them: outline, entered and derived figures, and what is wrong at which corner. An
 // invalid file is read as far as it can be. Pure: the text comes in.
 import { deriveTool, toolDifferences, validateOutline } from '../bending/fit/index.ts'
-import type { Outline } from '../bending/fit/index.ts'
+import type { Outline, Tooling } from '../bending/fit/index.ts'
+import { drawableOutline, faultsOfPart, fieldOf } from './drawn-part.ts'
+import type { DrawnFault } from './drawn-part.ts'
 import { readJsonWithLines } from './json-with-lines.ts'
 import { readTooling } from './readers.ts'
 import type { WrongPlace } from './workshop-file.ts'
@@ -27,12 +29,13 @@ interface ToolDrawing {
   /** The lower part of a hemming tool. */
   readonly closing: Outline | null
   readonly figures: readonly ToolFigureRow[]
-  /** `corner`: the index of the corner of `outline` that is wrong; null: another field, or the whole outline. */
-  readonly wrong: readonly (WrongPlace & { readonly corner: number | null })[]
+  readonly wrong: readonly DrawnFault[]
 }
 
 export interface ToolDrawings {
   readonly tools: readonly ToolDrawing[]
+  /** Null: the file is wrong. */
+  readonly tooling: Tooling | null
   /** Faults that belong to no tool. */
   readonly wrong: readonly WrongPlace[]
 }
@@ -41,34 +44,27 @@ export function toolDrawings(text: string): ToolDrawings {
   const file = readTooling(text)
   const wrong = file.ok ? [] : file.error
   const json = readJsonWithLines(text)
-  if (!json.ok) return { tools: [], wrong }
+  const tooling = file.ok ? file.value : null
+  if (!json.ok) return { tools: [], tooling, wrong }
   const tools = toolKinds.flatMap((kind) => {
     const list = fieldOf(json.value.value, toolLists[kind])
     return Array.isArray(list)
-      ? list.map((tool: unknown, index) => toolDrawing(kind, tool, faultsOf(wrong, `${toolLists[kind]}[${index}]`)))
+      ? list.map((tool: unknown, index) => toolDrawing(kind, tool, faultsOfPart(wrong, `${toolLists[kind]}[${index}]`)))
       : []
   })
   const reported = new Set(tools.flatMap((tool) => tool.wrong.map(({ field }) => field)))
-  return { tools, wrong: wrong.filter(({ field }) => !reported.has(field)) }
-}
-
-function faultsOf(wrong: readonly WrongPlace[], tool: string): ToolDrawing['wrong'] {
-  const corner = /^\.outline\[(\d+)\]/
-  return wrong
-    .filter(({ field }) => field === tool || field.startsWith(`${tool}.`))
-    .map((place) => ({ ...place, corner: Number(corner.exec(place.field.slice(tool.length))?.[1] ?? NaN) }))
-    .map((place) => ({ ...place, corner: Number.isNaN(place.corner) ? null : place.corner }))
+  return { tools, tooling, wrong: wrong.filter(({ field }) => !reported.has(field)) }
 }
 
 function toolDrawing(kind: ToolKind, tool: unknown, wrong: ToolDrawing['wrong']): ToolDrawing {
-  const outline = outlineOf(fieldOf(tool, 'outline'))
+  const outline = drawableOutline(fieldOf(tool, 'outline'))
   const id = fieldOf(tool, 'id')
   const isSound = outline !== null && validateOutline(outline, kind).length === 0
   return {
     kind,
     id: typeof id === 'string' ? id : '',
     outline,
-    closing: outlineOf(fieldOf(fieldOf(tool, 'closing'), 'outline')),
+    closing: drawableOutline(fieldOf(fieldOf(tool, 'closing'), 'outline')),
     figures: figureRows(kind, tool, isSound ? outline : null),
     wrong,
   }
@@ -105,15 +101,3 @@ function figureRows(kind: ToolKind, tool: unknown, outline: Outline | null): Too
     differs: differing.has(field),
   }))
 }
-
-function outlineOf(value: unknown): Outline | null {
-  if (!Array.isArray(value) || value.length < 2) return null
-  const corners = value.map((corner: unknown) => {
-    const [x, y] = Array.isArray(corner) ? corner.map(Number) : []
-    return { x: x ?? NaN, y: y ?? NaN }
-  })
-  return corners.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) ? corners : null
-}
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

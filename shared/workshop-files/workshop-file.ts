@@ -20,6 +20,7 @@ export interface WrongPlace {
 /** The error lists every wrong place, in the order of the lines. */
 export type WorkshopFile<T> = Result<T, readonly WrongPlace[]>
 
+/** Text that is not JSON gives one wrong place with an empty field. */
 export function readWorkshopFile<T>(text: string, schema: z.ZodType<T>): WorkshopFile<T> {
   const json = readJsonWithLines(text)
   if (!json.ok) return failed([{ field: '', ...json.error }])

@@ -8,12 +8,12 @@
 //   protocol/                       a request becomes bytes; the write guard checks the finished frame
 //   transport/                      the bytes go to a serial port or a TCP connection
 // maps/program-to-text.ts and drivers/dnc-text.ts do the same for controllers that take text.
-export { BrakeError, type Capabilities, type Driver } from './drivers/driver.ts'
-export { unsentFields } from './maps/step-fields.ts'
-export type { StepFieldName } from './maps/map-fields.ts'
-export { buildProgram, type ProgramRequest, type ProgramTool } from './program/build-program.ts'
-export type { ProgramRefusal } from './program/program-refusal.ts'
-export { withoutPlan, type BrakeProgram, type ProgramStep } from './program/program.ts'
+export { BrakeError, type Capabilities, type Driver } from './drivers/index.ts'
+export { unsentFields } from './maps/index.ts'
+export type { StepFieldName } from './maps/index.ts'
+export { buildProgram, type ProgramRequest, type ProgramTool } from './program/index.ts'
+export type { ProgramRefusal } from './program/index.ts'
+export { withoutPlan, type BrakeProgram, type ProgramStep } from './program/index.ts'
 export * from './session/index.ts'
-export { serialPorts, type SerialPortFound } from './transport/serial-transport.ts'
-export { ConnectionError } from './transport/transport.ts'
+export { serialPorts, type SerialPortFound } from './transport/index.ts'
+export { ConnectionError } from './transport/index.ts'

@@ -13,6 +13,8 @@ export interface TallyRow {
   quantity: number
   approval: string
   isBent: boolean
+  /** When the service recorded it as bent; null: it is not. */
+  bentAt: string | null
   /** The quantity that the service reports as bent. */
   bentQuantity: number
   reworkCount: number
@@ -87,7 +89,7 @@ function tallyStatements(db: Database) {
     SELECT sheet_id AS sheetId, order_number AS orderNumber FROM tally WHERE sheet_id IN (SELECT value FROM json_each(?))`)
 
   const columns = `sheet_id AS sheetId, day, press_brake_id AS brakeId, order_number AS orderNumber, quantity, approval,
-    bent_at IS NOT NULL AS isBent, coalesce(bent_quantity, 0) AS bentQuantity, rework_count AS reworkCount, listed AS isListed`
+    bent_at IS NOT NULL AS isBent, bent_at AS bentAt, coalesce(bent_quantity, 0) AS bentQuantity, rework_count AS reworkCount, listed AS isListed`
   const ofDay = db.prepare<[string], StoredRow>(`SELECT ${columns} FROM tally WHERE day = ?`)
   const before = db.prepare<[string], StoredRow>(`SELECT ${columns} FROM tally WHERE day < ? AND bent_at IS NULL`)
   const sheetsOf = db.prepare<[string], TallySheet>(`

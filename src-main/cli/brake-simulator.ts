@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     throw new Error(`--parity ${parity} is not none, even or odd`)
   const simulator = await startSimulator({
     controllerFile: readFileSync(values.controller, 'utf8'),
-    at:
+    endpoint:
       values.tcp === undefined
         ? { path: values.pty ?? join(tmpdir(), `kant-brake-${process.pid}`) }
         : { port: numberOption('tcp') },

@@ -1,4 +1,5 @@
 // The texts of one language in exported files. Pure.
+import { figureText } from '../../shared/base/figures.ts'
 import { translatedFieldName } from '../../shared/station-api/index.ts'
 
 export type Language = 'nb' | 'en'
@@ -25,9 +26,6 @@ export function exportTexts(language: Language, sentences: Sentences): ExportTex
       (sentences[name] ?? name).replace(/\{\{(\w+)\}\}/g, (_, param: string) => params[param] ?? ''),
     field: (path) => translatedFieldName(path, (key) => sentences[key] ?? null),
     word: (kind, code) => sentences[`${kind}.${code}`] ?? code,
-    figure: (value) => {
-      const rounded = String(Math.round(value * 1e6) / 1e6)
-      return language === 'nb' ? rounded.replace('.', ',') : rounded
-    },
+    figure: (value) => figureText(value, 6, language),
   }
 }

@@ -1,6 +1,6 @@
 // Collects changes of marks and sends them to the listeners after the current tick of the loop. Accesses nothing else.
 import { Emitter } from '../../shared/base/emitter.ts'
-import type { QueueView } from './outbox/queue.ts'
+import type { QueueView } from './outbox/index.ts'
 
 export type LedgerChange = { kind: 'marks'; sheetIds: string[] } | { kind: 'queue'; queue: QueueView }
 

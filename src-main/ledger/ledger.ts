@@ -1,35 +1,43 @@
 // The store of everything that must never be lost: opens its file, holds its folder, and creates its parts (marks, work, plans, journal).
 // Accesses the ledger's files in the folder that it gets; the network only through the ports of the drain.
+import { randomFillSync } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
+import { dayMs } from '../../shared/base/durations.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
-import { createRandomPart } from '../platform/random-part.ts'
 import { revisionOf, type Database } from '../platform/sqlite.ts'
 import { ChangeNotifier } from './change-notifier.ts'
-import { openApprovalOverrides } from './work/approval-overrides.ts'
-import { openCorrections, type Corrections } from './work/corrections.ts'
-import { Counting } from './work/counting.ts'
-import { Decisions } from './outbox/decisions.ts'
-import { openDeviations, type Deviations } from './work/deviations.ts'
-import { Drain, type DrainOptions, type DrainPorts } from './outbox/drain.ts'
-import { openHandOvers } from './work/hand-over-rows.ts'
-import { HandingOver } from './work/hand-overs.ts'
-import { Journal } from './journal/journal.ts'
-import { isAnything, Jobs } from './work/jobs.ts'
-import { MarkRows } from './outbox/mark-rows.ts'
-import { startWalCheckpoints, type WalCheckpoints } from './store/wal-checkpoints.ts'
-import { Marks } from './outbox/marks.ts'
-import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './store/store-file.ts'
-import { openOperators, type Operators } from './work/operators.ts'
-import type { PreparedStore } from './store/prepare-store.ts'
-import { holdFolder, wasHeld } from './store/station-lock.ts'
-import { OversightBook } from './work/oversight.ts'
-import { Plans } from './plan/plan.ts'
-import { openPlanLearning, type PlanLearning } from './plan/plan-learning.ts'
-import { openPrograms, type Programs } from './work/programs.ts'
-import { MarkSteps } from './outbox/mark-steps.ts'
+import {
+  Counting,
+  HandingOver,
+  Jobs,
+  OversightBook,
+  WorkBook,
+  isAnything,
+  openApprovalOverrides,
+  openCorrections,
+  openDeviations,
+  openHandOvers,
+  openOperators,
+  openPrograms,
+} from './work/index.ts'
+import type { Corrections, Deviations, Operators, Programs } from './work/index.ts'
+import { Plans, openBendOrders, openPlanLearning } from './plan/index.ts'
+import type { BendOrders, PlanLearning } from './plan/index.ts'
+import { Decisions, Drain, MarkSteps, Marks } from './outbox/index.ts'
+import type { DrainOptions, DrainPorts } from './outbox/index.ts'
+import { Journal } from './journal/index.ts'
+import { MarkRows } from './marks/index.ts'
+import {
+  forgetSetAside,
+  holdFolder,
+  openOutboxFile,
+  readSetAside,
+  startWalCheckpoints,
+  wasHeld,
+} from './store/index.ts'
+import type { PreparedStore, SetAside, WalCheckpoints } from './store/index.ts'
 import type { LedgerTestHooks } from './test-hooks.ts'
-import { WorkBook } from './work/work.ts'
 
 export interface LedgerOptions {
   /** Must exist. */
@@ -47,7 +55,7 @@ export interface LedgerOptions {
 }
 
 // as long as a person may report that a mark was wrong
-const historyAfterMs = 7 * 24 * 3_600_000
+const historyAfterMs = 7 * dayMs
 
 /**
  * Throws StoreInUseError where another station holds the folder, NewerFileError for a newer program's file, and SQLite's error where
@@ -73,7 +81,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
 function hold(folder: string): PreparedStore {
   const usedBefore = wasHeld(folder)
-  return { usedBefore, found: null, fault: null, release: holdFolder(folder).release }
+  return { usedBefore, result: null, fault: null, release: holdFolder(folder).release }
 }
 
 type AllOptions = Required<LedgerOptions> & { prepared: PreparedStore }
@@ -90,6 +98,7 @@ export class Ledger {
   readonly programs: Programs
   readonly corrections: Corrections
   readonly plans: Plans
+  readonly bendOrders: BendOrders
   readonly planLearning: PlanLearning
   readonly oversight: OversightBook
   /** Returns a text that changes with every change of the store. */
@@ -161,6 +170,7 @@ export class Ledger {
     this.programs = programs
     this.corrections = openCorrections(db, ids)
     this.plans = plans
+    this.bendOrders = openBendOrders(db, { ...ids, onChange: (sheetId) => this.#changed([sheetId]) })
     this.planLearning = openPlanLearning(db)
     this.oversight = new OversightBook(db, plans)
     this.revision = revisionOf(db)
@@ -222,7 +232,7 @@ export class Ledger {
       db: this.#db,
       folder,
       store,
-      plan: prepared.found?.journal ?? null,
+      plan: prepared.result?.journal ?? null,
       clock: journalClock,
       onProblem: () => this.#notifier.emit({ kind: 'marks', sheetIds: [] }),
       onError,
@@ -247,8 +257,8 @@ export class Ledger {
 
 function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptions): Database {
   const { onBoundary = () => undefined } = testHooks
-  const { usedBefore, found, fault } = prepared
-  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null, onBoundary })
+  const { usedBefore, result, fault } = prepared
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: result !== null, onBoundary })
   if (fault !== null) onError(new Error(`the store could not be checked in a worker thread: ${messageOf(fault)}`))
   onBoundary('outbox_open')
   return db
@@ -258,3 +268,21 @@ const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>
   jobs
     .openOrPausedJobs(sheetId)
     .some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))
+
+/**
+ * Makes a function that returns a number from 0 to below 1, in steps of 1/256, which chooses a digit of an id. It uses each random byte
+ * once. It reads 4096 bytes from the system at a time, because each read takes as long as storing a row.
+ */
+function createRandomPart(): () => number {
+  const bytes = new Uint8Array(4_096)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes)
+      used = 0
+    }
+    const byte = bytes[used] ?? 0
+    used += 1
+    return byte / 256
+  }
+}

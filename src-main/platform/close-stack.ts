@@ -1,4 +1,4 @@
-// Closes what was opened, newest first. Pure. (`AsyncDisposableStack` needs Node 24; the Electron build runs on Node 18 and up.)
+// Closes what was opened, newest first. Pure. (`AsyncDisposableStack` needs Node 24; the station runs on Node 22 and up.)
 
 export type Closer = () => unknown
 

@@ -2,6 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { syncFolderNow } from './sync-folder.ts'
 
 /**
  * `mode` as for open(2): 0o600 for a file that only its user may read. The old file stays until the new one is whole.
@@ -16,26 +17,15 @@ export function writeFileWhole(path: string, content: string | Uint8Array, mode 
     rmSync(beside, { force: true })
     throw error
   }
-  syncFolder(dirname(path))
+  syncFolderNow(dirname(path))
 }
 
 function writeSynced(path: string, bytes: Uint8Array, mode: number): void {
   const file = openSync(path, 'w', mode)
   try {
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
     fsyncSync(file)
   } finally {
     closeSync(file)
-  }
-}
-
-/** A rename survives a power loss only after the folder is synced. Windows has no such call and needs none. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

@@ -1,5 +1,6 @@
 // Fetches the sheets that have a newer version, four at a time, those of the own brake and of today first. A sheet that fails does not
 // delay the others. Accesses the service and the cache through its parameters.
+import { minuteMs } from '../../shared/base/durations.ts'
 import type { Failure } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CallOptions, Changes, SyncCache, SyncClient } from './ports.ts'
@@ -20,7 +21,7 @@ export interface FetchOptions {
 }
 
 const maxParallel = 4
-const restMs = 5 * 60_000
+const restMs = 5 * minuteMs
 /** After this many failures in a row the cause is not the sheets. */
 const maxFailuresInRow = 3
 
@@ -40,7 +41,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
     const outcome = await client.fetchBendingSheet(id, callOptions)
     if (outcome.ok) options.onSheet(cache.putSheet(id, outcome.value, wantedVersion))
     else {
-      const { failure: reason } = outcome
+      const { error: reason } = outcome
       const problems = [{ path: '', message: describe(reason) }]
       if (isGeneral(reason)) failure ??= reason
       else options.onSheet(cache.recordSheetFailure(id, problems, wantedVersion, isSettled(reason)))
@@ -51,7 +52,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
         if (failuresInRow >= maxFailuresInRow) failure ??= reason
       }
     }
-    if (outcome.ok || isSettled(outcome.failure)) {
+    if (outcome.ok || isSettled(outcome.error)) {
       resting.delete(id)
       failuresInRow = 0
     }

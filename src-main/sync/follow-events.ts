@@ -52,9 +52,9 @@ export async function followEvents(
     if (cursor === null) return { kind: 'gap' }
     const page = await client.listEvents(cursor === 'oldest' ? {} : { after: cursor.after }, options)
     if (!page.ok)
-      return isCursorRefused(page.failure)
+      return isCursorRefused(page.error)
         ? gap(invalidateCursor, options, false)
-        : { kind: 'failed', failure: page.failure }
+        : { kind: 'failed', failure: page.error }
     const { items, malformed, nextCursor, latestId, gap: lost } = page.value
     if (lost)
       return gap(invalidateCursor, options, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
@@ -76,8 +76,8 @@ export async function followEvents(
 export async function currentCursor(client: SyncClient, options: CallOptions): Promise<Result<Cursor | null, Failure>> {
   const page = await client.listEvents({ after: 'latest' }, options)
   if (page.ok) return ok(page.value.latestId === null ? 'oldest' : { after: page.value.latestId })
-  const isRefused = isCursorRefused(page.failure) || isScopeMissing(page.failure)
-  return isRefused ? ok(null) : failed(page.failure)
+  const isRefused = isCursorRefused(page.error) || isScopeMissing(page.error)
+  return isRefused ? ok(null) : failed(page.error)
 }
 
 async function gap(

@@ -18,7 +18,7 @@ export async function readPages<T>(
   let cursor: string | undefined
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page = await readPage(cursor)
-    if (!page.ok) return failed(page.failure)
+    if (!page.ok) return failed(page.error)
     const { items: more, malformed: unreadable, nextCursor } = page.value
     items.push(...more)
     malformed.push(...unreadable.map(({ index, problems }) => ({ index: before + index, problems })))

@@ -1,6 +1,7 @@
 // Keeps the cache up to date with the service: identity, the day's lists, the sheets, the events. One cycle runs at a time. Accesses the
 // network and the cache only through its ports.
 import { backoffMs, type BackoffSteps } from '../../shared/base/backoff.ts'
+import { hourMs, minuteMs } from '../../shared/base/durations.ts'
 import { Emitter, type Unsubscribe } from '../../shared/base/emitter.ts'
 import { failed, ok, type Result } from '../../shared/base/result.ts'
 import type { Problem } from '../../shared/station-api/index.ts'
@@ -16,19 +17,19 @@ export { readList } from './read-pages.ts'
 export type { SyncOptions, SyncStatus } from './sync-options.ts'
 
 /** The pause between two reads, for each page of the list: a long list uses as many calls of a day as a short one. */
-const listMs = 5 * 60_000
+const listMs = 5 * minuteMs
 const entriesPerPage = 100
 /** The first pull uses all reads of a minute: it fetches sheets for so long before it reads lists and events again. */
-const pullCycleMs = 4 * 60_000
-const listInPullMs = 15 * 60_000
-const nextDayListMs = 30 * 60_000
+const pullCycleMs = 4 * minuteMs
+const listInPullMs = 15 * minuteMs
+const nextDayListMs = 30 * minuteMs
 /** The shortest pause between two reads of lists that events made stale. */
 const staleListMs = 60_000
-const brakesMs = 60 * 60_000
+const brakesMs = hourMs
 /** The pause after the service refused to list events. */
-const withoutEventsMs = 60 * 60_000
+const withoutEventsMs = hourMs
 const retrySteps: BackoffSteps = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
-const clockWarningMs = 2 * 60_000
+const clockWarningMs = 2 * minuteMs
 const storedDays = 7
 
 /** What a cycle needs to know of the events that it read. */
@@ -215,7 +216,7 @@ export class Sync {
     if (this.#identifiedGeneration === this.#generation && cache.fingerprint() !== null) return null
     const generation = this.#generation
     const answer = await client.readMe(this.#callOptions())
-    if (!answer.ok) return answer.failure
+    if (!answer.ok) return answer.error
     const me = answer.value
     const owner = cache.fingerprint()
     const blocked = blockedBy(me, [owner === null ? null : fingerprintOf(owner), marksOf?.() ?? null])
@@ -356,7 +357,7 @@ export class Sync {
   #checkClock(): Problem[] {
     const offsetMs = this.#options.client.serviceOffsetMs()
     if (offsetMs === null || Math.abs(offsetMs) <= clockWarningMs) return []
-    return [problem('clock_differs', { minutes: Math.round(offsetMs / 60_000) })]
+    return [problem('clock_differs', { minutes: Math.round(offsetMs / minuteMs) })]
   }
 
   #callOptions(): CallOptions {

@@ -1,4 +1,5 @@
 // What a failed call, or the identity of the key, means for the connection: the state and the problem to show, and when to try again. Pure.
+import { hourMs, minuteMs } from '../../shared/base/durations.ts'
 import type { Problem } from '../../shared/station-api/index.ts'
 import { fingerprintOf, type Failure } from '../../shared/workshop-api/index.ts'
 import type { Me } from './ports.ts'
@@ -11,8 +12,8 @@ export interface Verdict {
 }
 
 /** The service blocks an address after 20 wrong keys in 10 minutes. */
-export const keyProbeMs = 15 * 60_000
-export const planProbeMs = 60 * 60_000
+export const keyProbeMs = 15 * minuteMs
+export const planProbeMs = hourMs
 
 /**
  * The verdict on a failure; null for a call that was cancelled. `everConnected`: this address has responded before, so a
@@ -88,7 +89,7 @@ export const problem = (code: Problem['code'], params: Problem['params'] = {}): 
 export function blockedBy(me: Me, owners: readonly (string | null)[]): Problem | null {
   const actual = fingerprintOf({ ...me.organization, ...me.key })
   const other = owners.find((expected) => expected !== null && expected !== actual) ?? null
-  if (other !== null) return problem('other_workshop', { expected: other, found: actual })
+  if (other !== null) return problem('other_workshop', { expected: other, actual })
   if (me.key.kind !== 'workshop') return problem('key_kind_not_allowed')
   if (!me.modules.includes('produksjon')) return problem('feature_not_in_plan', { feature: 'produksjon' })
   if (!me.key.scopes.includes('production:read')) return problem('scope_missing', { scope: 'production:read' })

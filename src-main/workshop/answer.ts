@@ -1,5 +1,7 @@
 // Maps the response to a call, or the error without a response, to an outcome of the contract. Pure.
 import type { IncomingHttpHeaders } from 'node:http'
+import { hourMs } from '../../shared/base/durations.ts'
+import { failed, ok, type Result } from '../../shared/base/result.ts'
 import {
   type AnswerFacts,
   type Failure,
@@ -21,7 +23,7 @@ const networkAuthenticationRequired = 511
 /** A 429 with a longer wait is not about the limit of a minute. */
 const minuteSeconds = 60
 /** The service's longest window is a day: a longer wait, or one from a wrong `Date`, is not used. */
-const maxWaitMs = 25 * 3_600_000
+const maxWaitMs = 25 * hourMs
 /** The wait after a 429 without readable headers. */
 const defaultWaitSeconds = 60
 
@@ -108,12 +110,12 @@ function errorOf(body: Buffer) {
 }
 
 /** The body as JSON; never throws. */
-export function json(body: Buffer): { ok: true; value: unknown } | { ok: false } {
+export function json(body: Buffer): Result<unknown, 'not_json'> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))
-    return { ok: true, value }
+    return ok(value)
   } catch {
-    return { ok: false }
+    return failed('not_json')
   }
 }
 

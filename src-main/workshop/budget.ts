@@ -1,6 +1,7 @@
 // Limits the calls of a key as part 8 of the specification requires: admits a call, delays it until the next minute, or refuses it
 // because the day is used up. Uses the smaller of the number in the service's headers and the number counted here. Accesses the clock
 // and the store of counts.
+import { dayMs, minuteMs } from '../../shared/base/durations.ts'
 import {
   type CallClass,
   type Failure,
@@ -43,8 +44,6 @@ export type Admission = { admitted: true; ticket: Ticket } | { admitted: false; 
 /** Calls of a day that only marks may use. */
 export const heldBackForMarks = 300
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** Duration of one call while no limit applies, for an estimate. */
 const usualCallSeconds = 0.05
 const minuteKey = (minute: number, callClass: CallClass): string => `minute/${minute}/${callClass}`

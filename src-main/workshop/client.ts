@@ -2,6 +2,7 @@
 // Sends the key only in its header. Accesses the network, within the budget.
 import { Pool } from 'undici'
 import * as z from 'zod'
+import { failed, ok, type Result } from '../../shared/base/result.ts'
 import {
   type Endpoint,
   type EndpointName,
@@ -112,6 +113,12 @@ export interface CallLogEntry {
   ms: number
 }
 
+/** Without a schema: parsed JSON, or bytes. */
+interface AnswerContent {
+  content: unknown
+  requestId: string
+}
+
 const connections = 6
 const usualTimeoutMs = 15_000
 const maxAnswerBytes = 32 * 1024 * 1024
@@ -131,7 +138,7 @@ export class HttpWorkshopClient implements WorkshopClient {
     this.#timeoutMs = options.timeoutMs ?? usualTimeoutMs
     this.#address = baseAddress(options.baseUrl)
     this.#pool = this.#address.ok
-      ? new Pool(this.#address.origin, {
+      ? new Pool(this.#address.value.origin, {
           connections,
           allowH2: false,
           // `exchange` ends a call by the station's clock
@@ -149,11 +156,11 @@ export class HttpWorkshopClient implements WorkshopClient {
     const outcome = await this.#checkAndSend(endpoints[name], input)
     log?.({
       call: name,
-      ended: outcome.ok ? 'ok' : outcome.failure.kind,
-      requestId: outcome.ok ? outcome.answer.requestId : null,
+      ended: outcome.ok ? 'ok' : outcome.error.kind,
+      requestId: outcome.ok ? outcome.value.requestId : null,
       ms: Math.round(clock.monotonic() - startedMs),
     })
-    return outcome
+    return outcome.ok ? ok(outcome.value.content) : outcome
   }
 
   readMe(options: CallOptions): Promise<Outcome<Reading<typeof me>>> {
@@ -198,7 +205,7 @@ export class HttpWorkshopClient implements WorkshopClient {
   ): Promise<Outcome<EventsPage>> {
     const query = { limit: pageLimit, after, cursor }
     const page = await readPage(eventsEnvelope, reading(event), this.call('listEvents', { ...options, query }))
-    return page.ok ? { ...page, value: { ...page.value, ids: page.value.data.map(idOf) } } : page
+    return page.ok ? ok({ ...page.value, ids: page.value.data.map(idOf) }) : page
   }
 
   reportBent(report: BentReport): Promise<Outcome<Reading<typeof bendingSheet>>> {
@@ -223,22 +230,22 @@ export class HttpWorkshopClient implements WorkshopClient {
     await this.#pool?.destroy()
   }
 
-  async #checkAndSend(endpoint: Endpoint, input: CallInput): Promise<Outcome<unknown>> {
+  async #checkAndSend(endpoint: Endpoint, input: CallInput): Promise<Outcome<AnswerContent>> {
     const address = this.#address
     const key = this.#options.key()
-    if (!address.ok) return refuse({ kind: 'not_sent', cause: address.cause, message: address.message })
-    if (key === null || key === '') return refuse({ kind: 'not_sent', cause: 'no_key', message: 'there is no key' })
+    if (!address.ok) return failed({ kind: 'not_sent', ...address.error })
+    if (key === null || key === '') return failed({ kind: 'not_sent', cause: 'no_key', message: 'there is no key' })
     if (!/^[\x21-\x7e]+$/.test(key))
-      return refuse({ kind: 'not_sent', cause: 'no_key', message: 'the key has characters that no key has' })
-    return this.#send(endpoint, input, address.path, key)
+      return failed({ kind: 'not_sent', cause: 'no_key', message: 'the key has characters that no key has' })
+    return this.#send(endpoint, input, address.value.path, key)
   }
 
-  async #send(endpoint: Endpoint, input: CallInput, basePath: string, key: string): Promise<Outcome<unknown>> {
+  async #send(endpoint: Endpoint, input: CallInput, basePath: string, key: string): Promise<Outcome<AnswerContent>> {
     const { budget, clock, onExchange } = this.#options
     const closing = this.#closing.signal
     const signal = input.signal === undefined ? closing : AbortSignal.any([closing, input.signal])
     const admission = await budget.admit(endpoint.class, input.priority, signal)
-    if (!admission.admitted) return refuse(admission.failure)
+    if (!admission.admitted) return failed(admission.failure)
     const sentMs = clock.monotonic()
     const request = requestOf(endpoint, input, basePath, key)
     onExchange?.('begun')
@@ -249,10 +256,10 @@ export class HttpWorkshopClient implements WorkshopClient {
     onExchange?.('over')
     if (ended.kind === 'answer') return this.#outcomeOf(endpoint, ended, admission.ticket, sentMs)
     admission.ticket.done({ counted: ended.sent, facts: null })
-    return refuse(failureWithoutAnswer(ended, endpoint.method === 'GET'))
+    return failed(failureWithoutAnswer(ended, endpoint.method === 'GET'))
   }
 
-  #outcomeOf(endpoint: Endpoint, answer: Answer, ticket: Ticket, sentMs: number): Outcome<unknown> {
+  #outcomeOf(endpoint: Endpoint, answer: Answer, ticket: Ticket, sentMs: number): Outcome<AnswerContent> {
     const { budget, clock, serviceClock } = this.#options
     const failure = failureOf(answer, endpoint.media[0] ?? usualMedia, clock.now())
     const isFromService = failure?.kind !== 'not_the_service'
@@ -263,7 +270,7 @@ export class HttpWorkshopClient implements WorkshopClient {
     // the service does not count 401 and 429, and the headers of a 401 are not for this key
     const counted = answer.status !== 401 && answer.status !== 429
     ticket.done({ counted, facts: isFromService ? rateFactsOf(answer.headers) : null })
-    return failure === null ? valueOf(endpoint, answer) : refuse(failure)
+    return failure === null ? contentOf(endpoint, answer) : failed(failure)
   }
 }
 
@@ -271,8 +278,8 @@ async function readAs<T>(schema: z.ZodType<T>, outcome: Promise<Outcome<unknown>
   const ended = await outcome
   if (!ended.ok) return ended
   const result = read(schema, ended.value)
-  if (result.ok) return { ok: true, value: result.value, answer: ended.answer }
-  return refuse({ kind: 'malformed', status: 200, problems: result.error, raw: ended.value })
+  if (result.ok) return ok(result.value)
+  return failed({ kind: 'malformed', status: 200, problems: result.error, raw: ended.value })
 }
 
 /** The fields of a page beside its items. The items are parsed one by one afterwards, so that a malformed item does not hide the others. */
@@ -289,15 +296,15 @@ async function readPage<Envelope extends { data: unknown[] }, T>(
   outcome: Promise<Outcome<unknown>>,
 ): Promise<Outcome<Envelope & { items: T[]; malformed: Malformed[] }>> {
   const page = await readAs(envelope, outcome)
-  return page.ok ? { ...page, value: { ...page.value, ...readEach(item, page.value.data) } } : page
+  return page.ok ? ok({ ...page.value, ...readEach(item, page.value.data) }) : page
 }
 
-function valueOf(endpoint: Endpoint, answer: Answer): Outcome<unknown> {
-  const facts = factsOf(answer.headers)
-  if (endpoint.answer === null) return { ok: true, value: new Uint8Array(answer.body), answer: facts }
+function contentOf(endpoint: Endpoint, answer: Answer): Outcome<AnswerContent> {
+  const { requestId } = factsOf(answer.headers)
+  if (endpoint.answer === null) return ok({ content: new Uint8Array(answer.body), requestId })
   const parsed = json(answer.body)
-  if (parsed.ok) return { ok: true, value: parsed.value, answer: facts }
-  return refuse({ kind: 'not_the_service', status: answer.status, message: 'the answer is not JSON' })
+  if (parsed.ok) return ok({ content: parsed.value, requestId })
+  return failed({ kind: 'not_the_service', status: answer.status, message: 'the answer is not JSON' })
 }
 
 function requestOf(endpoint: Endpoint, input: CallInput, basePath: string, key: string): Request {
@@ -332,13 +339,11 @@ function idOf(item: unknown): string | null {
   return typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' ? item.id : null
 }
 
-const refuse = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
-
 const ifMatch = (version: number | null): Record<string, string> =>
   version === null ? {} : { 'if-match': `"v${version}"` }
 
 /** The address of the service that a technician enters, checked before anything is sent to it. */
-type BaseAddress = { ok: true; origin: string; path: string } | { ok: false; cause: NotSentCause; message: string }
+type BaseAddress = Result<{ origin: string; path: string }, { cause: NotSentCause; message: string }>
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -353,8 +358,8 @@ function baseAddress(text: string): BaseAddress {
   if (url.username !== '' || url.password !== '') return bad('the address must not carry a name or a password')
   if (url.search !== '' || url.hash !== '') return bad('the address must end with its path')
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
-    return { ok: false, cause: 'insecure', message: `http:// to ${url.hostname} would show the key; use https://` }
-  return { ok: true, origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+    return failed({ cause: 'insecure', message: `http:// to ${url.hostname} would show the key; use https://` })
+  return ok({ origin: url.origin, path: url.pathname.replace(/\/+$/, '') })
 }
 
-const bad = (message: string): BaseAddress => ({ ok: false, cause: 'bad_address', message })
+const bad = (message: string): BaseAddress => failed({ cause: 'bad_address', message })

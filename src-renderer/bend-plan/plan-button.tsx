@@ -16,7 +16,7 @@ export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: 
   return (
     <>
       <Button className="bend-plan-open" onPress={() => setIsOpen(true)}>
-        {t('bend_plan.title')}
+        {t(labelOf(plan))}
       </Button>
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
         <PlanView
@@ -29,4 +29,9 @@ export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: 
       </ModalDialog>
     </>
   )
+}
+
+function labelOf({ keptOrder }: Pick<SheetPlan, 'keptOrder'>) {
+  if (keptOrder === null) return 'bend_plan.title'
+  return keptOrder.state === 'used' ? 'bend_plan.title_kept' : 'bend_plan.title_discarded'
 }

@@ -5,6 +5,8 @@ import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
 
 export interface ShownOrder {
   readonly steps: readonly PlanStep[]
+  /** The least clearance of each step has been looked for. */
+  readonly isMeasured: boolean
   /** The reasons that block each step; empty: nothing blocks it. */
   readonly reasons: readonly (readonly PlanReason[])[]
 }
@@ -15,23 +17,24 @@ export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null
   const steps = answer.kind === 'impossible' ? answer.bestOrder?.steps : answer.plan?.steps
   if (steps === undefined) return null
   const checked = answer.kind === 'impossible' && request !== null ? checkedOrder(request, orderOf(steps)) : null
-  return checked ?? { steps, reasons: steps.map(() => []) }
+  const isMeasured = answer.kind !== 'impossible' && answer.plan !== null && answer.plan.proof !== 'best_so_far'
+  return checked ?? { steps, isMeasured, reasons: steps.map(() => []) }
 }
 
 export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
   steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
 
-/** The step at `at` one place earlier (-1) or later (1); unchanged at the ends. */
-export function movedBy(order: readonly OrderedStep[], at: number, by: -1 | 1): readonly OrderedStep[] {
-  const [step, other] = [order[at], order[at + by]]
+/** The step at `stepIndex` one place earlier (-1) or later (1); unchanged at the ends. */
+export function movedBy(order: readonly OrderedStep[], stepIndex: number, by: -1 | 1): readonly OrderedStep[] {
+  const [step, other] = [order[stepIndex], order[stepIndex + by]]
   if (step === undefined || other === undefined) return order
-  return order.map((one, index) => (index === at ? other : index === at + by ? step : one))
+  return order.map((one, index) => (index === stepIndex ? other : index === stepIndex + by ? step : one))
 }
 
 /** The other edge at the gauge: half a turn about a vertical axis. */
-export const turnedAt = (order: readonly OrderedStep[], at: number): readonly OrderedStep[] =>
+export const turnedAt = (order: readonly OrderedStep[], stepIndex: number): readonly OrderedStep[] =>
   order.map((step, index) =>
-    index === at
+    index === stepIndex
       ? {
           ...step,
           pose: {
@@ -44,8 +47,8 @@ export const turnedAt = (order: readonly OrderedStep[], at: number): readonly Or
 
 export const isSameOrder = (one: readonly OrderedStep[], other: readonly OrderedStep[]): boolean =>
   one.length === other.length &&
-  one.every((step, at) => {
-    const twin = other[at]
+  one.every((step, stepIndex) => {
+    const twin = other[stepIndex]
     return (
       twin?.kind === step.kind &&
       twin.bendIndex === step.bendIndex &&
@@ -59,5 +62,9 @@ export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]
   const checked = checkOrder(request, order)
   if (!checked.ok) return null
   const { steps, blocked } = checked.value
-  return { steps, reasons: steps.map((_, at) => blocked.find(({ step }) => step === at)?.reasons ?? []) }
+  return {
+    steps,
+    isMeasured: true,
+    reasons: steps.map((_, stepIndex) => blocked.find(({ step }) => step === stepIndex)?.reasons ?? []),
+  }
 }

@@ -4,28 +4,39 @@ import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { HandlingChip } from './handling-chip.tsx'
+import { stepAmount } from './plan-texts.ts'
 
 export interface PlanStripProps {
   steps: readonly PlanStep[]
   reasons: readonly (readonly PlanReason[])[]
+  colourSide: string
   /** The shown step, from 0. */
-  at: number
-  onShow: (at: number) => void
+  stepIndex: number
+  onShow: (stepIndex: number) => void
 }
 
-export function PlanStrip({ steps, reasons, at, onShow }: PlanStripProps) {
-  const { t, deg, named } = useTexts()
+export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: PlanStripProps) {
+  const texts = useTexts()
+  const { t, named } = texts
   return (
     <div className="bend-plan-strip" role="group" aria-label={t('bend_plan.steps')}>
-      {steps.map(({ kind, bendIndex, direction, turnDeg, handling, pose }, index) => {
+      {steps.map((step, index) => {
+        const { kind, bendIndex, direction, handling, pose } = step
         const isBlocked = (reasons[index]?.length ?? 0) > 0
-        const how = kind === 'flatten' || kind === 'pre_bend' ? t(`bend_plan.kind.${kind}`) : deg(turnDeg)
+        const how = stepAmount(texts, step)
         return (
           <Fragment key={`${kind} ${bendIndex}`}>
-            <HandlingChip handling={handling} edge={pose.edgeAtGauge} isFirst={index === 0} />
+            <HandlingChip
+              handling={handling}
+              changesSetUp={step.changesSetUp}
+              edge={pose.edgeAtGauge}
+              faceUp={pose.faceUp}
+              colourSide={colourSide}
+              isFirst={index === 0}
+            />
             <Button
               className={isBlocked ? 'bend-key bend-key-blocked' : 'bend-key'}
-              aria-pressed={index === at}
+              aria-pressed={index === stepIndex}
               aria-label={[
                 t('steps.bend', { step: index + 1, bend: bendIndex + 1, direction: named('bend', direction), how }),
                 isBlocked ? t('bend_plan.blocked') : '',

@@ -1,7 +1,8 @@
 // The sentences about a bend plan and its steps. Pure.
 import { planMissingText, planPartText, planPieceText, planReasonText } from '../../shared/bending/index.ts'
 import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
-import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
+import { isColourUp } from '../../shared/drawing/index.ts'
+import type { BendPlanView, KeptOrderView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 
 type Words = Pick<Texts, 't' | 'language'>
@@ -12,9 +13,37 @@ const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}
 export const reasonSentence = ({ language }: Words, reason: PlanReason): string =>
   `${capital(planReasonText(reason, language))}.`
 
+/** The sign of what the operator does with the blank before a step. */
+export const handlingSigns: Readonly<Record<PlanStep['handling'], string>> = {
+  none: '',
+  flip: '⇅',
+  half_turn: '↻',
+  flip_and_half_turn: '⇅↻',
+}
+
 /** What the operator does before a step, in one word; null: nothing. */
 export function handlingWord({ t }: Pick<Texts, 't'>, { handling }: Pick<PlanStep, 'handling'>): string | null {
   return handling === 'none' ? null : t(`bend_plan.handling.${handling}`)
+}
+
+/** How a step bends, beside its arrow: the angle of turn, that it takes several strokes, or the part of a hem that it makes. */
+export const stepAmount = (
+  { t, deg }: Pick<Texts, 't' | 'deg'>,
+  { kind, turnDeg }: Pick<PlanStep, 'kind' | 'turnDeg'>,
+): string => {
+  if (kind === 'bend') return deg(turnDeg)
+  const word = t(`bend_plan.kind.${kind}`)
+  return kind === 'bump' ? `${word} ${deg(turnDeg)}` : word
+}
+
+/** How the blank lies with a face up; null: no side of the sheet is coloured. */
+export function colourSideText(
+  { t }: Pick<Texts, 't'>,
+  faceUp: PlanStep['pose']['faceUp'],
+  colourSide: string,
+): string | null {
+  const isUp = isColourUp(colourSide, faceUp)
+  return isUp === null ? null : t(isUp ? 'bend_plan.colour_up' : 'bend_plan.colour_down')
 }
 
 /** What the operator does before a step, with the edge that is then at the gauge. */
@@ -26,12 +55,14 @@ export const handlingText = (
     ? t(`brake_link.edge_${pose.edgeAtGauge}`)
     : t(`brake_link.handling.${handling}.${pose.edgeAtGauge}`)
 
-/** The least clearance of a step, or that nothing comes near. */
+/** The least clearance of a step, or that nothing comes near; null: none is measured for this step. */
 export function clearanceText(
   { t, language, mm, deg }: Pick<Texts, 't' | 'language' | 'mm' | 'deg'>,
-  { clearance }: Pick<PlanStep, 'clearance'>,
+  { clearance, kind, dieId }: Pick<PlanStep, 'clearance' | 'kind' | 'dieId'>,
+  isMeasured: boolean,
 ): string | null {
-  if (clearance === null) return null
+  // a folding machine has no die
+  if (clearance === null) return isMeasured && kind !== 'flatten' && dieId !== null ? t('bend_plan.nothing_near') : null
   const { leastMm, part, piece, atTurnDeg } = clearance
   return t('bend_plan.clearance', {
     least: mm(leastMm),
@@ -41,15 +72,25 @@ export function clearanceText(
   })
 }
 
+/** Who keeps an order and since when, or why it was discarded. */
+export function keptSentence({ t, when }: Pick<Texts, 't' | 'when'>, { state, by, keptAt }: KeptOrderView): string {
+  const who = [...(by === null ? [] : [by]), when(keptAt)].join(', ')
+  return t(`bend_plan.kept.${state}`, { who })
+}
+
 /** The reservations about the whole plan; empty: it is proven, or an order that works is shown. */
-export function planSentences({ t, language }: Words, answer: BendPlanAnswer): string[] {
+export function planSentences(
+  { t, language }: Words,
+  { answer, keptOrder }: Pick<BendPlanView, 'answer' | 'keptOrder'>,
+): string[] {
   const words = (reasons: readonly Parameters<typeof planReasonText>[0][]): string =>
     reasons.map((reason) => planReasonText(reason, language)).join('; ')
   switch (answer.kind) {
     case 'works':
-      return answer.plan.proof === 'proven' ? [] : [t('bend_plan.best_so_far')]
+      return answer.plan.proof === 'best_so_far' ? [t('bend_plan.best_so_far')] : []
     case 'impossible': {
       const { reasons, helps } = answer
+      if (keptOrder?.state === 'used') return [t('bend_plan.own_impossible', { reasons: words(reasons) })]
       const why =
         reasons.length === 0 ? t('bend_plan.no_order') : t('bend_plan.impossible', { reasons: words(reasons) })
       return [why, ...(helps.length === 0 ? [] : [t('bend_plan.helps', { helps: words(helps) })])]

@@ -6,9 +6,10 @@ import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { TouchSlider } from '../ui/touch-slider.tsx'
 import type { SheetPlan } from './use-sheet-plan.ts'
-import { checkedOrder, isSameOrder, movedBy, orderOf, plannedOrder, turnedAt } from './plan-order.ts'
+import { OrderTools } from './order-tools.tsx'
+import { checkedOrder, isSameOrder, orderOf, plannedOrder } from './plan-order.ts'
 import { PlanStrip } from './plan-strip.tsx'
-import { planSentences } from './plan-texts.ts'
+import { keptSentence, planSentences } from './plan-texts.ts'
 import { StepDrawing } from './step-drawing.tsx'
 import { StepFacts } from './step-facts.tsx'
 
@@ -28,10 +29,12 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
   const planned = useMemo(() => plannedOrder(answer, request), [answer, request])
   const checked = useMemo(() => (own === null || request === null ? null : checkedOrder(request, own)), [own, request])
   const shown = checked ?? planned
+  const { keptOrder } = plan
+  const sentences = [...(keptOrder === null ? [] : [keptSentence(texts, keptOrder)]), ...planSentences(texts, plan)]
   const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, Math.max(0, (shown?.steps.length ?? 1) - 1))
-  const step = shown?.steps[at]
-  const reasons = shown?.reasons[at] ?? none
+  const stepIndex = Math.min(chosen, Math.max(0, (shown?.steps.length ?? 1) - 1))
+  const step = shown?.steps[stepIndex]
+  const reasons = shown?.reasons[stepIndex] ?? none
   const order = shown === null ? [] : orderOf(shown.steps)
   const arrange = (next: readonly OrderedStep[], show: number): void => {
     onOwn(planned !== null && isSameOrder(next, orderOf(planned.steps)) ? null : next)
@@ -39,46 +42,43 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
   }
   return (
     <div className="bend-plan-view">
-      {planSentences(texts, answer).map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence} className="bend-plan-verdict" role="status">
           {sentence}
         </p>
       ))}
       {shown !== null && step !== undefined && (
         <>
-          <PlanStrip steps={shown.steps} reasons={shown.reasons} at={at} onShow={setChosen} />
+          <PlanStrip
+            steps={shown.steps}
+            reasons={shown.reasons}
+            colourSide={colourSide}
+            stepIndex={stepIndex}
+            onShow={setChosen}
+          />
           <ShownStep
-            key={`${step.kind} ${step.bendIndex} ${step.pose.edgeAtGauge} ${at}`}
+            key={`${step.kind} ${step.bendIndex} ${step.pose.edgeAtGauge} ${stepIndex}`}
             request={request}
             steps={shown.steps}
-            at={at}
+            stepIndex={stepIndex}
             step={step}
             reasons={reasons}
             colourSide={colourSide}
+            isMeasured={shown.isMeasured}
             isOwn={checked !== null}
           />
         </>
       )}
       <div className="bend-plan-tools">
         {shown !== null && request !== null && (
-          <>
-            <Button className="tool" isDisabled={at === 0} onPress={() => arrange(movedBy(order, at, -1), at - 1)}>
-              <span aria-hidden="true">←</span> {t('bend_plan.earlier')}
-            </Button>
-            <Button
-              className="tool"
-              isDisabled={at >= order.length - 1}
-              onPress={() => arrange(movedBy(order, at, 1), at + 1)}
-            >
-              {t('bend_plan.later')} <span aria-hidden="true">→</span>
-            </Button>
-            <Button className="tool" onPress={() => arrange(turnedAt(order, at), at)}>
-              <span aria-hidden="true">↻</span> {t('bend_plan.turn')}
-            </Button>
-            <Button className="tool" isDisabled={own === null} onPress={() => onOwn(null)}>
-              {t('bend_plan.back_to_plan')}
-            </Button>
-          </>
+          <OrderTools
+            plan={plan}
+            own={own}
+            order={order}
+            stepIndex={stepIndex}
+            onArrange={arrange}
+            onPlanned={() => onOwn(null)}
+          />
         )}
         <Button variant="primary" className="tool bend-plan-close" onPress={onClose}>
           {t('bend_plan.close')}
@@ -93,14 +93,15 @@ const none: readonly PlanReason[] = []
 interface ShownStepProps {
   request: PlanRequest | null
   steps: readonly PlanStep[]
-  at: number
+  stepIndex: number
   step: PlanStep
   reasons: readonly PlanReason[]
   colourSide: string
+  isMeasured: boolean
   isOwn: boolean
 }
 
-function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: ShownStepProps) {
+function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMeasured, isOwn }: ShownStepProps) {
   const { t, deg } = useTexts()
   const [turnDeg, setTurnDeg] = useState(() => firstHitDeg(reasons))
   const [view, setView] = useState<StepView>('whole')
@@ -113,15 +114,23 @@ function ShownStep({ request, steps, at, step, reasons, colourSide, isOwn }: Sho
           <StepDrawing
             request={request}
             steps={steps}
-            at={at}
+            stepIndex={stepIndex}
             turnDeg={shownDeg}
             reasons={reasons}
             colourSide={colourSide}
             view={view}
-            label={t('bend_plan.picture', { step: at + 1, bend: step.bendIndex + 1, turn: deg(shownDeg) })}
+            label={t('bend_plan.picture', { step: stepIndex + 1, bend: step.bendIndex + 1, turn: deg(shownDeg) })}
           />
         )}
-        <StepFacts step={step} at={at} steps={steps.length} reasons={reasons} isOwn={isOwn} />
+        <StepFacts
+          step={step}
+          stepIndex={stepIndex}
+          steps={steps.length}
+          stations={new Set(steps.map(({ station }) => station)).size}
+          reasons={reasons}
+          isMeasured={isMeasured}
+          isOwn={isOwn}
+        />
       </div>
       {request !== null && (
         <div className="bend-plan-tools">

@@ -11,7 +11,7 @@ export interface StepDrawingProps {
   request: PlanRequest
   steps: readonly PlanStep[]
   /** The shown step, from 0. */
-  at: number
+  stepIndex: number
   turnDeg: number
   reasons: readonly PlanReason[]
   colourSide: string
@@ -22,13 +22,22 @@ export interface StepDrawingProps {
 /** CSS pixels per millimetre of paper: for the sizes of marks. */
 const paperMmPx = 4
 
-export function StepDrawing({ request, steps, at, turnDeg, reasons, colourSide, view, label }: StepDrawingProps) {
+export function StepDrawing({
+  request,
+  steps,
+  stepIndex,
+  turnDeg,
+  reasons,
+  colourSide,
+  view,
+  label,
+}: StepDrawingProps) {
   const { t } = useTexts()
   const { element, size } = useSize()
-  const step = steps[at]
+  const step = steps[stepIndex]
   const picture = useMemo(
-    () => (step === undefined ? null : stepPicture(request, orderOf(steps.slice(0, at)), step)),
-    [request, steps, at, step],
+    () => (step === undefined ? null : stepPicture(request, orderOf(steps.slice(0, stepIndex)), step)),
+    [request, steps, stepIndex, step],
   )
   const box = useMemo(
     () => (picture === null || size === null || size.height < 40 ? null : stepBox(picture, view, size)),

@@ -1,32 +1,50 @@
 // What is said of one step: handling, gauge, tools, the least clearance, and in red what blocks it.
 import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { gaugeNotes } from '../brake/brake-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 import { clearanceText, handlingText, handlingWord, reasonSentence } from './plan-texts.ts'
 
 export interface StepFactsProps {
   step: PlanStep
   /** Index of the step, from 0. */
-  at: number
+  stepIndex: number
   steps: number
+  /** The number of stations of the order. */
+  stations: number
   reasons: readonly PlanReason[]
+  isMeasured: boolean
   /** The order is a user's. */
   isOwn: boolean
 }
 
-export function StepFacts({ step, at, steps, reasons, isOwn }: StepFactsProps) {
+export function StepFacts({ step, stepIndex, steps, stations, reasons, isMeasured, isOwn }: StepFactsProps) {
   const texts = useTexts()
   const { t, fineMm } = texts
   const { gauge, dieId, punchId, punchTurned, hemmingToolId } = step
   const word = handlingWord(texts, step)
   const tools = [
+    stations > 1 ? t('bend_plan.station', { station: step.station + 1 }) : null,
     hemmingToolId ?? dieId,
     punchId === null ? null : `${punchId}${punchTurned ? ` (${t('brake_link.punch_turned')})` : ''}`,
   ].filter((tool) => tool !== null)
-  const clearance = reasons.length > 0 ? null : clearanceText(texts, step)
+  const springbackDeg = step.overTurnDeg - step.turnDeg
+  const more = gaugeNotes(texts, {
+    gaugeLevelMm: gauge.levelMm,
+    retractMm: gauge.retractMm,
+    // less than a figure on the screen shows
+    springbackDeg: springbackDeg < 0.05 ? 0 : springbackDeg,
+  })
+  const clearance = reasons.length > 0 ? null : clearanceText(texts, step, isMeasured)
   return (
     <div className="step-facts">
-      <h3>{t('bend_plan.step_of', { step: at + 1, steps })}</h3>
+      <h3>{t('bend_plan.step_of', { step: stepIndex + 1, steps })}</h3>
+      {step.changesSetUp && (
+        <>
+          <p className="step-word">{t('bend_plan.change_tools')}</p>
+          <p>{t('bend_plan.change_tools_why')}</p>
+        </>
+      )}
       {word !== null && <p className="step-word">{word}</p>}
       <p>{handlingText(texts, step)}</p>
       {reasons.map((reason) => (
@@ -37,8 +55,14 @@ export function StepFacts({ step, at, steps, reasons, isOwn }: StepFactsProps) {
       <dl className="step-figures">
         <div className="fact">
           <dt>{t('brake_link.gauge')}</dt>
-          <dd className="strong">{fineMm(gauge.xMm)}</dd>
+          <dd className="strong">{t('sheet.length_mm', { length: fineMm(gauge.xMm) })}</dd>
         </div>
+        {more.length > 0 && (
+          <div className="fact">
+            <dt>{t('bend_plan.more')}</dt>
+            <dd>{more.join(' · ')}</dd>
+          </div>
+        )}
         {tools.length > 0 && (
           <div className="fact">
             <dt>{t('bend_plan.tools')}</dt>
@@ -46,6 +70,7 @@ export function StepFacts({ step, at, steps, reasons, isOwn }: StepFactsProps) {
           </div>
         )}
       </dl>
+      {step.kind === 'bump' && <p>{t('bend_plan.bump_row', { strokes: step.strokes, pitch: fineMm(step.pitchMm) })}</p>}
       {gauge.contact === 'rounded' && reasons.length === 0 && <p className="muted">{t('bend_plan.rounded')}</p>}
       {clearance !== null && <p className="step-clearance">{clearance}</p>}
       {isOwn && <p className="muted">{t('bend_plan.own_order')}</p>}

@@ -2,14 +2,15 @@
 import { useMemo } from 'react'
 import type { PlanRequest } from '../../shared/bending/plan/index.ts'
 import { bendPlanRequest, lengthOfPiece } from '../../shared/planning/index.ts'
-import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
+import { machineKeyOf, type BendPlanView } from '../../shared/station-api/index.ts'
 import { useBendPlan } from '../station/plan-queries.ts'
 import { useWorkshop } from '../station/queries.ts'
 import type { MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
-export interface SheetPlan {
-  readonly answer: BendPlanAnswer
+export interface SheetPlan extends Pick<BendPlanView, 'answer' | 'keptOrder' | 'machine'> {
+  readonly sheetId: string
+  readonly drawingVersion: number
   readonly machineName: string
   /** Null: no file of the workshop describes the machine. */
   readonly request: PlanRequest | null
@@ -27,10 +28,14 @@ export function useSheetPlan(sheet: Sheet, made: readonly MadePiece[] | null): S
   const isKnown = made !== null
   return useMemo(() => {
     if (view === undefined || workshop === undefined || !isKnown) return null
-    const machine = workshop.machines.find(({ pressBrakeId, name }) => (pressBrakeId ?? name) === view.machine)
+    const machine = workshop.machines.find((one) => machineKeyOf(one) === view.machine)
     const lengths = splitMm > 0 ? { lengthMm: splitMm, pieces: [] } : sheet
     const request = bendPlanRequest(sheet, lengths, machine?.machine ?? null, workshop)
     return {
+      sheetId: sheet.id,
+      drawingVersion: sheet.drawingVersion,
+      machine: view.machine,
+      keptOrder: view.keptOrder,
       answer: view.answer,
       machineName: machine?.name ?? '',
       request: request.ok ? request.value : null,

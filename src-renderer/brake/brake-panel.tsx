@@ -9,6 +9,7 @@ import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
 import { faultSentences, toneOfBrake } from './brake-texts.ts'
+import { useBrakeState } from './loaded-name.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { nextProgram } from './next-program.ts'
 import { SendProgram } from './send-program.tsx'
@@ -39,7 +40,7 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
         </Button>
         <Button onPress={onCount}>{t('brake_link.by_hand')}</Button>
       </div>
-      <BrakeStatus brake={brake} />
+      <BrakeStatus brake={brake} sheetId={sheet.id} />
       {brake.upload !== null ? (
         <UploadProgress upload={brake.upload} />
       ) : (
@@ -56,16 +57,17 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
   )
 }
 
-function BrakeStatus({ brake }: { brake: BrakeView }) {
+function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) {
   const texts = useTexts()
   const { t } = texts
   const isLost = useLinkState() !== 'open'
   const retry = useCall('brake.retry')
+  const title = useBrakeState(brake, sheetId)
   const { state, fault, alarms, link } = brake
   if (isLost) return <p className="mark-blocked">{t('status.link_lost')}</p>
   const mayRetry = state === 'disconnected' && link !== null
   return (
-    <BrakeMessage tone={toneOfBrake(state)} title={t(`brake_link.state.${state}`)}>
+    <BrakeMessage tone={toneOfBrake(state)} title={title}>
       {alarms.map(({ code, text }) => (
         <p key={code}>
           {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}

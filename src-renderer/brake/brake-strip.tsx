@@ -12,6 +12,7 @@ import { Sign } from '../ui/sign.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { toneOfBrake } from './brake-texts.ts'
+import { useBrakeState } from './loaded-name.ts'
 import { nextProgram } from './next-program.ts'
 import { useSendObstacle } from './send-program.tsx'
 
@@ -29,9 +30,11 @@ export interface BrakeStripProps {
 export function BrakeStrip(props: BrakeStripProps) {
   const { t } = useTexts()
   const { sheet, isMarked, pieces, pieceNo, onOpen } = props
-  const { link, state: lastState, loaded } = useBrake()
+  const brake = useBrake()
+  const { link, state: lastState, loaded } = brake
   const isOpen = useLinkState() === 'open'
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null && pieces !== null).data
+  const stateText = useBrakeState(isOpen ? brake : { ...brake, state: 'stale' }, sheet.id)
   const obstacle = useSendObstacle(sheet.id, isMarked)
   if (link === null) return null
   // without a connection to the station the state of the brake is unknown
@@ -49,7 +52,7 @@ export function BrakeStrip(props: BrakeStripProps) {
   return (
     <div className={`brake-strip tone-${tone}`}>
       <Sign tone={tone} />
-      <span role="status">{t(`brake_link.state.${state}`)}</span>
+      <span role="status">{stateText}</span>
       <Button onPress={onOpen}>
         {own === null
           ? t('brake_link.open')

@@ -1,5 +1,7 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
 import { planMissingText, planReasonText } from '../../shared/bending/index.ts'
+import type { PlanStep } from '../../shared/bending/plan/index.ts'
+import { handlingSigns } from '../bend-plan/plan-texts.ts'
 import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
@@ -37,13 +39,33 @@ export function faultSentences({ t }: Pick<Texts, 't'>, { fault, link }: BrakeVi
 
 type Handled = Pick<BrakeProgramView['steps'][number], 'edge' | 'flipped' | 'turned'>
 
-/** What the operator does with the blank before a step, with the edge that is then at the backgauge; null: nothing. */
-export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turned }: Handled): string | null {
-  const handling = flipped ? (turned ? 'flip_and_half_turn' : 'flip') : turned ? 'half_turn' : null
-  return handling === null ? null : t(`brake_link.handling.${handling}.${edge}`)
+type Turned = Pick<Handled, 'flipped' | 'turned'>
+
+/** What the operator does with the blank before a step of a program, as the bend plan names it. */
+export function handlingOf({ flipped, turned }: Turned): PlanStep['handling'] {
+  if (flipped) return turned ? 'flip_and_half_turn' : 'flip'
+  return turned ? 'half_turn' : 'none'
 }
 
+/** What the operator does with the blank before a step, with the edge that is then at the backgauge; null: nothing. */
+export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turned }: Handled): string | null {
+  const handling = handlingOf({ flipped, turned })
+  return handling === 'none' ? null : t(`brake_link.handling.${handling}.${edge}`)
+}
+
+/** The sign of what the operator does with the blank before a step, as in the bend plan. */
+export const handlingSign = (step: Turned): string => handlingSigns[handlingOf(step)]
+
 type Step = BrakeProgramView['steps'][number]
+
+/**
+ * The direction in which the machine bends. The program has the direction on the drawing, with face B up: with face A up the same bend goes
+ * the other way. `foldsBoth`: the program of a machine that folds both ways has the direction at the machine.
+ */
+export const machineDirection = (
+  { direction, faceUp }: Pick<Step, 'direction' | 'faceUp'>,
+  foldsBoth: boolean,
+): Step['direction'] => (foldsBoth || faceUp === 'B' ? direction : direction === 'up' ? 'down' : 'up')
 
 /**
  * The other figures of a step: its kind, the station and the tools where they change in the program, the height and retract of the
@@ -54,35 +76,41 @@ export function stepNotes(
   step: Step,
   steps: readonly Step[],
 ): string[] {
-  const { kind, station, strokes, toolName, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+  const { kind, station, toolName, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
   const changes = (field: 'station' | 'toolName' | 'punchName'): boolean =>
     steps.some((other) => other[field] !== step[field])
   return [
-    kind === 'bend' ? null : t(`brake_link.step_kind.${kind}`, { strokes }),
+    kind === 'bend' ? null : t(`brake_link.step_kind.${kind}`, strokeOf(step, steps)),
     changes('station') ? t('brake_link.step_at', { station }) : null,
     changes('toolName') ? toolName : null,
     changes('punchName') ? punchName : null,
     punchTurned ? t('brake_link.punch_turned') : null,
+    ...gaugeNotes({ t, fineMm, deg }, { gaugeLevelMm, retractMm, springbackDeg }),
+  ].filter((note) => note !== null)
+}
+
+/** The height and retract of the gauge, and the springback: those that are known and not 0. */
+export const gaugeNotes = (
+  { t, fineMm, deg }: Pick<Texts, 't' | 'fineMm' | 'deg'>,
+  { gaugeLevelMm, retractMm, springbackDeg }: Pick<Step, 'gaugeLevelMm' | 'retractMm' | 'springbackDeg'>,
+): string[] =>
+  [
     gaugeLevelMm === 0 ? null : t('brake_link.gauge_level', { level: fineMm(gaugeLevelMm) }),
     retractMm === 0 ? null : t('brake_link.retract', { retract: fineMm(retractMm) }),
     springbackDeg === null || springbackDeg === 0
       ? null
       : t('brake_link.springback', { springback: deg(springbackDeg) }),
   ].filter((note) => note !== null)
+
+/** Which stroke of its bump a step is, and of how many. */
+function strokeOf(step: Step, steps: readonly Step[]): { stroke: number; strokes: number } {
+  const row = steps.filter(({ kind, bend }) => kind === step.kind && bend === step.bend)
+  return { stroke: row.findIndex(({ stepNo }) => stepNo === step.stepNo) + 1, strokes: row.length }
 }
 
 /** The figures that the controller has no field for. */
 export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]): string[] {
-  const known = [
-    'tool',
-    'punch',
-    'punchTurned',
-    'station',
-    'strokes',
-    'gaugeLevelMm',
-    'retractMm',
-    'springbackDeg',
-  ] as const
+  const known = ['tool', 'punch', 'punchTurned', 'station', 'gaugeLevelMm', 'retractMm', 'springbackDeg'] as const
   return known.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
 }
 
@@ -115,7 +143,7 @@ const codesWithText = [
   'by_hand_hem',
   'by_hand_edge',
   'by_hand_no_field_hem',
-  'by_hand_no_field_bump',
+  'by_hand_bump',
   'too_many_steps',
   'too_long',
   'gauge_out_of_reach',
@@ -129,9 +157,11 @@ export function refusalSentence(
   { t, fineMm, language }: Pick<Texts, 't' | 'fineMm' | 'language'>,
   { code, params, message, planReasons }: Refusal,
 ): string {
-  if (code === 'cannot_be_bent' && planReasons.length > 0) {
+  if ((code === 'cannot_be_bent' || code === 'own_order_blocked') && planReasons.length > 0) {
     const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
-    return t('brake_link.no_program.cannot_be_bent', { reasons })
+    return t(code === 'cannot_be_bent' ? 'brake_link.no_program.cannot_be_bent' : 'bend_plan.own_impossible', {
+      reasons,
+    })
   }
   const textCode = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
   const known = codesWithText.find((one) => one === textCode)

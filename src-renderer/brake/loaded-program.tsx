@@ -11,6 +11,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { namePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
+import { useLoadedName } from './loaded-name.ts'
 import { BrakeMessage } from './brake-message.tsx'
 import { ProgramSteps } from './program-steps.tsx'
 import { ProgramToSend, UnsentFields } from './send-program.tsx'
@@ -33,11 +34,15 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
   const sentAt = when(loaded.sentAt)
+  const other = useLoadedName(loaded, sheet.id)
   const piece = t('brake_link.piece', { piece: namePiece(texts, loaded.pieceNo) })
   return (
     <>
       {!isOwn && (
-        <BrakeMessage tone="person" title={t('brake_link.other')}>
+        <BrakeMessage
+          tone="person"
+          title={other === null ? t('brake_link.other') : t('brake_link.other_named', { sheet: other })}
+        >
           <p>{t('brake_link.other_todo')}</p>
         </BrakeMessage>
       )}

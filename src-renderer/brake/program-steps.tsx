@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
-import { handlingSentence, stepNotes } from './brake-texts.ts'
+import { handlingSentence, handlingSign, machineDirection, stepNotes } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
 export interface ProgramStepsProps {
@@ -80,7 +80,7 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
     <tr className="handling">
       <td colSpan={4}>
         <span>
-          <span aria-hidden="true">↻</span> {sentence}
+          {!isFirst && <span aria-hidden="true">{handlingSign(step)}</span>} {sentence}
         </span>
       </td>
     </tr>
@@ -90,7 +90,12 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
 function Step({ program, step, correction }: CorrectAngleProps) {
   const texts = useTexts()
   const { fineMm, deg, named } = texts
-  const { stepNo, bend, direction, gaugeMm } = step
+  const { stepNo, bend, gaugeMm } = step
+  const machines = useWorkshop().data?.machines ?? []
+  const foldsBoth = machines.some(
+    ({ name, machine }) => name === step.toolName && machine?.kind === 'folder' && machine.folds === 'both',
+  )
+  const direction = machineDirection(step, foldsBoth)
   const notes = stepNotes(texts, step, program.steps)
   return (
     <>

@@ -75,9 +75,10 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
       </BrakeMessage>
     )
   }
-  const { program, corrections, unsent, notKnown } = preview.data
+  const { program, corrections, isOwnOrder, unsent, notKnown } = preview.data
   return (
     <>
+      {isOwnOrder && <p className="muted">{t('bend_plan.own_program')}</p>}
       <ProgramSteps program={program} corrections={corrections} />
       <UnsentFields unsent={unsent} />
       <Send program={program} notKnown={notKnown} isOnly={isOnly} isMarked={isMarked} />

@@ -47,14 +47,14 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
       faceB.strip(2 * index, 'forward')
     }
   }
-  for (const [samples, at, away] of [
+  for (const [samples, faceZ, away] of [
     [near, -z, -1],
     [far, z, 1],
   ] as const) {
     const first = rim.count()
     for (const [index, { a, b }] of samples.entries()) {
-      rim.corner(a, at, [0, 0, away])
-      rim.corner(b, at, [0, 0, away])
+      rim.corner(a, faceZ, [0, 0, away])
+      rim.corner(b, faceZ, [0, 0, away])
       if (index > 0) rim.strip(first + 2 * index, away < 0 ? 'forward' : 'reversed')
     }
   }
@@ -64,12 +64,12 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
   ] as const) {
     const [from, to] = [near[index], far[index]]
     if (from === undefined || to === undefined) continue
-    const out = [away * Math.cos(from.headingRad), away * Math.sin(from.headingRad), 0] as const
+    const outward = [away * Math.cos(from.headingRad), away * Math.sin(from.headingRad), 0] as const
     const first = rim.count()
-    rim.corner(from.a, -z, out)
-    rim.corner(to.a, z, out)
-    rim.corner(from.b, -z, out)
-    rim.corner(to.b, z, out)
+    rim.corner(from.a, -z, outward)
+    rim.corner(to.a, z, outward)
+    rim.corner(from.b, -z, outward)
+    rim.corner(to.b, z, outward)
     rim.strip(first + 2, away < 0 ? 'forward' : 'reversed')
   }
   return { faceA: faceA.done(), faceB: faceB.done(), rim: rim.done() }
@@ -111,8 +111,8 @@ function surface() {
   const corners: number[] = []
   return {
     count: () => positions.length / 3,
-    corner: (at: Point, z: number, normal: readonly [number, number, number]) => {
-      positions.push(at.x, at.y, z)
+    corner: (point: Point, z: number, normal: readonly [number, number, number]) => {
+      positions.push(point.x, point.y, z)
       normals.push(...normal)
     },
     /** The quadrilateral between the pair of corners that begins at `second` and the pair before it. Its front faces along the normals. */

@@ -31,7 +31,7 @@ export function foldedEnds(
   if (!stage.ok) return stage
   const start = foldCrossSection(profile, { stage: stage.value })
   if (!start.ok) return start
-  const end = isTapered(profile) ? foldCrossSection(profile, { stage: stage.value, at: 'end' }) : start
+  const end = isTapered(profile) ? foldCrossSection(profile, { stage: stage.value, end: 'end' }) : start
   if (!end.ok) return end
   const baseFlange = longestFlange(profile)
   return ok({ start: placedOn(start.value, baseFlange), end: placedOn(end.value, baseFlange) })

@@ -14,14 +14,13 @@ import {
   type HandbookPageText,
   type HandbookSection,
 } from './handbook.ts'
-import styles from './help.module.css'
 
 const texts = import.meta.glob<string>('../../resources/handbook/{nb,en}/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const pictures = import.meta.glob<string>('../../resources/pictures/*.png', {
+const pictures = import.meta.glob<string>('../../resources/pictures/*/*.png', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -47,8 +46,8 @@ export function HelpScreen({ page, section }: HelpScreenProps) {
   const searchedWords = useDeferredValue(words.trim())
   const results = useMemo(() => (searchedWords === '' ? null : search(searchedWords)), [search, searchedWords])
   return (
-    <main className={styles['help']}>
-      <div className={styles['side']}>
+    <main className="help">
+      <div className="help-side">
         <Button className="back" onPress={() => window.history.back()}>
           <span aria-hidden="true">←</span> {t('help.back')}
         </Button>
@@ -63,7 +62,14 @@ export function HelpScreen({ page, section }: HelpScreenProps) {
             onChange={({ target: { value } }) => setWords(value)}
           />
         </label>
-        {results === null ? <PageList pages={pages} current={page} /> : <Results results={results} pages={pages} />}
+        {results !== null && results.length > 0 ? (
+          <Results results={results} pages={pages} />
+        ) : (
+          <>
+            {results !== null && <p role="status">{t('help.found_none')}</p>}
+            <PageList pages={pages} current={page} />
+          </>
+        )}
       </div>
       <Page key={`${language} ${page}`} text={pages.find((one) => one.page === page)} section={section} />
     </main>
@@ -73,11 +79,11 @@ export function HelpScreen({ page, section }: HelpScreenProps) {
 function PageList({ pages, current }: { pages: readonly HandbookPageText[]; current: HandbookPage }) {
   const { t } = useTexts()
   return (
-    <nav aria-label={t('help.pages')} className={styles['links']}>
+    <nav aria-label={t('help.pages')} className="help-links">
       {pages.map(({ page, title }) => (
         <a
           key={page}
-          className={styles['link']}
+          className="help-link"
           href={formatRoute({ screen: 'help', page, section: null })}
           {...(page === current ? { 'aria-current': 'page' as const } : {})}
         >
@@ -97,14 +103,10 @@ function Results({ results, pages }: ResultsProps) {
   const { t } = useTexts()
   const titleOf = (page: HandbookPage): string => pages.find((one) => one.page === page)?.title ?? ''
   return (
-    <nav aria-label={t('help.results')} className={styles['links']}>
+    <nav aria-label={t('help.results')} className="help-links">
       <p role="status">{t('help.found', { count: results.length })}</p>
       {results.map(({ page, slug, title }) => (
-        <a
-          key={`${page} ${slug}`}
-          className={styles['link']}
-          href={formatRoute({ screen: 'help', page, section: slug })}
-        >
+        <a key={`${page} ${slug}`} className="help-link" href={formatRoute({ screen: 'help', page, section: slug })}>
           {title}
           <small>{titleOf(page)}</small>
         </a>
@@ -122,7 +124,7 @@ function Page({ text, section }: { text: HandbookPageText | undefined; section: 
   }, [section])
   if (text === undefined) return null
   return (
-    <article ref={article} className={styles['page']} tabIndex={0} aria-label={text.title}>
+    <article ref={article} className="help-page" tabIndex={0} aria-label={text.title}>
       <h2>{text.title}</h2>
       <Markdown remarkPlugins={[remarkGfm]} components={components}>
         {text.text}
@@ -150,7 +152,7 @@ function Picture({ src, alt }: { src?: string | Blob | undefined; alt?: string |
 
 function ScrollingTable({ children }: { children?: ReactNode }) {
   return (
-    <div className={styles['table']}>
+    <div className="help-table">
       <table>{children}</table>
     </div>
   )

@@ -83,12 +83,12 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
  */
 export function formatInstant(instant: string, nowMs: number, language: Language, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const at = new Date(instant)
+  const moment = new Date(instant)
   const time = dateFormat(locale[language], { hour: '2-digit', minute: '2-digit', hour12: false, ...zone })
   const day = dateFormat('en-CA', { dateStyle: 'short', ...zone })
-  if (day.format(at) === day.format(nowMs)) return time.format(at)
+  if (day.format(moment) === day.format(nowMs)) return time.format(moment)
   const date = dateFormat(locale[language], { day: 'numeric', month: 'short', ...zone })
-  return `${date.format(at)} ${time.format(at)}`
+  return `${date.format(moment)} ${time.format(moment)}`
 }
 
 export interface Age {

@@ -100,7 +100,7 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
   })
   const { rows } = table.getRowModel()
   return useMemo(() => {
-    const found = rows.map(({ original }) => original)
-    return order === 'lots' ? lotByLot(found) : found
+    const arranged = rows.map(({ original }) => original)
+    return order === 'lots' ? lotByLot(arranged) : arranged
   }, [rows, order])
 }

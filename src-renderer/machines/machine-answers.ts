@@ -3,7 +3,13 @@ import { ok } from '../../shared/base/result.ts'
 import type { Result } from '../../shared/base/result.ts'
 import { type Refusal } from '../../shared/bending/index.ts'
 import { fit, type Fit, type FitWarning, type SheetToFit } from '../../shared/bending/fit/index.ts'
-import type { CallOut, MachineView, OrderAnswer, WorkshopView } from '../../shared/station-api/index.ts'
+import {
+  machineKeyOf,
+  type CallOut,
+  type MachineView,
+  type OrderAnswer,
+  type WorkshopView,
+} from '../../shared/station-api/index.ts'
 
 export interface MachineAnswer {
   machine: Pick<MachineView, 'pressBrakeId' | 'name' | 'kind'>
@@ -34,7 +40,7 @@ export function machineAnswers(
   for (const machine of tables.machines) {
     const fitted = fit(sheet, machine.machine, tables)
     if (!fitted.ok) return fitted
-    const order = orders.find((one) => one.machine === (machine.pressBrakeId ?? machine.name))?.order
+    const order = orders.find((one) => one.machine === machineKeyOf(machine))?.order
     machines.push({ machine, fit: fitted.value, order })
   }
   const isOwn = ({ machine }: MachineAnswer): boolean => ownBrakeId !== null && machine.pressBrakeId === ownBrakeId

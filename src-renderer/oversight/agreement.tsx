@@ -3,8 +3,9 @@ import type { OversightAgreement, OversightView } from '../../shared/station-api
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 
-const differs = ({ service, station }: OversightAgreement): boolean =>
-  service.sheets !== station.sheets || service.bent !== station.bent || service.waiting !== station.waiting
+/** Sheets that were bent after the list was read are no difference: the service knows them. */
+const differs = ({ service, station, bentSince }: OversightAgreement): boolean =>
+  service.sheets !== station.sheets || service.bent + bentSince !== station.bent || service.waiting !== station.waiting
 
 export function Agreement({ days }: Pick<OversightView, 'days'>) {
   const texts = useTexts()
@@ -42,17 +43,21 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
 }
 
 /** The only difference is marks that are still delivered automatically. */
-const isBeingDelivered = ({ service, station, marked }: OversightAgreement): boolean =>
-  station.bent - service.bent === marked && service.sheets === station.sheets && service.waiting === station.waiting
+const isBeingDelivered = ({ service, station, marked, bentSince }: OversightAgreement): boolean =>
+  station.bent - service.bent === marked + bentSince &&
+  service.sheets === station.sheets &&
+  service.waiting === station.waiting
 
 function reasonsOf(
   { t, when }: Texts,
-  { readAt, service, station, marked, stuck, malformed }: OversightAgreement,
+  { readAt, service, station, marked, stuck, bentSince, malformed }: OversightAgreement,
 ): string[] {
-  const isExplained = station.bent - service.bent === marked + stuck && service.sheets - station.sheets === malformed
+  const isExplained =
+    station.bent - service.bent === marked + stuck + bentSince && service.sheets - station.sheets === malformed
   return [
     marked > 0 && t('oversight.why_marked', { count: marked }),
     stuck > 0 && t('oversight.why_stuck', { count: stuck }),
+    bentSince > 0 && t('oversight.why_bent_since', { count: bentSince, when: when(readAt) }),
     malformed > 0 && t('oversight.why_malformed', { count: malformed }),
     (!isExplained || station.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
   ].filter((sentence) => sentence !== false)

@@ -25,7 +25,7 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
                 <th>{t('plan.column.no')}</th>
                 <th>{t('plan.column.sheet')}</th>
                 <th>{t('plan.column.what')}</th>
-                <th>{t('plan.column.plate')}</th>
+                <th>{t('plan.column.material')}</th>
                 <th>{t('plan.column.pieces')}</th>
                 <th>{t('plan.column.due')}</th>
                 <th>{t('plan.column.turn')}</th>

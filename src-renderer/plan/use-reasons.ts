@@ -1,6 +1,6 @@
 // Why a machine may be unable to bend a planned sheet, as texts.
 import { orderReasons, type PlanRow } from '../../shared/planning/index.ts'
-import type { PlanMachine } from '../../shared/station-api/index.ts'
+import { machineKeyOf, type PlanMachine } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { reasonTexts } from '../machines/machine-texts.ts'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
@@ -13,7 +13,7 @@ export function useReasons(row: PlanRow, machines: readonly PlanMachine[]): (mac
   return (machine) => {
     const fit =
       answers?.ok === true && row.planned.split === null
-        ? answers.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
+        ? answers.value.machines.find(({ machine: one }) => machineKeyOf(one) === machine.key)?.fit
         : undefined
     const answer = row.answers?.[machines.findIndex(({ key }) => key === machine.key)]
     const order = answer?.order

@@ -6,6 +6,16 @@ import { maxScanLength, type ScannerSettings } from '../../shared/station-api/in
 const maxKeyIntervalMs = 50
 /** A scan without a suffix ends after this pause. */
 export const scanEndPauseMs = 300
+
+/** The longest that a busy computer delays the keys of one scan. */
+const maxLateMs = 5_000
+
+/**
+ * How long to wait for the next key of a scan. On a busy computer keys arrive later than they are pressed: the next one may be as late
+ * as this one. `arrivedMs` and `pressedMs` are times of the same clock.
+ */
+export const nextKeyWithinMs = (arrivedMs: number, pressedMs: number): number =>
+  scanEndPauseMs + Math.min(maxLateMs, Math.max(0, arrivedMs - pressedMs))
 /** A person may press two or three keys this fast. From this number of keys on, the text is removed from the field. */
 const minKeysInField = 4
 const minScanLength = 8

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
-import { createScanner, scanEndPauseMs } from './scanner.ts'
+import { createScanner, nextKeyWithinMs, scanEndPauseMs } from './scanner.ts'
 
 /** `half`: a scan began and did not end. */
 export type Scan = { kind: 'whole'; text: string } | { kind: 'half' }
@@ -59,7 +59,7 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       }
       if (result.takeBack && snapshot !== null) restoreField(snapshot)
       lastScanKeyAtMs = event.timeStamp
-      timer = window.setTimeout(onPause, scanEndPauseMs)
+      timer = window.setTimeout(onPause, nextKeyWithinMs(performance.now(), event.timeStamp))
     }
     // a button reacts to the key-up event
     const onKeyUp = (event: KeyboardEvent): void => {

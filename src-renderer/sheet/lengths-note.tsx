@@ -1,4 +1,5 @@
 // A note next to the drawing of a whole piece: the lengths in which this station makes it, and the length that is counted now.
+import { toThousandth } from '../../shared/base/figures.ts'
 import { lengthOfPiece } from '../../shared/planning/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
@@ -29,7 +30,7 @@ export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
         {t('sheet.in_lengths', {
           count: lengths.length,
           lengths: lengths.map(({ lengthMm }) => mm(lengthMm)).join(' + '),
-          lap: mm(Math.round(lapMm * 1_000) / 1_000),
+          lap: mm(toThousandth(lapMm)),
         })}{' '}
         {currentLength !== null && <strong>{t('sheet.length_now', { part: currentLength.part })}</strong>}
       </span>

@@ -115,7 +115,7 @@ function CountDiffersDialog({ done, wanted, refusal, onClose, onCount, onAnswer 
           <ReasonChoice
             reasons={
               choice === 'close_short'
-                ? [t('why.close_short_plate'), t('why.close_short_agreed')]
+                ? [t('why.close_short_material'), t('why.close_short_agreed')]
                 : [t('why.over_spare'), t('why.over_agreed')]
             }
             chosen={reason}

@@ -6,11 +6,13 @@ import { useSheetPlan, type SheetPlan } from '../bend-plan/use-sheet-plan.ts'
 import { PlanButton } from '../bend-plan/plan-button.tsx'
 import { plannedOrder } from '../bend-plan/plan-order.ts'
 import { handlingSentence } from '../brake/brake-texts.ts'
-import { FoldButton } from '../fold/fold-button.tsx'
+import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
 import { useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { bendSteps, stageOf, type BendStep } from './bend-steps.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Drawing } from './drawing.tsx'
 import { LengthsNote } from './lengths-note.tsx'
 import type { Sheet } from './sheet.ts'
@@ -60,7 +62,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       >
         <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
-      <StepStrip steps={steps} made={made} onSelect={setChosen}>
+      <StepStrip steps={steps} colourSide={sheet.profile.colourSide} made={made} onSelect={setChosen}>
         {plan !== null && plan.answer.kind !== 'not_planned' && (
           <PlanButton plan={plan} colourSide={sheet.profile.colourSide} />
         )}
@@ -88,4 +90,21 @@ function useSteps(sheet: Sheet, pieceNo: number, plan: SheetPlan | null): readon
     const works = plan !== null && plan.answer.kind !== 'impossible' ? plannedOrder(plan.answer, plan.request) : null
     return bendSteps(sheet, sent, works?.steps ?? null)
   }, [sheet, link, program, plan])
+}
+
+/** Opens the folding view over the whole screen. */
+function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'order' | 'lengthMm'>) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = t('fold.title')
+  return (
+    <>
+      <Button className="tool" aria-label={title} onPress={() => setIsOpen(true)}>
+        {t('fold.open')}
+      </Button>
+      <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
+        <FoldView title={title} {...piece} onClose={() => setIsOpen(false)} />
+      </ModalDialog>
+    </>
+  )
 }

@@ -1,12 +1,15 @@
 // The bends as large buttons: done, current and coming. A press shows the profile after that bend.
 import { Fragment } from 'react'
 import { HandlingChip } from '../bend-plan/handling-chip.tsx'
+import { stepAmount } from '../bend-plan/plan-texts.ts'
+import { handlingOf } from '../brake/brake-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import type { BendStep } from './bend-steps.ts'
 
 export interface StepStripProps {
   steps: readonly BendStep[]
+  colourSide: string
   /** The number of bends that the drawing shows as made; all of them at first. */
   made: number
   onSelect: (made: number) => void
@@ -14,49 +17,62 @@ export interface StepStripProps {
   children?: React.ReactNode
 }
 
-export function StepStrip({ steps, made, onSelect, children }: StepStripProps) {
-  const { t, deg, named } = useTexts()
+export function StepStrip({ steps, colourSide, made, onSelect, children }: StepStripProps) {
+  const texts = useTexts()
+  const { t, deg, named } = texts
   if (steps.length === 0) return null
   const isFolded = made === steps.length
   return (
-    <div className="step-strip" role="group" aria-label={t('steps.label')}>
-      <Button className="step-key" aria-pressed={made === 0} onPress={() => onSelect(0)}>
-        {t('steps.flat')}
-      </Button>
-      {steps.map(({ bend, direction, turnDeg, hem, flipped, turned, edge }, index) => {
-        const stepNo = index + 1
-        const amount = hem === null ? deg(turnDeg) : named('hem', hem)
-        const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
-        const handling = flipped ? (turned ? 'flip_and_half_turn' : 'flip') : turned ? 'half_turn' : 'none'
-        return (
-          <Fragment key={`${index} ${bend}`}>
-            {handling !== 'none' && <HandlingChip handling={handling} edge={edge} isFirst={false} />}
-            <Button
-              className={`step-key step-${state ?? 'any'}`}
-              aria-pressed={stepNo === made && !isFolded}
-              aria-label={[
-                t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
-                state === null ? '' : t(`steps.${state}`),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-              onPress={() => onSelect(stepNo)}
-            >
-              <span>
-                {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
-              </span>
-              {state !== null && (
-                <span className="step-state">
-                  {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}
-                </span>
+    <div className="step-row">
+      <div className="step-strip" role="group" aria-label={t('steps.label')}>
+        <Button className="step-key" aria-pressed={made === 0} onPress={() => onSelect(0)}>
+          {t('steps.flat')}
+        </Button>
+        {steps.map(({ bend, direction, turnDeg, hem, kind, faceUp, flipped, turned, changesSetUp, edge }, index) => {
+          const stepNo = index + 1
+          const unplanned = hem === null ? deg(turnDeg) : named('hem', hem)
+          const amount = kind === null ? unplanned : stepAmount(texts, { kind, turnDeg })
+          const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
+          const handling = handlingOf({ flipped, turned })
+          return (
+            <Fragment key={`${index} ${bend}`}>
+              {faceUp !== null && (
+                <HandlingChip
+                  handling={handling}
+                  changesSetUp={changesSetUp}
+                  edge={edge}
+                  faceUp={faceUp}
+                  colourSide={colourSide}
+                  isFirst={index === 0}
+                />
               )}
-            </Button>
-          </Fragment>
-        )
-      })}
-      <Button className="step-key" aria-pressed={isFolded} onPress={() => onSelect(steps.length)}>
-        {t('steps.folded')}
-      </Button>
+              <Button
+                className={`step-key step-${state ?? 'any'}`}
+                aria-pressed={stepNo === made && !isFolded}
+                aria-label={[
+                  t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
+                  state === null ? '' : t(`steps.${state}`),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+                onPress={() => onSelect(stepNo)}
+              >
+                <span>
+                  {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
+                </span>
+                {state !== null && (
+                  <span className="step-state">
+                    {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}
+                  </span>
+                )}
+              </Button>
+            </Fragment>
+          )
+        })}
+        <Button className="step-key" aria-pressed={isFolded} onPress={() => onSelect(steps.length)}>
+          {t('steps.folded')}
+        </Button>
+      </div>
       {children}
     </div>
   )

@@ -14,7 +14,7 @@ import {
   type SignalState,
 } from './signal-events.ts'
 
-/** An alarm stays until somebody closes it, or has done what it asks for. */
+/** How long the notice of a finished job is shown. An alarm stays until somebody closes it, or has done what it asks for. */
 const doneShownMs = 8_000
 
 export function Signals() {

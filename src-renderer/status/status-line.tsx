@@ -1,13 +1,14 @@
 // The status line at the bottom of every screen: how current the data is, the queue, what needs a person, and problems as text.
+import { minuteMs } from '../../shared/base/durations.ts'
 import { Button } from '../ui/button.tsx'
 import type { StatusView } from '../../shared/station-api/index.ts'
-import { BrakeLight } from '../brake/brake-light.tsx'
+import { toneOfBrake } from '../brake/brake-texts.ts'
 import { problemText, problemTodo } from '../language/problem-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
 import { useCall } from '../station/queries.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
-import { useLinkState, useStatus } from '../station/station-context.tsx'
+import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { problemsShown } from './problems-shown.ts'
@@ -139,7 +140,7 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
             {queue.undelivered > 0
               ? t('status.undelivered', { count: queue.undelivered })
               : t('status.held', { count: queue.held })}
-            {queue.undelivered > 0 && oldestMs > 60_000 && <> · {t('status.oldest', { age: age(oldestMs) })}</>}
+            {queue.undelivered > 0 && oldestMs > minuteMs && <> · {t('status.oldest', { age: age(oldestMs) })}</>}
             {queue.state !== 'running' && <> · {t(`status.queue_${queue.state}`)}</>}
           </span>
         </Button>
@@ -153,5 +154,19 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
         )
       )}
     </div>
+  )
+}
+
+/** The state of the brake. Renders nothing if this station has no brake connection, or if the station is not reachable. */
+function BrakeLight() {
+  const { t } = useTexts()
+  const { link, state } = useBrake()
+  const isLost = useLinkState() === 'lost'
+  if (link === null || isLost) return null
+  return (
+    <span className="brake-light">
+      <Sign tone={toneOfBrake(state)} />
+      {t('brake_link.on_line', { state: t(`brake_link.state_short.${state}`) })}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-// A slider from 0 whose thumb is as large as a touch target. A style sheet sets the size with `--slider-thumb`.
+// A slider from 0 to `maxValue`, also where that is no whole number of steps. Its thumb is as large as a touch target. A style sheet sets the size with `--slider-thumb`.
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 
 export interface TouchSliderProps {
@@ -15,15 +15,17 @@ export interface TouchSliderProps {
 }
 
 export function TouchSlider({ label, className, value, maxValue, step, onChange, start, end }: TouchSliderProps) {
+  // React Aria stops at the last whole step
+  const lastStep = Math.ceil(maxValue / step) * step
   return (
     <Slider
       className={className}
       aria-label={label}
       minValue={0}
-      maxValue={maxValue}
+      maxValue={lastStep}
       step={step}
       value={value}
-      onChange={(next) => onChange(typeof next === 'number' ? next : (next[0] ?? 0))}
+      onChange={(next) => onChange(Math.min(maxValue, typeof next === 'number' ? next : (next[0] ?? 0)))}
     >
       {start}
       <SliderTrack className="slider-track">

@@ -9,28 +9,28 @@ import { NewInitials } from './new-initials.tsx'
 export interface OperatorDialogProps {
   isOpen: boolean
   /** The texts for an operator at a machine, or for a planner. */
-  at: 'machine' | 'plan'
+  place: 'machine' | 'plan'
   operators: readonly OperatorView[]
   /** Null: a person without a name. */
   onAnswer: (operatorId: string | null) => void
   onClose: () => void
 }
 
-export function OperatorDialog({ isOpen, at, operators, onAnswer, onClose }: OperatorDialogProps) {
+export function OperatorDialog({ isOpen, place, operators, onAnswer, onClose }: OperatorDialogProps) {
   const { t } = useTexts()
   return (
     <ModalDialog
-      title={t(at === 'plan' ? 'operator.planner_title' : 'operator.title')}
+      title={t(place === 'plan' ? 'operator.planner_title' : 'operator.title')}
       isOpen={isOpen}
       onClose={onClose}
     >
-      <p>{t(at === 'plan' ? 'operator.planner_why' : 'operator.why')}</p>
+      <p>{t(place === 'plan' ? 'operator.planner_why' : 'operator.why')}</p>
       <Choice operators={operators} onAnswer={onAnswer} onClose={onClose} />
     </ModalDialog>
   )
 }
 
-function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen' | 'at'>) {
+function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen' | 'place'>) {
   const { t } = useTexts()
   const [isAdding, setIsAdding] = useState(operators.length === 0)
   return (

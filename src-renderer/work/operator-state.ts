@@ -1,8 +1,9 @@
 // Who works at the brake: nobody after a start, and nobody again after 30 minutes without a touch. Pure; the clock is a parameter.
+import { minuteMs } from '../../shared/base/durations.ts'
 import { Slice } from '../store/slice.ts'
 
 /** After this time without a touch or a key, it may be another person. */
-export const idleMs = 30 * 60_000
+export const idleMs = 30 * minuteMs
 
 interface CurrentOperator {
   /** A person has answered, possibly without a name. */

@@ -16,8 +16,8 @@ export interface Actor {
   dialog: React.ReactNode
 }
 
-/** `at`: whether the dialog addresses an operator or a planner. */
-export function useActor(at: 'machine' | 'plan' = 'machine'): Actor {
+/** `place`: whether the dialog addresses an operator or a planner. */
+export function useActor(place: 'machine' | 'plan' = 'machine'): Actor {
   const { operator: operatorState } = useScreenStore()
   const current = useSlice(operatorState.current)
   const operators = useOperators().data?.operators ?? []
@@ -40,7 +40,7 @@ export function useActor(at: 'machine' | 'plan' = 'machine'): Actor {
     dialog: (
       <OperatorDialog
         isOpen={prompt !== null}
-        at={at}
+        place={place}
         operators={active}
         onAnswer={answer}
         onClose={() => setPrompt(null)}

@@ -3,18 +3,21 @@
 import { randomUUID } from 'node:crypto'
 import { machineScopes, moduleNames, scopes } from '../../shared/workshop-api/index.ts'
 import type { Environment, ModuleName, PressBrake, Purpose, Scope } from '../../shared/workshop-api/index.ts'
-import { listKeys } from '../keys/key-list.ts'
-import type { ListedKey } from '../keys/key-list.ts'
-import { makeKey, revokeKey } from '../keys/key-ring.ts'
+import { listKeys, makeKey, revokeKey } from '../keys/index.ts'
+import type { ListedKey } from '../keys/index.ts'
 import { createParts } from '../parts.ts'
 import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Clock } from '../store/clock.ts'
-import { Refusal } from '../store/refusal.ts'
-import { hasStore, openStore } from '../store/store.ts'
-import type { Store } from '../store/store.ts'
-import { addWorkshop, findWorkshop, listWorkshops, setModules } from '../store/workshops.ts'
-import type { Workshop } from '../store/workshops.ts'
+import {
+  Refusal,
+  addWorkshop,
+  findWorkshop,
+  hasStore,
+  instantOf,
+  listWorkshops,
+  openStore,
+  setModules,
+} from '../store/index.ts'
+import type { Clock, Store, Workshop } from '../store/index.ts'
 import { agreementActions } from './actions/agreement-actions.ts'
 import type { AgreementActions } from './actions/agreement-actions.ts'
 import { libraryActions } from './actions/library-actions.ts'

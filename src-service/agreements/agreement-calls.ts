@@ -2,11 +2,9 @@
 import * as z from 'zod'
 import { listedAgreement } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Parts } from '../parts.ts'
+import { Failure, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { AgreementStore } from './agreement-store.ts'
 
 const cursors = cursorCodec('agreements', z.tuple([z.int()]))
 /** The members of an agreement in a list. Others are dropped. */
@@ -17,7 +15,9 @@ const cursorAfter = (row: { rowid: number }): string => cursors.write([row.rowid
 
 export function agreementCalls({
   agreements,
-}: Pick<Parts, 'agreements'>): Pick<Operations, 'listAgreements' | 'readAgreement'> {
+}: {
+  agreements: AgreementStore
+}): Pick<Operations, 'listAgreements' | 'readAgreement'> {
   return {
     listAgreements: ({ accessScope, query: { cursor, limit } }) => {
       const after = cursor === undefined ? 0 : cursors.read(cursor)[0]

@@ -1,10 +1,10 @@
 // The workshop's agreements in the store: read for the interface and for call-offs, and changed in one transaction with their events.
 import { agreement, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Agreement, EventType } from '../../shared/workshop-api/index.ts'
-import type { EventLog } from '../events/event-log.ts'
-import { accessScopeParameters } from '../keys/key-ring.ts'
-import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
-import type { Store } from '../store/store.ts'
+import type { EventLog } from '../events/index.ts'
+import { accessScopeParameters } from '../keys/index.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/index.ts'
+import type { Store } from '../store/index.ts'
 
 type Workshop = { id: string; sandbox: boolean }
 

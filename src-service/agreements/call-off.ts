@@ -2,7 +2,7 @@
 // its code. Pure.
 import { addDays } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../operation/index.ts'
 
 type Position = Agreement['positions'][number]
 

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { attachment, attachmentLimits } from '../../shared/workshop-api/index.ts'
 import type { Attachment } from '../../shared/workshop-api/index.ts'
-import { Failure } from '../http/failure.ts'
-import type { OpenRoute } from '../http/open-route.ts'
-import type { Operations } from '../http/operation.ts'
-import { basePath } from '../http/server.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
+import { Failure, basePath } from '../operation/index.ts'
+import type { OpenRoute, Operations } from '../operation/index.ts'
+import type { OrderStore } from '../orders/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { ServiceClock, Store } from '../store/index.ts'
+import type { AttachmentFiles } from './attachment-files.ts'
 import { extensionOf } from './file-type.ts'
 import { filesPath } from './signed-address.ts'
 import type { SignedAddresses } from './signed-address.ts'
 
 export function attachmentCalls(
-  { store, orders, files }: Pick<Parts, 'store' | 'orders' | 'files'>,
+  { store, orders, files }: { store: Store; orders: OrderStore; files: AttachmentFiles },
   addresses: SignedAddresses,
 ): Pick<Operations, 'addAttachment' | 'readAttachment'> {
   const insert = store.db.prepare('INSERT INTO attachment (id, order_id, body) VALUES (?, ?, ?)')
@@ -59,7 +59,7 @@ const fileCall = z.object({
 
 /** Serves the file to anyone with the address. An invalid or expired address is a 404. */
 export function fileRoute(
-  { store, clock, files }: Pick<Parts, 'store' | 'clock' | 'files'>,
+  { store, clock, files }: { store: Store; clock: ServiceClock; files: AttachmentFiles },
   addresses: SignedAddresses,
 ): OpenRoute {
   const select = store.db.prepare<[string], { body: string; number: string }>(

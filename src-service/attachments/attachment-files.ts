@@ -1,11 +1,10 @@
 // The files of orders, in a folder next to the store. A file is complete and synced before its row is committed. So a crash leaves no row
 // without a file; files without a row are deleted at the next start.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
 import type { Readable } from 'node:stream'
-import type { Store } from '../store/store.ts'
+import { syncFolderNow, type Store } from '../store/index.ts'
 
 export interface AttachmentFiles {
   /** The folder of uploads that are not stored yet. */
@@ -28,7 +27,7 @@ export function attachmentFiles(store: Store): AttachmentFiles {
     incoming,
     store: (path, id) => {
       renameSync(path, join(folder, id))
-      syncFolder(folder)
+      syncFolderNow(folder)
     },
     read: async (id) => {
       const file = await open(join(folder, id))
@@ -37,7 +36,7 @@ export function attachmentFiles(store: Store): AttachmentFiles {
     prepare: () => {
       rmSync(incoming, { recursive: true, force: true })
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
-      syncFolder(store.folder)
+      syncFolderNow(store.folder)
     },
     deleteOrphans: () => {
       if (!existsSync(folder)) return
@@ -46,16 +45,5 @@ export function attachmentFiles(store: Store): AttachmentFiles {
         if (entry.isFile() && !knownIds.has(entry.name)) rmSync(join(folder, entry.name))
       }
     },
-  }
-}
-
-function syncFolder(folder: string): void {
-  // Windows cannot sync a folder, and need not: NTFS journals names.
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

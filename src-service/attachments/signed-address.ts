@@ -2,7 +2,7 @@
 // so that addresses stay valid after a restart.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { attachmentLimits } from '../../shared/workshop-api/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 const validForMs = attachmentLimits.addressSeconds * 1000
 

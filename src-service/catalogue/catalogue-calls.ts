@@ -1,12 +1,9 @@
 // GET /catalog/library, GET /catalog/products and GET /catalog/products/{id}. Hidden prices are null.
 import * as z from 'zod'
 import type { Product } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Parts } from '../parts.ts'
-import type { CatalogueSortKey } from './catalogue.ts'
+import { Failure, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { Catalogue, CatalogueSortKey } from './catalogue.ts'
 
 const catalogueCursors = (list: string) => {
   const cursors = cursorCodec(list, z.tuple([z.string(), z.string()]))
@@ -20,7 +17,10 @@ const [libraryCursors, productCursors] = [catalogueCursors('library'), catalogue
 export function catalogueCalls({
   catalogue,
   shops,
-}: Pick<Parts, 'catalogue' | 'shops'>): Pick<Operations, 'listFittings' | 'listProducts' | 'readProduct'> {
+}: {
+  catalogue: Catalogue
+  shops: { settingsOf: (workshopId: string) => { pricesHidden: boolean } }
+}): Pick<Operations, 'listFittings' | 'listProducts' | 'readProduct'> {
   const productJson = (workshopId: string) => {
     const { pricesHidden } = shops.settingsOf(workshopId)
     return (product: Product): string => JSON.stringify(pricesHidden ? { ...product, unitPriceOre: null } : product)

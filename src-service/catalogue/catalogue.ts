@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fitting, product } from '../../shared/workshop-api/index.ts'
 import type { Fitting, Product } from '../../shared/workshop-api/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 /** The name and the id of the last entry of a page; '' before the first. */
 export type CatalogueSortKey = readonly [name: string, id: string]
@@ -101,10 +101,10 @@ function cachedUntilWritten<Resource>({ writes }: Store, find: (workshopId: stri
     const cached = workshops.get(workshopId) ?? new Map<string, Resource | null>()
     const resource = cached.get(name)
     if (resource !== undefined) return resource
-    const found = find(workshopId, name)
+    const result = find(workshopId, name)
     if (cached.size >= maxCached) cached.clear()
-    workshops.set(workshopId, cached.set(name, found))
-    return found
+    workshops.set(workshopId, cached.set(name, result))
+    return result
   }
 }
 

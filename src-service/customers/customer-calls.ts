@@ -1,12 +1,10 @@
 // GET and POST /customers, GET and PATCH /customers/{id}.
 import * as z from 'zod'
 import type { Customer } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import { basePath } from '../http/server.ts'
-import type { Parts } from '../parts.ts'
+import { Failure, basePath, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { Store } from '../store/index.ts'
+import type { CustomerStore } from './customer-store.ts'
 
 const cursors = cursorCodec('customers', z.tuple([z.int()]))
 const bodyOf = (row: Customer): Buffer => Buffer.from(JSON.stringify(row))
@@ -15,10 +13,10 @@ const cursorAfter = ({ number }: { number: number }): string => cursors.write([n
 export function customerCalls({
   store,
   customers,
-}: Pick<Parts, 'store' | 'customers'>): Pick<
-  Operations,
-  'listCustomers' | 'addCustomer' | 'readCustomer' | 'changeCustomer'
-> {
+}: {
+  store: Store
+  customers: CustomerStore
+}): Pick<Operations, 'listCustomers' | 'addCustomer' | 'readCustomer' | 'changeCustomer'> {
   return {
     listCustomers: ({ accessScope, query }) => {
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]

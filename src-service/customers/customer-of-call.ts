@@ -1,8 +1,8 @@
 // Which customer a new resource belongs to: that of a customer key, otherwise the one that the call names.
-import { invalid } from '../http/failure.ts'
-import type { Failure } from '../http/failure.ts'
-import { accessScopeOf } from '../keys/key-ring.ts'
-import type { ApiKey } from '../keys/key-ring.ts'
+import { invalid } from '../operation/index.ts'
+import type { Failure } from '../operation/index.ts'
+import { accessScopeOf } from '../keys/index.ts'
+import type { ApiKey } from '../keys/index.ts'
 import type { CustomerStore, EmbeddedCustomer } from './customer-store.ts'
 
 /**

@@ -5,11 +5,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { customer } from '../../shared/workshop-api/index.ts'
 import type { Customer, NewCustomer, Order, customerChange } from '../../shared/workshop-api/index.ts'
-import type { EventLog } from '../events/event-log.ts'
-import { accessScopeParameters } from '../keys/key-ring.ts'
-import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
+import type { EventLog } from '../events/index.ts'
+import { accessScopeParameters } from '../keys/index.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 /** A customer as orders and projects contain it. */
 export type EmbeddedCustomer = NonNullable<Order['customer']>

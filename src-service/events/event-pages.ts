@@ -1,13 +1,11 @@
 // GET /events: the log of 30 days, oldest first, after the last id that the consumer has handled (specification 6.2, decision 4).
+import { dayMs } from '../../shared/base/durations.ts'
 import { eventDays, eventTypes } from '../../shared/workshop-api/index.ts'
-import { invalid } from '../http/failure.ts'
-import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Connection } from '../store/store.ts'
+import { invalid, pageBody } from '../operation/index.ts'
+import type { Operation } from '../operation/index.ts'
+import type { Connection } from '../store/index.ts'
 import { parseTypes, visibleTypes } from './event-audience.ts'
 import { lowestEventId } from './event-ids.ts'
-
-const dayMs = 86_400_000
 
 export function listEvents(db: Connection): Operation<'listEvents'> {
   const selectLatest = db.prepare<[string, number], { id: string | null }>(

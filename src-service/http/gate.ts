@@ -1,15 +1,12 @@
 // The checks of a call before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of key,
 // module, required headers.
 import type { Endpoint } from '../../shared/workshop-api/index.ts'
-import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
-import { readAuthorization } from '../keys/key-value.ts'
-import type { Authorization } from '../keys/key-value.ts'
-import { uncountedRate } from '../limits/call-counts.ts'
-import type { CallCounts, Rate } from '../limits/call-counts.ts'
-import { anonymousLimits, keyLimits } from '../limits/limits-of-key.ts'
-import type { WrongKeys } from '../limits/wrong-keys.ts'
-import type { Clock } from '../store/clock.ts'
-import { Failure } from './failure.ts'
+import { readAuthorization } from '../keys/index.ts'
+import type { ApiKey, Authorization, KeyRing } from '../keys/index.ts'
+import { anonymousLimits, keyLimits, uncountedRate } from '../limits/index.ts'
+import type { CallCounts, Rate, WrongKeys } from '../limits/index.ts'
+import type { Clock } from '../store/index.ts'
+import { Failure } from '../operation/index.ts'
 import type { IdempotencyScope } from './idempotency.ts'
 
 /** The parts of a request that the gate checks. */

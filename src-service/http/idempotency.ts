@@ -1,11 +1,12 @@
 // Stores the answers of calls with an Idempotency-Key for 24 hours, in the transaction of their effect. A repeated call changes
 // nothing and gets the same answer (specification 4.1, decision 2).
 import { hash } from 'node:crypto'
+import { hourMs } from '../../shared/base/durations.ts'
 import { idempotency } from '../../shared/workshop-api/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 const visibleAscii = /^[\x21-\x7e]+$/
-const retentionMs = idempotency.hours * 3_600_000
+const retentionMs = idempotency.hours * hourMs
 
 export function isWellFormedKey(idempotencyKey: string): boolean {
   const { minLength, maxLength } = idempotency

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { errorStatus } from '../../shared/workshop-api/index.ts'
-import type { Rate } from '../limits/call-counts.ts'
-import { Failure, invalid } from './failure.ts'
+import type { Rate } from '../limits/index.ts'
+import { Failure, invalid } from '../operation/index.ts'
 import { commonHeaders, errorBodyOf, json, newRequestId } from './sending.ts'
 
 export interface MalformedHttp {

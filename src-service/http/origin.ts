@@ -1,7 +1,7 @@
 // The origin of the service in addresses: the configured public origin, or else the one that the caller used. Pure.
 import type { IncomingHttpHeaders } from 'node:http'
-import { Refusal } from '../store/refusal.ts'
-import { invalid } from './failure.ts'
+import { Refusal } from '../store/index.ts'
+import { invalid } from '../operation/index.ts'
 
 /**
  * The origin for links in mail. It is set at the start and never taken from a caller, who could redirect the links. Returns

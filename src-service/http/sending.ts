@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { errorStatus, headers } from '../../shared/workshop-api/index.ts'
 import type { ErrorBody } from '../../shared/workshop-api/index.ts'
-import type { Rate } from '../limits/call-counts.ts'
-import type { Failure } from './failure.ts'
+import type { Rate } from '../limits/index.ts'
+import type { Failure } from '../operation/index.ts'
 
 export const json = 'application/json; charset=utf-8'
 const unavailableForSeconds = 5
@@ -27,6 +27,7 @@ export function errorBodyOf({ code, message, details }: Failure, requestId: stri
   return { error: { code, message, ...details, requestId } }
 }
 
+/** Adds `Retry-After` in seconds where the caller may try again. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): void {
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== null) reply.header(headers.retryAfter, String(retryAfter))

@@ -6,10 +6,10 @@ import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/in
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
 import { malformedHttp, hasOneHost, refuseTunnels } from './malformed-http.ts'
 import type { MalformedHttp } from './malformed-http.ts'
-import { Failure, invalid } from './failure.ts'
+import { Failure, basePath, invalid } from '../operation/index.ts'
+import type { OpenRoute } from '../operation/index.ts'
 import type { AuthorizedCall, Credentials, Gate } from './gate.ts'
-import { addOpenRoute, patternOf } from './open-route.ts'
-import type { OpenRoute } from './open-route.ts'
+import { addOpenRoute, patternOf } from './open-routes.ts'
 import { OperationRunner, pathOf } from './operation-runner.ts'
 import type { OperationRunnerParts } from './operation-runner.ts'
 import { acceptForms } from './request/forms.ts'
@@ -17,7 +17,6 @@ import type { FormRules } from './request/forms.ts'
 import { readJson } from './request/json-body.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
-export const basePath = '/api/v1'
 /** The limit of a body that a form of a web page sends. */
 const pageFormBytes = 4_096
 
@@ -51,6 +50,7 @@ export interface ServerParts extends OperationRunnerParts {
   isClosing: () => boolean
 }
 
+/** Does not listen yet. */
 export function createServer(parts: ServerParts): FastifyInstance {
   const { gate, openRoutes } = parts
   const runner = new OperationRunner(parts)

@@ -1,14 +1,10 @@
-// GET /invoices, GET /invoices/{id} and GET /invoices/{id}/pdf.
-import { readFileSync } from 'node:fs'
+// GET /invoices and GET /invoices/{id}.
 import * as z from 'zod'
 import { listedInvoice } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Parts } from '../parts.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { Failure, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { InvoiceStore } from './invoice-store.ts'
 
 const cursors = cursorCodec('invoices', z.tuple([z.int()]))
 /** The members of an invoice in a list. Others are dropped. */
@@ -16,10 +12,12 @@ const listedFields = z.object(listedInvoice.shape)
 const bodyOf = ({ invoice }: { invoice: Invoice }): Buffer => Buffer.from(JSON.stringify(listedFields.parse(invoice)))
 const cursorAfter = (row: { rowid: number }): string => cursors.write([row.rowid])
 
+/** Newest first. An invoice that the key does not see is a 404. */
 export function invoiceCalls({
   invoices,
-}: Pick<Parts, 'invoices'>): Pick<Operations, 'listInvoices' | 'readInvoice' | 'readInvoicePdf'> {
-  const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+}: {
+  invoices: InvoiceStore
+}): Pick<Operations, 'listInvoices' | 'readInvoice'> {
   return {
     listInvoices: ({ accessScope, query: { cursor, limit, includeDrafts } }) => {
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : cursors.read(cursor)[0]
@@ -30,19 +28,6 @@ export function invoiceCalls({
       const invoice = invoices.find(accessScope, params.id)
       if (invoice === null) throw new Failure('not_found')
       return { body: JSON.stringify(invoice) }
-    },
-    readInvoicePdf: async ({ key, accessScope, params }) => {
-      const invoice = invoices.find(accessScope, params.id)
-      if (invoice === null) throw new Failure('not_found')
-      if (invoice.status === 'utkast' || invoice.kind === 'external') {
-        throw new Failure('not_found', {}, 'Bare sendte fakturaer og kreditnotaer finnes som PDF.')
-      }
-      const body = await invoicePdf(invoice, {
-        ...invoices.issueFactsOf(invoice.id),
-        workshopName: key.workshop.name,
-        font,
-      })
-      return { body, fileName: `${invoice.kind === 'invoice' ? 'faktura' : 'kreditnota'}-${invoice.number}.pdf` }
     },
   }
 }

@@ -1,9 +1,7 @@
 // The lines and totals of an invoice from its orders: goods, the discount per VAT rate, and the delivery. Pure.
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
-import { shippingOre } from '../prices/delivery.ts'
-import { discountOre } from '../prices/discount.ts'
-import { applyDiscount } from '../prices/sums.ts'
-import type { Terms } from '../prices/sums.ts'
+import { applyDiscount, discountOre, shippingOre } from '../prices/index.ts'
+import type { Terms } from '../prices/index.ts'
 
 type Lines = Invoice['lines']
 type Line = Omit<Lines[number], 'lineNo'>
@@ -12,6 +10,7 @@ export interface InvoicedOrder {
   terms: Terms
 }
 
+/** Numbers the lines of all orders together, from 1. */
 export function invoiceLines(invoicedOrders: readonly InvoicedOrder[]): Lines {
   return invoicedOrders.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
 }

@@ -1,10 +1,10 @@
 // The workshop's invoices in the store: read for the interface, with the facts from which the sums of a month are computed.
 import { invoice } from '../../shared/workshop-api/index.ts'
 import type { EventType, Invoice } from '../../shared/workshop-api/index.ts'
-import type { EventLog } from '../events/event-log.ts'
-import { accessScopeParameters } from '../keys/key-ring.ts'
-import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
-import type { Connection, Store } from '../store/store.ts'
+import type { EventLog } from '../events/index.ts'
+import { accessScopeParameters } from '../keys/index.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/index.ts'
+import type { Connection, Store } from '../store/index.ts'
 import { buyer } from './buyer.ts'
 import type { Buyer } from './buyer.ts'
 

@@ -3,13 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice, OrderStatus } from '../../shared/workshop-api/index.ts'
-import { moveBetween, moveOrder } from '../orders/order-status-moves.ts'
-import type { OrderStore } from '../orders/order-store.ts'
-import type { OrderTerms } from '../orders/order-terms.ts'
-import type { PaymentStore } from '../payments/payment-store.ts'
-import { instantOf } from '../store/clock.ts'
-import { Refusal } from '../store/refusal.ts'
-import type { Store } from '../store/store.ts'
+import { moveBetween, moveOrder } from '../orders/index.ts'
+import type { OrderStore, OrderTerms } from '../orders/index.ts'
+import { Refusal, instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import { buyerOf, isSameBuyer } from './buyer.ts'
 import { invoiceLines, invoiceTotals } from './invoice-of-orders.ts'
 import type { InvoiceStore, IssueFacts, InvoiceSeries } from './invoice-store.ts'
@@ -19,7 +16,10 @@ interface InvoicingParts {
   store: Store
   orders: OrderStore
   orderTerms: OrderTerms
-  payments: PaymentStore
+  payments: {
+    /** The part of the order's price that was paid online, in øre. */
+    prepaidOre: (order: EventOrder) => number
+  }
   invoices: InvoiceStore
 }
 

@@ -5,6 +5,7 @@
 const prefix = '10'
 const digits = 6
 
+/** `10`, the invoice number with at least six digits, and the check digit. */
 export function kidOf(invoiceNumber: string): string {
   const body = prefix + invoiceNumber.padStart(digits, '0')
   return `${body}${checkDigit(body)}`

@@ -1,15 +1,19 @@
 // GET /reports/months/{month}: sums over stored orders and invoices. A month starts at midnight in the workshop's time zone.
 import { startOfDay } from '../../shared/workshop-api/index.ts'
 import type { MonthReport } from '../../shared/workshop-api/index.ts'
-import type { Operation } from '../http/operation.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Connection } from '../store/store.ts'
+import type { Operation } from '../operation/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Connection } from '../store/index.ts'
 
 interface Sum {
   count: number
   ore: number
 }
 
+/**
+ * Amounts are in øre. Orders count in the month in which they were received, unless they were cancelled or forwarded. Outstanding is what
+ * is unpaid at the end of the month.
+ */
 export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
   const selectReceived = db.prepare<[string, number, string, string], Sum>(
     `SELECT count(*) AS count, coalesce(sum(json_extract(body, '$.totals.netOre')), 0) AS ore FROM work_order

@@ -1,9 +1,10 @@
 // The workshop's keys for the administration: without values, and with the last call for 14 days.
 import * as z from 'zod'
+import { dayMs } from '../../shared/base/durations.ts'
 import { scope } from '../../shared/workshop-api/index.ts'
 import type { Scope } from '../../shared/workshop-api/index.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface ListedKey {
   id: string
@@ -19,7 +20,7 @@ export interface ListedKey {
 }
 
 const storedScopes = z.array(scope)
-const lastCallStoredMs = 14 * 86_400_000
+const lastCallStoredMs = 14 * dayMs
 
 interface Row extends Omit<ListedKey, 'lastCall' | 'scopes'> {
   scopes: string
@@ -35,12 +36,12 @@ export function listKeys({ db }: Store, workshopId: string, nowMs: number): List
        FROM api_key k LEFT JOIN key_use u ON u.key_id = k.id WHERE k.workshop_id = ? ORDER BY k.created_at, k.id`,
     )
     .all(workshopId)
-  return rows.map(({ at, what, scopes, ...key }) => {
-    const isStored = at !== null && what !== null && Date.parse(at) > nowMs - lastCallStoredMs
+  return rows.map(({ at: lastCallAt, what, scopes, ...key }) => {
+    const isStored = lastCallAt !== null && what !== null && Date.parse(lastCallAt) > nowMs - lastCallStoredMs
     return {
       ...key,
       scopes: storedScopes.parse(JSON.parse(scopes)),
-      lastCall: isStored ? { at, description: what } : null,
+      lastCall: isStored ? { at: lastCallAt, description: what } : null,
     }
   })
 }

@@ -11,8 +11,8 @@ import {
   workshopOnlyScopes,
 } from '../../shared/workshop-api/index.ts'
 import type { Environment, KeyKind, ModuleName, Purpose, Scope } from '../../shared/workshop-api/index.ts'
-import { Refusal } from '../store/refusal.ts'
-import type { Store } from '../store/store.ts'
+import { Refusal } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import { hashOf, makeKeyValue } from './key-value.ts'
 
 export interface ApiKey {

@@ -1,7 +1,7 @@
 // The limits of a key. Those of a sandbox are half, and can be multiplied for benchmarks; those of a live workshop cannot.
 import { limitsFor } from '../../shared/workshop-api/index.ts'
 import type { Limits } from '../../shared/workshop-api/index.ts'
-import type { ApiKey } from '../keys/key-ring.ts'
+import type { ApiKey } from '../keys/index.ts'
 
 export function keyLimits({ kind, workshop: { sandbox } }: ApiKey, factor: number): Limits {
   return limitsFor({ kind, sandbox }, sandbox ? factor : 1)

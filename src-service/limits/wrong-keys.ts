@@ -1,7 +1,7 @@
 // Counts wrong keys per calling address: after twenty within ten minutes of the first, the address is refused until the ten minutes are
 // over. Stored, so that a restart does not reset the counts, and cached in memory, because every call reads them.
 import { wrongKeys as rule } from '../../shared/workshop-api/index.ts'
-import type { Connection } from '../store/store.ts'
+import type { Connection } from '../store/index.ts'
 
 const windowMs = rule.windowSeconds * 1000
 

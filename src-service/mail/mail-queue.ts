@@ -1,8 +1,8 @@
 // The queue of messages to send. A message is added in the transaction of the change that it reports, and removed once it is sent or
 // given up.
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import { messageContent } from './messages.ts'
 import type { MessageContent } from './messages.ts'
 

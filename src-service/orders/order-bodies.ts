@@ -1,6 +1,6 @@
 // Orders as bytes of JSON, with a cache. Each version of an order as it is shown has its own number (`viewVersion`), so that a cached entry can be
 // superseded but never wrong.
-import type { Connection } from '../store/store.ts'
+import type { Connection } from '../store/index.ts'
 
 /** The row of an order, and the number of its current version. */
 export interface OrderVersion {

@@ -3,10 +3,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldPath } from '../../shared/workshop-api/index.ts'
 import type { Agreement, EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
-import { findPosition } from '../agreements/call-off.ts'
-import { invalid } from '../http/failure.ts'
-import { requestedProfile } from '../prices/line-price.ts'
-import { lineNetOre } from '../prices/rounding.ts'
+import { findPosition } from '../agreements/index.ts'
+import { invalid } from '../operation/index.ts'
+import { lineNetOre, requestedProfile } from '../prices/index.ts'
 
 type Lines = EventOrder['lines']
 type Line = Lines[number]

@@ -1,18 +1,18 @@
 // POST /orders/{number}/confirm and /cancel: the two moves that callers can make (specification 3.1, decision 4).
 import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
-import { Failure } from '../http/failure.ts'
-import type { Answer, Operations } from '../http/operation.ts'
-import type { ApiKey } from '../keys/key-ring.ts'
-import { accessScopeOf } from '../keys/key-ring.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
+import { Failure } from '../operation/index.ts'
+import type { Answer, Operations } from '../operation/index.ts'
+import { accessScopeOf } from '../keys/index.ts'
+import type { ApiKey } from '../keys/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import { moveBetween, moveOrder } from './order-status-moves.ts'
 import type { OrderResponses } from './order-pages.ts'
+import type { OrderStore } from './order-store.ts'
 
-type OrderParts = Pick<Parts, 'store' | 'orders'>
-
+/** Each is one transaction. Throws a `Failure`: 'not_found', or 'invalid_transition' where the order cannot make the move. */
 export function orderMoves(
-  { store, orders }: OrderParts,
+  { store, orders }: { store: Store; orders: OrderStore },
   responses: OrderResponses,
 ): Pick<Operations, 'confirmOrder' | 'cancelOrder'> {
   const move = (

@@ -1,11 +1,9 @@
 // GET /orders/{number}/status and /timeline.
 import * as z from 'zod'
 import { moduleNames, orderProgress } from '../../shared/workshop-api/index.ts'
-import { visibleTypes } from '../events/event-audience.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
+import { visibleTypes } from '../events/index.ts'
+import { Failure, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
 import type { OrderStore } from './order-store.ts'
 
 const cursors = cursorCodec('progress', z.tuple([z.int()]))
@@ -13,6 +11,7 @@ const cursorAfter = ({ no }: { no: number }): string => cursors.write([no])
 /** The members of the answer. Others are dropped. */
 const progressFields = z.object(orderProgress.shape)
 
+/** An order that the key does not see is a 404. */
 export function orderProgressReads(orders: OrderStore): Pick<Operations, 'readOrderStatus' | 'readOrderTimeline'> {
   return {
     readOrderStatus: ({ accessScope, params }) => {

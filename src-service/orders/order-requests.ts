@@ -2,29 +2,42 @@
 import { isDeepStrictEqual } from 'node:util'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Agreement, EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
-import { deliveryDay, requireActive } from '../agreements/call-off.ts'
-import { customerOfCall } from '../customers/customer-of-call.ts'
-import { Failure, invalid } from '../http/failure.ts'
-import type { Call, Operations } from '../http/operation.ts'
-import { basePath } from '../http/server.ts'
-import type { Parts } from '../parts.ts'
-import { pieceOre } from '../prices/line-price.ts'
-import { noTerms } from '../prices/sums.ts'
-import type { Terms } from '../prices/sums.ts'
-import { refuseSmallOrder, orderTermsFrom, withMode } from '../shop/order-terms-request.ts'
-import { instantOf } from '../store/clock.ts'
+import { deliveryDay, requireActive } from '../agreements/index.ts'
+import type { AgreementStore } from '../agreements/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { customerOfCall } from '../customers/index.ts'
+import type { CustomerStore } from '../customers/index.ts'
+import { Failure, basePath, invalid } from '../operation/index.ts'
+import type { Call, Operations } from '../operation/index.ts'
+import { noTerms, pieceOre } from '../prices/index.ts'
+import type { Terms } from '../prices/index.ts'
+import { orderTermsFrom, refuseSmallOrder, withMode } from '../shop/index.ts'
+import type { ShopStore } from '../shop/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 import { newOrder } from './new-order.ts'
 import { orderId } from './order-id.ts'
 import type { OrderResponses } from './order-pages.ts'
+import type { OrderStore } from './order-store.ts'
+import type { OrderTerms } from './order-terms.ts'
 import { totalsOf } from './order-totals.ts'
 import { orderLinesFrom } from './order-lines.ts'
 import type { LineSources } from './order-lines.ts'
 import { missingFields, applyOrderFields } from './order-fields.ts'
 
-type RequestParts = Pick<
-  Parts,
-  'store' | 'orders' | 'orderTerms' | 'sheets' | 'customers' | 'agreements' | 'catalogue' | 'shops'
->
+interface RequestParts {
+  store: Store
+  orders: OrderStore
+  orderTerms: OrderTerms
+  sheets: {
+    /** Copies the order's data to its sheets. */
+    copyOrderData: (order: EventOrder) => void
+  }
+  customers: CustomerStore
+  agreements: AgreementStore
+  catalogue: Catalogue
+  shops: ShopStore
+}
 
 export function orderRequests(
   parts: RequestParts,

@@ -1,4 +1,5 @@
 // The workshop's orders in the store: read for the interface, and changed in one transaction with the event that reports the change.
+import { dayMs } from '../../shared/base/durations.ts'
 import { eventOrder, testOrderDays } from '../../shared/workshop-api/index.ts'
 import type {
   EventData,
@@ -8,10 +9,10 @@ import type {
   OrderStep,
   StatusChange,
 } from '../../shared/workshop-api/index.ts'
-import type { EventLog } from '../events/event-log.ts'
-import type { AccessScope } from '../keys/key-ring.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Connection, Store } from '../store/store.ts'
+import type { EventLog } from '../events/index.ts'
+import type { AccessScope } from '../keys/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Connection, Store } from '../store/index.ts'
 import { stepsFromMilestones } from './order-steps.ts'
 
 /** The day on which the order is due. Its sheets carry it as `dueDate`. */
@@ -138,7 +139,7 @@ export class OrderStore {
    * initial orders of a sandbox and live orders are not deleted.
    */
   deleteOldTestOrders(nowMs: number): void {
-    const before = instantOf(nowMs - testOrderDays * 86_400_000)
+    const before = instantOf(nowMs - testOrderDays * dayMs)
     this.#store.write(() => {
       this.#sql.deleteOldTestSheets.run(before)
       this.#sql.deleteOldTestOrders.run(before)

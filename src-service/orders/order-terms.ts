@@ -1,10 +1,9 @@
 // The discount and the delivery option of an order, as they were when it was made. The order itself contains only the resulting sums.
 import * as z from 'zod'
 import { deliveryOption } from '../../shared/workshop-api/index.ts'
-import { discount } from '../prices/discount.ts'
-import { noTerms } from '../prices/sums.ts'
-import type { Terms } from '../prices/sums.ts'
-import type { Store } from '../store/store.ts'
+import { discount, noTerms } from '../prices/index.ts'
+import type { Terms } from '../prices/index.ts'
+import type { Store } from '../store/index.ts'
 
 const storedTerms = z.strictObject({ discount: discount.nullable(), delivery: deliveryOption.nullable() })
 
@@ -13,6 +12,7 @@ export interface OrderTerms {
   save: (orderId: string, terms: Terms) => void
 }
 
+/** An order without a stored row has `noTerms`. */
 export function orderTerms({ db }: Store): OrderTerms {
   const select = db.prepare<[string], { body: string }>('SELECT body FROM order_terms WHERE order_id = ?')
   const write = db.prepare(

@@ -1,13 +1,12 @@
 // GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, decision 5).
 import * as z from 'zod'
 import type { Payment, PaymentLink } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import { basePath } from '../http/server.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
+import { Failure, basePath, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { OrderStore } from '../orders/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
+import type { PaymentStore } from './payment-store.ts'
 import { pagePath } from './payment-page.ts'
 
 const cursors = cursorCodec('payments', z.tuple([z.int()]))
@@ -18,7 +17,11 @@ export function paymentCalls({
   store,
   orders,
   payments,
-}: Pick<Parts, 'store' | 'orders' | 'payments'>): Pick<Operations, 'listPayments' | 'makePaymentLink'> {
+}: {
+  store: Store
+  orders: OrderStore
+  payments: PaymentStore
+}): Pick<Operations, 'listPayments' | 'makePaymentLink'> {
   return {
     listPayments: ({ accessScope, params, query: { cursor, limit } }) => {
       const order = orders.find(accessScope, params.number)

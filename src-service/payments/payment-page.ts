@@ -1,11 +1,13 @@
 // The payment page: HTML without scripts, at an unguessable address. A test order is paid with a button. No card processor is connected for
 // live orders, and the page says so.
 import * as z from 'zod'
-import { Invoicing } from '../invoices/invoicing.ts'
-import type { OpenAnswer, OpenRoute } from '../http/open-route.ts'
-import { escapeHtml, pageHeaders, pageType, htmlPage } from '../http/html-page.ts'
-import type { Parts } from '../parts.ts'
-import type { RequestedPayment } from './payment-store.ts'
+import { Invoicing } from '../invoices/index.ts'
+import type { InvoiceStore } from '../invoices/index.ts'
+import { escapeHtml, htmlPage, pageHeaders, pageType } from '../operation/index.ts'
+import type { OpenAnswer, OpenRoute } from '../operation/index.ts'
+import type { OrderStore, OrderTerms } from '../orders/index.ts'
+import type { ServiceClock, Store } from '../store/index.ts'
+import type { PaymentStore, RequestedPayment } from './payment-store.ts'
 
 export const pagePath = '/betaling'
 const method = 'test'
@@ -13,9 +15,14 @@ const method = 'test'
 const tokenCall = z.object({ params: z.object({ token: z.string() }) })
 
 /** The page, and its button. The button redirects to the page, however often it is pressed. */
-export function paymentPage(
-  parts: Pick<Parts, 'store' | 'clock' | 'orders' | 'orderTerms' | 'payments' | 'invoices'>,
-): OpenRoute[] {
+export function paymentPage(parts: {
+  store: Store
+  clock: ServiceClock
+  orders: OrderStore
+  orderTerms: OrderTerms
+  payments: PaymentStore
+  invoices: InvoiceStore
+}): OpenRoute[] {
   const { store, payments, clock } = parts
   const invoicing = new Invoicing(parts)
   const path = `${pagePath}/:token`

@@ -1,12 +1,12 @@
 // The payments in the store, and what can be done with one: request, pay once, refund. The store contains only a hash of a link's token.
 // Each change is reported by an event of the order and increments the order's version, so that a consumer does not skip it.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hourMs } from '../../shared/base/durations.ts'
 import { payment, paymentLinkHours } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Payment } from '../../shared/workshop-api/index.ts'
-import type { OrderStore } from '../orders/order-store.ts'
-import { instantOf } from '../store/clock.ts'
-import { Refusal } from '../store/refusal.ts'
-import type { Connection, Store } from '../store/store.ts'
+import type { OrderStore } from '../orders/index.ts'
+import { Refusal, instantOf } from '../store/index.ts'
+import type { Connection, Store } from '../store/index.ts'
 
 export interface OpenLink {
   /** The secret part of the address. It is not stored. */
@@ -36,7 +36,7 @@ interface Row {
 
 const tokenBytes = 32
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const linkMs = paymentLinkHours * 3_600_000
+const linkMs = paymentLinkHours * hourMs
 
 export class PaymentStore {
   readonly #store: Store

@@ -18,6 +18,7 @@ export const discount = z.strictObject({
 })
 export type Discount = z.infer<typeof discount>
 
+/** Ignores case and outer spaces. Null: there is no such code. Its validity is not checked. */
 export function findDiscountCode(codes: readonly Discount[], requestedCode: string): Discount | null {
   const normalizedCode = requestedCode.trim().toLowerCase()
   return codes.find(({ code }) => code.toLowerCase() === normalizedCode) ?? null

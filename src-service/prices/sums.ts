@@ -29,6 +29,7 @@ interface PricedLine {
   vatBp: number
 }
 
+/** Amounts are in øre. VAT is computed on the goods after the discount, and on the delivery at its own rate. */
 export function sumsOf(lines: readonly PricedLine[], { discount, delivery }: Terms): Sums {
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   const discountOre = discount === null ? 0 : discountOf(discount, netOre)

@@ -2,10 +2,9 @@
 // unbent sheets of earlier days. Positions refer to the complete list, so that the list of one brake has the same positions.
 import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Connection } from '../store/store.ts'
+import { cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operation } from '../operation/index.ts'
+import type { Connection } from '../store/index.ts'
 import { bendingListCsv } from './bending-list-csv.ts'
 
 interface ListRow {
@@ -18,6 +17,7 @@ interface ListRow {
 
 const cursors = cursorCodec('bending list', z.tuple([z.string(), z.int(), z.int()]))
 
+/** Default: today. As CSV the list is complete; `cursor` and `limit` apply to JSON only. */
 export function readBendingList(db: Connection): Operation<'readBendingList'> {
   const select = db.prepare<
     [string, number, string, string, string | null, string | null, string, number, number, number],

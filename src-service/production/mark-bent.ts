@@ -1,19 +1,33 @@
 // Marks a sheet as bent (decision 3). An existing marker is kept, an outdated drawing is refused, and the order does not change.
 import { bentAtLeadSeconds } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
-import { Failure, invalid } from '../http/failure.ts'
-import type { Operation } from '../http/operation.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
+import { Failure, invalid } from '../operation/index.ts'
+import type { Operation } from '../operation/index.ts'
+import type { EventLog } from '../events/index.ts'
+import type { OrderStore } from '../orders/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
+import type { PressBrakes } from './press-brakes.ts'
 import { reducedSheet } from './sheet-store.ts'
+import type { SheetStore } from './sheet-store.ts'
 
+/**
+ * One transaction: stores the next version of the sheet and adds the event 'bending_sheet.bent'. Throws a `Failure`: 'not_found',
+ * 'sheet_superseded', 'not_approved', or 'invalid_request' for an unknown brake and for a time more than five minutes ahead.
+ */
 export function reportBent({
   store,
   sheets,
   orders,
   brakes,
   events,
-}: Pick<Parts, 'store' | 'sheets' | 'orders' | 'brakes' | 'events'>): Operation<'reportBent'> {
+}: {
+  store: Store
+  sheets: SheetStore
+  orders: OrderStore
+  brakes: PressBrakes
+  events: EventLog
+}): Operation<'reportBent'> {
   return ({ key, accessScope, nowMs, params, body: report }) => {
     if (report.bentAt !== undefined && Date.parse(report.bentAt) > nowMs + bentAtLeadSeconds * 1000) {
       throw invalid(['bentAt'], 'Tidspunktet ligger mer enn fem minutter fram i tid.')

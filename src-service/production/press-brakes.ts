@@ -2,10 +2,9 @@
 import * as z from 'zod'
 import { pressBrake } from '../../shared/workshop-api/index.ts'
 import type { PressBrake } from '../../shared/workshop-api/index.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { Store } from '../store/store.ts'
+import { cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operation } from '../operation/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface PressBrakes {
   has: (workshopId: string, id: string) => boolean

@@ -1,14 +1,13 @@
 // GET /orders/{number}/bending-sheets and GET /bending-sheets/{id}.
 import * as z from 'zod'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import type { OrderStore } from '../orders/order-store.ts'
+import { Failure, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { OrderStore } from '../orders/index.ts'
 import type { SheetStore } from './sheet-store.ts'
 
 const cursors = cursorCodec('sheets of an order', z.tuple([z.int()]))
 
+/** A sheet or an order that the key does not see is a 404. */
 export function sheetReads(
   sheets: SheetStore,
   orders: OrderStore,

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { bendingListEntry, bendingSheet, reducedBendingSheet } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet, EventOrder, ReducedBendingSheet } from '../../shared/workshop-api/index.ts'
-import type { AccessScope } from '../keys/key-ring.ts'
-import { dueDateOf } from '../orders/order-store.ts'
-import type { Store } from '../store/store.ts'
+import type { AccessScope } from '../keys/index.ts'
+import { dueDateOf } from '../orders/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface SheetStore {
   find: (accessScope: AccessScope, id: string) => BendingSheet | null

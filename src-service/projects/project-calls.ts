@@ -1,13 +1,12 @@
 // GET and POST /projects, GET and PATCH /projects/{id}.
 import * as z from 'zod'
 import type { Project } from '../../shared/workshop-api/index.ts'
-import { customerOfCall } from '../customers/customer-of-call.ts'
-import { cursorCodec } from '../http/paging/cursor.ts'
-import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/paging/page.ts'
-import { basePath } from '../http/server.ts'
-import type { Parts } from '../parts.ts'
+import { customerOfCall } from '../customers/index.ts'
+import type { CustomerStore } from '../customers/index.ts'
+import { Failure, basePath, cursorCodec, pageBody } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { Store } from '../store/index.ts'
+import type { ProjectStore } from './project-store.ts'
 
 const cursors = cursorCodec('projects', z.tuple([z.int()]))
 const bodyOf = (row: Project): Buffer => Buffer.from(JSON.stringify(row))
@@ -17,10 +16,11 @@ export function projectCalls({
   store,
   customers,
   projects,
-}: Pick<Parts, 'store' | 'customers' | 'projects'>): Pick<
-  Operations,
-  'listProjects' | 'addProject' | 'readProject' | 'changeProject'
-> {
+}: {
+  store: Store
+  customers: CustomerStore
+  projects: ProjectStore
+}): Pick<Operations, 'listProjects' | 'addProject' | 'readProject' | 'changeProject'> {
   return {
     listProjects: ({ accessScope, query }) => {
       const after = query.cursor === undefined ? 0 : cursors.read(query.cursor)[0]

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { project } from '../../shared/workshop-api/index.ts'
 import type { Project } from '../../shared/workshop-api/index.ts'
-import { accessScopeParameters } from '../keys/key-ring.ts'
-import type { AccessScope, AccessScopeParameters } from '../keys/key-ring.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
+import { accessScopeParameters } from '../keys/index.ts'
+import type { AccessScope, AccessScopeParameters } from '../keys/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 type ProjectFields = Pick<Project, 'name' | 'customer' | 'active'>
 

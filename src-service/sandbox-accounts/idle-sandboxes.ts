@@ -1,30 +1,36 @@
 // Sandboxes without use: their owner gets a notice three days before, and then they are deleted (specification 5.10). No sandbox is
 // deleted sooner than three days after its notice was sent, however far the clock has moved.
+import { dayMs } from '../../shared/base/durations.ts'
 import { sandboxLimits, workshopDate } from '../../shared/workshop-api/index.ts'
-import type { Parts } from '../parts.ts'
+import type { AttachmentFiles } from '../attachments/index.ts'
+import type { MailQueue } from '../mail/index.ts'
+import type { Store } from '../store/index.ts'
 import { removeWorkshop } from './remove-workshop.ts'
 import type { SandboxLinks } from './sandbox-links.ts'
 import { deletionDue, deletionIfNotifiedNow, noticeDue } from './sandbox-store.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 
-const dayMs = 86_400_000
 const noticeMs = sandboxLimits.noticeDays * dayMs
 const untilNoticeMs = sandboxLimits.idleDays * dayMs - noticeMs
 /** Contains no time: the next call of `process` does the work. */
 const never = { fromMs: Infinity, untilMs: Infinity }
 
+interface IdleParts {
+  store: Store
+  sandboxes: SandboxStore
+  mailQueue: MailQueue
+  files: AttachmentFiles
+}
+
 export class IdleSandboxes {
-  readonly #parts: Pick<Parts, 'store' | 'sandboxes' | 'mailQueue' | 'files'>
+  readonly #parts: IdleParts
   readonly #links: SandboxLinks
   readonly #flushCounts: () => void
   /** The period in which nothing is due. */
   #idlePeriod = never
 
   /** `flushCounts` writes the keys' last calls to the store. */
-  constructor(
-    parts: Pick<Parts, 'store' | 'sandboxes' | 'mailQueue' | 'files'>,
-    links: SandboxLinks,
-    flushCounts: () => void,
-  ) {
+  constructor(parts: IdleParts, links: SandboxLinks, flushCounts: () => void) {
     this.#parts = parts
     this.#links = links
     this.#flushCounts = flushCounts

@@ -1,7 +1,7 @@
 // Whether anybody can request a sandbox on the service's page. Assumed (specification 5.10 names the link, but no page): with a live workshop
 // the page is closed until the administration opens it. Links from the administration are sent in any case.
-import type { Store } from '../store/store.ts'
-import { listWorkshops } from '../store/workshops.ts'
+import { listWorkshops } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 const settingName = 'sandbox_page'
 

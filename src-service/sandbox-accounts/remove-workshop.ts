@@ -1,5 +1,5 @@
 // Deletes a sandbox's workshop with all its data in one transaction. Its files are deleted afterwards, like those of any deleted order.
-import type { Store } from '../store/store.ts'
+import type { Store } from '../store/index.ts'
 
 /** Every table with a column for the workshop or a key. Rows of other tables are deleted by cascade. */
 const owners = `SELECT t.name AS tableName, c.name AS columnName FROM sqlite_schema t JOIN pragma_table_info(t.name) c

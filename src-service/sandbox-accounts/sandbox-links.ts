@@ -1,13 +1,15 @@
 // One-time links to sandboxes (specification 5.10). A link is sent to an e-mail address, is valid for a day and makes one sandbox. The
 // store contains only a hash of the link. The queued message contains the link itself.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { dayMs, hourMs } from '../../shared/base/durations.ts'
 import { sandboxLimits } from '../../shared/workshop-api/index.ts'
-import type { Parts } from '../parts.ts'
-import { fillWorkshop } from '../seed/fill-sandbox.ts'
-import { addSandbox } from '../seed/seed-sandbox.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Connection } from '../store/store.ts'
+import type { MailQueue } from '../mail/index.ts'
+import { addSandbox, fillWorkshop } from '../seed/index.ts'
+import type { SeedParts } from '../seed/index.ts'
+import { instantOf } from '../store/index.ts'
+import type { Connection } from '../store/index.ts'
 import { removeWorkshop } from './remove-workshop.ts'
+import type { SandboxStore } from './sandbox-store.ts'
 
 /**
  * The result of a request for a link. `link`: a link is queued. `has_one`: a message is queued that the address has a sandbox.
@@ -19,6 +21,11 @@ export type LinkRequestResult = 'link' | 'has_one' | 'enough_sent' | 'too_many'
 /** `taken`: a sandbox was made with another link after this one was requested. */
 export type LinkState = 'open' | 'used' | 'expired' | 'taken'
 
+interface LinkParts extends SeedParts {
+  sandboxes: SandboxStore
+  mailQueue: MailQueue
+}
+
 interface RequestRow {
   id: string
   email: string
@@ -27,20 +34,20 @@ interface RequestRow {
   used: number
 }
 
-const linkMs = sandboxLimits.linkHours * 3_600_000
+const linkMs = sandboxLimits.linkHours * hourMs
 /** How long after the request an expired link is still recognised. */
-const recognisedMs = 7 * 86_400_000
+const recognisedMs = 7 * dayMs
 const tokenBytes = 24
 const slugBytes = 6
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export class SandboxLinks {
-  readonly #parts: Parts
+  readonly #parts: LinkParts
   readonly #flushCounts: () => void
   readonly #sql: ReturnType<typeof prepareStatements>
 
   /** `flushCounts` writes the keys' last calls to the store, so that a sandbox that was just used counts as used. */
-  constructor(parts: Parts, flushCounts: () => void = () => {}) {
+  constructor(parts: LinkParts, flushCounts: () => void = () => {}) {
     this.#parts = parts
     this.#flushCounts = flushCounts
     this.#sql = prepareStatements(parts.store.db)
@@ -60,15 +67,15 @@ export class SandboxLinks {
         if (callerRequests >= sandboxLimits.linksOfACaller || allRequests >= sandboxLimits.links) return 'too_many'
       }
       if ((this.#sql.countOfEmail.get(email, since) ?? 0) >= sandboxLimits.linksOfAnAddress) return 'enough_sent'
-      const [at, untilMs] = [instantOf(nowMs), nowMs + linkMs]
+      const [requestedAt, untilMs] = [instantOf(nowMs), nowMs + linkMs]
       const existing = sandboxes.find(email)
       if (existing?.everUsed === true) {
-        this.#sql.insert.run(randomUUID(), email, callerAddress, at, null, null)
+        this.#sql.insert.run(randomUUID(), email, callerAddress, requestedAt, null, null)
         mailQueue.add(email, { kind: 'has_one' }, nowMs, untilMs)
         return 'has_one'
       }
       const token = randomBytes(tokenBytes).toString('base64url')
-      this.#sql.insert.run(randomUUID(), email, callerAddress, at, hashOf(token), existing?.workshopId ?? null)
+      this.#sql.insert.run(randomUUID(), email, callerAddress, requestedAt, hashOf(token), existing?.workshopId ?? null)
       mailQueue.add(email, { kind: 'link', token, replaces: existing !== null }, nowMs, untilMs)
       return 'link'
     })
@@ -105,9 +112,9 @@ export class SandboxLinks {
     this.#parts.store.write(() => this.#sql.deleteOld.run(instantOf(nowMs - recognisedMs)))
   }
 
-  #stateOf({ email, at, replaces, used }: RequestRow, nowMs: number): LinkState {
+  #stateOf({ email, at: requestedAt, replaces, used }: RequestRow, nowMs: number): LinkState {
     if (used === 1) return 'used'
-    if (nowMs >= Date.parse(at) + linkMs) return 'expired'
+    if (nowMs >= Date.parse(requestedAt) + linkMs) return 'expired'
     const existing = this.#parts.sandboxes.find(email)
     // The sandbox that the link should replace may have been deleted, or used after all.
     if (existing !== null && (existing.workshopId !== replaces || existing.everUsed)) return 'taken'

@@ -2,12 +2,11 @@
 // not depend on the address, so that nobody learns who has a sandbox.
 import * as z from 'zod'
 import { sandboxLimits } from '../../shared/workshop-api/index.ts'
-import type { OpenAnswer, OpenRoute } from '../http/open-route.ts'
-import { escapeHtml, htmlPage } from '../http/html-page.ts'
-import type { Clock } from '../store/clock.ts'
-import { readEmailAddress } from '../mail/email-address.ts'
+import { escapeHtml, htmlPage } from '../operation/index.ts'
+import type { OpenAnswer, OpenRoute } from '../operation/index.ts'
+import type { Clock } from '../store/index.ts'
+import { readEmailAddress, sandboxPagePath } from '../mail/index.ts'
 import type { LinkState, SandboxLinks } from './sandbox-links.ts'
-import { sandboxPagePath } from '../mail/messages.ts'
 
 const field = 'epost'
 const maxShownLength = 254

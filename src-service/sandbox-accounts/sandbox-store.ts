@@ -1,7 +1,8 @@
 // The sandboxes that were made from links: the owner's address, the last use and the notice of deletion. Not visible in the interface.
+import { dayMs } from '../../shared/base/durations.ts'
 import { sandboxLimits } from '../../shared/workshop-api/index.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Store } from '../store/store.ts'
+import { instantOf } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface Sandbox {
   workshopId: string
@@ -33,7 +34,6 @@ export interface SandboxStore {
   setNoticeSent: (messageId: string, nowMs: number) => void
 }
 
-const dayMs = 86_400_000
 const noticeMs = sandboxLimits.noticeDays * dayMs
 const idleMs = sandboxLimits.idleDays * dayMs
 
@@ -87,8 +87,8 @@ export function sandboxStore(store: Store): SandboxStore {
   const sandboxOf = (row: Row): Sandbox => ({ ...row, everUsed: row.everUsed === 1 })
   return {
     add: (workshopId, email, nowMs) => {
-      const at = instantOf(nowMs)
-      store.write(() => insert.run(workshopId, email, at, at))
+      const instant = instantOf(nowMs)
+      store.write(() => insert.run(workshopId, email, instant, instant))
     },
     list: () => selectAll.all().map(sandboxOf),
     find: (email) => {

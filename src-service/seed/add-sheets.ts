@@ -1,8 +1,8 @@
 // Adds sheets to an order from templates. The order reports all of them in one event.
 import { randomUUID } from 'node:crypto'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
+import { instantOf } from '../store/index.ts'
+import type { SeedParts } from './seed-parts.ts'
 import { stableId } from './stable-id.ts'
 import { sheetFrom } from './sheet-templates.ts'
 import type { SheetTemplate } from './sheet-templates.ts'
@@ -16,7 +16,7 @@ export interface AddedSheets {
 }
 
 /** Returns the ids of the new sheets. */
-export function addSheets({ store, sheets, orders, brakes }: Parts, added: AddedSheets, nowMs: number): string[] {
+export function addSheets({ store, sheets, orders, brakes }: SeedParts, added: AddedSheets, nowMs: number): string[] {
   const { workshop, order, templates, day } = added
   return store.write(() => {
     const ids = templates.map((template) => {

@@ -2,19 +2,17 @@
 // sheets if they have none.
 import { nextWorkingDay, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
-import { workshopOrder } from '../orders/new-order.ts'
-import { orderId } from '../orders/order-id.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
-import { listWorkshops } from '../store/workshops.ts'
-import type { Workshop } from '../store/workshops.ts'
+import { orderId, workshopOrder } from '../orders/index.ts'
+import { instantOf, listWorkshops } from '../store/index.ts'
+import type { Workshop } from '../store/index.ts'
+import type { SeedParts } from './seed-parts.ts'
 import { addSheets } from './add-sheets.ts'
 import { readSheetTemplates } from './sheet-templates.ts'
 import type { SheetTemplate } from './sheet-templates.ts'
 import { stableId } from './stable-id.ts'
 
 /** Returns the function that adds the sheets of today and of the next working day, if they have none. */
-export function dailySheets(parts: Parts): (nowMs: number) => void {
+export function dailySheets(parts: SeedParts): (nowMs: number) => void {
   const countListedSheets = parts.store.db.prepare<[string, string, string], { count: number }>(
     `SELECT count(*) AS count FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
      WHERE s.workshop_id = ? AND s.is_test = 1 AND (s.day = ? OR (s.day < ? AND s.bent = 0))
@@ -38,7 +36,7 @@ export function dailySheets(parts: Parts): (nowMs: number) => void {
 }
 
 /** Adds each spare sheet to its own order if that is open, else to any open order, else to a new one. */
-function addSpareSheets(parts: Parts, workshop: Workshop, day: string, nowMs: number): void {
+function addSpareSheets(parts: SeedParts, workshop: Workshop, day: string, nowMs: number): void {
   const open = parts.orders.open(workshop.id, true)
   const fallback = open[0] ?? newOrder(parts, workshop, day, nowMs)
   const byOrder = new Map<EventOrder, SheetTemplate[]>()
@@ -50,7 +48,7 @@ function addSpareSheets(parts: Parts, workshop: Workshop, day: string, nowMs: nu
   for (const [order, templates] of byOrder) addSheets(parts, { workshop, order, templates, day }, nowMs)
 }
 
-function newOrder({ orders }: Parts, workshop: Workshop, day: string, nowMs: number): EventOrder {
+function newOrder({ orders }: SeedParts, workshop: Workshop, day: string, nowMs: number): EventOrder {
   const order = workshopOrder({
     id: orderId(nowMs),
     number: orders.nextNumber(workshop.id, true),

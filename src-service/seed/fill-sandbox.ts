@@ -2,28 +2,27 @@
 // same way.
 import { addDays, eventOrder, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
-import { invoiceLines, invoiceTotals } from '../invoices/invoice-of-orders.ts'
-import { kidOf } from '../invoices/kid.ts'
-import type { Parts } from '../parts.ts'
-import { noTerms } from '../prices/sums.ts'
-import { listWorkshops } from '../store/workshops.ts'
-import type { Workshop } from '../store/workshops.ts'
+import { invoiceLines, invoiceTotals, kidOf } from '../invoices/index.ts'
+import { noTerms } from '../prices/index.ts'
+import { listWorkshops } from '../store/index.ts'
+import type { Workshop } from '../store/index.ts'
+import type { SeedParts } from './seed-parts.ts'
 import { seedIds } from './seed-orders.ts'
 import { readWorkshopFile } from './workshop-file.ts'
 
-export function fillSandbox(parts: Parts): void {
+export function fillSandbox(parts: SeedParts): void {
   parts.store.write(() => {
     for (const workshop of listWorkshops(parts.store)) if (workshop.sandbox) fillWorkshop(parts, workshop)
   })
 }
 
 /** The same for one sandbox, in the transaction that makes it. */
-export function fillWorkshop(parts: Parts, workshop: Workshop): void {
+export function fillWorkshop(parts: SeedParts, workshop: Workshop): void {
   fillShop(parts, workshop)
   fillInvoices(parts, workshop)
 }
 
-function fillShop({ clock, shops }: Parts, { id, slug }: Workshop): void {
+function fillShop({ clock, shops }: SeedParts, { id, slug }: Workshop): void {
   if (shops.has(id)) return
   const { shop } = readWorkshopFile()
   const idOf = seedIds(slug)
@@ -40,7 +39,7 @@ function fillShop({ clock, shops }: Parts, { id, slug }: Workshop): void {
 }
 
 /** Oldest first. */
-function fillInvoices({ store, invoices }: Parts, { id: workshopId }: Workshop): void {
+function fillInvoices({ store, invoices }: SeedParts, { id: workshopId }: Workshop): void {
   const rows = store.db
     .prepare<[string], { body: string }>(
       `SELECT body FROM work_order o WHERE workshop_id = ? AND seeded = 1 AND json_extract(body, '$.invoice.id') IS NOT NULL

@@ -1,14 +1,11 @@
 // Makes the sandbox's orders from the file: days become dates, keys become ids, and lines get their sums. Pure.
+import { dayMs, hourMs } from '../../shared/base/durations.ts'
 import { addDays, eventOrder, orderStatusLabels, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
-import { numberDisplay } from '../orders/new-order.ts'
-import { totalsOf } from '../orders/order-totals.ts'
-import { instantOf } from '../store/clock.ts'
+import { numberDisplay, totalsOf } from '../orders/index.ts'
+import { instantOf } from '../store/index.ts'
 import { stableId } from './stable-id.ts'
 import type { SeedOrder, WorkshopFile } from './workshop-file.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Makes an id from the kind and the key of a resource: the same at every seeding of a workshop. */
 export type IdOf = (kind: string, ...key: string[]) => string

@@ -1,6 +1,7 @@
 // Makes a sandbox: customers, catalogue, agreement, brakes, twenty orders with their sheets, and a key; in a new folder also a key for a
 // machine. Except for the keys, the result depends only on the file and the time.
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '../../shared/base/durations.ts'
 import {
   addDays,
   liveOnlyScopes,
@@ -10,13 +11,11 @@ import {
   workshopDate,
 } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet, EventOrder } from '../../shared/workshop-api/index.ts'
-import { makeKey } from '../keys/key-ring.ts'
-import { dueDateOf } from '../orders/order-store.ts'
-import type { Parts } from '../parts.ts'
-import { instantOf } from '../store/clock.ts'
-import type { Connection } from '../store/store.ts'
-import { addWorkshop } from '../store/workshops.ts'
-import type { Workshop } from '../store/workshops.ts'
+import { makeKey } from '../keys/index.ts'
+import { dueDateOf } from '../orders/index.ts'
+import { addWorkshop, instantOf } from '../store/index.ts'
+import type { Connection, Workshop } from '../store/index.ts'
+import type { SeedParts } from './seed-parts.ts'
 import { seedIds, seedOrders } from './seed-orders.ts'
 import type { IdOf } from './seed-orders.ts'
 import { readSheetTemplates, sheetFrom } from './sheet-templates.ts'
@@ -32,10 +31,10 @@ export interface FirstKeys {
   maskin: string
 }
 
-const halfAnHourMs = 1_800_000
+const halfAnHourMs = 30 * minuteMs
 
 /** Makes the sandbox of a new folder. */
-export function seedSandbox(parts: Parts): FirstKeys {
+export function seedSandbox(parts: SeedParts): FirstKeys {
   const { store, clock } = parts
   const instant = instantOf(clock.now())
   return store.write(() => {
@@ -46,7 +45,7 @@ export function seedSandbox(parts: Parts): FirstKeys {
 }
 
 /** Makes a sandbox in one transaction. Returns it with its key. */
-export function addSandbox(parts: Parts, slug: string): { workshop: Workshop; key: string } {
+export function addSandbox(parts: SeedParts, slug: string): { workshop: Workshop; key: string } {
   const { store, clock, orders, brakes } = parts
   const nowMs = clock.now()
   const instant = instantOf(nowMs)
@@ -88,7 +87,7 @@ export function addSandbox(parts: Parts, slug: string): { workshop: Workshop; ke
 }
 
 function seedSheets(
-  { sheets }: Parts,
+  { sheets }: SeedParts,
   workshopId: string,
   orders: ReadonlyMap<string, EventOrder>,
   idOf: IdOf,

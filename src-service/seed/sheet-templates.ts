@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { approvalState, bendingSheet, piece, profile, unfolding } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet, EventOrder } from '../../shared/workshop-api/index.ts'
-import { orderOnSheet } from '../production/sheet-store.ts'
+import { orderOnSheet } from '../production/index.ts'
 
 const sheetTemplate = z.object({
   key: z.string(),
@@ -48,7 +48,7 @@ export interface SheetPlace {
 /** A new sheet of an order: version 1, not bent, with the approval of the template. */
 export function sheetFrom(
   template: SheetTemplate,
-  { id, sheetNo, order, pressBrakeId, day, createdAt: at }: SheetPlace,
+  { id, sheetNo, order, pressBrakeId, day, createdAt: seededAt }: SheetPlace,
 ): BendingSheet {
   const state = template.approval
   const orderData = orderOnSheet(order)
@@ -70,12 +70,12 @@ export function sheetFrom(
     unfolding: template.unfolding,
     approval: {
       state,
-      sentAt: state === 'not_required' ? null : at,
-      decidedAt: state === 'approved' || state === 'change_requested' ? at : null,
+      sentAt: state === 'not_required' ? null : seededAt,
+      decidedAt: state === 'approved' || state === 'change_requested' ? seededAt : null,
       comment: state === 'change_requested' ? 'Kan høyden på fallet endres?' : null,
     },
     bent: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: seededAt,
+    updatedAt: seededAt,
   })
 }

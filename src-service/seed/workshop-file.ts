@@ -11,9 +11,8 @@ import {
   orderStatus,
   pressBrake,
 } from '../../shared/workshop-api/index.ts'
-import { offeredDelivery } from '../prices/delivery.ts'
-import { discount } from '../prices/discount.ts'
-import { shopSettings } from '../shop/shop-store.ts'
+import { discount, offeredDelivery } from '../prices/index.ts'
+import { shopSettings } from '../shop/index.ts'
 import { sandboxFolder } from './sheet-templates.ts'
 
 const text = z.string().nullable()

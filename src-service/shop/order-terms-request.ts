@@ -1,7 +1,7 @@
 // The delivery option and the discount of an order, as the caller names them. Throws a 400 with the field for an unavailable one. Pure.
 import type { EventOrder, OrderChange } from '../../shared/workshop-api/index.ts'
-import { invalid } from '../http/failure.ts'
-import type { Terms } from '../prices/sums.ts'
+import { invalid } from '../operation/index.ts'
+import type { Terms } from '../prices/index.ts'
 import { refuseSmallSum, findTerms } from './requested-terms.ts'
 import type { ShopSettings } from './shop-store.ts'
 

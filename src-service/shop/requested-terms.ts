@@ -1,10 +1,9 @@
 // Looks up the discount code and the delivery option of a call, for POST /prices and for orders. An unavailable one is a 400 with its field.
 // Pure.
 import type { DeliveryOption } from '../../shared/workshop-api/index.ts'
-import { invalid } from '../http/failure.ts'
-import { deliveryFor } from '../prices/delivery.ts'
-import { findDiscountCode, discountProblem } from '../prices/discount.ts'
-import type { Discount } from '../prices/discount.ts'
+import { invalid } from '../operation/index.ts'
+import { deliveryFor, discountProblem, findDiscountCode } from '../prices/index.ts'
+import type { Discount } from '../prices/index.ts'
 import type { ShopSettings } from './shop-store.ts'
 
 /** The names of the two fields in the call. */

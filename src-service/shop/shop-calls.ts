@@ -1,20 +1,28 @@
 // GET /shop, POST /delivery-quotes and POST /prices. None of them writes to the store.
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Prices, Shop } from '../../shared/workshop-api/index.ts'
-import { Failure, invalid } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
-import type { Parts } from '../parts.ts'
-import { deliveryFor, shippingOre } from '../prices/delivery.ts'
-import { pieceOre, requestedProfile } from '../prices/line-price.ts'
-import { refusalMessage } from '../prices/refusal-message.ts'
-import { sumsOf } from '../prices/sums.ts'
-import { lineNetOre } from '../prices/rounding.ts'
+import { Failure, invalid } from '../operation/index.ts'
+import type { Operations } from '../operation/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import {
+  deliveryFor,
+  lineNetOre,
+  pieceOre,
+  refusalMessage,
+  requestedProfile,
+  shippingOre,
+  sumsOf,
+} from '../prices/index.ts'
+import type { ShopStore } from './shop-store.ts'
 import { refuseSmallSum, findTerms } from './requested-terms.ts'
 
 export function shopCalls({
   shops,
   catalogue,
-}: Pick<Parts, 'shops' | 'catalogue'>): Pick<Operations, 'readShop' | 'quoteDelivery' | 'reckonPrices'> {
+}: {
+  shops: ShopStore
+  catalogue: Catalogue
+}): Pick<Operations, 'readShop' | 'quoteDelivery' | 'reckonPrices'> {
   return {
     readShop: ({ key, accessScope }) => {
       const { url, orderWays, deliveryOptions, terms } = shops.settingsOf(accessScope.workshopId)

@@ -1,9 +1,8 @@
 // A workshop's shop in the store: one row. A workshop without settings has no row.
 import * as z from 'zod'
 import { shop } from '../../shared/workshop-api/index.ts'
-import { offeredDelivery } from '../prices/delivery.ts'
-import { discount } from '../prices/discount.ts'
-import type { Store } from '../store/store.ts'
+import { discount, offeredDelivery } from '../prices/index.ts'
+import type { Store } from '../store/index.ts'
 
 export const shopSettings = shop.omit({ slug: true }).extend({
   deliveryOptions: z.array(offeredDelivery),

@@ -1,10 +1,11 @@
-// Opens the service's SQLite file and defines how it is written. Everything that must survive power loss uses `write`. Counts of calls
-// must survive only the process, and use a connection that does not wait for the disk.
+// Locks the data folder, opens the service's SQLite file and defines how it is written. Everything that must survive power loss uses
+// `write`. Counts of calls must survive only the process, and use a connection that does not wait for the disk.
 import Database from 'better-sqlite3'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupCommit } from './group-commit.ts'
 import { migrations } from './migrations.ts'
+import { Refusal } from './refusal.ts'
 
 export type Connection = Database.Database
 
@@ -75,6 +76,28 @@ export function openStore(dataFolder: string): Store {
       counts.close()
       db.close()
     },
+  }
+}
+
+/**
+ * Locks a data folder for one service, because a service counts calls in memory and two would each count a part. Returns the function that
+ * unlocks it. The lock is an exclusive transaction on an SQLite file, which the system releases however the process ends. Throws a
+ * `Refusal` if another service has locked the folder.
+ */
+export function lockFolder(dataFolder: string): () => void {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const lock = new Database(join(dataFolder, 'service.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') {
+      throw new Refusal('invalid', `another service runs on ${dataFolder}`)
+    }
+    throw error
+  }
+  return () => {
+    lock.close()
   }
 }
 

@@ -48,6 +48,7 @@ export function findWorkshop(store: Store, slug?: string): Workshop {
   return workshop
 }
 
+/** Writes without a transaction of its own. `instant`: the time of creation. */
 export function addWorkshop(
   { db }: Store,
   workshop: Workshop & { departments: readonly Department[] },
@@ -72,6 +73,7 @@ export function setModules(store: Store, workshopId: string, modules: readonly M
   )
 }
 
+/** Empty for an unknown workshop. */
 export function readDepartments({ db }: Store, workshopId: string): readonly Department[] {
   const row = db
     .prepare<[string], { departments: string }>('SELECT departments FROM workshop WHERE id = ?')

@@ -1,12 +1,9 @@
 // The queue of webhook deliveries in the store, with the outcomes of their attempts. It survives a restart. It is filled from the
 // event log after the events are committed, so that no call waits for it.
 import { eventTypes, keyKind, webhookLimits, webhookPauses } from '../../shared/workshop-api/index.ts'
-import { parseTypes, visibleTypes } from '../events/event-audience.ts'
-import { nextEventId } from '../events/event-ids.ts'
-import { instantOf } from '../store/clock.ts'
-import { Refusal } from '../store/refusal.ts'
-import type { Connection, Store } from '../store/store.ts'
-import { storedModules } from '../store/workshops.ts'
+import { nextEventId, parseTypes, visibleTypes } from '../events/index.ts'
+import { Refusal, instantOf, storedModules } from '../store/index.ts'
+import type { Connection, Store } from '../store/index.ts'
 import type { WebhookAddress, WebhookStore } from './webhook-store.ts'
 
 /** A message that is due. */

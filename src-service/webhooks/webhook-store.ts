@@ -1,12 +1,12 @@
 // The webhook addresses of a workshop, and the notices about them. Only the administration changes them, not the interface
 // (specification 6.1).
 import * as z from 'zod'
+import { hourMs } from '../../shared/base/durations.ts'
 import { eventTypes, keyKind, webhookLimits } from '../../shared/workshop-api/index.ts'
 import type { KeyKind } from '../../shared/workshop-api/index.ts'
-import { eventGroups, parseTypes } from '../events/event-audience.ts'
-import { instantOf } from '../store/clock.ts'
-import { Refusal } from '../store/refusal.ts'
-import type { Connection, Store } from '../store/store.ts'
+import { eventGroups, parseTypes } from '../events/index.ts'
+import { Refusal, instantOf } from '../store/index.ts'
+import type { Connection, Store } from '../store/index.ts'
 import { makeSecret } from './signature.ts'
 
 export interface WebhookAddress {
@@ -46,7 +46,6 @@ interface Row {
 
 const columns = 'id, workshop_id, url, is_test, types, audience, customer_id, active, failures, created_at'
 const loopbackName = 'webhook_loopback'
-const hourMs = 3_600_000
 const countRow = z.object({ count: z.number() })
 
 export class WebhookStore {

@@ -1,9 +1,9 @@
-// The conformance suite detects every deliberately broken rule of the service.
+// The conformance suite detects every deliberately broken rule of the service, and the planner's tests every broken check of the planner.
 import { expect, test } from 'vitest'
 import { mutations } from '../mutations/index.ts'
 import { runMutations } from '../mutations/run.ts'
 
-test('the conformance suite fails on each broken rule', async () => {
+test('the tests fail on each broken rule of the service and of the planner', async () => {
   const verdicts = await runMutations(mutations)
   expect(verdicts).toHaveLength(mutations.length)
   const missed = verdicts.filter(({ fate }) => fate !== 'caught')

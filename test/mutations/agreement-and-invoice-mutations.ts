@@ -42,16 +42,18 @@ export const agreementAndInvoiceMutations = [
     ['drafts are in the list without includeDrafts', "(? OR status <> 'utkast')", '(? OR TRUE)', drafts],
     ['an invoice event does not contain the invoice', 'data: { invoice: changed }', 'data: {}', eventsEqualGet],
   ),
-  ...mutationsOf(
-    'src-service/invoices/invoice-calls.ts',
-    ['a draft has a PDF', "invoice.status === 'utkast' || ", '', drafts],
-    [
-      'an invoice line has a unit',
-      'return { body: JSON.stringify(invoice) }',
-      "return { body: JSON.stringify({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, unit: 'stk' })) }) }",
-      kinds,
-    ],
-  ),
+  ...mutationsOf('src-service/invoices/invoice-calls.ts', [
+    'an invoice line has a unit',
+    'return { body: JSON.stringify(invoice) }',
+    "return { body: JSON.stringify({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, unit: 'stk' })) }) }",
+    kinds,
+  ]),
+  ...mutationsOf('src-service/documents/invoice-files.ts', [
+    'a draft has a PDF',
+    "invoice.status === 'utkast' || ",
+    '',
+    drafts,
+  ]),
   ...mutationsOf('src-service/invoices/kid.ts', [
     'the check digit uses the same weight for all digits',
     'index % 2 === 0 ? 2 : 1',

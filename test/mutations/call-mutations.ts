@@ -106,7 +106,7 @@ export const callMutations = [
     ],
   ),
   ...mutationsOf(
-    'src-service/http/paging/page.ts',
+    'src-service/operation/page.ts',
     ['every page has a cursor', 'rows.length > limit && last', 'last', '4.1.4 · nextCursor null means no more pages'],
     ['a page has one entry too many', 'rows.slice(0, limit)', 'rows', '4.1.4 · limit is 1–100, default 25'],
   ),
@@ -175,12 +175,12 @@ export const callMutations = [
   ),
   ...mutationsOf('src-service/keys/key-list.ts', [
     'the last call is stored for 15 days',
-    '14 * 86_400_000',
-    '15 * 86_400_000',
+    '14 * dayMs',
+    '15 * dayMs',
     '5 · the last call of a key is stored for 14 days',
   ]),
   ...mutationsOf(
-    'src-service/keys/read-me.ts',
+    'src-service/read-me.ts',
     [
       'a single department is shown',
       'departments.length >= 2',

@@ -1,9 +1,10 @@
-// Every mutation that the conformance suite must detect.
+// Every mutation that the tests must detect.
 import type { Mutation } from './mutation.ts'
 import { callMutations } from './call-mutations.ts'
 import { limitMutations } from './limit-mutations.ts'
 import { orderMutations } from './order-mutations.ts'
 import { agreementAndInvoiceMutations } from './agreement-and-invoice-mutations.ts'
+import { planMutations } from './plan-mutations.ts'
 import { sandboxMutations } from './sandbox-mutations.ts'
 import { shopMutations } from './shop-mutations.ts'
 import { otherMutations } from './other-mutations.ts'
@@ -18,6 +19,7 @@ export const mutations: readonly Mutation[] = [
   ...webhookMutations,
   ...sandboxMutations,
   ...otherMutations,
+  ...planMutations,
 ]
 
 /** How often the text to replace occurs in the file. It must be once. */

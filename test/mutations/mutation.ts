@@ -1,19 +1,37 @@
-// A mutation breaks one rule of the service: a text that replaces another, and the sentence of the specification whose tests must then fail.
+// A mutation breaks one rule of the service or one part of the bend planner: a text that replaces another, and the tests that must then fail.
 import type { Sentence } from '../contract/conformance/sentences/index.ts'
 
+/** The tests of a sentence of the specification, or every test below a folder. */
+export type DetectingTests = { readonly sentence: Sentence } | { readonly folder: string }
+
 export interface Mutation {
-  /** What the service does after the mutation. */
+  /** What the code does after the mutation. */
   effect: string
   /** The path from the root of the repository. */
   file: string
   /** Must occur once in the file. */
   find: string
   replace: string
-  sentence: Sentence
+  /** One of them must fail. */
+  detectedBy: DetectingTests
 }
 
-/** Several mutations of one file. */
+/** Several mutations of one file of the service. */
 export const mutationsOf = (
   file: string,
   ...broken: readonly (readonly [effect: string, find: string, replace: string, sentence: Sentence])[]
-): Mutation[] => broken.map(([effect, find, replace, sentence]) => ({ effect, file, find, replace, sentence }))
+): Mutation[] =>
+  broken.map(([effect, find, replace, sentence]) => ({ effect, file, find, replace, detectedBy: { sentence } }))
+
+/** Several mutations of one file of the bend planner. */
+export const planMutationsOf = (
+  file: string,
+  ...broken: readonly (readonly [effect: string, find: string, replace: string])[]
+): Mutation[] =>
+  broken.map(([effect, find, replace]) => ({
+    effect,
+    file: `shared/bending/plan/${file}`,
+    find,
+    replace,
+    detectedBy: { folder: 'test/unit/bending/plan' },
+  }))

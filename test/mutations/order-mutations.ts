@@ -104,7 +104,7 @@ export const orderMutations = [
       '4.6 · a customer key cannot read another customer’s order',
     ],
   ),
-  ...mutationsOf('src-service/http/paging/cursor.ts', [
+  ...mutationsOf('src-service/operation/cursor.ts', [
     'a cursor of another list is accepted',
     'encodedList === list ? ',
     'encodedList.length > 0 ? ',
@@ -302,8 +302,8 @@ export const orderMutations = [
     'src-service/orders/order-store.ts',
     [
       'test orders are deleted after 40 days',
-      'testOrderDays * 86_400_000',
-      '(testOrderDays + 10) * 86_400_000',
+      'testOrderDays * dayMs',
+      '(testOrderDays + 10) * dayMs',
       '1 · test orders are deleted after 30 days',
     ],
     [

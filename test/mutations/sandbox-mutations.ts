@@ -10,7 +10,7 @@ export const sandboxMutations = [
     'src-service/sandbox-accounts/sandbox-links.ts',
     [
       'a sandbox link never expires',
-      'nowMs >= Date.parse(at) + linkMs',
+      'nowMs >= Date.parse(requestedAt) + linkMs',
       'nowMs < 0',
       '5 · a sandbox link is valid for 24 hours',
     ],

@@ -16,7 +16,7 @@ const reactivation = '6.2 · the workshop can reactivate an address'
 
 export const webhookMutations = [
   ...mutationsOf(
-    'src-service/webhooks/address-rules.ts',
+    'src-service/network/address-rules.ts',
     [
       'http is accepted',
       "url.protocol !== 'https:'",
@@ -37,7 +37,7 @@ export const webhookMutations = [
     ['private host names are accepted', ' || notPublicTopLevels.includes(topLevel)', '', publicOnly],
   ),
   ...mutationsOf(
-    'src-service/webhooks/webhook-sender.ts',
+    'src-service/senders/webhook-sender.ts',
     [
       'the resolved address is not checked',
       'if (forbidden !== undefined) throw',
@@ -54,7 +54,7 @@ export const webhookMutations = [
     ['only 200 counts as a success', 'status >= 200 && status < 300', 'status === 200', retriedDelivery],
   ),
   ...mutationsOf(
-    'src-service/webhooks/delivery-worker.ts',
+    'src-service/senders/delivery-worker.ts',
     ['attempts are counted from zero', 'String(attempts + 1)', 'String(attempts)', headers],
     ['the header of the event type is missing', "      'Service-Event-Type': type,\n", '', headers],
     ['the header has another name', "'service-webhooks/1'", "'service-webhooks/2'", headers],

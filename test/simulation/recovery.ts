@@ -15,7 +15,7 @@ const maxRecoveryMs = 6 * 3_600_000
 const undeliveredRows = (world: Simulated): (OutboxRow & { dueMs: number })[] =>
   world.stations.flatMap((station) =>
     station
-      .look()
+      .outbox()
       .rows()
       .filter((row) => !isSettled(row) && !needsPerson(row))
       .map((row) => ({ ...row, dueMs: Math.max(0, Math.max(row.due_at ?? 0, row.held_until) - station.now()) })),
@@ -63,7 +63,7 @@ export async function recover(world: Simulated): Promise<void> {
   const longestRestMs = Math.max(...world.stations.map(limitRestMs))
   for (const station of world.stations) {
     await station.proxy.lineUp()
-    station.spare()
+    station.cancelKills()
     await finishCalls(world)
     await station.giveKey(world.workshop.newKey(station.name))
     // a person restarts the station, whatever stopped it
@@ -75,6 +75,6 @@ export async function recover(world: Simulated): Promise<void> {
   const startedAtMs = world.clock.monotonic()
   await letTimePass(world, 20_000)
   while (hasUndelivered() && world.clock.monotonic() - startedAtMs < maxRecoveryMs) await letTimePass(world, 60_000)
-  for (const station of world.stations) station.askNow()
+  for (const station of world.stations) station.requestSync()
   await letTimePass(world, 20_000)
 }

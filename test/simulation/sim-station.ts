@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { failed, ok, type Result } from '../../shared/base/result.ts'
 import { CallError, type CallErrorCode, type Station, type StatusView } from '../../shared/station-api/index.ts'
 import type { Clock } from '../../src-main/platform/clock.ts'
 import { openKeySafe } from '../../src-main/station/keys/key-safe.ts'
@@ -48,7 +49,7 @@ export interface Act {
   seen: boolean
 }
 
-export type Tried<T> = { ok: true; value: T } | { ok: false; code: CallErrorCode | 'killed' | 'down' }
+export type Tried<T> = Result<T, CallErrorCode | 'killed' | 'down'>
 
 export interface SimStationOptions {
   name: string
@@ -83,13 +84,13 @@ export interface SimStation {
   /** Killed, and not yet removed. */
   isKilled: () => boolean
   /** Removes what is left of a killed station. Its folder is then the copy. */
-  clearAway: () => Promise<void>
+  removeKilled: () => Promise<void>
   /** Ends the station normally. */
   close: () => Promise<void>
   /** Kills the station at the next time that it reaches this boundary, and cancels the kills at `insteadOf`. */
   killAt: (boundary: Boundary, insteadOf?: readonly Boundary[]) => void
   /** Cancels all planned kills. */
-  spare: () => void
+  cancelKills: () => void
   killNow: () => void
   /** Gives a stopped station the store of an earlier program: of this schema, or the next one that can hold its rows. */
   putOlderStore: (schema: number) => number | null
@@ -100,16 +101,16 @@ export interface SimStation {
   keysEver: string[]
   do: <T>(act: (handlers: Station['handlers']) => T | Promise<T>) => Tried<T>
   /** Starts a pull, as a person does by tapping the status line. */
-  askNow: () => void
+  requestSync: () => void
   /** The outbox's file, for reading. */
-  look: () => OutboxReader
+  outbox: () => OutboxReader
   ledger: () => CountReader
   /** Sheets whose mark is not delivered yet. */
   waitingSheets: () => string[]
   /** Sheets with a mark in this state. */
   sheetsIn: (state: string) => string[]
   /** The cache's. */
-  lookAtCache: () => CacheReader
+  cache: () => CacheReader
   filesWithKey: () => string[]
   end: () => Promise<void>
 }
@@ -119,7 +120,7 @@ const whileOpening: readonly Boundary[] = ['outbox_open', 'cache_open', 'station
 interface Running {
   folder: string
   opened: OpenedStation | null
-  dead: boolean
+  isKilled: boolean
   ended: Promise<void> | null
   calls: number
   status: StatusView | null
@@ -134,11 +135,11 @@ class RealSimStation implements SimStation {
   readonly #options: SimStationOptions
   #generation = 0
   #running: Running | null = null
-  #corpse: Running | null = null
+  #killed: Running | null = null
   #wallOffset = 0
-  readonly #aims = new Set<string>()
-  #look: (OutboxReader & CountReader) | null = null
-  #cacheLook: CacheReader | null = null
+  readonly #plannedKills = new Set<string>()
+  #ledgerReader: (OutboxReader & CountReader) | null = null
+  #cacheReader: CacheReader | null = null
   readonly #ticks: Tick[] = []
   readonly #acts: Act[] = []
   readonly #keysEver: string[]
@@ -157,11 +158,11 @@ class RealSimStation implements SimStation {
   }
 
   ledger(): OutboxReader & CountReader {
-    if (this.#look === null) {
+    if (this.#ledgerReader === null) {
       const db = new Database(join(this.#folder(), 'outbox.db'), { readonly: true })
-      this.#look = { ...readOutbox(db), ...readCounts(db) }
+      this.#ledgerReader = { ...readOutbox(db), ...readCounts(db) }
     }
-    return this.#look
+    return this.#ledgerReader
   }
 
   open(): void {
@@ -169,7 +170,7 @@ class RealSimStation implements SimStation {
     const own: Running = {
       folder: this.#folder(),
       opened: null,
-      dead: false,
+      isKilled: false,
       ended: null,
       calls: 0,
       status: null,
@@ -187,19 +188,19 @@ class RealSimStation implements SimStation {
         systemKeyStore: null,
         testHooks: {
           onRule: (rule) => {
-            if (!own.dead) this.#options.onRule(rule)
+            if (!own.isKilled) this.#options.onRule(rule)
           },
           onBoundary: (boundary) => {
-            const isKilled = own.dead || this.#aims.has(boundary)
-            if (!own.dead && isKilled) this.#die(boundary)
+            const stops = own.isKilled || this.#plannedKills.has(boundary)
+            if (!own.isKilled && stops) this.#kill(boundary)
             // a half-opened station cannot be closed, so it finishes opening, on files that are no longer used
-            if (isKilled && !whileOpening.includes(boundary)) throw new Killed(boundary)
+            if (stops && !whileOpening.includes(boundary)) throw new Killed(boundary)
           },
-          onExchange: (is) => {
-            if (is === 'over') own.calls -= 1
-            else if (own.dead) throw new Killed('a call')
+          onExchange: (phase) => {
+            if (phase === 'over') own.calls -= 1
+            else if (own.isKilled) throw new Killed('a call')
             else own.calls += 1
-            if (is === 'begun' && !this.#options.proxy.isUp()) this.#options.onRefused()
+            if (phase === 'begun' && !this.#options.proxy.isUp()) this.#options.onRefused()
           },
         },
       })
@@ -212,13 +213,13 @@ class RealSimStation implements SimStation {
     })
   }
 
-  async clearAway(): Promise<void> {
-    const dead = this.#corpse
-    this.#corpse = null
-    if (dead === null) return
+  async removeKilled(): Promise<void> {
+    const killed = this.#killed
+    this.#killed = null
+    if (killed === null) return
     for (const call of this.#options.proxy.held()) call.cut('reset')
-    await this.#end(dead)
-    rmSync(dead.folder, { recursive: true, force: true })
+    await this.#end(killed)
+    rmSync(killed.folder, { recursive: true, force: true })
   }
 
   async close(): Promise<void> {
@@ -266,7 +267,7 @@ class RealSimStation implements SimStation {
   }
 
   isKilled(): boolean {
-    return this.#corpse !== null
+    return this.#killed !== null
   }
 
   calls(): number {
@@ -278,20 +279,20 @@ class RealSimStation implements SimStation {
   }
 
   killAt(boundary: Boundary, insteadOf: readonly Boundary[] = []): void {
-    for (const other of insteadOf) this.#aims.delete(other)
-    this.#aims.add(boundary)
+    for (const other of insteadOf) this.#plannedKills.delete(other)
+    this.#plannedKills.add(boundary)
   }
 
-  spare(): void {
-    this.#aims.clear()
+  cancelKills(): void {
+    this.#plannedKills.clear()
   }
 
   killNow(): void {
-    this.#die('no boundary')
+    this.#kill('no boundary')
   }
 
   putOlderStore(schema: number): number | null {
-    this.#lookAway()
+    this.#closeReaders()
     return downgradeStore(this.#folder(), schema)
   }
 
@@ -301,24 +302,24 @@ class RealSimStation implements SimStation {
 
   do<T>(act: (handlers: Station['handlers']) => T | Promise<T>): Tried<T> {
     const opened = this.#running?.opened ?? null
-    if (opened === null) return { ok: false, code: 'down' }
+    if (opened === null) return failed('down')
     try {
       const value = act(opened.station.handlers)
       if (value instanceof Promise) throw new Error('only calls that answer at once')
-      return { ok: true, value }
+      return ok(value)
     } catch (error) {
-      if (error instanceof CallError) return { ok: false, code: error.code }
-      if (error instanceof Killed) return { ok: false, code: 'killed' }
+      if (error instanceof CallError) return failed(error.code)
+      if (error instanceof Killed) return failed('killed')
       throw error
     }
   }
 
-  askNow(): void {
+  requestSync(): void {
     const pull = this.#running?.opened?.station.handlers['sync.now']({})
     void Promise.resolve(pull).catch(() => undefined)
   }
 
-  look(): OutboxReader {
+  outbox(): OutboxReader {
     return this.ledger()
   }
 
@@ -334,15 +335,14 @@ class RealSimStation implements SimStation {
       .flatMap((row) => (row.state === state ? [row.sheet_id] : []))
   }
 
-  lookAtCache(): CacheReader {
-    this.#cacheLook ??= readCache(new Database(join(this.#folder(), 'cache.db'), { readonly: true }))
-    return this.#cacheLook
+  cache(): CacheReader {
+    this.#cacheReader ??= readCache(new Database(join(this.#folder(), 'cache.db'), { readonly: true }))
+    return this.#cacheReader
   }
 
   filesWithKey(): string[] {
     return readdirSync(this.#folder(), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'keys.json')
-      .map((entry) => entry.name)
+      .flatMap((entry) => (entry.isFile() && entry.name !== 'keys.json' ? [entry.name] : []))
       .filter((file) => {
         const bytes = readFileSync(join(this.#folder(), file))
         return this.#keysEver.some((key) => bytes.includes(key))
@@ -350,10 +350,10 @@ class RealSimStation implements SimStation {
   }
 
   async end(): Promise<void> {
-    this.#aims.clear()
+    this.#plannedKills.clear()
     await this.close()
-    await this.clearAway()
-    this.#lookAway()
+    await this.removeKilled()
+    this.#closeReaders()
     await this.#options.proxy.lineDown()
   }
 
@@ -361,27 +361,27 @@ class RealSimStation implements SimStation {
     return join(this.#options.folder, `${this.#options.name}-${number}`)
   }
 
-  #lookAway(): void {
-    this.#look?.close()
-    this.#cacheLook?.close()
-    this.#look = null
-    this.#cacheLook = null
+  #closeReaders(): void {
+    this.#ledgerReader?.close()
+    this.#cacheReader?.close()
+    this.#ledgerReader = null
+    this.#cacheReader = null
   }
 
   #folder(): string {
     return this.#folderOf(this.#generation)
   }
 
-  #die(boundary: string): void {
+  #kill(boundary: string): void {
     const dying = this.#running
     if (dying === null) throw new Error(`${this.#options.name} is not running`)
     this.#generation += 1
     copyFolder(dying.folder, this.#folder())
-    this.#lookAway()
-    dying.dead = true
-    this.#corpse = dying
+    this.#closeReaders()
+    dying.isKilled = true
+    this.#killed = dying
     this.#running = null
-    this.#aims.delete(boundary)
+    this.#plannedKills.delete(boundary)
     this.#options.onKill(boundary)
   }
 

@@ -210,7 +210,7 @@ class SimulationRun {
       reportedWrong: new Set(),
       giveNewKey: async (station, scopes) => {
         await station.giveKey(workshop.newKey(station.name, scopes))
-        station.askNow()
+        station.requestSync()
       },
       serviceRestored: () => invariants.restored(),
       clockMoved: () => limits.disturbed(),

@@ -19,7 +19,7 @@ export interface SheetLine {
   id: string
   bent: 0 | 1
   /** The order was forwarded. */
-  gone: 0 | 1
+  removed: 0 | 1
   /** The state of the order puts its sheets on the lists. */
   listed: 0 | 1
   /** The day of the list that it is on; null: none. */
@@ -156,7 +156,7 @@ interface Look {
 function lookInto(db: Database.Database): Look {
   const body = db.prepare<[string], string>('SELECT body FROM bending_sheet WHERE id = ?').pluck()
   const sheets = db.prepare<[], SheetLine>(
-    `SELECT id, bent, gone, day, approval,
+    `SELECT id, bent, gone AS removed, day, approval,
        (SELECT status IN ('mottatt', 'i_arbeid') FROM work_order o WHERE o.id = order_id) AS listed, json_extract(reduced, '$.version') AS version,
        json_extract(reduced, '$.drawingVersion') AS drawing, json_extract(reduced, '$.reworkCount') AS rework,
        json_extract(reduced, '$.order.numberDisplay') AS "order" FROM bending_sheet ORDER BY rowid`,

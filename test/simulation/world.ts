@@ -61,7 +61,7 @@ async function untilQuiet(world: World): Promise<void> {
   for (let ticks = 0; quietTicks < 3 || isTickPlanned(); ticks += 1) {
     if (ticks > maxTicks) throw new Error('the work never ends')
     await setImmediate()
-    for (const station of world.stations) if (station.isKilled()) await station.clearAway()
+    for (const station of world.stations) if (station.isKilled()) await station.removeKilled()
     const isQuiet = world.stations.every(
       (station) => heldCallsOf(station).length === Math.min(station.calls(), connections),
     )
@@ -124,7 +124,7 @@ async function advanceCall(world: World, { station, call }: OpenCall): Promise<v
     world.note(`${station.name} ${call.method} ${call.path}: ${outcomeText(outcome)}`)
     await deliverCall(world, station, call, outcome)
     // the answer may take some time, while other things happen
-    if (call.answer !== null && !call.gone && random.chance(0.3)) return
+    if (call.answer !== null && !call.isGivenUp && random.chance(0.3)) return
   }
   if (call.answer !== null) await deliverAnswer(world, station, call, call.answer)
 }

@@ -8,7 +8,7 @@ import { sheetConvention } from '../profile/index.ts'
 import { radians } from '../units.ts'
 import type { Mm } from '../units.ts'
 
-/** Below this turn (an opening angle above 165°) the standard deducts nothing. */
+/** Below this turn (an included angle above 165°) the standard deducts nothing. */
 const minTurnDeg = 15
 
 /**

@@ -10,7 +10,7 @@ import { pressBrakeFit } from './press-brake-fit.ts'
 import type { Fit, FitRefusal } from './reason.ts'
 import { blankToFit } from './sheet-to-fit.ts'
 import type { BlankToFit, SheetToFit } from './sheet-to-fit.ts'
-import type { Tooling } from './tooling.ts'
+import type { Tooling } from './tools/index.ts'
 
 /** Null: the workshop's file cannot be read, so its figures are unknown. */
 export interface FitTables {

@@ -18,6 +18,13 @@ export const ratedFor = (thicknessMm: Mm, rm: Mpa): Mm => thicknessMm * Math.sqr
 const ratingAt = (machine: FolderMachine, lengthMm: Mm): Mm | null =>
   machine.ratings.find(({ upToLengthMm }) => lengthMm <= upToLengthMm + toleranceMm)?.thicknessMm ?? null
 
+/**
+ * The largest inside radius of one fold, mm. A blade folds the blank around the nose of the clamp, so a larger radius takes several folds
+ * beside each other, which are not planned. Assumed: 5 times the thickness; no figure is published.
+ */
+const largestFoldRadius = (thicknessMm: Mm): Mm => 5 * thicknessMm
+
+/** The tools and the force of the result are null. An unknown strength is an uncertainty, not a refusal. */
 export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
   const { thicknessMm, longestMm: lengthMm, strengthMpa } = blank
   const refusals: FitRefusal[] = commonRefusals(blank, machine)
@@ -33,9 +40,12 @@ export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
     refusals.push({ code: 'short_flange_folder', params: { flange, lengthMm, neededMm } })
   }
   for (const bend of blank.bends) {
-    if (bend.turnDeg > machine.largestAngleDeg) {
-      const params = { bend: bend.number, turnDeg: bend.turnDeg, largestDeg: machine.largestAngleDeg }
+    if (bend.turnDeg > machine.largestTurnDeg) {
+      const params = { bend: bend.number, turnDeg: bend.turnDeg, largestTurnDeg: machine.largestTurnDeg }
       refusals.push({ code: 'angle_of_folder', params })
+    } else if (bend.hem === null && bend.insideRadiusMm > largestFoldRadius(thicknessMm) + toleranceMm) {
+      const params = { bend: bend.number, radiusMm: bend.insideRadiusMm, largestMm: largestFoldRadius(thicknessMm) }
+      refusals.push({ code: 'radius_of_folder', params })
     } else if (bend.hem !== null) {
       const hem = hemFindings(blank, machine, bend)
       refusals.push(...hem.refusals)
@@ -60,7 +70,7 @@ function hemFindings(blank: BlankToFit, machine: FolderMachine, bend: BendToFit)
   const flapMm = Math.min(
     ...[blank.flangesMm[bend.number - 1], blank.flangesMm[bend.number]].filter((one) => one !== undefined),
   )
-  const heightMm = flapMm * Math.sin(radians(180 - machine.largestAngleDeg)) + thicknessMm
+  const heightMm = flapMm * Math.sin(radians(180 - machine.largestTurnDeg)) + thicknessMm
   if (heightMm > machine.clampOpeningMm) {
     refusals.push({
       code: 'hem_under_clamp',

@@ -8,6 +8,7 @@ import type { BlankToFit } from './sheet-to-fit.ts'
 /** The tolerance for figures from files. */
 export const toleranceMm: Mm = 1e-3
 
+/** Empty where nothing is refused. A bend needs one of its gauge distances within the range of the backgauge. */
 export function commonRefusals(blank: BlankToFit, machine: Machine): FitRefusal[] {
   const refusals: FitRefusal[] = []
   const { longestMm: lengthMm, thicknessMm } = blank
@@ -38,6 +39,7 @@ export type ChosenTools = Pick<Fit, 'vMm' | 'dieId' | 'punchId' | 'hemmingToolId
 
 export const noTools: ChosenTools = { vMm: null, dieId: null, punchId: null, hemmingToolId: null }
 
+/** Any refusal gives `false`, else any uncertainty gives 'unknown'. `reasons` contains only the findings that decide. */
 export function fitFrom({ refusals, uncertainties, warnings, tools, forceKn }: FitFindings): Fit {
   if (refusals.length > 0) return { fits: false, reasons: refusals, warnings, ...tools, forceKn }
   return { fits: uncertainties.length > 0 ? 'unknown' : true, reasons: uncertainties, warnings, ...tools, forceKn }

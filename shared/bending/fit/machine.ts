@@ -2,7 +2,7 @@
 // Pure types.
 import type { Deg, Mm } from '../units.ts'
 import type { Kn } from './bend-force.ts'
-import type { Outline } from './outline.ts'
+import type { Outline } from './tools/index.ts'
 
 interface EveryMachine {
   /** The service's name of it. */
@@ -67,7 +67,7 @@ export interface FolderMachine extends EveryMachine {
   readonly beamThicknessMm: Mm
   readonly smallestFlangeMm: Mm
   /** The largest angle by which it turns the sheet. */
-  readonly largestAngleDeg: Deg
+  readonly largestTurnDeg: Deg
   readonly folds: 'up' | 'both'
   /** The maker's rating for sheet metal of 400 MPa: up to each length, this thickness. */
   readonly ratings: readonly { readonly upToLengthMm: Mm; readonly thicknessMm: Mm }[]

@@ -3,6 +3,7 @@ import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
 import type { Kn } from './bend-force.ts'
+import { chooseBumps } from './bump.ts'
 import { commonRefusals, fitFrom, toleranceMm } from './machine-fit.ts'
 import type { PressBrakeMachine } from './machine.ts'
 import { hemForce } from './material.ts'
@@ -12,8 +13,8 @@ import { shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
 import { turnToBend } from './springback.ts'
-import type { Die, HemmingTool, Punch, Tooling } from './tooling.ts'
-import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from './v-opening.ts'
+import type { Die, HemmingTool, Punch, Tooling } from './tools/index.ts'
+import { airBendRadius, mildSteelRadiusShare, narrowestV } from './v-opening.ts'
 
 interface Findings {
   readonly refusals: readonly FitRefusal[]
@@ -25,12 +26,17 @@ interface Findings {
 
 const nothingFound: Findings = { refusals: [], uncertainties: [], forceKn: null, die: null, punch: null }
 
+/**
+ * Chooses the hemming tool with the fewest refusals, of equal ones the one with the narrowest V. `forceKn` includes the margin; null: it
+ * cannot be computed. Without `hemForces` no hem has a known force.
+ */
 export function pressBrakeFit(
-  blank: BlankToFit,
+  sheet: BlankToFit,
   machine: PressBrakeMachine,
   tools: Tooling,
   hemForces: HemForceTable | null,
 ): Fit {
+  const { blank, wantedVMm } = withBumps(sheet, machine, tools)
   const plain = blank.bends.filter(({ hem }) => hem === null)
   const hems = blank.bends.filter(({ hem }) => hem !== null)
   const hemmingTools = tools.hemmingTools.filter(
@@ -39,7 +45,7 @@ export function pressBrakeFit(
 
   const withHemmingTool = (tool: HemmingTool | null) => {
     const hemVMm = tool?.vMm ?? null
-    const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, machine, tools) : nothingFound
+    const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, wantedVMm, machine, tools) : nothingFound
     const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, hemForces) : nothingFound
     const hemFlanges =
       byTools.die === null ? shortFlangeRefusals(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
@@ -68,11 +74,29 @@ export function pressBrakeFit(
   })
 }
 
+/** The blank with the rows of its bumped bends, and the V that suits its plain bends. */
+function withBumps(
+  blank: BlankToFit,
+  machine: PressBrakeMachine,
+  { dies }: Tooling,
+): { readonly blank: BlankToFit; readonly wantedVMm: Mm } {
+  const plain = blank.bends.filter(({ hem }) => hem === null)
+  const share = blank.materialData?.radiusShare ?? mildSteelRadiusShare
+  const vOpeningsMm = dies.filter(({ id }) => machine.dies.includes(id)).map(({ vMm }) => vMm)
+  const { rows, wantedVMm } = chooseBumps(plain, blank.thicknessMm, share, vOpeningsMm)
+  const rowOf = new Map(plain.map(({ number }, index) => [number, rows[index] ?? null]))
+  const bends = blank.bends.map((bend) => ({ ...bend, bump: rowOf.get(bend.number) ?? null }))
+  return { blank: { ...blank, bends }, wantedVMm }
+}
+
+/** The turn of each stroke of a bend. */
+const strokeTurn = ({ turnDeg, bump }: BendToFit): Deg => bump?.strokeTurnDeg ?? turnDeg
+
 /** The flanges that are too short for the V of their bends. A bend without a V is skipped: it is refused elsewhere. */
 function shortFlangeRefusals(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
   const needed = (bend: BendToFit): Mm => {
     const vMm = vOf(bend)
-    return vMm === null ? 0 : smallestFlange(vMm, 180 - bend.turnDeg)
+    return vMm === null ? 0 : smallestFlange(vMm, 180 - strokeTurn(bend))
   }
   return shortFlanges(blank, needed).map(({ flange, lengthMm, bend, neededMm }) => ({
     code: 'short_flange',
@@ -80,11 +104,12 @@ function shortFlangeRefusals(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | n
   }))
 }
 
-/** The die and punch for all plain bends, with the V nearest to the wanted one; if none fits, the pair with the fewest refusals. */
+/** The die and punch for all plain bends and bump rows, with the V nearest to the wanted one; if none fits, the pair with the fewest refusals. */
 function bestTools(
   blank: BlankToFit,
   bends: readonly BendToFit[],
   hemVMm: Mm | null,
+  wanted: Mm,
   machine: PressBrakeMachine,
   tools: Tooling,
 ): Findings {
@@ -93,7 +118,6 @@ function bestTools(
   const wideEnoughDies = ownDies.filter(({ vMm }) => vMm >= neededVMm - toleranceMm)
   const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
   const share = blank.materialData?.radiusShare ?? mildSteelRadiusShare
-  const wanted = wantedV(blank.thicknessMm, Math.max(...bends.map(({ insideRadiusMm }) => insideRadiusMm)), share)
 
   const pairs = wideEnoughDies.flatMap((die) =>
     punches.map((punch) => ({ die, punch, findings: tryTools(blank, bends, hemVMm, machine, die, punch, share) })),
@@ -101,7 +125,7 @@ function bestTools(
   const best = pairs.toSorted(
     (a, b) =>
       a.findings.refusals.length - b.findings.refusals.length ||
-      sharpestToolAngleDeg(a.findings) - sharpestToolAngleDeg(b.findings) ||
+      sharpestToolIncludedDeg(a.findings) - sharpestToolIncludedDeg(b.findings) ||
       Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
       Number(a.punch.tipRadiusMm > airBendRadius(a.die.vMm, share)) -
         Number(b.punch.tipRadiusMm > airBendRadius(b.die.vMm, share)) ||
@@ -117,8 +141,8 @@ function bestTools(
 }
 
 /** The sharpest angle of the tools where it is not sharp enough, else 0, so that a refusal names the sharpest tools of the machine. */
-const sharpestToolAngleDeg = ({ refusals }: Findings): Deg =>
-  Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestDeg : 0)))
+const sharpestToolIncludedDeg = ({ refusals }: Findings): Deg =>
+  Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestIncludedDeg : 0)))
 
 function tryTools(
   blank: BlankToFit,
@@ -134,20 +158,21 @@ function tryTools(
   const { vMm } = die
   const { thicknessMm, longestMm, strengthMpa, materialData } = blank
 
-  const sharpestDeg = Math.max(die.includedDeg, punch.includedDeg)
+  const sharpestIncludedDeg = Math.max(die.includedDeg, punch.includedDeg)
   const tooSharp = new Set<number>()
   let largestTurnDeg: Deg = 0
   for (const bend of bends) {
+    const turnDeg = strokeTurn(bend)
     const springbackTurn = materialData
-      ? turnToBend(bend.turnDeg, { ...materialData, thicknessMm, insideRadiusMm: airBendRadius(vMm, radiusShare) })
+      ? turnToBend(turnDeg, { ...materialData, thicknessMm, insideRadiusMm: airBendRadius(vMm, radiusShare) })
       : null
     if (springbackTurn !== null && !springbackTurn.ok)
       uncertainties.push({ code: 'springback_unknown', params: { bend: bend.number } })
-    const bendTurnDeg = springbackTurn?.ok === true ? springbackTurn.value : bend.turnDeg
-    if (180 - bendTurnDeg < sharpestDeg) {
+    const bendTurnDeg = springbackTurn?.ok === true ? springbackTurn.value : turnDeg
+    if (180 - bendTurnDeg < sharpestIncludedDeg) {
       tooSharp.add(bend.number)
       const includedDeg = Math.max(0, 180 - bendTurnDeg)
-      refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg, sharpestDeg } })
+      refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg, sharpestIncludedDeg } })
     } else {
       largestTurnDeg = Math.max(largestTurnDeg, bendTurnDeg)
     }
@@ -205,7 +230,7 @@ function closeHems(
     if (180 - turnDeg < tool.includedDeg) {
       refusals.push({
         code: 'angle_of_tools',
-        params: { bend, includedDeg: 180 - turnDeg, sharpestDeg: tool.includedDeg },
+        params: { bend, includedDeg: 180 - turnDeg, sharpestIncludedDeg: tool.includedDeg },
       })
     }
     if (strengthMpa === null) continue

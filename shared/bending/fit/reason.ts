@@ -11,8 +11,9 @@ interface RefusalFigures {
   no_tool_for_v: { thicknessMm: Mm; neededVMm: Mm; widestVMm: Mm }
   no_punch: { thicknessMm: Mm }
   /** No die and punch together are sharp and strong enough. */
-  angle_of_tools: { bend: number; includedDeg: Deg; sharpestDeg: Deg }
-  angle_of_folder: { bend: number; turnDeg: Deg; largestDeg: Deg }
+  angle_of_tools: { bend: number; includedDeg: Deg; sharpestIncludedDeg: Deg }
+  radius_of_folder: { bend: number; radiusMm: Mm; largestMm: Mm }
+  angle_of_folder: { bend: number; turnDeg: Deg; largestTurnDeg: Deg }
   short_flange: { flange: number; lengthMm: Mm; vMm: Mm; neededMm: Mm }
   short_flange_folder: { flange: number; lengthMm: Mm; neededMm: Mm }
   /** `forceKn` includes the margin. */

@@ -3,11 +3,19 @@ import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
-import { flangeLength, validateProfile, signedTurnDegOf, turnDegOf } from '../profile/index.ts'
+import {
+  flangeLength,
+  outsideSetback,
+  sheetConvention,
+  validateProfile,
+  signedTurnDegOf,
+  turnDegOf,
+} from '../profile/index.ts'
 import type { BendProfile } from '../profile/index.ts'
 import { validateSection } from '../section/index.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
+import type { BumpRow } from './bump.ts'
 import type { Material, MaterialTable } from './material.ts'
 import type { FitWarning } from './reason.ts'
 import { toMouldLine } from './smallest-flange.ts'
@@ -41,6 +49,8 @@ export interface BendToFit {
   readonly up: boolean
   readonly insideRadiusMm: Mm
   readonly hem: string | null
+  /** The row of strokes that makes its radius on a press brake; null: one stroke. */
+  readonly bump: BumpRow | null
   /** Distances from the edges and from the other bends: each possible position of a backgauge finger. */
   readonly gaugeMm: readonly Mm[]
 }
@@ -50,7 +60,7 @@ export interface BlankToFit {
   readonly thicknessMm: Mm
   /** The longest bend of any piece. */
   readonly longestMm: Mm
-  /** The sheet's own strength, else its material's; null where neither is materialData. */
+  /** The sheet's own strength, else its material's; null where neither is known. */
   readonly strengthMpa: Mpa | null
   /** Null where the workshop's table does not have it. */
   readonly materialData: Material | null
@@ -90,6 +100,7 @@ export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): 
     up: signedTurnDegOf(bend) > 0,
     insideRadiusMm: bend.insideRadiusMm,
     hem: bend.hem,
+    bump: null,
     gaugeMm: gaugeDistances(middles.value, index, sheet.unfolding.widthMm),
   }))
   return ok({
@@ -151,7 +162,7 @@ function warningsOf(
 export interface ShortFlange {
   /** Counted from 1. */
   readonly flange: number
-  /** The length to the mould line of the bend for which the flange is too short. */
+  /** The length to the mould line of the bend for which the flange is too short, or to the nearest stroke of a bump row. */
   readonly lengthMm: Mm
   readonly bend: BendToFit
   readonly neededMm: Mm
@@ -165,10 +176,16 @@ export function shortFlanges(blank: BlankToFit, needed: (bend: BendToFit) => Mm)
   return blank.flangesMm.flatMap((stated, index) => {
     const sides = [blank.bends[index - 1], blank.bends[index]].flatMap((bend) => {
       if (bend === undefined) return []
-      const lengthMm = toMouldLine(stated, bend.turnDeg, bend.insideRadiusMm, blank.thicknessMm)
+      const lengthMm = lengthBeside(stated, bend, blank.thicknessMm)
       return [{ flange: index + 1, lengthMm, bend, neededMm: needed(bend) }]
     })
     const best = sides.toSorted((a, b) => b.lengthMm - b.neededMm - (a.lengthMm - a.neededMm))[0]
     return best !== undefined && best.lengthMm < best.neededMm - 1e-6 ? [best] : []
   })
+}
+
+/** The first and the last stroke of a bump row lie half a pitch inside the tangents. */
+function lengthBeside(statedMm: Mm, { turnDeg, insideRadiusMm, bump }: BendToFit, thicknessMm: Mm): Mm {
+  if (bump === null) return toMouldLine(statedMm, turnDeg, insideRadiusMm, thicknessMm)
+  return statedMm - outsideSetback(turnDeg, insideRadiusMm, thicknessMm, sheetConvention(turnDeg)) + bump.pitchMm / 2
 }

@@ -46,17 +46,17 @@ export function validateBendLines<Line extends StatedBendLine>(
   }
   const slants = isTapered(profile)
   const inOrder: Line[] = []
-  for (const [at, line] of bendLines.entries()) {
+  for (const [index, line] of bendLines.entries()) {
     const bend = profile.bends[line.bend]
     if (bend === undefined || inOrder[line.bend] !== undefined) {
       const why = bend === undefined ? 'which the profile does not have' : 'which has a line already'
       return refuse(
-        `unfolding.bendLines[${at}].bend`,
+        `unfolding.bendLines[${index}].bend`,
         'contradicts',
-        `line ${at + 1} is of bend ${line.bend + 1}, ${why}`,
+        `line ${index + 1} is of bend ${line.bend + 1}, ${why}`,
       )
     }
-    const refusal = badLine(line, bend, `unfolding.bendLines[${at}]`, widthMm, slants)
+    const refusal = badLine(line, bend, `unfolding.bendLines[${index}]`, widthMm, slants)
     if (refusal !== null) return refusal
     inOrder[line.bend] = line
   }
@@ -73,41 +73,46 @@ export function validateBendLines<Line extends StatedBendLine>(
   return ok(inOrder)
 }
 
-function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slants: boolean): Refused | null {
+function badLine(line: StatedBendLine, bend: Bend, fieldPath: string, widthMm: Mm, slants: boolean): Refused | null {
   const name = `bend ${line.bend + 1}`
   for (const key of ['positionMm', 'endPositionMm'] as const) {
     const position = line[key]
     if (position === null) continue
-    if (!Number.isFinite(position)) return refuse(`${at}.${key}`, 'not_a_number', `the line of ${name} has no position`)
+    if (!Number.isFinite(position))
+      return refuse(`${fieldPath}.${key}`, 'not_a_number', `the line of ${name} has no position`)
     if (position <= 0 || position >= widthMm) {
-      return refuse(`${at}.${key}`, 'outside', `${name} at ${position} mm is outside the blank, 0 to ${widthMm} mm`)
+      return refuse(
+        `${fieldPath}.${key}`,
+        'outside',
+        `${name} at ${position} mm is outside the blank, 0 to ${widthMm} mm`,
+      )
     }
   }
   if (!slants && Math.abs(endOf(line) - line.positionMm) > hundredthTolerance) {
     return refuse(
-      `${at}.endPositionMm`,
+      `${fieldPath}.endPositionMm`,
       'contradicts',
       `${name} runs from ${places(line)}, but no flange of the profile is tapered`,
     )
   }
   if (line.direction !== 'up' && line.direction !== 'down') {
-    return refuse(`${at}.direction`, 'unknown_value', `${name} goes "${line.direction}"`)
+    return refuse(`${fieldPath}.direction`, 'unknown_value', `${name} goes "${line.direction}"`)
   }
   if ((line.direction === 'up') !== signedTurnDegOf(bend) > 0) {
     return refuse(
-      `${at}.direction`,
+      `${fieldPath}.direction`,
       'contradicts',
       `${name} turns ${signedTurnDegOf(bend)}° in the profile, its line says ${line.direction}`,
     )
   }
   const statedDeg = signedTurnDegOf(line)
   if (!Number.isFinite(statedDeg)) {
-    return refuse(`${at}.${angleField}`, 'not_a_number', `the line of ${name} has no angle`)
+    return refuse(`${fieldPath}.${angleField}`, 'not_a_number', `the line of ${name} has no angle`)
   }
   const turnDeg = turnDegOf(bend)
   if (Math.abs(statedDeg - turnDeg) > hundredthTolerance) {
     return refuse(
-      `${at}.${angleField}`,
+      `${fieldPath}.${angleField}`,
       'contradicts',
       `${name} turns ${turnDeg}° in the profile, its line says ${statedDeg}°`,
     )

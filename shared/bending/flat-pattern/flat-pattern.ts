@@ -66,11 +66,11 @@ export function validateForFlatPattern<P extends BendProfile>(profile: P): Resul
 function flatPatternEnd(
   profile: MaterialProfile,
   figures: readonly BendFigure[],
-  at: PieceEnd,
+  end: PieceEnd,
 ): Result<FlatPatternEnd, Refusal> {
-  const flat = straightLengths(profile, at)
+  const flat = straightLengths(profile, end)
   if (!flat.ok) return flat
-  const outer = profile.flanges.map((flange) => flangeLength(flange, at))
+  const outer = profile.flanges.map((flange) => flangeLength(flange, end))
   const deductions = figures.map((figure) => figure.deductionMm)
   return ok({ ...developedWidth(outer, deductions), flatLengthsMm: flat.value })
 }

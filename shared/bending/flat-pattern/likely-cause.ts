@@ -72,9 +72,9 @@ export function likelyCause(
 
 /** The service's figures minus those of these deductions: the width, then every bend at each end. */
 function misses({ profile, widthMm, ends }: StatedFlatPattern, deductionsMm: readonly Mm[]): Mm[] {
-  const developed = (at: PieceEnd) =>
+  const developed = (end: PieceEnd) =>
     developedWidth(
-      profile.flanges.map((flange) => flangeLength(flange, at)),
+      profile.flanges.map((flange) => flangeLength(flange, end)),
       deductionsMm,
     )
   const width = Math.max(developed('start').widthMm, developed('end').widthMm)
@@ -152,7 +152,7 @@ function* otherHems(profile: MaterialProfile, ours: readonly Mm[], tables: Allow
     if (bend.hem === null) continue
     for (const row of tables.hems) {
       if (Math.abs(row.thicknessMm - profile.thicknessMm) > 1e-6) continue
-      const deductionsMm = ours.map((own, at) => (at === index ? -row.allowanceMm : own))
+      const deductionsMm = ours.map((own, ownIndex) => (ownIndex === index ? -row.allowanceMm : own))
       yield { cause: { kind: 'other_hem', bend: index, hem: row.kind, gapMm: row.gapMm }, deductionsMm }
     }
   }

@@ -11,4 +11,6 @@ export {
   pieceLength,
   turnAbout,
 } from './plane.ts'
+export { chordPoints, distanceToLine, isInside, linesCross, pointsBox, sideOf, signedArea } from './polygon.ts'
+export type { Box } from './polygon.ts'
 export type { Arc, Line, PathPiece, Point } from './plane.ts'

@@ -49,9 +49,9 @@ function arcIntersections(one: Arc, two: Arc): Point[] {
 
 /** Whether a point lies in the sector of an arc, at any distance. */
 export function inSweep({ centre, from, to, turnDeg }: Arc, point: Point): boolean {
-  const out = minus(point, centre)
-  const isAfterStart = Math.sign(turnDeg) * cross(minus(from, centre), out) >= 0
-  const isBeforeEnd = Math.sign(turnDeg) * cross(minus(to, centre), out) <= 0
+  const fromCentre = minus(point, centre)
+  const isAfterStart = Math.sign(turnDeg) * cross(minus(from, centre), fromCentre) >= 0
+  const isBeforeEnd = Math.sign(turnDeg) * cross(minus(to, centre), fromCentre) <= 0
   return Math.abs(turnDeg) <= 180 ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd
 }
 

@@ -5,11 +5,11 @@ import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile/index.ts'
 import { validateSection } from '../section/index.ts'
-import { checkOrderOnBrake } from './press-brake/brake-order.ts'
-import { planOnBrake } from './press-brake/brake-plan.ts'
-import { checkOrderOnFolder, planOnFolder } from './folding-machine/folder-plan.ts'
+import { checkOrderOnBrake, planOnBrake } from './press-brake/index.ts'
+import { checkOrderOnFolder, planOnFolder } from './folding-machine/index.ts'
 import type { PlanReason } from './plan-reason.ts'
-import type { CheckedOrder, OrderedStep, PlanAnswer, PlanStep } from './plan.ts'
+import { inputsText } from './plan-inputs.ts'
+import type { CheckedOrder, OrderedStep, OrderVerdict, Plan, PlanAnswer, PlanStep } from './plan.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
 
 /**
@@ -55,8 +55,30 @@ export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
  * A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. Refuses
  * an order that does not name every step once.
  */
-export const checkOrder = (request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> =>
-  checked(request, order, true)
+export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
+  const verdict = checked(request, order, true)
+  return verdict.ok ? ok(verdict.value.order) : verdict
+}
+
+/**
+ * A user's order in place of the planner's: a plan with the proof `manual`, or `impossible` with the order and the reasons of its blocked
+ * steps. Refuses what `checkOrder` refuses.
+ */
+export function planInOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<PlanAnswer, Refusal> {
+  const verdict = checked(request, order, true)
+  if (!verdict.ok) return verdict
+  const { order: bestOrder, missing, reasons } = verdict.value
+  const { steps, blocked, stations, cost } = bestOrder
+  const never = impossibleProfile(request)
+  const against = [...(never === null ? [] : [never]), ...blocked.flatMap((step) => step.reasons)]
+  if (against.length > 0) return ok({ kind: 'impossible', bestOrder, reasons: against, helps: [] })
+  const plan: Plan = { steps, stations, cost, proof: 'manual', inputs: inputsText(request) }
+  return ok(
+    missing.length === 0 && reasons.length === 0
+      ? { kind: 'works', plan }
+      : { kind: 'not_known', missing, reasons, plan },
+  )
+}
 
 /** One step after the steps before it, with its gauge and its clearance, and every reason that blocks it; none: it is possible. */
 export function checkStep(
@@ -66,13 +88,13 @@ export function checkStep(
 ): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
   const order = checked(request, [...before, step], false)
   if (!order.ok) return order
-  const { steps, blocked } = order.value
+  const { steps, blocked } = order.value.order
   const last = steps.at(-1)
   if (last === undefined) return refuse('order', 'contradicts', 'the step is not one of the blank')
   return ok({ step: last, reasons: blocked.find((one) => one.step === before.length)?.reasons ?? [] })
 }
 
-function checked(request: PlanRequest, order: readonly OrderedStep[], whole: boolean): Result<CheckedOrder, Refusal> {
+function checked(request: PlanRequest, order: readonly OrderedStep[], whole: boolean): Result<OrderVerdict, Refusal> {
   const sound = validateProfile(request.profile)
   if (!sound.ok) return sound
   const { machine } = request

@@ -2,10 +2,11 @@
 import type { PlanRequest } from './plan-request.ts'
 
 /** The model of this folder: plans of another version are discarded. */
-const modelVersion = 2
+const modelVersion = 3
 
 const texts = new WeakMap<PlanRequest, string>()
 
+/** Includes the version of the model. The text is kept for each request object, so a request must not change. */
 export function inputsText(request: PlanRequest): string {
   const known = texts.get(request)
   if (known !== undefined) return known

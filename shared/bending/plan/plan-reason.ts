@@ -20,10 +20,12 @@ interface ReasonFigures {
   gauge_out_of_reach: { bendIndex: number; nearestMm: Mm; minMm: Mm; maxMm: Mm }
   /** The flange does not reach the shoulder of the V, or the blade. */
   short_flange: { bendIndex: number; flangeIndex: number; lengthMm: Mm; neededMm: Mm }
-  angle_of_tools: { bendIndex: number; includedDeg: Deg; sharpestDeg: Deg }
-  angle_of_folder: { bendIndex: number; turnDeg: Deg; largestDeg: Deg }
+  angle_of_tools: { bendIndex: number; includedDeg: Deg; sharpestIncludedDeg: Deg }
+  angle_of_folder: { bendIndex: number; turnDeg: Deg; largestTurnDeg: Deg }
   /** The tip of the punch is rounder than the bend. */
   radius_of_punch: { bendIndex: number; radiusMm: Mm; punchRadiusMm: Mm }
+  /** A bump row: on this V, the part of the arc that is made does not lie steadily under the next stroke. */
+  unsteady_bump: { bendIndex: number; radiusMm: Mm; vMm: Mm }
   springback_unknown: { bendIndex: number }
   no_tools: { thicknessMm: Mm }
   no_hemming_tool: { bendIndex: number; thicknessMm: Mm }

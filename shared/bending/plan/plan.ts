@@ -65,6 +65,8 @@ export interface PlanStep {
   readonly hemmingToolId: string | null
   /** Index in `Plan.stations`. */
   readonly station: number
+  /** The station stands in another set-up than that of the step before: the tools on the table are changed first, once for all pieces. */
+  readonly changesSetUp: boolean
   readonly gauge: PlanGauge
   /** The blank in front of the tools, flat width; the operator holds it. */
   readonly heldMm: Mm
@@ -73,15 +75,22 @@ export interface PlanStep {
   readonly clearance: PlanClearance | null
   /** The strokes of a bump, each of which turns `turnDeg / strokes`; 1 for every other step. */
   readonly strokes: number
+  /**
+   * The distance between two strokes of a bump along the flat blank; 0 for every other step. The first stroke has the position of `gauge`, and
+   * each of the next is gauged nearer by the pitch.
+   */
+  readonly pitchMm: Mm
 }
 
 /** One set of tools on the machine, along the table. */
 export interface PlanStation {
+  /** Stations with the same number stand on the table together; before the first step of another number the tools are changed. From 0. */
+  readonly setUp: number
   readonly dieId: string | null
   readonly punchId: string | null
   readonly punchTurned: boolean
   readonly hemmingToolId: string | null
-  /** The distance from the left end of the first station. */
+  /** The distance from the left end of the first station of its set-up. */
   readonly fromMm: Mm
   readonly lengthMm: Mm
 }
@@ -94,13 +103,16 @@ export interface PlanCost {
   /** The steps in which more than the limit of a folding machine lies on its blade; 0 on a press brake. */
   readonly heavySwings: number
   readonly halfTurns: number
+  /** Changes from one station to another. */
   readonly toolChanges: number
+  /** Those of them to a station of another set-up: the steps with `changesSetUp`. */
+  readonly setUpChanges: number
   readonly gaugeMoves: number
   readonly shortGrips: number
 }
 
-/** `proven`: no order is cheaper. */
-export type PlanProof = 'proven' | 'best_so_far'
+/** `proven`: no order is cheaper. `manual`: a user's order, checked but not compared with others. */
+export type PlanProof = 'proven' | 'best_so_far' | 'manual'
 
 export interface Plan {
   readonly steps: readonly PlanStep[]
@@ -145,6 +157,13 @@ export interface CheckedOrder {
   readonly blocked: readonly BlockedStep[]
   readonly stations: readonly PlanStation[]
   readonly cost: PlanCost
+}
+
+/** A user's order, with what is not known about the tools on which it was checked. */
+export interface OrderVerdict {
+  readonly order: CheckedOrder
+  readonly missing: readonly PlanMissing[]
+  readonly reasons: readonly PlanReason[]
 }
 
 export type PlanAnswer =

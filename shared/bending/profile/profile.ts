@@ -72,28 +72,30 @@ export function validateProfile<P extends BendProfile>(profile: P): Result<P, Re
     }
   }
   for (const [index, bend] of bends.entries()) {
-    const at = `profile.bends[${index}]`
+    const fieldPath = `profile.bends[${index}]`
     const name = `bend ${index + 1}`
     for (const key of [angleField, 'insideRadiusMm', 'gapMm'] as const) {
-      if (!Number.isFinite(bend[key])) return refuse(`${at}.${key}`, 'not_a_number', `${name}: ${key} is not a number`)
+      if (!Number.isFinite(bend[key]))
+        return refuse(`${fieldPath}.${key}`, 'not_a_number', `${name}: ${key} is not a number`)
     }
     const turnDeg = turnDegOf(bend)
     if (turnDeg === 0 || turnDeg > 180) {
       return refuse(
-        `${at}.${angleField}`,
+        `${fieldPath}.${angleField}`,
         'out_of_range',
         `${name} turns ${signedTurnDegOf(bend)}°, it must turn 0 to 180 either way`,
       )
     }
     for (const key of ['insideRadiusMm', 'gapMm'] as const) {
-      if (bend[key] < 0) return refuse(`${at}.${key}`, 'out_of_range', `${name}: ${key} is ${bend[key]}, below 0`)
+      if (bend[key] < 0)
+        return refuse(`${fieldPath}.${key}`, 'out_of_range', `${name}: ${key} is ${bend[key]}, below 0`)
     }
     if (bend.hem !== null && !hems.includes(bend.hem)) {
-      return refuse(`${at}.hem`, 'unknown_value', `${name} is a hem of the unknown kind "${bend.hem}"`)
+      return refuse(`${fieldPath}.hem`, 'unknown_value', `${name} is a hem of the unknown kind "${bend.hem}"`)
     }
     if (bend.hem !== null && turnDeg !== 180) {
       return refuse(
-        `${at}.${angleField}`,
+        `${fieldPath}.${angleField}`,
         'contradicts',
         `${name} is a hem and turns ${signedTurnDegOf(bend)}°, not 180`,
       )

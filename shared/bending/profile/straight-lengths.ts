@@ -12,15 +12,15 @@ import type { Mm } from '../units.ts'
 const roundingMm = 1e-9
 
 /** One length for each flange of a valid profile: its outer length less the setbacks. Refuses a flange shorter than its bends. */
-export function straightLengths(profile: BendProfile, at: PieceEnd): Result<Mm[], Refusal> {
+export function straightLengths(profile: BendProfile, end: PieceEnd): Result<Mm[], Refusal> {
   const setbacks = profile.bends.map((bend) => bendSetback(bend, profile.thicknessMm))
   const straights: Mm[] = []
   for (const [index, flange] of profile.flanges.entries()) {
-    const length = flangeLength(flange, at)
+    const length = flangeLength(flange, end)
     const setbackMm = (setbacks[index - 1] ?? 0) + (setbacks[index] ?? 0)
     if (length - setbackMm < -roundingMm) {
       return refuse(
-        `profile.flanges[${index}].${at === 'end' && flange.endLengthMm !== null ? 'endLengthMm' : 'lengthMm'}`,
+        `profile.flanges[${index}].${end === 'end' && flange.endLengthMm !== null ? 'endLengthMm' : 'lengthMm'}`,
         'too_short',
         `flange ${index + 1} is ${length} mm, its bends alone take ${setbackMm.toFixed(2)} mm`,
       )

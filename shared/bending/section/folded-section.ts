@@ -54,7 +54,7 @@ export interface FoldedSection {
 const steepestTeardropDeg = 60
 
 export interface FoldOptions {
-  readonly at?: PieceEnd | undefined
+  readonly end?: PieceEnd | undefined
   /** Default: all bends are made. */
   readonly stage?: FoldStage | undefined
   /** Gives the flat length of a bend that is only partly made. */
@@ -75,13 +75,13 @@ export interface FoldOptions {
  */
 export function foldCrossSection(
   profile: BendProfile,
-  { at = 'start', stage, neutral }: FoldOptions = {},
+  { end = 'start', stage, neutral }: FoldOptions = {},
 ): Result<FoldedSection, Refusal> {
   const sound = validateProfile(profile)
   if (!sound.ok) return sound
   const thickness = profile.thicknessMm
-  const shapes = bendShapes(profile, at)
-  const straights = straightLengths(profile, at)
+  const shapes = bendShapes(profile, end)
+  const straights = straightLengths(profile, end)
   if (!straights.ok) return straights
   const shares = validateStage(profile.bends, stage)
   if (!shares.ok) return shares
@@ -94,7 +94,7 @@ export function foldCrossSection(
   let faceA: Point = { x: 0, y: 0 }
   let heading: Deg = 0
   for (const [index, flange] of profile.flanges.entries()) {
-    const length = flangeLength(flange, at)
+    const length = flangeLength(flange, end)
     const straight = (straights.value[index] ?? 0) + (unbent[index - 1] ?? 0) / 2 + (unbent[index] ?? 0) / 2
     const lineA: Line = { kind: 'line', from: faceA, to: along(faceA, heading, straight) }
     const lineB: Line = {
@@ -133,20 +133,20 @@ interface BendShape extends MadeBend {
   readonly hem: string | null
 }
 
-function bendShapes(profile: BendProfile, at: PieceEnd): BendShape[] {
+function bendShapes(profile: BendProfile, end: PieceEnd): BendShape[] {
   return profile.bends.map((bend, index) => {
     const radius = foldRadius(bend)
     const setback = bendSetback(bend, profile.thicknessMm)
-    const past = bend.hem === 'teardrop' ? turnPastHalf(radius, flapLength(profile, index, at) - setback) : 0
+    const past = bend.hem === 'teardrop' ? turnPastHalf(radius, flapLength(profile, index, end) - setback) : 0
     return { turnDeg: Math.sign(signedTurnDegOf(bend)) * (turnDegOf(bend) + past), radiusMm: radius, hem: bend.hem }
   })
 }
 
 /** The length of the free flange of a hem, which is the first or the last flange; 0 for a hem in the middle. */
-function flapLength(profile: BendProfile, bend: number, at: PieceEnd): Mm {
+function flapLength(profile: BendProfile, bend: number, end: PieceEnd): Mm {
   const first = bend === 0 ? profile.flanges[0] : undefined
   const last = bend === profile.bends.length - 1 ? profile.flanges.at(-1) : undefined
-  const lengths = [first, last].filter((flange) => flange !== undefined).map((flange) => flangeLength(flange, at))
+  const lengths = [first, last].filter((flange) => flange !== undefined).map((flange) => flangeLength(flange, end))
   return lengths.length === 0 ? 0 : Math.min(...lengths)
 }
 

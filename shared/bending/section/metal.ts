@@ -14,8 +14,8 @@ export function metalBetween(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPi
 export function metalHolds(faceA: PathPiece, faceB: PathPiece, point: Point): boolean {
   if (faceA.kind === 'line' || faceB.kind === 'line') {
     const [along, across] = [minus(faceA.to, faceA.from), minus(faceB.from, faceA.from)]
-    const out = minus(point, faceA.from)
-    return within(dot(out, along), dot(along, along)) && within(dot(out, across), dot(across, across))
+    const fromStart = minus(point, faceA.from)
+    return within(dot(fromStart, along), dot(along, along)) && within(dot(fromStart, across), dot(across, across))
   }
   const [inner, outer] = [faceA.radiusMm, faceB.radiusMm].toSorted((a, b) => a - b)
   const off = distance(point, faceA.centre)
@@ -31,16 +31,16 @@ function straightMetal(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] 
   const length = dot(on, minus(faceA.to, faceA.from)) + 2 * by
   const thickness = dot(across, minus(faceB.from, faceA.from)) + 2 * by
   if (length <= 0 || thickness <= 0) return []
-  const at = (along: Mm, up: Mm): Point => ({
+  const pointAt = (along: Mm, up: Mm): Point => ({
     x: faceA.from.x + on.x * (along - by) + across.x * (up - by),
     y: faceA.from.y + on.y * (along - by) + across.y * (up - by),
   })
-  const origin = at(0, 0)
+  const origin = pointAt(0, 0)
   return [
-    line(origin, at(length, 0)),
-    line(at(length, 0), at(length, thickness)),
-    line(at(length, thickness), at(0, thickness)),
-    line(at(0, thickness), origin),
+    line(origin, pointAt(length, 0)),
+    line(pointAt(length, 0), pointAt(length, thickness)),
+    line(pointAt(length, thickness), pointAt(0, thickness)),
+    line(pointAt(0, thickness), origin),
   ]
 }
 
@@ -54,8 +54,9 @@ function bentMetal(outer: Arc, inner: Arc, by: Mm): PathPiece[] {
   const turn = Math.abs(turnDeg) + 2 * wider
   if (turn <= 0 || outerMm <= innerMm) return []
   const towards = turnAbout(outer.from, centre, -sense * wider)
-  const at = (radiusMm: Mm): Arc => arcFrom(between(centre, towards, radiusMm / outer.radiusMm), centre, sense * turn)
-  const [far, near] = [at(outerMm), at(innerMm)]
+  const arcAt = (radiusMm: Mm): Arc =>
+    arcFrom(between(centre, towards, radiusMm / outer.radiusMm), centre, sense * turn)
+  const [far, near] = [arcAt(outerMm), arcAt(innerMm)]
   return [far, ...(innerMm > 0 ? [near] : []), line(far.from, near.from), line(far.to, near.to)]
 }
 

@@ -9,9 +9,8 @@ import Polyline from 'dxf-writer/src/Polyline.js'
 import TagsManager from 'dxf-writer/src/TagsManager.js'
 import Text from 'dxf-writer/src/Text.js'
 import { headingFrom } from '../../bending/index.ts'
-import type { Arc, Mm, Point } from '../../bending/index.ts'
+import type { Arc, Box, Mm, Point } from '../../bending/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
-import type { Box } from '../scene/index.ts'
 
 type LineType = 'Continuous' | 'CENTER' | 'DASHED'
 
@@ -31,8 +30,8 @@ export interface DxfFile {
   /** Also has the line type and colour of its layer, because some readers ignore the layer. */
   line(layer: DxfLayer, from: Point, to: Point): void
   arc(layer: DxfLayer, arc: Arc): void
-  /** One line of text, `at` is its lower left. Spaces separate control sequences, so that readers show them unchanged. */
-  text(layer: DxfLayer, at: Point, height: Mm, text: string): void
+  /** One line of text, `position` is its lower left. Spaces separate control sequences, so that readers show them unchanged. */
+  text(layer: DxfLayer, position: Point, height: Mm, text: string): void
   /** The whole file, ending in a newline. */
   bytes(): string
 }
@@ -65,8 +64,8 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
       const angles = [directionDeg(centre, first), directionDeg(centre, last)] as const
       put(layer, () => new ArcShape(rounded(centre.x), rounded(centre.y), rounded(radiusMm), ...angles))
     },
-    text(layer, at, height, text) {
-      put(layer, () => new Text(rounded(at.x), rounded(at.y), rounded(height), 0, plain(text)))
+    text(layer, position, height, text) {
+      put(layer, () => new Text(rounded(position.x), rounded(position.y), rounded(height), 0, plain(text)))
     },
     bytes: () => filled(frame, shapes, box),
   }

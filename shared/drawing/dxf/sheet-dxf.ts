@@ -120,8 +120,8 @@ function putTexts(file: DxfFile, layer: DxfLayer, sheet: DrawnSheet, blank: Blan
   const name = `${sheet.order.numberDisplay} / ${sheet.sheetNo} v${sheet.drawingVersion}`
   file.text(layer, { x: textHeightMm, y: textHeightMm }, textHeightMm, `${name}${handMark(blank.hand)}`)
   for (const bend of blank.bends) {
-    const at = { x: (bend.from.x + bend.to.x) / 2, y: (bend.from.y + bend.to.y) / 2 }
-    file.text(layer, at, textHeightMm, `${bend.number} ${bend.up ? 'UP' : 'DOWN'} ${bend.turnDeg}`)
+    const middle = { x: (bend.from.x + bend.to.x) / 2, y: (bend.from.y + bend.to.y) / 2 }
+    file.text(layer, middle, textHeightMm, `${bend.number} ${bend.up ? 'UP' : 'DOWN'} ${bend.turnDeg}`)
   }
 }
 

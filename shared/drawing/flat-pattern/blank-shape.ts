@@ -1,17 +1,9 @@
 // Validates an outline and its cut-outs for cutting: closed, counter-clockwise, of the stated size, without contact. Pure. Units: mm.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
-import { badMeasure, refuse, hundredthTolerance } from '../../bending/index.ts'
+import { badMeasure, hundredthTolerance, refuse, signedArea } from '../../bending/index.ts'
 import type { Mm, Refusal, Point, Refused } from '../../bending/index.ts'
-import {
-  contourOf,
-  contoursMeet,
-  cutoutContour,
-  liesInside,
-  meetsItself,
-  withoutRepeats,
-  area,
-} from '../scene/index.ts'
+import { contourOf, contoursMeet, cutoutContour, liesInside, meetsItself, withoutRepeats } from '../scene/index.ts'
 import type { Contour } from '../scene/index.ts'
 import type { Cutout, Vertex } from '../drawn-sheet.ts'
 
@@ -28,17 +20,17 @@ export interface StatedShape extends Omit<BlankShape, 'widthMm'> {
 }
 
 /**
- * The shape as it is cut; `at` is its path in the sheet. The last corner joins the first; a corner that repeats the one before is
+ * The shape as it is cut; `fieldPath` is its path in the sheet. The last corner joins the first; a corner that repeats the one before is
  * removed. Refuses an outline that is not one counter-clockwise contour from 0 × 0 to the stated width and length, or that touches itself,
  * and a cut-out that is not a shape, reaches the edge of the blank or beyond, or meets another.
  */
-export function validateShape(at: string, stated: StatedShape): Result<BlankShape, Refusal> {
+export function validateShape(fieldPath: string, stated: StatedShape): Result<BlankShape, Refusal> {
   const { outline, cutouts, lengthMm } = stated
-  const field = `${at}.outline`
+  const field = `${fieldPath}.outline`
   const odd =
     badVertices(field, 'the outline', outline) ??
-    (stated.widthMm === null ? null : badMeasure(`${at}.widthMm`, 'the width', stated.widthMm)) ??
-    badMeasure(`${at}.lengthMm`, 'the length', lengthMm)
+    (stated.widthMm === null ? null : badMeasure(`${fieldPath}.widthMm`, 'the width', stated.widthMm)) ??
+    badMeasure(`${fieldPath}.lengthMm`, 'the length', lengthMm)
   if (odd !== null) return odd
   const once = withoutRepeats(outline)
   const blank = contourOf(once)
@@ -58,10 +50,10 @@ export function validateShape(at: string, stated: StatedShape): Result<BlankShap
   if (crossing !== null) {
     return refuse(field, 'crosses', `the outline crosses or touches itself at ${place(crossing)}`)
   }
-  if (area(blank.around()) < 0) {
+  if (signedArea(blank.around()) < 0) {
     return refuse(field, 'contradicts', `the ${once.length} corners of the outline run clockwise`)
   }
-  const bad = badCutouts(`${at}.cutouts`, cutouts, blank)
+  const bad = badCutouts(`${fieldPath}.cutouts`, cutouts, blank)
   return bad ?? ok({ widthMm, lengthMm, outline: once, cutouts: cutouts.map(cutOnce) })
 }
 
@@ -106,8 +98,8 @@ function badCutouts(field: string, cutouts: readonly Cutout[], blank: Contour): 
       )
     }
     for (const [other, earlier] of before.entries()) {
-      const at = contoursMeet(contour, earlier)
-      if (at !== null) return refuse(own, 'crosses', `${name} touches cut-out ${other + 1} at ${place(at)}`)
+      const touching = contoursMeet(contour, earlier)
+      if (touching !== null) return refuse(own, 'crosses', `${name} touches cut-out ${other + 1} at ${place(touching)}`)
       if (liesInside(contour, earlier) || liesInside(earlier, contour)) {
         return refuse(own, 'crosses', `${name} and cut-out ${other + 1} lie within one another`)
       }

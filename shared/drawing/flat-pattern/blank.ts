@@ -72,10 +72,10 @@ function pieceShape(
   piece: DrawnPiece,
   whole: BlankShape,
 ): Result<BlankShape, Refusal> {
-  const at = `pieces[${pieces.indexOf(piece)}]`
+  const fieldPath = `pieces[${pieces.indexOf(piece)}]`
   for (const key of ['lengthMm', 'endLengthMm'] as const) {
     const length = piece[key]
-    const bad = length === null ? null : badMeasure(`${at}.${key}`, key, length)
+    const bad = length === null ? null : badMeasure(`${fieldPath}.${key}`, key, length)
     if (bad !== null) return bad
   }
   const lengthMm = Math.max(piece.lengthMm, piece.endLengthMm ?? 0)
@@ -93,10 +93,10 @@ function pieceShape(
   const cutouts =
     piece.cutouts ?? unfolding.cutouts.map((cutout) => flippedCutout(movedCutout(cutout, move), lengthMm, flip))
   const widthMm = piece.outline === null ? unfolding.widthMm : null
-  const shape = validateShape(at, { widthMm, lengthMm, outline, cutouts })
+  const shape = validateShape(fieldPath, { widthMm, lengthMm, outline, cutouts })
   if (!shape.ok || shape.value.widthMm <= unfolding.widthMm + hundredthTolerance) return shape
   return refuse(
-    `${at}.outline`,
+    `${fieldPath}.outline`,
     'contradicts',
     `the piece is ${shape.value.widthMm} mm wide, its flat pattern ${unfolding.widthMm}`,
   )
@@ -169,8 +169,11 @@ function clipped(from: Point, to: Point, outline: readonly PathPiece[]): { from:
   const shares = outline.flatMap((edge) => sharesMet(from, to, edge))
   const [first, last] = [Math.min(...shares), Math.max(...shares)]
   if (!(last - first > 1e-9)) return undefined
-  const at = (share: number): Point => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
-  return { from: at(first), to: at(last) }
+  const pointAt = (share: number): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  })
+  return { from: pointAt(first), to: pointAt(last) }
 }
 
 /** The positions, along the line through two points, of its intersections with an edge. The ends of the edge count. */

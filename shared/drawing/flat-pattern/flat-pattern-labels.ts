@@ -1,7 +1,6 @@
 // The labels of a flat pattern: position and name of each bend, and the cut-outs, with equal ones grouped. Pure.
-import type { Mm } from '../../bending/index.ts'
+import type { Box, Mm } from '../../bending/index.ts'
 import { edges, pathBox } from '../scene/index.ts'
-import type { Box } from '../scene/index.ts'
 import type { Blank, BlankBend } from './blank.ts'
 import { figure } from '../labels/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
@@ -31,7 +30,7 @@ interface BendLabel {
 
 export interface CutoutLabel {
   /** The position along the length: the middle of the first cut-out that it names. */
-  readonly at: Mm
+  readonly placeMm: Mm
   readonly text: string
 }
 
@@ -65,39 +64,39 @@ const stepSlackMm = 0.03
 function cutoutLabels(blank: Blank, texts: DrawingTexts): CutoutLabel[] {
   const byKind = new Map<string, Mm[]>()
   for (const { what, places } of sideBySide(blank, texts)) {
-    for (const at of places) byKind.set(what, [...(byKind.get(what) ?? []), at])
+    for (const placeMm of places) byKind.set(what, [...(byKind.get(what) ?? []), placeMm])
   }
   return [...byKind]
     .flatMap(([what, places]) =>
-      inRows(places).map(({ at, steps, stepMm }) => ({
-        at,
-        text: `${what} · ${figure(at, texts)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, texts)}` : ''}`,
+      inRows(places).map(({ placeMm, steps, stepMm }) => ({
+        placeMm,
+        text: `${what} · ${figure(placeMm, texts)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, texts)}` : ''}`,
       })),
     )
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.placeMm - b.placeMm)
 }
 
 /** The cut-outs at each place along the length, with their number: '2 × ⌀6'. */
 function sideBySide(blank: Blank, texts: DrawingTexts): { what: string; places: Mm[] }[] {
-  const counted = new Map<string, { what: string; at: Mm; count: number }>()
+  const counted = new Map<string, { what: string; placeMm: Mm; count: number }>()
   for (const cutout of blank.cutouts) {
     const box = cutoutBox(cutout)
     const what =
       cutout.kind === 'circle'
         ? `⌀${figure(cutout.diameterMm, texts)}`
         : `${figure(box.maxX - box.minX, texts)} × ${figure(box.maxY - box.minY, texts)}`
-    const at = (box.minY + box.maxY) / 2
-    const key = `${at.toFixed(2)} ${what}`
-    counted.set(key, { what, at, count: (counted.get(key)?.count ?? 0) + 1 })
+    const placeMm = (box.minY + box.maxY) / 2
+    const key = `${placeMm.toFixed(2)} ${what}`
+    counted.set(key, { what, placeMm, count: (counted.get(key)?.count ?? 0) + 1 })
   }
-  return [...counted.values()].map(({ what, at, count }) => ({
+  return [...counted.values()].map(({ what, placeMm, count }) => ({
     what: count > 1 ? `${count} × ${what}` : what,
-    places: [at],
+    places: [placeMm],
   }))
 }
 
 interface Row {
-  readonly at: Mm
+  readonly placeMm: Mm
   readonly steps: number
   readonly stepMm: Mm
 }
@@ -107,15 +106,19 @@ function inRows(places: readonly Mm[]): Row[] {
   const sorted = places.toSorted((a, b) => a - b)
   const rows: Row[] = []
   for (let first = 0; first < sorted.length;) {
-    const at = sorted[first] ?? 0
-    const stepMm = (sorted[first + 1] ?? at) - at
+    const startMm = sorted[first] ?? 0
+    const stepMm = (sorted[first + 1] ?? startMm) - startMm
     let last = first
     while (last + 1 < sorted.length && Math.abs((sorted[last + 1] ?? 0) - (sorted[last] ?? 0) - stepMm) < stepSlackMm) {
       last += 1
     }
     const steps = last - first
     const isRow = steps + 1 >= minInRow
-    rows.push(isRow ? { at, steps, stepMm: ((sorted[last] ?? at) - at) / steps } : { at, steps: 0, stepMm: 0 })
+    rows.push(
+      isRow
+        ? { placeMm: startMm, steps, stepMm: ((sorted[last] ?? startMm) - startMm) / steps }
+        : { placeMm: startMm, steps: 0, stepMm: 0 },
+    )
     first = isRow ? last + 1 : first + 1
   }
   return rows

@@ -45,7 +45,7 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
   )
   const items = [
     ...blankItems(blank).map((item) => itemOnPage(item, layout.length, layout.length.place(blank.lengthMm))),
-    ...layout.length.breaks.flatMap((at) => breakMark(at, blank.widthMm, layout.unit)),
+    ...layout.length.breaks.flatMap((placeMm) => breakMark(placeMm, blank.widthMm, layout.unit)),
     ...sideLabels(blank, layout, layout.left, -1),
     ...sideLabels(blank, layout, layout.right, 1),
     ...(layout.upright ? uprightLabels(blank, layout, labels.cutouts) : []),
@@ -99,16 +99,17 @@ function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm
   const { minX, maxX, minY, maxY } = pathBox(edges(points))
   const across = (minX + maxX) / 2
   const middle = (minY + maxY) / 2
-  const at = length.place(middle)
-  const share = shareThatFits(at, (maxY - minY) / 2, far)
+  const placedMm = length.place(middle)
+  const share = shareThatFits(placedMm, (maxY - minY) / 2, far)
   return points.map(({ x, y, bulge }) => ({
-    x: at + (y - middle) * share,
+    x: placedMm + (y - middle) * share,
     y: negated(across + (x - across) * share),
     bulge,
   }))
 }
 
-const shareThatFits = (at: Mm, half: Mm, far: Mm): number => Math.max(0, Math.min(1, at / half, (far - at) / half))
+const shareThatFits = (placeMm: Mm, half: Mm, far: Mm): number =>
+  Math.max(0, Math.min(1, placeMm / half, (far - placeMm) / half))
 
 const cornerAt = ({ x, y }: Point): Vertex => ({ x, y, bulge: 0 })
 
@@ -131,7 +132,7 @@ function withScaleChanges(points: readonly Vertex[], closed: boolean, knots: rea
 }
 
 /** Two thin zigzag lines across the blank: here its length is not to scale. */
-function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
+function breakMark(placeMm: Mm, width: Mm, unit: Mm): SceneItem[] {
   const over = 1.5 * unit
   const middle = -width / 2
   return [-0.8 * unit, 0.8 * unit].map((shift) => ({
@@ -139,42 +140,51 @@ function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
     role: 'break',
     closed: false,
     points: [
-      { x: at + shift, y: over },
-      { x: at + shift, y: middle + 2 * unit },
-      { x: at + shift - 1.4 * unit, y: middle + 0.8 * unit },
-      { x: at + shift + 1.4 * unit, y: middle - 0.8 * unit },
-      { x: at + shift, y: middle - 2 * unit },
-      { x: at + shift, y: -width - over },
+      { x: placeMm + shift, y: over },
+      { x: placeMm + shift, y: middle + 2 * unit },
+      { x: placeMm + shift - 1.4 * unit, y: middle + 0.8 * unit },
+      { x: placeMm + shift + 1.4 * unit, y: middle - 0.8 * unit },
+      { x: placeMm + shift, y: middle - 2 * unit },
+      { x: placeMm + shift, y: -width - over },
     ].map((point) => ({ ...point, bulge: 0 })),
   }))
 }
 
 /** Labels beside one end of the blank, each with a leader from the end of its bend line. */
-function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly SideLabel[], out: 1 | -1): SceneItem[] {
+function sideLabels(
+  blank: Blank,
+  layout: FlatPatternLayout,
+  labels: readonly SideLabel[],
+  outward: 1 | -1,
+): SceneItem[] {
   const { length, unit, rowMm, leaderMm, overMm, belowMm } = layout
-  const edge = out === 1 ? length.place(blank.lengthMm) : 0
+  const edge = outward === 1 ? length.place(blank.lengthMm) : 0
   const inOrder = labels
     .flatMap(({ bend, text }) => {
       const drawn = blank.bends[bend]
       if (drawn === undefined) return []
-      const [, at] = [drawn.from, drawn.to].map((end) => toPage(end, length)).toSorted((a, b) => (a.x - b.x) * out)
-      return at === undefined ? [] : [{ at, text }]
+      const [, point] = [drawn.from, drawn.to]
+        .map((end) => toPage(end, length))
+        .toSorted((a, b) => (a.x - b.x) * outward)
+      return point === undefined ? [] : [{ point, text }]
     })
-    .toSorted((a, b) => b.at.y - a.at.y)
+    .toSorted((a, b) => b.point.y - a.point.y)
   const places = spread(
-    inOrder.map(({ at }) => ({ wanted: -at.y, room: rowMm * unit })),
+    inOrder.map(({ point }) => ({ wanted: -point.y, room: rowMm * unit })),
     { from: -overMm * unit, to: blank.widthMm + belowMm * unit },
   )
-  return inOrder.flatMap(({ at, text }, index): SceneItem[] => {
-    const y = negated(places[index] ?? at.y)
+  return inOrder.flatMap(({ point, text }, index): SceneItem[] => {
+    const y = negated(places[index] ?? point.y)
     return [
       leader([
-        { x: at.x + out * 0.6 * unit, y: at.y },
-        { x: edge + out * 1.6 * unit, y: at.y },
-        { x: edge + out * (leaderMm - 1) * unit, y },
-        { x: edge + out * leaderMm * unit, y },
+        { x: point.x + outward * 0.6 * unit, y: point.y },
+        { x: edge + outward * 1.6 * unit, y: point.y },
+        { x: edge + outward * (leaderMm - 1) * unit, y },
+        { x: edge + outward * leaderMm * unit, y },
       ]),
-      label({ x: edge + out * (leaderMm + 0.6) * unit, y }, text, layout, { anchor: out === 1 ? 'start' : 'end' }),
+      label({ x: edge + outward * (leaderMm + 0.6) * unit, y }, text, layout, {
+        anchor: outward === 1 ? 'start' : 'end',
+      }),
     ]
   })
 }
@@ -184,15 +194,15 @@ function uprightLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly
   const { length, unit, rowMm, leaderMm } = layout
   const bottom = -blank.widthMm
   const places = spread(
-    labels.map(({ at }) => ({ wanted: length.place(at), room: rowMm * unit })),
+    labels.map(({ placeMm }) => ({ wanted: length.place(placeMm), room: rowMm * unit })),
     { from: 0, to: length.place(blank.lengthMm) },
   )
-  return labels.flatMap(({ at, text }, index): SceneItem[] => {
+  return labels.flatMap(({ placeMm, text }, index): SceneItem[] => {
     const x = places[index] ?? 0
     return [
       leader([
-        { x: length.place(at), y: bottom - 0.6 * unit },
-        { x: length.place(at), y: bottom - 1.6 * unit },
+        { x: length.place(placeMm), y: bottom - 0.6 * unit },
+        { x: length.place(placeMm), y: bottom - 1.6 * unit },
         { x, y: bottom - (leaderMm - 1) * unit },
         { x, y: bottom - leaderMm * unit },
       ]),
@@ -207,8 +217,8 @@ function rowsUnder(blank: Blank, layout: FlatPatternLayout): SceneItem[] {
   const x = -(besideLeftMm + 1.25 * fontMm) * unit
   const top = -blank.widthMm - (belowMm + rowsGapShare * fontMm) * unit
   return layout.rows.flatMap(({ entries }, row) =>
-    entries.map(({ text, at }) =>
-      label({ x: x + at * fontMm * unit, y: top - (row + 0.5) * rowMm * unit }, text, layout, {}),
+    entries.map(({ text, offsetEm }) =>
+      label({ x: x + offsetEm * fontMm * unit, y: top - (row + 0.5) * rowMm * unit }, text, layout, {}),
     ),
   )
 }
@@ -249,10 +259,10 @@ type Spans = Readonly<Record<'left' | 'right' | 'top' | 'bottom', Span | null>>
 
 /** The edges of a slanted blank that have a dimension besides the overall one; a notched blank has only the overall dimensions. */
 function straightEdges(blank: Blank): Spans {
-  const span = (side: 'x' | 'y', at: Mm, whole: Mm): Span | null => {
+  const span = (side: 'x' | 'y', lineMm: Mm, whole: Mm): Span | null => {
     const along = side === 'x' ? 'y' : 'x'
     const places = blank.outline
-      .filter((corner) => Math.abs(corner[side] - at) < toleranceMm)
+      .filter((corner) => Math.abs(corner[side] - lineMm) < toleranceMm)
       .map((corner) => corner[along])
     const [from, to] = [Math.min(...places), Math.max(...places)]
     return places.length < 2 || to - from > whole - toleranceMm ? null : [from, to]
@@ -288,14 +298,14 @@ const leader = (points: readonly Point[]): SceneItem => ({
 })
 
 const label = (
-  at: Point,
+  position: Point,
   text: string,
   { fontMm, unit }: FlatPatternLayout,
   { anchor = 'start', rotationDeg = 0 }: Partial<TextItem>,
 ): TextItem => ({
   kind: 'text',
   role: 'label',
-  at,
+  at: position,
   text,
   sizeMm: fontMm * unit,
   anchor,

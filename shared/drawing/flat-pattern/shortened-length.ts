@@ -21,11 +21,11 @@ export interface ShortenedLength {
 const maxBreaks = 3
 
 /**
- * Shortens `length` to `target`: first the stretches between the `kept` intervals, the longest first and none below `least`; then, if that
+ * Shortens `length` to `target`: first the stretches between the `preserved` intervals, the longest first and none below `least`; then, if that
  * is not enough, everything evenly. A length that fits is unchanged.
  */
-export function shortenedLength(length: Mm, target: Mm, kept: readonly Interval[], least: Mm): ShortenedLength {
-  const gaps = gapsBetween(kept, length).toSorted((a, b) => b.to - b.from - (a.to - a.from))
+export function shortenedLength(length: Mm, target: Mm, preserved: readonly Interval[], least: Mm): ShortenedLength {
+  const gaps = gapsBetween(preserved, length).toSorted((a, b) => b.to - b.from - (a.to - a.from))
   let tooLong = length - target
   const cuts: (Interval & { by: Mm })[] = []
   for (const gap of gaps) {
@@ -36,7 +36,10 @@ export function shortenedLength(length: Mm, target: Mm, kept: readonly Interval[
   }
   cuts.sort((a, b) => a.from - b.from)
   const cut = (y: Mm): Mm =>
-    cuts.reduce((at, { from, to, by }) => at - by * Math.min(1, Math.max(0, (y - from) / (to - from))), y)
+    cuts.reduce(
+      (shortenedMm, { from, to, by }) => shortenedMm - by * Math.min(1, Math.max(0, (y - from) / (to - from))),
+      y,
+    )
   const squeeze = cut(length) > target * (1 + 1e-9) ? target / cut(length) : 1
   const place = (y: Mm): Mm => cut(y) * squeeze
   const widest = gaps[0] ?? { from: 0, to: length }
@@ -51,10 +54,10 @@ export function shortenedLength(length: Mm, target: Mm, kept: readonly Interval[
   }
 }
 
-function gapsBetween(kept: readonly Interval[], length: Mm): Interval[] {
+function gapsBetween(preserved: readonly Interval[], length: Mm): Interval[] {
   const gaps: Interval[] = []
   let from = 0
-  for (const interval of kept.toSorted((a, b) => a.from - b.from)) {
+  for (const interval of preserved.toSorted((a, b) => a.from - b.from)) {
     if (interval.from > from) gaps.push({ from, to: interval.from })
     from = Math.max(from, interval.to)
   }

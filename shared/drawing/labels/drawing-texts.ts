@@ -1,19 +1,13 @@
-// The texts of drawings and printed sheets in Bokmål and English, and the format of figures. A text that the screen also has is taken from
-// its translations. Pure.
+// The texts of drawings and printed sheets in Bokmål and English, from the translations, and the format of figures. Pure.
 import en from '../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../resources/translations/nb.json' with { type: 'json' }
 import type { RefusalCode } from '../../bending/index.ts'
 
 type Translations = typeof nb
 
-/** What a notice on paper tells the operator to do, in capitals. */
-interface NoticeEndings {
-  doNotBend: string
-  askFirst: string
-}
-
-/** The texts of the screen. On paper some are within a line, without their capital letter, and some start a notice in capitals. */
-function screenTexts(screen: Translations, { doNotBend, askFirst }: NoticeEndings) {
+/** The texts that the screen has too. On paper some are within a line, without their capital letter, and some start a notice in capitals. */
+function screenTexts(screen: Translations) {
+  const { doNotBend, askFirst } = screen.printed.notices
   const { sheet, approval, check, hand, bend, hem, bend_plan: plan } = screen
   return {
     dueDate: sheet.due,
@@ -59,6 +53,9 @@ function screenTexts(screen: Translations, { doNotBend, askFirst }: NoticeEnding
     families: screen.family,
     plan: plan.title,
     planHandling: plan.handling,
+    planToolChange: plan.change_tools,
+    planColourSide: { up: plan.colour_up, down: plan.colour_down },
+    planEdge: plan.edge_short,
     planKinds: plan.kind,
   }
 }
@@ -86,158 +83,19 @@ function refusalTexts(
   }
 }
 
-const norwegian = {
-  ...screenTexts(nb, { doNotBend: 'SKAL IKKE BØYES', askFirst: 'SPØR KONTORET FØR DU BØYER' }),
-  language: 'nb',
-  decimal: ',',
-  sheet: 'Bøyeseddel',
-  sheetNo: 'seddel',
-  customer: 'Kunde',
-  family: 'Beslag',
-  colour: 'Farge',
-  strength: 'Rm',
-  length: 'Lengde',
-  drawing: 'Tegning',
-  rework: 'Omarbeid',
-  bendNo: 'Nr.',
-  pieceNo: 'Stk.',
-  initials: 'Signatur',
-  bentOn: 'Bøyd dato',
-  page: 'Side',
-  of: 'av',
-  tapered: 'Konisk',
-  startEnd: 'nær ende',
-  farEnd: 'fjern ende',
-  faceUp: 'Fargeside opp',
-  faceDown: 'Fargeside ned',
-  noColourSide: 'Ingen fargeside',
-  shortened: 'avkortet i lengden',
-  cutouts: 'Utsparinger',
-  edge: 'kant',
-  byHand: 'KONISK – BØYES FOR HÅND',
-  bend: 'bøy',
-  notAgain: 'SKAL IKKE BØYES IGJEN',
-  bentQuantity: 'Antall bøyd',
-  more: 'til, se appen',
-  moreText: ' … mer i appen',
-  contents: 'Innhold',
-  sheets: 'Bøyesedler',
-  sheetName: 'Ordre · seddel',
-  sheetCount: 'sedler',
-  pieceCount: 'stykker',
-  bendCount: 'bøyer',
-  total: 'Sum',
-  notHere: 'IKKE MED HER',
-  seePage: 'se side',
-  fields: {
-    profile: 'profil',
-    unfolding: 'utbretting',
-    pieces: 'stykke',
-    flanges: 'flens',
-    bends: 'bøy',
-    bendLines: 'bøyelinje',
-    bend: 'bøy',
-    outline: 'omriss',
-    cutouts: 'utsparing',
-    points: 'hjørne',
-    sheetNo: 'seddelnummer',
-    pieceNo: 'nummer',
-    quantity: 'antall',
-    hand: 'side',
-    lengthMm: 'lengde',
-    endLengthMm: 'lengde i andre enden',
-    widthMm: 'bredde',
-    thicknessMm: 'tykkelse',
-    tensileStrengthMpa: 'strekkfasthet',
-    angleDeg: 'vinkel',
-    insideRadiusMm: 'radius',
-    hem: 'omslag',
-    gapMm: 'åpning',
-    positionMm: 'plassering',
-    endPositionMm: 'plassering i andre enden',
-    direction: 'retning',
-    diameterMm: 'diameter',
-  },
+function textsIn(translations: Translations, language: 'nb' | 'en', decimal: ',' | '.') {
+  const { notices: _, ...own } = translations.printed
+  return { ...screenTexts(translations), ...own, language, decimal }
 }
+
+const norwegian = textsIn(nb, 'nb', ',')
 
 type TextsOf<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Readonly<Record<string, string>> }
 export type DrawingTexts = TextsOf<typeof norwegian>
 
 export const norwegianTexts: DrawingTexts = norwegian
 
-export const englishTexts: DrawingTexts = {
-  ...screenTexts(en, { doNotBend: 'DO NOT BEND', askFirst: 'ASK THE OFFICE BEFORE YOU BEND' }),
-  language: 'en',
-  decimal: '.',
-  sheet: 'Bending sheet',
-  sheetNo: 'sheet',
-  customer: 'Customer',
-  family: 'Flashing',
-  colour: 'Colour',
-  strength: 'Rm',
-  length: 'Length',
-  drawing: 'Drawing',
-  rework: 'Rework',
-  bendNo: 'No.',
-  pieceNo: 'Piece',
-  initials: 'Initials',
-  bentOn: 'Bent on',
-  page: 'Page',
-  of: 'of',
-  tapered: 'Tapered',
-  startEnd: 'near end',
-  farEnd: 'far end',
-  faceUp: 'Colour side up',
-  faceDown: 'Colour side down',
-  noColourSide: 'No colour side',
-  shortened: 'shortened lengthwise',
-  cutouts: 'Cut-outs',
-  edge: 'edge',
-  byHand: 'TAPERED – BEND BY HAND',
-  bend: 'bend',
-  notAgain: 'DO NOT BEND AGAIN',
-  bentQuantity: 'Pieces bent',
-  more: 'more, see the app',
-  moreText: ' … more in the app',
-  contents: 'Contents',
-  sheets: 'Bending sheets',
-  sheetName: 'Order · sheet',
-  sheetCount: 'sheets',
-  pieceCount: 'pieces',
-  bendCount: 'bends',
-  total: 'Total',
-  notHere: 'NOT IN HERE',
-  seePage: 'see page',
-  fields: {
-    profile: 'profile',
-    unfolding: 'flat pattern',
-    pieces: 'piece',
-    flanges: 'flange',
-    bends: 'bend',
-    bendLines: 'bend line',
-    bend: 'bend',
-    outline: 'outline',
-    cutouts: 'cut-out',
-    points: 'corner',
-    sheetNo: 'sheet number',
-    pieceNo: 'number',
-    quantity: 'quantity',
-    hand: 'hand',
-    lengthMm: 'length',
-    endLengthMm: 'length at the far end',
-    widthMm: 'width',
-    thicknessMm: 'thickness',
-    tensileStrengthMpa: 'tensile strength',
-    angleDeg: 'angle',
-    insideRadiusMm: 'radius',
-    hem: 'hem',
-    gapMm: 'gap',
-    positionMm: 'position',
-    endPositionMm: 'position at the far end',
-    direction: 'direction',
-    diameterMm: 'diameter',
-  },
-}
+export const englishTexts: DrawingTexts = textsIn(en, 'en', '.')
 
 /** The text of a value of an open enumeration; the value itself if it is unknown. */
 export const textFor = (texts: Readonly<Record<string, string>>, value: string): string => texts[value] ?? value

@@ -1,10 +1,9 @@
 // Places the labels of a folded profile next to the parts that they name, without overlap, with a leader if a label is further away.
 // Greedy: in the given order, the nearest free place first. Pure. Units: mm.
-import { along, radians } from '../../bending/index.ts'
-import type { Line, Mm, Point } from '../../bending/index.ts'
+import { along, linesCross, radians } from '../../bending/index.ts'
+import type { Box, Line, Mm, Point } from '../../bending/index.ts'
 import type { Occupancy } from './occupancy.ts'
-import type { Box } from '../scene/index.ts'
-import { linesCross, textWidth } from '../scene/index.ts'
+import { textWidth } from '../scene/index.ts'
 
 export interface WantedLabel {
   readonly text: string
@@ -72,17 +71,17 @@ function freePlace(label: WantedLabel, ground: Ground, taken: Taken): FreePlace 
   const { sizeMm: size, bounds, drawn } = ground
   const half = { x: (textWidth(label.text) * size) / 2, y: size * 0.5 }
   for (const ring of rings) {
-    for (const { at, headings } of label.anchors) {
+    for (const { at: anchor, headings } of label.anchors) {
       for (const heading of headings) {
-        const place = offTo(at, heading, label.clearanceMm + ring * size, half)
+        const place = offTo(anchor, heading, label.clearanceMm + ring * size, half)
         const box = { minX: place.x - half.x, maxX: place.x + half.x, minY: place.y - half.y, maxY: place.y + half.y }
         const roomy = grown(box, size * 0.3)
         if (!holds(bounds, box) || drawn.inBox(roomy) || taken.boxes.some((other) => overlaps(roomy, other))) continue
         if (taken.leaders.some((other) => crossesBox(other, roomy))) continue
-        const sightLine = leaderTo(at, box, heading, ground.ownFaceMm)
+        const sightLine = leaderTo(anchor, box, heading, ground.ownFaceMm)
         if (drawn.between(sightLine.from, sightLine.to, 'metal')) continue
         if (ring <= ringsWithoutLeader) return { placed: { text: label.text, at: place, leader: null }, box }
-        const leader = leaderTo(at, box, heading, label.clearanceMm * 0.8)
+        const leader = leaderTo(anchor, box, heading, label.clearanceMm * 0.8)
         if (drawn.between(leader.from, leader.to, 'any')) continue
         if (taken.boxes.some((other) => crossesBox(leader, grown(other, size * 0.15)))) continue
         if (taken.leaders.some((other) => linesCross(leader, other))) continue
@@ -102,19 +101,19 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
   const boxes: Box[] = []
   const leaders: Line[] = []
   return wanted.map(({ text, anchors }) => {
-    const at = anchors[0]?.at
-    if (at === undefined) return null
+    const anchor = anchors[0]?.at
+    if (anchor === undefined) return null
     const half = { x: (textWidth(text) * size) / 2, y: size * 0.5 }
     let best: (FreePlace & { away: Mm }) | undefined
     for (let x = bounds.minX + half.x; x <= bounds.maxX - half.x; x += size * 0.8) {
       for (let y = bounds.minY + half.y; y <= bounds.maxY - half.y; y += size * 0.8) {
-        const away = Math.hypot(x - at.x, y - at.y)
+        const away = Math.hypot(x - anchor.x, y - anchor.y)
         if (best !== undefined && away >= best.away) continue
         const box = { minX: x - half.x, maxX: x + half.x, minY: y - half.y, maxY: y + half.y }
         const roomy = grown(box, size * 0.2)
         if (drawn.inBox(roomy) || boxes.some((other) => overlaps(roomy, other))) continue
         if (leaders.some((other) => crossesBox(other, roomy))) continue
-        const leader = leaderTo(at, box, 0, 0)
+        const leader = leaderTo(anchor, box, 0, 0)
         if (boxes.some((other) => crossesBox(leader, other))) continue
         best = { placed: { text, at: { x, y }, leader }, box, away }
       }
@@ -127,18 +126,18 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
 }
 
 /** The centre of a box of this size at a distance from a point, in a direction. */
-function offTo(at: Point, heading: number, gap: Mm, half: Point): Point {
+function offTo(anchor: Point, heading: number, gap: Mm, half: Point): Point {
   const dx = Math.cos(radians(heading))
   const dy = Math.sin(radians(heading))
   const reach = Math.min(
     Math.abs(dx) < 1e-9 ? Infinity : half.x / Math.abs(dx),
     Math.abs(dy) < 1e-9 ? Infinity : half.y / Math.abs(dy),
   )
-  return { x: at.x + dx * (gap + reach), y: at.y + dy * (gap + reach) }
+  return { x: anchor.x + dx * (gap + reach), y: anchor.y + dy * (gap + reach) }
 }
 
-function leaderTo(at: Point, box: Box, heading: number, gap: Mm): Line {
-  const start = along(at, heading, gap)
+function leaderTo(anchor: Point, box: Box, heading: number, gap: Mm): Line {
+  const start = along(anchor, heading, gap)
   const inset = (box.maxY - box.minY) * 0.15
   return {
     kind: 'line',

@@ -41,10 +41,10 @@ function freely(labels: readonly Spreadable[]): number[] {
     runs.push(run)
   }
   return runs.flatMap((run) => {
-    let at = run.begin
+    let position = run.begin
     return labels.slice(run.start, run.start + run.count).map(({ room }) => {
-      at += room
-      return at - room / 2
+      position += room
+      return position - room / 2
     })
   })
 }

@@ -1,7 +1,6 @@
 // The cells of a drawing area that contain a stroke, so that thousands of places for a label are tested quickly: a grid and its
 // summed-area table (Crow 1984). Pure. Units: mm.
-import type { Line, Mm, Point } from '../../bending/index.ts'
-import type { Box } from '../scene/index.ts'
+import type { Box, Line, Mm, Point } from '../../bending/index.ts'
 
 export interface Occupancy {
   /** Whether a stroke is in the box, with the precision of a cell. */

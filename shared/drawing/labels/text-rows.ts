@@ -4,7 +4,7 @@ import { textWidth } from '../scene/index.ts'
 interface ListEntry {
   readonly text: string
   /** The distance from the row's start, in font sizes. */
-  readonly at: number
+  readonly offsetEm: number
 }
 
 export interface ListRow {
@@ -22,9 +22,9 @@ export function listRows(texts: readonly string[], room: number): ListRow[] {
     const width = textWidth(text)
     const last = rows.at(-1)
     if (last !== undefined && last.width + gap + width <= room) {
-      last.entries.push({ text, at: last.width + gap })
+      last.entries.push({ text, offsetEm: last.width + gap })
       last.width += gap + width
-    } else rows.push({ entries: [{ text, at: 0 }], width })
+    } else rows.push({ entries: [{ text, offsetEm: 0 }], width })
   }
   return rows
 }

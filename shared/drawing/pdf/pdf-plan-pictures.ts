@@ -4,8 +4,8 @@ import { stepPicture } from '../../bending/plan/index.ts'
 import type { PlanRequest, PlanStep } from '../../bending/plan/index.ts'
 import type { Mm } from '../../bending/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
-import { figure, textFor } from '../labels/index.ts'
-import { stepBox, stepScene } from '../plan-step/index.ts'
+import { figure, fineFigure, textFor } from '../labels/index.ts'
+import { isColourUp, stepBox, stepScene } from '../plan-step/index.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
 import type { Scene } from '../scene/index.ts'
@@ -19,13 +19,20 @@ export interface PrintedPlan {
 interface PlanPicture {
   readonly scene: Scene | null
   readonly title: string
+  /** What the operator does before the step, in capitals. */
   readonly handling: string
+  /** The edge at the gauge with the position of the gauge; empty for a flattening, in which the tool is the stop. */
+  readonly gauge: string
+  /** The die or the hemming tool. */
+  readonly tool: string
 }
 
 export interface PlanPictures {
   readonly pictures: readonly PlanPicture[]
   readonly perRow: number
   readonly pictureMm: Mm
+  /** The height of the texts above a picture. */
+  readonly linesMm: Mm
   /** The height of all rows with their texts. */
   readonly heightMm: Mm
 }
@@ -33,9 +40,11 @@ export interface PlanPictures {
 const mostPerRow = 8
 const gapMm: Mm = 2
 const textMm: Mm = 2.5
-const linesMm: Mm = 2 * textMm * 1.3
+const gaugeTextMm: Mm = 2.1
+const lineMm: Mm = textMm * 1.2
 /** The heights of a picture that are tried, the most legible first. */
-const heights = [26, 21, 17] as const
+const smallestMm: Mm = 17
+const heights = [26, 21, smallestMm] as const
 
 /** The pictures at the largest size that leaves this much room for the drawings; null: there is no room. */
 export function planPictures(
@@ -46,23 +55,58 @@ export function planPictures(
 ): PlanPictures | null {
   const rows = Math.ceil(steps.length / mostPerRow)
   const perRow = Math.ceil(steps.length / Math.max(1, rows))
-  const pictureMm = heights.find((height) => rows * rowMm(height) <= roomMm)
-  if (steps.length === 0 || pictureMm === undefined) return null
+  const hasStations = steps.some(({ station }) => station > 0)
+  const all = hasStations ? 4 : 3
+  // without the gauge and the tool, rather than without pictures
+  const sizes = [...heights.map((height) => ({ height, lines: all })), { height: smallestMm, lines: 2 }]
+  const fitting = sizes.find(({ height, lines }) => rows * rowMm(height, lines * lineMm) <= roomMm)
+  if (steps.length === 0 || fitting === undefined) return null
+  const { height: pictureMm, lines } = fitting
+  const linesMm = lines * lineMm
   const size = { width: widthOf(perRow), height: pictureMm }
-  const pictures = steps.map((step, at): PlanPicture => {
-    const picture = stepPicture(request, steps.slice(0, at), step)
-    const amount = step.kind === 'flatten' ? textFor(texts.planKinds, 'flatten') : `${figure(step.turnDeg, texts)}°`
+  const pictures = steps.map((step, stepIndex): PlanPicture => {
+    const picture = stepPicture(request, steps.slice(0, stepIndex), step)
+    const amount = amountOf(step, texts)
     return {
       scene: picture === null ? null : sceneOf(picture, colourSide, size),
-      title: `${at + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
-      handling: step.handling === 'none' ? '' : textFor(texts.planHandling, step.handling).toUpperCase(),
+      title: `${stepIndex + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
+      handling: handlingOf(step, stepIndex === 0 ? colourSide : null, texts),
+      gauge:
+        lines < 3 || step.kind === 'flatten'
+          ? ''
+          : `${texts.planEdge[step.gauge.edge]} ${fineFigure(step.gauge.xMm, texts)}`,
+      tool: (lines > 3 ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
     }
   })
-  return { pictures, perRow, pictureMm, heightMm: rows * rowMm(pictureMm) }
+  return { pictures, perRow, pictureMm, linesMm, heightMm: rows * rowMm(pictureMm, linesMm) }
+}
+
+/** What the operator does before a step, in capitals: "BYTT VERKTØY, VEND". `colourSide`: of the first step, which says how the blank lies. */
+function handlingOf(
+  { changesSetUp, handling, pose }: PlanStep,
+  colourSide: string | null,
+  texts: DrawingTexts,
+): string {
+  const colourUp = colourSide === null ? null : isColourUp(colourSide, pose.faceUp)
+  return [
+    changesSetUp ? texts.planToolChange : '',
+    handling === 'none' ? '' : textFor(texts.planHandling, handling),
+    colourUp === null ? '' : texts.planColourSide[colourUp ? 'up' : 'down'],
+  ]
+    .filter((word) => word !== '')
+    .join(', ')
+    .toUpperCase()
+}
+
+/** The turn of a step; of a bump with its strokes and their pitch: "90° 15×3.19". */
+function amountOf({ kind, turnDeg, strokes, pitchMm }: PlanStep, texts: DrawingTexts): string {
+  if (kind === 'flatten') return textFor(texts.planKinds, kind)
+  const turn = `${figure(turnDeg, texts)}°`
+  return kind === 'bump' ? `${turn} ${strokes}×${fineFigure(pitchMm, texts)}` : turn
 }
 
 /** A row with pictures of this height. */
-const rowMm = (height: Mm): Mm => height + linesMm + gapMm
+const rowMm = (height: Mm, linesMm: Mm): Mm => height + linesMm + gapMm
 
 const widthOf = (perRow: number): Mm => Math.min(44, (printed.width - (perRow - 1) * gapMm) / perRow)
 
@@ -77,14 +121,22 @@ function sceneOf(
   return stepScene(picture, { turnDeg: picture.fromTurnDeg, colourSide, hits: [], clearance: null, box, unitMm })
 }
 
-export function drawPlanPictures(page: PaperPage, { pictures, perRow, pictureMm }: PlanPictures, top: Mm): void {
+/** `top`: the upper edge of the first row. A picture without a scene stays an empty box. */
+export function drawPlanPictures(
+  page: PaperPage,
+  { pictures, perRow, pictureMm, linesMm }: PlanPictures,
+  top: Mm,
+): void {
   const width = widthOf(perRow)
-  for (const [at, { scene, title, handling }] of pictures.entries()) {
-    const x = printed.x + (at % perRow) * (width + gapMm)
-    const y = top + Math.floor(at / perRow) * rowMm(pictureMm)
+  for (const [index, { scene, title, handling, gauge, tool }] of pictures.entries()) {
+    const x = printed.x + (index % perRow) * (width + gapMm)
+    const y = top + Math.floor(index / perRow) * rowMm(pictureMm, linesMm)
     const area = { x, y: y + linesMm, width, height: pictureMm }
-    page.text(x, y + textMm, title, { sizeMm: textMm })
-    page.text(x, y + 2.2 * textMm, handling, { sizeMm: textMm, bold: true })
+    const baseline = (line: number): Mm => y + line * lineMm - 0.6
+    page.text(x, baseline(1), title, { sizeMm: textMm })
+    page.text(x, baseline(2), handling, { sizeMm: textMm, bold: true })
+    page.text(x, baseline(3), gauge, { sizeMm: gaugeTextMm })
+    page.text(x, baseline(4), tool, { sizeMm: gaugeTextMm })
     if (scene !== null) page.scene(scene, area)
     page.box(area, 0.18)
   }

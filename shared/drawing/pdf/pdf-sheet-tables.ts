@@ -88,6 +88,7 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, texts: Drawing
   }
 }
 
+/** `top`: the upper edge of this part of the page. */
 export function drawTables(
   page: PaperPage,
   sheet: DrawnSheet,

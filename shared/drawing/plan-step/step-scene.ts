@@ -1,10 +1,11 @@
 // The drawing of one step at the machine, to scale: tools, machine, the blank at an angle, before and after the bend, the least clearance,
 // and in red what is hit. Pure.
+import { pointsBox } from '../../bending/index.ts'
 import { negated } from '../../base/negated.ts'
-import type { Deg, Mm, Point } from '../../bending/index.ts'
+import type { Box, Deg, Mm, Point } from '../../bending/index.ts'
 import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
-import { pathBox, pointsBox, polylinePieces } from '../scene/index.ts'
-import type { Box, PolylineItem, Role, Scene, SceneItem } from '../scene/index.ts'
+import { pathBox, polylinePieces } from '../scene/index.ts'
+import type { PolylineItem, Role, Scene, SceneItem } from '../scene/index.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 
 /** A part that a piece of the blank hits, or comes nearest to. */
@@ -64,9 +65,9 @@ export function stepScene(picture: StepPicture, options: StepSceneOptions): Scen
 
 /** The place where the piece is nearest to the part at its own angle, in a circle that is easy to find. */
 function placeOf(picture: StepPicture, { part, piece, atTurnDeg }: StepPlace, role: Role, unitMm: Mm): SceneItem[] {
-  const found = picture.nearest(atTurnDeg, part, piece)
-  if (found === null) return []
-  const { from, to } = found
+  const nearest = picture.nearest(atTurnDeg, part, piece)
+  if (nearest === null) return []
+  const { from, to } = nearest
   const centre = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   const apart = Math.hypot(to.x - from.x, to.y - from.y)
   return [
@@ -110,11 +111,11 @@ export function stepBox(
   view: StepView,
   { width, height }: { readonly width: number; readonly height: number },
 ): Box {
-  const { fromTurnDeg, toTurnDeg, vMm } = picture
+  const { fromTurnDeg, toTurnDeg, vMm, bendAt } = picture
   const reach = Math.max(closeMm, 3 * (vMm ?? 0))
   const near: Point[] = [
-    { x: -reach, y: -reach / 2 },
-    { x: reach, y: reach / 2 },
+    { x: bendAt.x - reach, y: bendAt.y - reach / 2 },
+    { x: bendAt.x + reach, y: bendAt.y + reach / 2 },
   ]
   const swept = [0, 0.5, 1].flatMap((share) => {
     const { faceA } = picture.blankAt(fromTurnDeg + share * (toTurnDeg - fromTurnDeg))
@@ -124,7 +125,9 @@ export function stepBox(
       { x: box.maxX, y: box.maxY },
     ]
   })
-  const { minX, minY, maxX, maxY } = pointsBox(view === 'whole' ? [...near.map(half), ...swept] : near)
+  const { minX, minY, maxX, maxY } = pointsBox(
+    view === 'whole' ? [...near.map((point) => half(point, bendAt)), ...swept] : near,
+  )
   const centre = { x: (minX + maxX) / 2, y: (minY + maxY) / 2 }
   const mm = Math.max((maxX - minX) / width, (maxY - minY) / height) * (1 + 2 * margin)
   return {
@@ -135,4 +138,5 @@ export function stepBox(
   }
 }
 
-const half = ({ x, y }: Point): Point => ({ x: x / 2, y: y / 2 })
+/** The point half as far from `middle`. */
+const half = ({ x, y }: Point, middle: Point): Point => ({ x: (x + middle.x) / 2, y: (y + middle.y) / 2 })

@@ -1,8 +1,7 @@
 // The heavy line that marks the coloured face of a folded section. Pure, mm.
-import { arcFrom, partOf, pieceLength } from '../../bending/index.ts'
-import type { FoldedSection, Line, Mm, PathPiece, Point } from '../../bending/index.ts'
-import { chords, distanceToLine, pathBox } from '../scene/index.ts'
-import type { Box } from '../scene/index.ts'
+import { arcFrom, distanceToLine, partOf, pieceLength } from '../../bending/index.ts'
+import type { Box, FoldedSection, Line, Mm, PathPiece, Point } from '../../bending/index.ts'
+import { chords, pathBox } from '../scene/index.ts'
 
 /** A line beside the coloured face, without the parts where another layer of the section is nearer than the line. */
 export function colourRuns(section: FoldedSection, side: string, offset: Mm): PathPiece[] {

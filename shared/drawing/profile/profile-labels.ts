@@ -107,7 +107,7 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
   )
   if (longest === undefined) return []
   const along = headingFrom(longest.from, longest.to)
-  const out = sheet.profile.colourSide === 'utside' ? -90 : 90
+  const outwardDeg = sheet.profile.colourSide === 'utside' ? -90 : 90
   const name = sheet.profile.colour === null ? '' : ` ${sheet.profile.colour}`
   const text = `${texts.colourSide}${name}`
   return [
@@ -119,7 +119,7 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
       clearanceMm: unit,
       anchors: [0.75, 0.25, 0.6, 0.4, 0.85, 0.15, 0.5].map((share) => ({
         at: partOf(longest, share),
-        headings: [0, 25, -25, 50, -50].map((by) => along + out + by),
+        headings: [0, 25, -25, 50, -50].map((by) => along + outwardDeg + by),
       })),
     },
   ]

@@ -1,12 +1,11 @@
 // Scale and labels of a folded profile, so that all labels are inside the frame: a smaller scale, smaller letters, or numbers at the bends
 // and a list under the drawing. Pure. Units: mm.
-import type { FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
+import type { Box, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
 import { colourRuns } from './colour-side.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'
 import { listRows, placeAnywhere, placeLabels, occupancyOf } from '../labels/index.ts'
 import type { ListRow, Ground, PlacedLabel, DrawingTexts } from '../labels/index.ts'
 import { chords, pathBox } from '../scene/index.ts'
-import type { Box } from '../scene/index.ts'
 import { colourOffsetMm, endText, profileLabels } from './profile-labels.ts'
 import type { ProfileLabel } from './profile-labels.ts'
 import { rowsOf } from '../flat-pattern/index.ts'
@@ -68,6 +67,7 @@ const cellMm = 0.5
 /** How often labels without a place may move to the list. */
 const maxGrowths = 3
 
+/** Uses the last way where no way puts every label inside the frame. */
 export function profileLayout(profile: ProfileToLay): ProfileLayout {
   let last: ProfileLayout | undefined
   for (const [index, way] of ways.entries()) {

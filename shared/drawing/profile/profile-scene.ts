@@ -43,7 +43,7 @@ const thinnestMm = 0.7
 export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Result<Scene, Refusal> {
   const end = options.end ?? 'start'
   const { stage } = options
-  const folded = foldCrossSection(sheet.profile, { at: end, stage })
+  const folded = foldCrossSection(sheet.profile, { end, stage })
   if (!folded.ok) return folded
   const lying = lyingFlange(sheet.profile, folded.value, end)
   const trueSection = laidFlat(folded.value, lying)
@@ -52,7 +52,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     end,
     trueSection,
     sectionAt: (unit) => {
-      const thick = drawnThick(sheet.profile, { at: end, stage }, thinnestMm * unit)
+      const thick = drawnThick(sheet.profile, { end, stage }, thinnestMm * unit)
       return thick === undefined ? trueSection : laidFlat(thick, lying)
     },
     frame: options.frame ?? defaultFrame,
@@ -61,10 +61,10 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   })
   const { unit, section, colour, labels } = layout
   const sizeMm = layout.fontMm * unit
-  const text = (at: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
+  const text = (position: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
     kind: 'text',
     role: 'label',
-    at,
+    at: position,
     text: content,
     sizeMm,
     anchor,
@@ -73,16 +73,16 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   const drawn: SceneItem[] = [
     { kind: 'polyline', role: 'profile', points: around(section), closed: true },
     ...colour.map(stroke),
-    ...labels.flatMap(({ text: content, at, leader }): SceneItem[] => [
+    ...labels.flatMap(({ text: content, at: position, leader }): SceneItem[] => [
       ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
-      text(at, content),
+      text(position, content),
     ]),
   ]
   const lowest = Math.min(...primitives(drawn).flatMap((item) => reach(item).map(({ y }) => y)))
   const start = layout.middle - (Math.max(0, ...layout.rows.map(({ width }) => width)) / 2) * sizeMm
   const rows = layout.rows.flatMap(({ entries }, row) => {
     const y = lowest - (rowsGapShare + (row + 0.5) * rowShare) * sizeMm
-    return entries.map((entry) => text({ x: start + entry.at * sizeMm, y }, entry.text, 'start'))
+    return entries.map((entry) => text({ x: start + entry.offsetEm * sizeMm, y }, entry.text, 'start'))
   })
   return ok(sceneOf([...drawn, ...rows], unit))
 }
@@ -98,7 +98,7 @@ function drawnThick(profile: BendProfile, how: FoldOptions, least: Mm): FoldedSe
 
 /** The longest flange; of a tapered profile the one that is longest over both ends, so that both have the same orientation. */
 function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd): number {
-  const other = isTapered(profile) ? foldCrossSection(profile, { at: end === 'start' ? 'end' : 'start' }) : ok(section)
+  const other = isTapered(profile) ? foldCrossSection(profile, { end: end === 'start' ? 'end' : 'start' }) : ok(section)
   const sections = other.ok ? [section, other.value] : [section]
   const lengths = section.flanges.map((_, index) =>
     sections.reduce((sum, { flanges }) => sum + (flanges[index]?.straightMm ?? 0), 0),
@@ -138,12 +138,12 @@ const bulgeOf = (piece: PathPiece): number =>
 
 /** The whole section as one closed outline: face A out, face B back. */
 function around(section: FoldedSection): Vertex[] {
-  const out = section.faceA.map((piece) => ({ ...piece.from, bulge: bulgeOf(piece) }))
+  const ahead = section.faceA.map((piece) => ({ ...piece.from, bulge: bulgeOf(piece) }))
   const back = section.faceB.toReversed().map((piece) => ({ ...piece.to, bulge: negated(bulgeOf(piece)) }))
   const turn = section.faceA.at(-1)?.to
   const home = section.faceB[0]?.from
   return [
-    ...out,
+    ...ahead,
     ...(turn === undefined ? [] : [{ ...turn, bulge: 0 }]),
     ...back,
     ...(home === undefined ? [] : [{ ...home, bulge: 0 }]),

@@ -1,9 +1,8 @@
 // Intersections of closed contours of lines and arcs, with themselves and with each other. Pure. Units: mm.
-import { distance, inSweep, intersections } from '../../bending/index.ts'
-import type { PathPiece, Point } from '../../bending/index.ts'
+import { distance, distanceToLine, inSweep, intersections, isInside } from '../../bending/index.ts'
+import type { Box, PathPiece, Point } from '../../bending/index.ts'
 import type { Cutout, Vertex } from '../drawn-sheet.ts'
-import { corners, distanceToLine, edges, holds, pathBox } from './outline.ts'
-import type { Box } from './outline.ts'
+import { corners, edges, pathBox } from './outline.ts'
 
 export interface Contour {
   /** Its corners, with arcs as chords; computed at the first call. */
@@ -51,8 +50,8 @@ export function meetsItself({ edges: pieces, boxes }: Contour): Point | null {
       const two = pieces[later]
       if (two === undefined || !boxesMeet(boxes[index], boxes[later])) continue
       const corner = later === index + 1 ? one.to : later - index === pieces.length - 1 ? one.from : null
-      const at = edgesMeet(one, two, corner)
-      if (at !== null) return at
+      const crossing = edgesMeet(one, two, corner)
+      if (crossing !== null) return crossing
     }
   }
   return null
@@ -63,8 +62,8 @@ export function contoursMeet(one: Contour, two: Contour): Point | null {
   if (!boxesMeet(one.box, two.box)) return null
   for (const [index, edge] of one.edges.entries()) {
     for (const [other, met] of two.edges.entries()) {
-      const at = boxesMeet(one.boxes[index], two.boxes[other]) ? edgesMeet(edge, met, null) : null
-      if (at !== null) return at
+      const crossing = boxesMeet(one.boxes[index], two.boxes[other]) ? edgesMeet(edge, met, null) : null
+      if (crossing !== null) return crossing
     }
   }
   return null
@@ -73,15 +72,15 @@ export function contoursMeet(one: Contour, two: Contour): Point | null {
 /** Whether the first of two contours that do not meet is inside the other. */
 export function liesInside(inner: Contour, outer: Contour): boolean {
   const start = inner.edges[0]?.from
-  return start !== undefined && boxesMeet(inner.box, outer.box) && holds(outer.around(), start)
+  return start !== undefined && boxesMeet(inner.box, outer.box) && isInside(outer.around(), start)
 }
 
 function edgesMeet(one: PathPiece, two: PathPiece, corner: Point | null): Point | null {
-  const meets = (point: Point): boolean => corner === null || distance(point, corner) > cornerMm
+  const isAwayFromCorner = (point: Point): boolean => corner === null || distance(point, corner) > cornerMm
   return (
-    intersections(one, two).find(meets) ??
-    [one.from, one.to].find((point) => liesOn(two, point) && meets(point)) ??
-    [two.from, two.to].find((point) => liesOn(one, point) && meets(point)) ??
+    intersections(one, two).find(isAwayFromCorner) ??
+    [one.from, one.to].find((point) => liesOn(two, point) && isAwayFromCorner(point)) ??
+    [two.from, two.to].find((point) => liesOn(one, point) && isAwayFromCorner(point)) ??
     null
   )
 }

@@ -1,8 +1,7 @@
 // Entry point of scenes: lines, texts and measures in mm, their geometry, and their SVG. Pure.
 export { contourOf, contoursMeet, cutoutContour, liesInside, meetsItself, withoutRepeats } from './contours.ts'
 export type { Contour } from './contours.ts'
-export { area, chords, distanceToLine, edges, linesCross, mirrored, pathBox, pointsBox } from './outline.ts'
-export type { Box } from './outline.ts'
+export { chords, edges, mirrored, pathBox } from './outline.ts'
 export { polylinePieces, primitives, reach, roles, sceneOf, textBox } from './scene.ts'
 export type { Anchor, PolylineItem, Primitive, Role, Scene, SceneItem, TextItem } from './scene.ts'
 export { dashesMm, weightMm } from './stroke.ts'

@@ -1,9 +1,8 @@
 // A drawing in mm as plain data: each stroke has a role instead of a colour. The screen, the PDF and the DXF draw from it. x to the
 // right, y up. Pure.
-import type { Deg, Line, Mm, PathPiece, Point } from '../../bending/index.ts'
-import { arcFrom, bulgeArc } from '../../bending/index.ts'
-import { edges, outsideOf, pathBox, pointsBox } from './outline.ts'
-import type { Box } from './outline.ts'
+import type { Box, Deg, Line, Mm, PathPiece, Point } from '../../bending/index.ts'
+import { arcFrom, bulgeArc, pointsBox } from '../../bending/index.ts'
+import { edges, outsideOf, pathBox } from './outline.ts'
 import type { Vertex } from '../drawn-sheet.ts'
 import { textWidth } from './text-width.ts'
 
@@ -96,6 +95,7 @@ export interface Scene {
   readonly isClipped?: boolean
 }
 
+/** The box of the scene has a margin of 1.5 mm of paper around all items. */
 export function sceneOf(items: readonly SceneItem[], unitMm: Mm): Scene {
   const box = pointsBox(primitives(items).flatMap(reach))
   const margin = unitMm * 1.5
@@ -135,7 +135,7 @@ function drawnDimension({ from, to, offsetMm, text, sizeMm, role }: DimensionIte
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const ahead = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
   const left = { x: -ahead.y, y: ahead.x }
-  const out = Math.sign(offsetMm)
+  const outward = Math.sign(offsetMm)
   const off = (point: Point, by: Mm): Point => ({ x: point.x + left.x * by, y: point.y + left.y * by })
   const tick = sizeMm * 0.35
   const ticked = (point: Point): Primitive => ({
@@ -147,10 +147,10 @@ function drawnDimension({ from, to, offsetMm, text, sizeMm, role }: DimensionIte
   const start = off(from, offsetMm)
   const end = off(to, offsetMm)
   const upright = Math.abs(ahead.y) > Math.abs(ahead.x)
-  const beside = off({ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }, out * sizeMm * 0.75)
+  const beside = off({ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }, outward * sizeMm * 0.75)
   return [
-    { kind: 'line', role, from: off(from, out * sizeMm * 0.4), to: off(start, out * tick) },
-    { kind: 'line', role, from: off(to, out * sizeMm * 0.4), to: off(end, out * tick) },
+    { kind: 'line', role, from: off(from, outward * sizeMm * 0.4), to: off(start, outward * tick) },
+    { kind: 'line', role, from: off(to, outward * sizeMm * 0.4), to: off(end, outward * tick) },
     { kind: 'line', role, from: start, to: end },
     ticked(start),
     ticked(end),
@@ -179,6 +179,7 @@ export function reach(item: Primitive): Point[] {
   }
 }
 
+/** The bulge of the last point counts only in a closed polyline. */
 export function polylinePieces({ points, closed }: PolylineItem): PathPiece[] {
   if (closed) return edges(points)
   return points.slice(0, -1).flatMap((from, index): PathPiece[] => {
@@ -189,13 +190,13 @@ export function polylinePieces({ points, closed }: PolylineItem): PathPiece[] {
 }
 
 /** The area that a text covers, by the widths of the embedded font. */
-export function textBox({ at, text, sizeMm, anchor, rotationDeg }: TextItem): Box {
+export function textBox({ at: position, text, sizeMm, anchor, rotationDeg }: TextItem): Box {
   const width = textWidth(text) * sizeMm
   const before = anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width
   const half = sizeMm * 0.5
   return rotationDeg === 0
-    ? { minX: at.x - before, maxX: at.x - before + width, minY: at.y - half, maxY: at.y + half }
-    : { minX: at.x - half, maxX: at.x + half, minY: at.y - before, maxY: at.y - before + width }
+    ? { minX: position.x - before, maxX: position.x - before + width, minY: position.y - half, maxY: position.y + half }
+    : { minX: position.x - half, maxX: position.x + half, minY: position.y - before, maxY: position.y - before + width }
 }
 
 const cornersOf = (box: Box): Point[] => [

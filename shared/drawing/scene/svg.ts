@@ -35,6 +35,7 @@ export interface SvgDrawing {
   readonly texts: readonly SvgText[]
 }
 
+/** Rounds every figure to 0.0001 mm. */
 export function toSvg(scene: Scene): SvgDrawing {
   const { minX, maxX, minY, maxY } = scene.box
   const data = new Map<Role, string[]>()

@@ -1,8 +1,8 @@
 // The calls about the bend plans of a sheet. Pure.
 import * as z from 'zod'
 import { uuid } from '../../workshop-api/index.ts'
-import { bendPlanView, machineKey, sheetOrders } from '../views/index.ts'
-import { shownDrawing, type CallShape } from './call.ts'
+import { bendPlanView, machineKey, orderedStep, sheetOrders } from '../views/index.ts'
+import { operatorId, shownDrawing, type CallShape } from './call.ts'
 
 export const bendPlanCalls = {
   'bend_plan.read': {
@@ -20,5 +20,25 @@ export const bendPlanCalls = {
     out: sheetOrders,
     grant: 'operate',
     automatic: true,
+  },
+  'bend_plan.keep': {
+    purpose:
+      "Keeps an order of steps for a sheet at a machine in place of the planner's and checks it; an order with a blocked step is kept, but is never sent.",
+    in: z.strictObject({
+      ...shownDrawing,
+      machine: machineKey,
+      steps: z.array(orderedStep).min(1).max(100),
+      operatorId,
+    }),
+    out: bendPlanView,
+    grant: 'operate',
+    automatic: false,
+  },
+  'bend_plan.clear': {
+    purpose: "Drops the order that is kept for a sheet at a machine, so that the planner's applies again.",
+    in: z.strictObject({ ...shownDrawing, machine: machineKey, operatorId }),
+    out: bendPlanView,
+    grant: 'operate',
+    automatic: false,
   },
 } as const satisfies Record<string, CallShape>

@@ -7,7 +7,8 @@ const drawingText = z.string().max(maxDrawingLength)
 
 export const toolCalls = {
   'tools.read': {
-    purpose: "Reads the workshop's tools with their outlines, their entered and derived figures, and what is wrong.",
+    purpose:
+      "Reads the outlines of the workshop's tools and machines, the entered and derived figures of the tools, and what is wrong.",
     in: noFields,
     out: toolsView,
     grant: 'maintain',

@@ -20,6 +20,10 @@ export interface AdmittedContext extends Context {
 
 type CallResult = Result<unknown, { code: CallErrorCode; message: string }>
 
+/**
+ * A CallError of the handler becomes its code. Any other error becomes 'failed' and goes to `onError`. An automatic call does not keep
+ * its grant open; every other call does.
+ */
 export async function dispatch(
   context: AdmittedContext,
   { name, in: input }: { name: string; in: unknown },

@@ -2,6 +2,7 @@
 import type { Channel } from './protocol.ts'
 import { WireChannel } from './wire-channel.ts'
 
+/** What one end sends, the other receives in a later microtask. */
 export function memoryChannels(): [Channel, Channel] {
   const first: WireChannel = new WireChannel({
     send: (text) => runSoon(() => second.receive(text)),

@@ -1,6 +1,7 @@
 // The bend plan of a sheet at a machine: the steps with tools, gauge and clearance, or the reasons why there are none. Pure.
 import * as z from 'zod'
 import type { PlanPart } from '../../bending/plan/index.ts'
+import { instant } from '../../workshop-api/index.ts'
 import { machineKey } from './machine-key.ts'
 
 export const planStepKind = z.enum(['bend', 'pre_bend', 'flatten', 'bump'])
@@ -29,11 +30,21 @@ const figures = z.record(z.string(), z.union([z.string(), z.number()]))
 export const planReasonView = z.strictObject({ code: z.string(), params: figures })
 export type PlanReasonView = z.infer<typeof planReasonView>
 
+const pose = z.strictObject({ faceUp: z.enum(['A', 'B']), edgeAtGauge: edge })
+
+/** A step of an order that a person makes. */
+export const orderedStep = z.strictObject({
+  kind: planStepKind,
+  /** Counted from 0. */
+  bendIndex: z.int().min(0),
+  pose,
+})
+
 export const planStepView = z.strictObject({
   kind: planStepKind,
   /** Counted from 0. */
   bendIndex: z.int(),
-  pose: z.strictObject({ faceUp: z.enum(['A', 'B']), edgeAtGauge: edge }),
+  pose,
   handling: z.enum(['none', 'flip', 'half_turn', 'flip_and_half_turn']),
   direction: z.enum(['up', 'down']),
   turnDeg: z.number(),
@@ -46,6 +57,7 @@ export const planStepView = z.strictObject({
   hemmingToolId: z.string().nullable(),
   /** Counted from 0. */
   station: z.int(),
+  changesSetUp: z.boolean(),
   gauge: z.strictObject({
     edge,
     xMm: z.number(),
@@ -58,10 +70,13 @@ export const planStepView = z.strictObject({
   shortGrip: z.boolean(),
   clearance: z.strictObject({ leastMm: z.number(), part, piece, atTurnDeg: z.number() }).nullable(),
   strokes: z.int(),
+  pitchMm: z.number(),
 })
 export type PlanStepView = z.infer<typeof planStepView>
 
 const station = z.strictObject({
+  /** Stations with the same number stand on the table together. From 0. */
+  setUp: z.int().min(0),
   dieId: z.string().nullable(),
   punchId: z.string().nullable(),
   punchTurned: z.boolean(),
@@ -78,6 +93,7 @@ const cost = z.strictObject({
   heavySwings: z.int(),
   halfTurns: z.int(),
   toolChanges: z.int(),
+  setUpChanges: z.int(),
   gaugeMoves: z.int(),
   shortGrips: z.int(),
 })
@@ -86,7 +102,8 @@ export const bendPlan = z.strictObject({
   steps: z.array(planStepView),
   stations: z.array(station),
   cost,
-  proof: z.enum(['proven', 'best_so_far']),
+  /** `manual`: the order that a person keeps for the sheet. */
+  proof: z.enum(['proven', 'best_so_far', 'manual']),
   /** Everything that the plan depends on, as canonical text. */
   inputs: z.string(),
 })
@@ -127,11 +144,26 @@ export const bendPlanAnswer = z.discriminatedUnion('kind', [
 ])
 export type BendPlanAnswer = z.infer<typeof bendPlanAnswer>
 
+/** The order that a person keeps for a sheet at a machine. */
+export const keptOrderView = z.strictObject({
+  /**
+   * `used`: it is the plan. `drawing_changed`, `inputs_changed`: it is discarded, because the drawing, or the machine, its tools, the
+   * material, the lengths or the rules of the check are no longer those for which it was kept.
+   */
+  state: z.enum(['used', 'drawing_changed', 'inputs_changed']),
+  /** Initials; null: nobody was chosen. */
+  by: z.string().nullable(),
+  keptAt: instant,
+})
+export type KeptOrderView = z.infer<typeof keptOrderView>
+
 export const bendPlanView = z.strictObject({
   /** The machine; null: neither is the station set up at one, nor is the sheet planned for one. */
   machine: machineKey.nullable(),
   /** The drawing for which the plan holds. */
   drawingHash: z.string(),
+  /** Null: nobody keeps an order, and the planner's applies. */
+  keptOrder: keptOrderView.nullable(),
   answer: bendPlanAnswer,
 })
 export type BendPlanView = z.infer<typeof bendPlanView>

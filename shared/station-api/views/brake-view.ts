@@ -172,6 +172,8 @@ export const brakePreview = z.discriminatedUnion('kind', [
     kind: z.literal('program'),
     program: brakeProgramView,
     corrections: z.array(brakeCorrection),
+    /** Its steps are in the order that a person keeps. */
+    isOwnOrder: z.boolean(),
     /** Figures of this program that the controller has no field for: the operator reads them on the screen. */
     unsent: z.array(z.string()),
     /** What the planner does not know: the program is sent only after a person has read it. Null: the plan is proven to work. */
@@ -182,7 +184,7 @@ export const brakePreview = z.discriminatedUnion('kind', [
     code: z.string(),
     message: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
-    /** Why the planner finds no plan, if the code is `cannot_be_bent`. */
+    /** Why the planner finds no plan, if the code is `cannot_be_bent`; what blocks the kept order, if it is `own_order_blocked`. */
     planReasons: z.array(planReasonView),
   }),
 ])

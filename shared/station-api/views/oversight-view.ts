@@ -61,6 +61,8 @@ export const oversightAgreement = z.strictObject({
   /** Sheets that only this station's marks report as bent: not delivered yet, and stuck. */
   marked: count,
   stuck: count,
+  /** Sheets that the service recorded as bent after it sent this list. */
+  bentSince: count,
   /** Malformed list entries, which the service counts and this station cannot. */
   malformed: count,
 })

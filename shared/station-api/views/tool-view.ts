@@ -28,10 +28,35 @@ export const toolView = z.strictObject({
 })
 export type ToolView = z.infer<typeof toolView>
 
+export const machineDrawingView = z.strictObject({
+  /** The full path of the machine's file. */
+  file: z.string(),
+  /** Empty: the file states no name. */
+  name: z.string(),
+  /** The parts of a figure share their origin. No figure: the file has no outlines. */
+  figures: z
+    .array(
+      z
+        .array(
+          z.strictObject({
+            part: z.enum(['clamp', 'beam', 'holder', 'table', 'apron', 'fingers', 'folding_beam', 'gauge']),
+            outline,
+            /** Indices of the corners that are wrong. */
+            wrongCorners: z.array(z.int().min(0)).readonly(),
+          }),
+        )
+        .readonly(),
+    )
+    .readonly(),
+  wrong: z.array(wrongPlace),
+})
+export type MachineDrawingView = z.infer<typeof machineDrawingView>
+
 export const toolsView = z.strictObject({
-  /** The full path of the file that was read. */
+  /** The full path of the file of tools that was read. */
   file: z.string(),
   tools: z.array(toolView).readonly(),
+  machines: z.array(machineDrawingView).readonly(),
   /** Faults of the file that belong to no tool. */
   wrong: z.array(wrongPlace),
 })

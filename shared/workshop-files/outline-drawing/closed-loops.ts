@@ -1,5 +1,5 @@
-// Closes chains of points to loops: ends within 0.01 mm are the same point, larger gaps are closed and reported. Pure. Units: mm.
-import { distance } from '../../bending/index.ts'
+// Closes chains of points to loops: ends within 0.01 mm are the same point, gaps up to 0.5 mm are closed and reported. Pure. Units: mm.
+import { distance, signedArea } from '../../bending/index.ts'
 import type { Mm, Point } from '../../bending/index.ts'
 import type { DxfPath } from './dxf-paths.ts'
 
@@ -100,8 +100,8 @@ function nearest(chains: readonly Chain[], end: Point): { index: number; isRever
   let best: { index: number; isReversed: boolean; gapMm: Mm } | null = null
   for (const [index, { points }] of chains.entries()) {
     for (const isReversed of [false, true]) {
-      const at = isReversed ? points.at(-1) : points[0]
-      const gapMm = at === undefined ? Infinity : distance(at, end)
+      const start = isReversed ? points.at(-1) : points[0]
+      const gapMm = start === undefined ? Infinity : distance(start, end)
       if (best === null || gapMm < best.gapMm) best = { index, isReversed, gapMm }
     }
   }
@@ -111,11 +111,5 @@ function nearest(chains: readonly Chain[], end: Point): { index: number; isRever
 const withoutRepeats = (points: readonly Point[]): Point[] =>
   points.filter((point, index) => distance(point, points.at(index - 1) ?? point) > sameMm || points.length === 1)
 
-function counterClockwise(points: readonly Point[]): readonly Point[] {
-  let area = 0
-  for (const [index, a] of points.entries()) {
-    const b = points[(index + 1) % points.length] ?? a
-    area += a.x * b.y - b.x * a.y
-  }
-  return area < 0 ? points.toReversed() : points
-}
+const counterClockwise = (points: readonly Point[]): readonly Point[] =>
+  signedArea(points) < 0 ? points.toReversed() : points

@@ -30,13 +30,13 @@ export function readDxfGroups(text: string): Result<DxfText, number> {
   let variable = ''
   let sections = 0
   const entities: { kind: string; line: number; layer: string; groups: DxfGroup[] }[] = []
-  for (let at = 0; at + 1 < lines.length; at += 2) {
-    const code = Number(lines[at]?.trim())
-    const value = lines[at + 1]?.trim() ?? ''
+  for (let lineIndex = 0; lineIndex + 1 < lines.length; lineIndex += 2) {
+    const code = Number(lines[lineIndex]?.trim())
+    const value = lines[lineIndex + 1]?.trim() ?? ''
     // a binary DXF and any other file has no number where a code belongs
-    if (lines[at]?.trim() === '' || !Number.isInteger(code)) {
-      if (at > 0 && lines.slice(at).every((line) => line.trim() === '')) break
-      return failed(at + 1)
+    if (lines[lineIndex]?.trim() === '' || !Number.isInteger(code)) {
+      if (lineIndex > 0 && lines.slice(lineIndex).every((line) => line.trim() === '')) break
+      return failed(lineIndex + 1)
     }
     if (code === 0 && value === 'EOF') break
     if (code === 0 && value === 'SECTION') {
@@ -46,7 +46,8 @@ export function readDxfGroups(text: string): Result<DxfText, number> {
     else if (code === 0 && value === 'ENDSEC') section = 'none'
     else if (section === 'HEADER' && code === 9) variable = value
     else if (section === 'HEADER' && variable === '$INSUNITS' && code === 70) unitCode = Number(value)
-    else if (section === 'ENTITIES' && code === 0) entities.push({ kind: value, line: at + 1, layer: '0', groups: [] })
+    else if (section === 'ENTITIES' && code === 0)
+      entities.push({ kind: value, line: lineIndex + 1, layer: '0', groups: [] })
     else if (section === 'ENTITIES') {
       const entity = entities.at(-1)
       if (code === 8 && entity !== undefined) entity.layer = value

@@ -1,7 +1,7 @@
 // The lines and arcs of a DXF as chains of points: LINE, ARC, CIRCLE, LWPOLYLINE and POLYLINE with bulges. Pure: in the drawing's unit.
 import { negated } from '../../base/negated.ts'
-import { arcFrom, bulgeArc, degrees, distance } from '../../bending/index.ts'
-import type { Arc, Point } from '../../bending/index.ts'
+import { arcFrom, bulgeArc, chordPoints } from '../../bending/index.ts'
+import type { Point } from '../../bending/index.ts'
 import { numberOf } from './dxf-groups.ts'
 import type { DxfEntity } from './dxf-groups.ts'
 
@@ -60,13 +60,13 @@ function pathOf(
       return { points: [centre, { x: numberOf(entity, 11), y: numberOf(entity, 21) }], isClosed: false }
     case 'CIRCLE': {
       const circle = arcFrom({ x: centre.x + radius, y: centre.y }, centre, 360)
-      return { points: dividedArc(circle, errorUnits), isClosed: true }
+      return { points: chordPoints(circle, errorUnits), isClosed: true }
     }
     case 'ARC': {
       const [start, end] = [numberOf(entity, 50), numberOf(entity, 51)]
       const from = arcFrom({ x: centre.x + radius, y: centre.y }, centre, start).to
       const arc = arcFrom(from, centre, (((end - start) % 360) + 360) % 360 || 360)
-      return { points: [...dividedArc(arc, errorUnits), arc.to], isClosed: false }
+      return { points: [...chordPoints(arc, errorUnits), arc.to], isClosed: false }
     }
     case 'LWPOLYLINE':
       return polyline(lightVertices(entity), numberOf(entity, 70), errorUnits)
@@ -106,15 +106,7 @@ function polyline(vertices: readonly Vertex[], flags: number, errorUnits: number
   const points = vertices.flatMap((from, index): Point[] => {
     const to = vertices[index + 1] ?? (isClosed ? vertices[0] : undefined)
     const start = { x: from.x, y: from.y }
-    return to === undefined || from.bulge === 0 ? [start] : dividedArc(bulgeArc(start, to, from.bulge), errorUnits)
+    return to === undefined || from.bulge === 0 ? [start] : chordPoints(bulgeArc(start, to, from.bulge), errorUnits)
   })
   return { points, isClosed }
-}
-
-/** The corners of the chords of an arc, without its end. */
-function dividedArc(arc: Arc, errorUnits: number): Point[] {
-  const radius = distance(arc.from, arc.centre)
-  const stepDeg = degrees(2 * Math.acos(Math.max(0, 1 - errorUnits / Math.max(radius, errorUnits))))
-  const count = Math.min(720, Math.max(2, Math.ceil(Math.abs(arc.turnDeg) / Math.max(stepDeg, 0.5))))
-  return Array.from({ length: count }, (_, index) => arcFrom(arc.from, arc.centre, (arc.turnDeg * index) / count).to)
 }

@@ -1,4 +1,5 @@
 // Reads the closed loops of a tool's drawing from a DXF text, for a person to pick one. Pure.
+import { toThousandth } from '../../base/figures.ts'
 import { failed, ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import type { Mm, Point } from '../../bending/index.ts'
@@ -52,14 +53,14 @@ export function readOutlineDrawing(text: string): Result<OutlineDrawing, Problem
   const inMm = paths.map((path) => ({ ...path, points: path.points.map((point) => scaled(point, unit.mm)) }))
   const { loops, gaps, widestGapMm, open, doubles } = closedLoops(inMm)
   const [end] = open
-  const openAt = end === undefined ? {} : { xMm: rounded(end.x), yMm: rounded(end.y) }
+  const openAt = end === undefined ? {} : { xMm: toThousandth(end.x), yMm: toThousandth(end.y) }
   if (loops.length === 0)
     return failed(end === undefined ? explain('dxf_no_lines') : explain('dxf_open', { ...openAt, count: open.length }))
   if (loops.some(({ corners }) => corners.length > maxCornersOfLoop))
     return failed(explain('dxf_too_large', { most: maxCornersOfLoop }))
   const notices = [
     ...(unit.isGuessed ? [explain('dxf_inches')] : []),
-    ...(gaps > 0 ? [explain('dxf_gaps', { count: gaps, widestMm: rounded(widestGapMm) })] : []),
+    ...(gaps > 0 ? [explain('dxf_gaps', { count: gaps, widestMm: toThousandth(widestGapMm) })] : []),
     ...(doubles > 0 ? [explain('dxf_doubles', { count: doubles })] : []),
     ...(end === undefined ? [] : [explain('dxf_open', { ...openAt, count: open.length })]),
   ]
@@ -90,5 +91,4 @@ function boxArea(points: readonly Point[]): number {
 }
 
 const scaled = ({ x, y }: Point, by: number): Point => ({ x: x * by, y: y * by })
-const rounded = (mm: Mm): Mm => Math.round(mm * 1000) / 1000
-const roundedPoint = ({ x, y }: Point): Point => ({ x: rounded(x), y: rounded(y) })
+const roundedPoint = ({ x, y }: Point): Point => ({ x: toThousandth(x), y: toThousandth(y) })

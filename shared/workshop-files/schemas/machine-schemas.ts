@@ -85,56 +85,59 @@ const pressBrakeMachine = (outlineOf: OutlineSchema) =>
     })
 
 const foldingMachine = (outlineOf: OutlineSchema) =>
-  z
-    .strictObject({
-      kind: z.literal('folder'),
-      ...everyMachine,
-      clampOpeningMm: mm,
-      noseDepthMm: mm,
-      clampHeightMm: mm,
-      beamThicknessMm: mm,
-      smallestFlangeMm: mm,
-      largestAngleDeg: z.number().positive().max(180),
-      folds: z.enum(['up', 'both']),
-      ratings: z
-        .array(z.strictObject({ upToLengthMm: mm, thicknessMm: mm }))
-        .min(1)
-        .readonly(),
-      hemThicknessMm: mm.nullable(),
-      outlines: folderOutlines(outlineOf).optional(),
-    })
-    .superRefine((machine, context) => {
-      if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
-        context.addIssue({
-          code: 'custom',
-          path: ['backgaugeMaxMm'],
-          message: 'must be above backgaugeMinMm',
-          params: explainedBy('backgauge'),
-        })
-      }
-      for (const [index, rating] of machine.ratings.entries()) {
-        const before = machine.ratings[index - 1]
-        if (before && (rating.upToLengthMm <= before.upToLengthMm || rating.thicknessMm > before.thicknessMm)) {
-          context.addIssue({
-            code: 'custom',
-            path: ['ratings', index],
-            message: 'must be longer and no thicker than the one before',
-            params: explainedBy('ratings_order'),
-          })
-        }
-      }
-      if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
-        context.addIssue({
-          code: 'custom',
-          path: ['ratings'],
-          message: 'must reach to maxLengthMm',
-          params: explainedBy('ratings_reach'),
-        })
-      }
-    })
+  z.strictObject({
+    kind: z.literal('folder'),
+    ...everyMachine,
+    clampOpeningMm: mm,
+    noseDepthMm: mm,
+    clampHeightMm: mm,
+    beamThicknessMm: mm,
+    smallestFlangeMm: mm,
+    largestTurnDeg: z.number().positive().max(180),
+    folds: z.enum(['up', 'both']),
+    ratings: z
+      .array(z.strictObject({ upToLengthMm: mm, thicknessMm: mm }))
+      .min(1)
+      .readonly(),
+    hemThicknessMm: mm.nullable(),
+    outlines: folderOutlines(outlineOf).optional(),
+  })
 
-const machineWith = (outlineOf: OutlineSchema) =>
-  z.discriminatedUnion('kind', [pressBrakeMachine(outlineOf), foldingMachine(outlineOf)])
+interface FoldingMachineFigures {
+  readonly backgaugeMinMm: number
+  readonly backgaugeMaxMm: number
+  readonly maxLengthMm: number
+  readonly ratings: readonly { readonly upToLengthMm: number; readonly thicknessMm: number }[]
+}
 
-export const machine = machineWith(() => outline)
-export const machineFile = machineWith(outlineInFile)
+function checkFoldingMachine(machine: FoldingMachineFigures, context: z.RefinementCtx): void {
+  const report = (path: (string | number)[], message: string, code: Parameters<typeof explainedBy>[0]): void =>
+    context.addIssue({ code: 'custom', path, message, params: explainedBy(code) })
+  if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
+    report(['backgaugeMaxMm'], 'must be above backgaugeMinMm', 'backgauge')
+  }
+  for (const [index, rating] of machine.ratings.entries()) {
+    const before = machine.ratings[index - 1]
+    if (before && (rating.upToLengthMm <= before.upToLengthMm || rating.thicknessMm > before.thicknessMm)) {
+      report(['ratings', index], 'must be longer and no thicker than the one before', 'ratings_order')
+    }
+  }
+  if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
+    report(['ratings'], 'must reach to maxLengthMm', 'ratings_reach')
+  }
+}
+
+/** The file calls the largest turn `largestAngleDeg`. */
+const foldingMachineInFile = (() => {
+  const { largestTurnDeg, ...fields } = foldingMachine(outlineInFile).shape
+  return z
+    .strictObject({ ...fields, largestAngleDeg: largestTurnDeg })
+    .superRefine(checkFoldingMachine)
+    .transform(({ largestAngleDeg, ...machine }) => ({ ...machine, largestTurnDeg: largestAngleDeg }))
+})()
+
+export const machine = z.discriminatedUnion('kind', [
+  pressBrakeMachine(() => outline),
+  foldingMachine(() => outline).superRefine(checkFoldingMachine),
+])
+export const machineFile = z.discriminatedUnion('kind', [pressBrakeMachine(outlineInFile), foldingMachineInFile])

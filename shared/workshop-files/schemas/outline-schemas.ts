@@ -1,7 +1,9 @@
 // Outlines of tools and of machine parts. The file writes a corner as [x, y], so that each corner has a line; the station API carries
 // { x, y }. Pure: uses only zod.
+import { toThousandth } from '../../base/figures.ts'
+import { pointsBox } from '../../bending/index.ts'
 import * as z from 'zod'
-import { outlineBox, validateOutline } from '../../bending/fit/index.ts'
+import { validateOutline } from '../../bending/fit/index.ts'
 import type { Outline, OutlinePart } from '../../bending/fit/index.ts'
 import { explainedBy } from './file-problem.ts'
 
@@ -37,8 +39,8 @@ export function inEnglish(code: string, params: Readonly<Record<string, number |
 
 /** Reports an outline that reaches past its seat, where the clamp or the holder is. `reachMm` is above 0. */
 export function checkSeat(heightMm: number, drawn: Outline, side: 'above' | 'below', context: z.RefinementCtx): void {
-  const { minY, maxY } = outlineBox(drawn)
-  const reachMm = Math.round((side === 'above' ? maxY : -minY) * 1000) / 1000
+  const { minY, maxY } = pointsBox(drawn)
+  const reachMm = toThousandth(side === 'above' ? maxY : -minY)
   if (reachMm <= heightMm + seatToleranceMm) return
   const params = { reachMm, heightMm }
   context.addIssue({

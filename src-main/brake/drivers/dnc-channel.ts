@@ -2,10 +2,10 @@
 // accepts them. It handles software flow control itself, because a serial server or a kernel with buffers does not. Accesses its
 // connection only.
 import type { Clock } from '../../platform/clock.ts'
-import { BrakeError } from '../protocol/brake-error.ts'
-import { createDncReader, type DncReader, type DncToken } from '../protocol/dnc-reader.ts'
-import { ConnectionError } from '../transport/transport.ts'
-import type { Connection, ConnectionEnd } from '../transport/transport.ts'
+import { BrakeError, createDncReader } from '../protocol/index.ts'
+import type { DncReader, DncToken } from '../protocol/index.ts'
+import { ConnectionError } from '../transport/index.ts'
+import type { Connection, ConnectionEnd } from '../transport/index.ts'
 
 export type DncAnswer = Extract<DncToken, { text: string }>
 
@@ -89,16 +89,16 @@ class FlowControlledChannel implements DncChannel {
   }
 
   readonly send: DncChannel['send'] = async (frame, mayGo, signal) => {
-    for (let at = 0; at < frame.length; at += atOnce) {
+    for (let offset = 0; offset < frame.length; offset += atOnce) {
       const wasStopped = this.#isStopped
       await this.#waitFor(() => (this.#isStopped ? null : true), 'the controller sent XOFF and no XON', signal)
-      if (at === 0 || wasStopped) await mayGo(at > 0)
+      if (offset === 0 || wasStopped) await mayGo(offset > 0)
       // XOFF may have come while the safe state was read: that reading is not valid any more
       if (this.#isStopped) {
-        at -= atOnce
+        offset -= atOnce
         continue
       }
-      await this.#write(frame.slice(at, at + atOnce))
+      await this.#write(frame.slice(offset, offset + atOnce))
     }
   }
 

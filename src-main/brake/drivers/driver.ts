@@ -1,8 +1,8 @@
 // The interface of every driver of a controller, independent of its protocol. Every call rejects only with a BrakeError. Types only.
-import type { StepFieldName } from '../maps/map-fields.ts'
-import type { BrakeProgram } from '../program/program.ts'
+import type { StepFieldName } from '../maps/index.ts'
+import type { BrakeProgram } from '../program/index.ts'
 
-export { BrakeError } from '../protocol/brake-error.ts'
+export { BrakeError } from '../protocol/index.ts'
 
 /** Which controller answers. It does not prove that the controller belongs to the right machine. */
 interface Identity {

@@ -8,11 +8,10 @@ import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Clock } from '../../platform/clock.ts'
-import type { FileDropTemplate } from '../maps/dnc-template.ts'
-import type { BrakeProgram } from '../program/program.ts'
-import { BrakeError } from '../protocol/brake-error.ts'
-import { programToText, withLineEnd, type ProgramLine } from '../maps/program-to-text.ts'
-import { fieldsOfText } from '../maps/step-fields.ts'
+import { fieldsOfText, programToText, withLineEnd } from '../maps/index.ts'
+import type { FileDropTemplate, ProgramLine } from '../maps/index.ts'
+import type { BrakeProgram } from '../program/index.ts'
+import { BrakeError } from '../protocol/index.ts'
 import { textDifferences } from './text-differences.ts'
 import type { Capabilities, Driver } from './driver.ts'
 
@@ -45,7 +44,7 @@ export const fileDropCapabilities = ({ text, unverified }: FileDropTemplate): Ca
   stepFields: fieldsOfText(text),
   readBack: true,
   counts: null,
-  // of the machine nothing is known; the status only shows whether the folder can be used
+  // the status only shows whether the folder can be used: no file tells the state of the machine
   status: true,
   alarms: false,
   unverified,

@@ -1,17 +1,12 @@
 // The driver of a Modbus controller, by its map. It writes a program and asks the controller to load it; it sends no other command.
 import type { Clock } from '../../platform/clock.ts'
-import { namedCell, readsOf, writesOf, type Cell } from '../maps/map-cells.ts'
-import { stepFieldNames, type ControllerMap } from '../maps/map-fields.ts'
-import { writeRules } from '../maps/write-rules.ts'
-import type { BrakeProgram } from '../program/program.ts'
-import { BrakeError } from '../protocol/brake-error.ts'
-import { taskQueue } from '../protocol/task-queue.ts'
-import { modbusClient, type ModbusClient } from '../protocol/modbus-client.ts'
-import { tableOf, type ReadRequest, type WriteRequest } from '../protocol/modbus-pdu.ts'
-import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
-import type { Connection } from '../transport/transport.ts'
+import { namedCell, programToRegisters, readsOf, stepFieldNames, writeRules, writesOf } from '../maps/index.ts'
+import type { Cell, ControllerMap } from '../maps/index.ts'
+import type { BrakeProgram } from '../program/index.ts'
+import { BrakeError, fromWords, modbusClient, tableOf, taskQueue, toWords, widthOf } from '../protocol/index.ts'
+import type { ModbusClient, ReadRequest, WriteRequest } from '../protocol/index.ts'
+import type { Connection } from '../transport/index.ts'
 import type { Alarm, BrakeStatus, Capabilities, CounterReading, Difference, Driver, ReadBack } from './driver.ts'
-import { programToRegisters } from '../maps/program-to-registers.ts'
 
 export interface ModbusDriverParts {
   readonly connection: Connection
@@ -36,6 +31,9 @@ export function modbusCapabilities(map: ControllerMap): Capabilities {
     unverified: map.unverified,
   }
 }
+
+/** How often the state is read before a frame, if the answer comes too late for the write guard. */
+const stateReads = 3
 
 /** The words that were read, by table and address. */
 class Memory {
@@ -133,13 +131,25 @@ class ModbusDriver implements Driver {
     return { safe, running: running ?? (safe === true ? false : null) }
   }
 
-  /** Reads the state before every frame. The write guard of the protocol checks the controller's answer once more. */
+  /**
+   * Reads the state before every frame. The write guard of the protocol checks the controller's answer once more, and refuses it before
+   * a byte is written if the answer took too long: the state is then read again, `stateReads` times at most.
+   */
   async #writeSafely(frame: WriteRequest): Promise<void> {
-    const { safe, running } = await this.#readState()
     const address = this.#stateCells[0]?.address
-    if (running === true) throw new BrakeError('running', 'the machine runs', address)
-    if (safe !== true) throw new BrakeError('not_safe', 'the machine is not in its safe state', address)
-    await this.#client.write(frame)
+    for (let reads = 1; ; reads += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { safe, running } = await this.#readState()
+      if (running === true) throw new BrakeError('running', 'the machine runs', address)
+      if (safe !== true) throw new BrakeError('not_safe', 'the machine is not in its safe state', address)
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#client.write(frame)
+        return
+      } catch (error) {
+        if (!(error instanceof BrakeError && error.code === 'not_safe') || reads === stateReads) throw error
+      }
+    }
   }
 
   /** The write that asks the controller to load the program. */

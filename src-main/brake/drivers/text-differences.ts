@@ -1,5 +1,5 @@
 // Compares a program that was sent as text with the text that was read back, line by line. Pure.
-import type { ProgramLine } from '../maps/program-to-text.ts'
+import type { ProgramLine } from '../maps/index.ts'
 import type { Difference } from './driver.ts'
 
 /** Lines are numbered from 1. Ignores empty lines, and blanks at the end of a line. */

@@ -1,13 +1,6 @@
 // Converts a map into cells, and adjacent cells into as few frames as possible. Shared by the driver and the simulator. Pure.
-import {
-  maxCount,
-  tableOf,
-  type ReadCode,
-  type ReadRequest,
-  type WriteCode,
-  type WriteRequest,
-} from '../protocol/modbus-pdu.ts'
-import { widthOf, type RegisterShape } from '../protocol/register-value.ts'
+import { maxCount, tableOf, widthOf } from '../protocol/index.ts'
+import type { ReadCode, ReadRequest, RegisterShape, WriteCode, WriteRequest } from '../protocol/index.ts'
 import type { ControllerMap, StepField, StepFieldName } from './map-fields.ts'
 import { shapeOf } from './write-rules.ts'
 
@@ -18,6 +11,7 @@ export interface Cell {
   readonly shape: RegisterShape
 }
 
+/** Null: the map has no register of this name. */
 export function namedCell(name: string, map: ControllerMap): Cell | null {
   const declared = map.registers[name]
   if (declared === undefined) return null

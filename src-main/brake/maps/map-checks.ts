@@ -1,7 +1,7 @@
 // Checks across the fields of a map: two registers at one address, a name that is not declared, an unnecessary write, a safe state
 // that this program could write itself. Pure.
-import { tableOf, type Table } from '../protocol/modbus-pdu.ts'
-import { limitsOf, widthOf, type RegisterType } from '../protocol/register-value.ts'
+import { limitsOf, tableOf, widthOf } from '../protocol/index.ts'
+import type { RegisterType, Table } from '../protocol/index.ts'
 import { codedFieldNames, type ControllerMap, type StepField } from './map-fields.ts'
 import { rawRange, codeErrors, rangeErrors, type FieldError, type Register } from './register.ts'
 

@@ -1,6 +1,6 @@
 // The schema of a Modbus controller's map: its registers, their meaning, and the place of a program. Checks each field on its own. Pure.
 import * as z from 'zod'
-import { maxCount } from '../protocol/modbus-pdu.ts'
+import { maxCount } from '../protocol/index.ts'
 import { address, readCode, register, valueFields, writeCode } from './register.ts'
 
 const name = z.string().min(1)
@@ -35,7 +35,7 @@ export const stepFieldNames = [
   /** The id of the die or hemming tool, and of the punch; each a number from `codes`. */
   'tool',
   'punch',
-  /** 0 a bend, 1 the first bend of a hem, 2 flattening a hem, 3 several strokes for a large radius. Without it, only bends are sent. */
+  /** 0 a bend, 1 the first bend of a hem, 2 flattening a hem, 3 one stroke of a bump. Without it, no hem is sent, and a stroke of a bump is a bend. */
   'kind',
   /** 0 face A, 1 face B. */
   'faceUp',

@@ -2,9 +2,9 @@
 import type { ControllerMap } from './map-fields.ts'
 import { namedCell, stepCells, type StepCell, type WrittenCell } from './map-cells.ts'
 import { toRaw, rawRange } from './register.ts'
-import type { BrakeProgram, ProgramStep } from '../program/program.ts'
-import { BrakeError } from '../protocol/brake-error.ts'
-import { toWords } from '../protocol/register-value.ts'
+import { isHemStep } from '../program/index.ts'
+import type { BrakeProgram, ProgramStep } from '../program/index.ts'
+import { BrakeError, toWords } from '../protocol/index.ts'
 
 export interface ProgramRegister extends WrittenCell {
   /** Null: it belongs to the whole program. */
@@ -66,11 +66,11 @@ function missingNumber({ stepNo, material, toolName, punchName }: ProgramStep, f
 function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister[] {
   const steps = map.program?.steps
   if (steps === undefined) return []
-  if (step.kind !== 'bend' && steps.fields.kind === undefined) {
+  if (isHemStep(step) && steps.fields.kind === undefined) {
     const { address } = stepCells(step.stepNo, map)[0] ?? { address: steps.first }
     throw new BrakeError(
       'out_of_range',
-      `step ${step.stepNo} is not a bend, and the map has no field for its kind`,
+      `step ${step.stepNo} is part of a hem, and the map has no field for its kind`,
       address,
     )
   }

@@ -3,7 +3,8 @@
 import { failed, ok, type Result } from '../../../shared/base/result.ts'
 import { figures, placeInText, planFigures } from './text-template.ts'
 import type { Figure, Place, ProgramText } from './text-template.ts'
-import type { BrakeProgram, ProgramStep } from '../program/program.ts'
+import { isHemStep } from '../program/index.ts'
+import type { BrakeProgram, ProgramStep } from '../program/index.ts'
 
 export interface ProgramLine {
   readonly text: string
@@ -36,10 +37,13 @@ const figuresOf = (text: ProgramText, step: ProgramStep): Figures => ({
 const isPlanFigure = (figure: Figure): boolean => planFigures.some((one) => one === figure)
 
 /** Without a place for its kind, the controller would take every step for a bend. */
-const missingKind = (text: ProgramText, { kind, stepNo }: ProgramStep): OutOfRange | null =>
-  kind === 'bend' || hasPlace(text, 'kind')
+const missingKind = (text: ProgramText, step: ProgramStep): OutOfRange | null =>
+  !isHemStep(step) || hasPlace(text, 'kind')
     ? null
-    : { stepNo, message: `step ${stepNo} is not a bend, and the template has no place for its kind` }
+    : {
+        stepNo: step.stepNo,
+        message: `step ${step.stepNo} is part of a hem, and the template has no place for its kind`,
+      }
 
 /** The first figure of a step outside the range in the controller's file, or null. NaN is outside every range. */
 function findOutOfRange(text: ProgramText, step: ProgramStep, round: (value: number) => number): OutOfRange | null {

@@ -1,7 +1,7 @@
 // The declaration of one register in a map, and the checks of a single register. Pure.
 import * as z from 'zod'
-import { holdsBits, readCodes, tableOf, writeCodes, type Table } from '../protocol/modbus-pdu.ts'
-import { limitsOf, registerTypes, widthOf } from '../protocol/register-value.ts'
+import { holdsBits, limitsOf, readCodes, registerTypes, tableOf, widthOf, writeCodes } from '../protocol/index.ts'
+import type { Table } from '../protocol/index.ts'
 
 /** Counted from 0, as in the frame: "40001" in a maker's manual is address 0 of function 3. */
 export const address = z.int().min(0).max(0xffff)

@@ -1,5 +1,6 @@
 // Which fields of a step a text template takes, and which figures of a program a controller has no field for. Pure.
-import { withoutPlan, type BrakeProgram, type ProgramStep } from '../program/program.ts'
+import { withoutPlan } from '../program/index.ts'
+import type { BrakeProgram, ProgramStep } from '../program/index.ts'
 import type { StepFieldName } from './map-fields.ts'
 import type { Place, ProgramText } from './text-template.ts'
 
@@ -30,6 +31,7 @@ const fieldOfPlace: Partial<Record<Place, StepFieldName>> = {
 
 const isPlace = (name: string): name is Place => Object.hasOwn(fieldOfPlace, name)
 
+/** Each field once, in the order of the lines. A place in braces that is no field of a step is ignored. */
 export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
   const places = step.flatMap((line) => [...line.matchAll(/\{([a-z]+)\}/g)].flatMap(([, name]) => name ?? []))
   return [...new Set(places.filter(isPlace).flatMap((place) => fieldOfPlace[place] ?? []))]
@@ -37,9 +39,9 @@ export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
 
 /**
  * The fields that the operator sets or does without the controller, where it has no field for them. The kind is not one of them: without
- * a field for it, `buildProgram` refuses every step that is not a bend.
+ * a field for it, `buildProgram` refuses a hem.
  */
-const planFields = ['punchTurned', 'station', 'strokes', 'gaugeLevelMm', 'retractMm'] as const
+const planFields = ['punchTurned', 'station', 'gaugeLevelMm', 'retractMm'] as const
 export type UnsentField = (typeof planFields)[number] | 'tool' | 'punch' | 'springbackDeg'
 
 /** What the controller does not take: the tools that change between steps, and the fields in which a step differs from a plain bend. */

@@ -78,7 +78,7 @@ export const programText = z
       unknown: word.optional(),
     }),
     longestLine: z.int().min(10).max(250),
-    greatestSteps: z.int().min(1).max(14),
+    greatestSteps: z.int().min(1).max(100),
     /** Limits in mm and degrees; the angle is the included angle. `flatten`: the angle of a flattening; omitted: `angle` applies to it. */
     limits: z.strictObject({
       angle: range,

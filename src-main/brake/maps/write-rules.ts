@@ -1,6 +1,5 @@
 // Converts a map into the rules of the write guard: every writable register with its range, and the conditions for a write. Pure.
-import type { RegisterShape } from '../protocol/register-value.ts'
-import type { Condition, Writable, WriteRules } from '../protocol/write-guard.ts'
+import type { Condition, RegisterShape, Writable, WriteRules } from '../protocol/index.ts'
 import type { ControllerMap } from './map-fields.ts'
 import { rawRange, type Register } from './register.ts'
 

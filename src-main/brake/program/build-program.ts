@@ -1,5 +1,6 @@
 // Builds the program of one piece of a sheet for one machine, or tells why a person must bend the piece without a program. Pure. Lengths
 // are in mm, angles in degrees.
+import { toThousandth } from '../../../shared/base/figures.ts'
 import { ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import {
   isValidCorrection,
@@ -12,10 +13,10 @@ import {
   type Mm,
 } from '../../../shared/bending/index.ts'
 import type { Plan, PlanStep } from '../../../shared/bending/plan/index.ts'
-import { smallestFlange, toMouldLine } from '../../../shared/bending/fit/index.ts'
+import { chooseBumps, mildSteelRadiusShare, smallestFlange, toMouldLine } from '../../../shared/bending/fit/index.ts'
 import { blankOf, type DrawnSheet, type Blank, type BlankBend } from '../../../shared/drawing/index.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
-import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
+import { isHemStep, withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
 interface ProgramMachine {
   /** The name of a folding machine, which has no die. Absent for a press brake. */
@@ -92,8 +93,8 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
   if (!blank.ok) return refused('unsound', blank.error.message, { field: blank.error.field })
   if (machine === null) return refused('no_machine', 'no file of the workshop describes this machine')
   if (impossible !== null) return refused('cannot_be_bent', impossible)
-  const hemRefusal = plan === null ? byHandRefusal(sheet) : null
-  if (hemRefusal !== null) return hemRefusal
+  const handRefusal = plan === null ? (byHandRefusal(sheet) ?? bumpRefusal(sheet, tool)) : null
+  if (handRefusal !== null) return handRefusal
   if (tool === null && plan === null) return refused('no_tool', 'no tool of this machine can bend the blank')
   const steps =
     plan !== null
@@ -117,23 +118,27 @@ function byHandRefusal(sheet: DrawnSheet): Failed<ProgramRefusal> | null {
     : refused('by_hand', `bend ${hem + 1} is a hem: a person bends and flattens it`, { why: 'hem', bend: hem + 1 })
 }
 
-/** Without a field for the kind, a controller would bend to 0° where a hem is flattened, and make several strokes as one bend. */
-function kindRefusal(
-  sheet: DrawnSheet,
-  plan: Plan,
-  stepFields: ProgramRequest['stepFields'],
-): Failed<ProgramRefusal> | null {
+/** Without a field for the kind, a controller would bend to 0° where a hem is flattened. Each stroke of a bump row is an air bend. */
+function kindRefusal(plan: Plan, stepFields: ProgramRequest['stepFields']): Failed<ProgramRefusal> | null {
   if (stepFields === undefined || stepFields.includes('kind')) return null
-  const hem = hemOf(sheet)
-  if (hem !== -1) {
-    const message = `bend ${hem + 1} is a hem, and the controller has no field for a pre-bend and a flattening`
-    return refused('by_hand', message, { why: 'no_field_hem', bend: hem + 1 })
-  }
-  const other = plan.steps.find(({ kind }) => kind !== 'bend')
-  if (other === undefined) return null
-  const bend = other.bendIndex + 1
-  const message = `bend ${bend} is made in several strokes, and the controller has no field for it`
-  return refused('by_hand', message, { why: 'no_field_bump', bend })
+  const hems = plan.steps.filter(isHemStep)
+  if (hems.length === 0) return null
+  const bend = Math.min(...hems.map(({ bendIndex }) => bendIndex)) + 1
+  const message = `bend ${bend} is a hem, and the controller has no field for a pre-bend and a flattening`
+  return refused('by_hand', message, { why: 'no_field_hem', bend })
+}
+
+/** Without a plan, the strokes of a bump row are not checked. */
+function bumpRefusal({ profile }: DrawnSheet, tool: ProgramTool | null): Failed<ProgramRefusal> | null {
+  if (tool?.vMm === null || tool?.vMm === undefined) return null
+  const bends = profile.bends.map((bend) => ({ turnDeg: turnDegOf(bend), insideRadiusMm: bend.insideRadiusMm }))
+  const { rows } = chooseBumps(bends, profile.thicknessMm, mildSteelRadiusShare, [tool.vMm])
+  const index = rows.findIndex((row) => row !== null)
+  if (index === -1) return null
+  return refused('by_hand', `bend ${index + 1} is bumped, and there is no plan of its strokes`, {
+    why: 'bump',
+    bend: index + 1,
+  })
 }
 
 function stepsOf(
@@ -205,54 +210,72 @@ function plannedSteps(
   machine: ProgramMachine,
   plan: Plan,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
-  const count = plan.steps.length
+  const count = plan.steps.reduce((sum, { strokes }) => sum + strokes, 0)
   if (count > maxSteps) {
     const message = `the plan has ${count} steps, the controller takes ${maxSteps}`
     return refused('too_many_steps', message, { steps: count, most: maxSteps })
   }
-  const refusedKind = kindRefusal(sheet, plan, stepFields)
+  const refusedKind = kindRefusal(plan, stepFields)
   if (refusedKind !== null) return refusedKind
   const steps: ProgramStep[] = []
-  for (const [index, planned] of plan.steps.entries()) {
+  for (const planned of plan.steps) {
     const bend = blank.bends.find(({ number }) => number === planned.bendIndex + 1)
     if (bend === undefined)
       return refused('unsound', 'the plan was made for another profile', { field: 'profile.bends' })
     const refusal = lengthRefusal(bend, machine) ?? unevenEdgeRefusal(blank, bend, planned)
     if (refusal !== null) return refusal
-    const correctionDeg = planned.kind === 'flatten' ? 0 : (corrections?.get(bend.number) ?? 0)
-    const isHemStep = planned.kind === 'flatten' || planned.kind === 'pre_bend'
-    const includedDeg = isHemStep ? Math.round(planned.includedDeg * 1000) / 1000 : 180 - bend.turnDeg
+    const correctionDeg = planned.kind === 'flatten' ? 0 : (corrections?.get(bend.number) ?? 0) / planned.strokes
+    const includedDeg = strokeAngle(planned, bend)
     const correctionRefusal =
       planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, includedDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
-    const { gauge, handling, pose } = planned
-    const { xMm, levelMm } = gaugeFor(planned, steps.at(-1))
-    steps.push({
-      stepNo: index + 1,
-      bend: bend.number,
-      direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
-      includedDeg,
-      correctionDeg,
-      gaugeMm: toThousandth(xMm),
-      edge: gauge.edge,
-      flipped: handling === 'flip' || handling === 'flip_and_half_turn',
-      turned: handling === 'half_turn' || handling === 'flip_and_half_turn',
-      lengthMm: lengthOf(bend),
-      thicknessMm: sheet.profile.thicknessMm,
-      material: sheet.profile.material,
-      toolName: planned.hemmingToolId ?? planned.dieId ?? machine.name ?? '',
-      punchName: planned.punchId,
-      kind: planned.kind,
-      faceUp: pose.faceUp,
-      punchTurned: planned.punchTurned,
-      station: planned.station + 1,
-      strokes: planned.strokes,
-      gaugeLevelMm: toThousandth(levelMm),
-      retractMm: toThousandth(gauge.retractMm),
-      springbackDeg: Math.round(Math.max(0, planned.overTurnDeg - planned.turnDeg) * 100) / 100,
-    })
+    steps.push(...strokesOf(planned, bend, sheet, machine, { includedDeg, correctionDeg }, steps))
   }
   return ok(steps)
+}
+
+/** The included angle of each stroke of a step. */
+function strokeAngle({ kind, strokes, turnDeg, includedDeg }: PlanStep, bend: BlankBend): Deg {
+  if (kind === 'bend') return 180 - bend.turnDeg
+  return toThousandth(kind === 'bump' ? 180 - turnDeg / strokes : includedDeg)
+}
+
+/** One step for each stroke. The strokes of a bump share its angle and its correction; only the first of them needs handling. */
+function strokesOf(
+  planned: PlanStep,
+  bend: BlankBend,
+  { profile }: DrawnSheet,
+  machine: ProgramMachine,
+  angles: Pick<ProgramStep, 'includedDeg' | 'correctionDeg'>,
+  before: readonly ProgramStep[],
+): ProgramStep[] {
+  const { gauge, handling, kind, pitchMm, pose, strokes, turnDeg } = planned
+  const { xMm, levelMm } = gaugeFor(planned, before.at(-1))
+  const springbackDeg = Math.max(0, planned.overTurnDeg - turnDeg) / strokes
+  return Array.from({ length: strokes }, (_, stroke) => ({
+    stepNo: before.length + stroke + 1,
+    bend: bend.number,
+    direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
+    includedDeg: angles.includedDeg,
+    correctionDeg: toThousandth(angles.correctionDeg),
+    gaugeMm: toThousandth(xMm - stroke * pitchMm),
+    edge: gauge.edge,
+    flipped: stroke === 0 && (handling === 'flip' || handling === 'flip_and_half_turn'),
+    turned: stroke === 0 && (handling === 'half_turn' || handling === 'flip_and_half_turn'),
+    lengthMm: lengthOf(bend),
+    thicknessMm: profile.thicknessMm,
+    material: profile.material,
+    toolName: planned.hemmingToolId ?? planned.dieId ?? machine.name ?? '',
+    punchName: planned.punchId,
+    kind,
+    faceUp: pose.faceUp,
+    punchTurned: planned.punchTurned,
+    station: planned.station + 1,
+    strokes: 1,
+    gaugeLevelMm: toThousandth(levelMm),
+    retractMm: toThousandth(gauge.retractMm),
+    springbackDeg: Math.round(springbackDeg * 100) / 100,
+  }))
 }
 
 /** In a flattening the back of the slot is the stop, and the plan's position is not one of the backgauge: the backgauge stays. */
@@ -278,10 +301,8 @@ function unevenEdgeRefusal(blank: Blank, bend: BlankBend, { gauge }: PlanStep): 
   return refused('by_hand', message, { why: 'edge', bend: bend.number })
 }
 
-const lengthOf = ({ from, to }: BlankBend): Mm => toThousandth(Math.abs(to.y - from.y))
-
 /** Removes rounding errors: the lengths of a sheet are given in hundredths. */
-const toThousandth = (value: Mm): Mm => Math.round(value * 1000) / 1000
+const lengthOf = ({ from, to }: BlankBend): Mm => toThousandth(Math.abs(to.y - from.y))
 
 interface GaugePosition {
   readonly edge: 'first' | 'last'

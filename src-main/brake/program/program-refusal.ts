@@ -15,8 +15,8 @@ export type ProgramRefusalCode =
   /** The data of the sheet are inconsistent: {field}. */
   | 'unsound'
   /**
-   * A person must bend the piece by hand. {why}: `tapered`, `hem`, `edge`, or `no_field_hem` and `no_field_bump` where the controller has
-   * no field for the kind of a step; all but `tapered` also {bend}.
+   * A person must bend the piece by hand. {why}: `tapered`, `hem`, `edge`, `bump` without a plan, or `no_field_hem` where the
+   * controller has no field for the kind of a step; all but `tapered` also {bend}.
    */
   | 'by_hand'
   /** {steps, most} */

@@ -5,14 +5,14 @@ import type { PlanStepKind } from '../../../shared/bending/plan/index.ts'
 export interface ProgramStep {
   /** Counted from 1. */
   readonly stepNo: number
-  /** The bend of the profile, from 1. */
+  /** The bend of the profile, from 1. All strokes of a bump have the same. */
   readonly bend: number
   /**
    * Seen from the face that the flat pattern shows. A press brake bends only upwards: for 'down' the blank is turned over. On a folding
    * machine that folds both ways: the direction of the swing.
    */
   readonly direction: 'up' | 'down'
-  /** The angle between the two flanges after the bend: 180° minus the turn. Controllers use this angle. */
+  /** The angle between the two flanges after the bend, or between both sides of one stroke of a bump: 180° minus its turn. Controllers use this angle. */
   readonly includedDeg: Deg
   /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
@@ -46,7 +46,7 @@ export interface ProgramStep {
   readonly punchTurned: boolean
   /** The set of tools along the table, from 1. */
   readonly station: number
-  /** How many strokes make the bend: more than 1 for a bump. */
+  /** The strokes of this step: 1, because a bump has one step for each of its strokes. */
   readonly strokes: number
   /** Lower edge of the stop face above the shoulders of the die, or above the table. */
   readonly gaugeLevelMm: Mm
@@ -55,6 +55,10 @@ export interface ProgramStep {
   /** The angle by which the sheet springs back, and by which the machine turns it further. Null: not known. */
   readonly springbackDeg: Deg | null
 }
+
+/** A pre-bend or a flattening, which a controller must tell from a bend. */
+export const isHemStep = ({ kind }: { readonly kind: PlanStepKind }): boolean =>
+  kind === 'pre_bend' || kind === 'flatten'
 
 /** What a step has without a plan. */
 export const withoutPlan = {
@@ -77,6 +81,6 @@ export interface BrakeProgram {
   readonly hand: 'left' | 'right' | null
   /** The number of this program among those of the same piece and drawing, from 1. A changed correction makes a new version. */
   readonly version: number
-  /** 1 to 14 steps in the order of bending. */
+  /** At least one, in the order of bending. */
   readonly steps: readonly ProgramStep[]
 }

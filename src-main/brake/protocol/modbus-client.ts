@@ -6,7 +6,8 @@
 // only, and a test cannot control its deadlines. The tests run it against our simulator, as an independent implementation.
 import { messageOf } from '../../platform/message-of.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { ConnectionError, type Connection, type ConnectionEnd } from '../transport/transport.ts'
+import { ConnectionError } from '../transport/index.ts'
+import type { Connection, ConnectionEnd } from '../transport/index.ts'
 import { BrakeError } from './brake-error.ts'
 import { taskQueue } from './task-queue.ts'
 import { framingOf, type Framing, type FramingName } from './modbus-framing.ts'
@@ -50,6 +51,7 @@ interface Exchange {
 }
 type Outcome = Answer | 'late' | 'lost' | 'ended'
 
+/** Listens to the connection at once. Where answers have no number, it first waits until the connection is quiet. */
 export const modbusClient = (connection: Connection, link: ModbusLink): ModbusClient =>
   new QueuedModbusClient(connection, link)
 

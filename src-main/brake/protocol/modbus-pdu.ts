@@ -76,6 +76,7 @@ const unpacked = (table: Table, bytes: Uint8Array, from: number, count: number):
   holdsBits(table) ? bitsAt(bytes, from, count) : wordsAt(bytes, from, count)
 const bytesFor = (table: Table, count: number): number => (holdsBits(table) ? Math.ceil(count / 8) : 2 * count)
 
+/** Does not check the limits of a request. A coil is on for every word except 0. */
 export function requestBytes(request: Request): Uint8Array {
   const head = [request.code, high(request.address), low(request.address)]
   if (request.kind === 'read') return Uint8Array.of(...head, high(request.count), low(request.count))
@@ -122,6 +123,7 @@ export function answerBytes(request: Request, words: readonly number[]): Uint8Ar
   return Uint8Array.of(request.code, body.length, ...body)
 }
 
+/** The answer that refuses a request. `code`: the function code of the request. */
 export const exceptionBytes = (code: number, exception: number): Uint8Array => Uint8Array.of(code | 0x80, exception)
 
 /** Null if the bytes are not an answer to this request: another function, another length, or a write that repeats other values. */

@@ -23,6 +23,7 @@ export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   return crc
 }
 
+/** The low byte of the checksum comes first. */
 export function rtuFrame(unit: number, pdu: Uint8Array): Uint8Array {
   const frame = new Uint8Array(pdu.length + framingLength)
   frame[0] = unit

@@ -10,6 +10,7 @@ export interface TcpFrame {
   readonly pdu: Uint8Array
 }
 
+/** The length in the header counts the unit and the PDU. */
 export function tcpFrame({ transaction, unit, pdu }: TcpFrame): Uint8Array {
   const length = pdu.length + 1
   return Uint8Array.of(transaction >> 8, transaction & 0xff, 0, 0, length >> 8, length & 0xff, unit, ...pdu)

@@ -1,6 +1,6 @@
 // The events of the link to a brake, and the state that follows from them. Types only.
 import type { BrakeFaultCode, BrakeState } from '../../../shared/station-api/index.ts'
-import type { Alarm } from '../drivers/driver.ts'
+import type { Alarm } from '../drivers/index.ts'
 
 export interface BrakeFault {
   readonly code: BrakeFaultCode

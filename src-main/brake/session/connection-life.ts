@@ -1,6 +1,8 @@
 // One connection from its opening to its end, and the errors that end it. Pure.
-import { BrakeError, type Driver } from '../drivers/driver.ts'
-import { ConnectionError, type ConnectionEnd } from '../transport/transport.ts'
+import { BrakeError } from '../drivers/index.ts'
+import type { Driver } from '../drivers/index.ts'
+import { ConnectionError } from '../transport/index.ts'
+import type { ConnectionEnd } from '../transport/index.ts'
 
 export interface ConnectedDriver {
   readonly driver: Driver

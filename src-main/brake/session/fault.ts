@@ -1,7 +1,8 @@
 // Converts an error of a connection or of a driver into a fault of the link. Pure.
 import type { BrakeFaultCode } from '../../../shared/station-api/index.ts'
-import { BrakeError } from '../drivers/driver.ts'
-import { ConnectionError, type ConnectionEndCode } from '../transport/transport.ts'
+import { BrakeError } from '../drivers/index.ts'
+import { ConnectionError } from '../transport/index.ts'
+import type { ConnectionEndCode } from '../transport/index.ts'
 import type { BrakeFault } from './brake-event.ts'
 
 const codes: Record<ConnectionEndCode, BrakeFaultCode> = {

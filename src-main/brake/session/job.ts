@@ -1,8 +1,8 @@
 // The program that is loaded, and its pieces: each counter reading becomes rows of the ledger, or a reason why it does not.
 // Writes the ledger that it receives.
 import type { Result } from '../../../shared/base/result.ts'
-import type { CounterReading } from '../drivers/driver.ts'
-import type { BrakeProgram } from '../program/program.ts'
+import type { CounterReading } from '../drivers/index.ts'
+import type { BrakeProgram } from '../program/index.ts'
 import type { BrakeEvent, BrakeFault } from './brake-event.ts'
 import { minReading, readCounter, totalAt, type Counter, type CounterBase, type CounterDoubt } from './counter.ts'
 

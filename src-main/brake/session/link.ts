@@ -6,15 +6,18 @@ import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { WrongPlace } from '../../../shared/workshop-files/index.ts'
 import { explain } from '../../../shared/workshop-files/schemas/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createDncText, dncCapabilities } from '../drivers/dnc-text.ts'
-import type { Capabilities, Driver } from '../drivers/driver.ts'
-import { createFileDrop, fileDropCapabilities } from '../drivers/file-drop.ts'
-import { createModbusDriver, modbusCapabilities } from '../drivers/modbus-driver.ts'
-import { readControllerMap } from '../maps/controller-map.ts'
-import { readDncTemplate, readFileDropTemplate } from '../maps/dnc-template.ts'
-import { readConnectionAddress } from '../transport/connection-address.ts'
-import { transportOf } from '../transport/transport-of.ts'
-import type { Connection, ConnectionEnd, Transport } from '../transport/transport.ts'
+import {
+  createDncText,
+  createFileDrop,
+  createModbusDriver,
+  dncCapabilities,
+  fileDropCapabilities,
+  modbusCapabilities,
+} from '../drivers/index.ts'
+import type { Capabilities, Driver } from '../drivers/index.ts'
+import { readControllerMap, readDncTemplate, readFileDropTemplate } from '../maps/index.ts'
+import { readConnectionAddress, transportOf } from '../transport/index.ts'
+import type { Connection, ConnectionEnd, Transport } from '../transport/index.ts'
 import type { ConnectedDriver } from './connection-life.ts'
 
 export interface Link {

@@ -1,7 +1,7 @@
 // Polls the controller over one connection: its state, its counter and its alarms, and whether the loaded program is still ours.
 // Accesses the connection through the driver that it receives.
 import type { Clock } from '../../platform/clock.ts'
-import type { Alarm, Capabilities, CounterReading, Driver } from '../drivers/driver.ts'
+import type { Alarm, Capabilities, CounterReading, Driver } from '../drivers/index.ts'
 import type { BrakeEvent, BrakeFault } from './brake-event.ts'
 import { describeOtherProgram, endsConnection, type ConnectionLife } from './connection-life.ts'
 import { faultOf } from './fault.ts'

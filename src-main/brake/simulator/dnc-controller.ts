@@ -1,9 +1,9 @@
 // A simulated DNC controller: it stores a program while it is set to receive, sends it back, reports its counter and its alarm, and
 // records every received line with the mode at that moment. It has no port and no clock: bytes come in with `feed` and go out with `send`.
-import type { DncTemplate } from '../maps/dnc-template.ts'
-import { withLineEnd } from '../maps/program-to-text.ts'
-import { createDncReader } from '../protocol/dnc-reader.ts'
-import type { DncToken } from '../protocol/dnc-reader.ts'
+import { withLineEnd } from '../maps/index.ts'
+import type { DncTemplate } from '../maps/index.ts'
+import { createDncReader } from '../protocol/index.ts'
+import type { DncToken } from '../protocol/index.ts'
 
 /** `idle`: the controller is not set to receive. */
 export type DncMode = 'idle' | 'receive' | 'run'

@@ -1,6 +1,6 @@
 // Connects a simulated DNC controller to the simulated machine: the machine bends the loaded program, the controller reports the counts,
 // and a person sets the controller to receive whenever the machine stands still.
-import type { DncTemplate } from '../maps/dnc-template.ts'
+import type { DncTemplate } from '../maps/index.ts'
 import { createDncController, type DncController } from './dnc-controller.ts'
 import type { SimulatedMachine } from './machine.ts'
 import type { SimulatedController } from './simulated-controller.ts'

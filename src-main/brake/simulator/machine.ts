@@ -33,6 +33,7 @@ export interface SimulatedMachine {
 const movingPart = 0.5
 const minStrokeMs = 20
 
+/** `strokeMs`: the time that the beam moves in a stroke of `bend`. Without a program a stroke makes no piece. */
 export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachine {
   const stopped = new AbortController()
   let isMoving = false

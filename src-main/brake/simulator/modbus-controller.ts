@@ -1,22 +1,22 @@
 // A simulated Modbus controller with the registers of a map. The registers show the machine's state. Writes are checked, stored and
 // recorded together with the machine's state at that moment. Pure.
-import { namedCell, stepCells, type Cell } from '../maps/map-cells.ts'
-import type { ControllerMap } from '../maps/map-fields.ts'
-import { writeRules } from '../maps/write-rules.ts'
+import { namedCell, stepCells, writeRules } from '../maps/index.ts'
+import type { Cell, ControllerMap } from '../maps/index.ts'
 import {
   answerBytes,
   exceptionBytes,
+  fromWords,
+  isWritable,
   readRequest,
+  rtuFrame,
+  rtuRequestReader,
   tableOf,
-  type ReadRequest,
-  type Request,
-  type Table,
-  type WriteRequest,
-} from '../protocol/modbus-pdu.ts'
-import { rtuFrame, rtuRequestReader } from '../protocol/modbus-rtu.ts'
-import { tcpFrame, tcpFrameReader } from '../protocol/modbus-tcp.ts'
-import { isWritable, type Writable } from '../protocol/write-guard.ts'
-import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
+  tcpFrame,
+  tcpFrameReader,
+  toWords,
+  widthOf,
+} from '../protocol/index.ts'
+import type { ReadRequest, Request, Table, Writable, WriteRequest } from '../protocol/index.ts'
 import type { MachineState, SimulatedMachine } from './machine.ts'
 import type { SimulatedController } from './simulated-controller.ts'
 import { stateRegisterWords, areSafeWords } from './state-registers.ts'
@@ -121,7 +121,10 @@ class ModbusController implements SimulatedModbus {
 
   #stored({ read, address, shape }: Cell): number[] {
     const table = tableOf(read)
-    return Array.from({ length: widthOf(shape.type) }, (_, at) => this.#memory.get(`${table} ${address + at}`) ?? 0)
+    return Array.from(
+      { length: widthOf(shape.type) },
+      (_, wordIndex) => this.#memory.get(`${table} ${address + wordIndex}`) ?? 0,
+    )
   }
 
   #count(): number {
@@ -137,20 +140,20 @@ class ModbusController implements SimulatedModbus {
   /** Null where the write is accepted, else the exception code. */
   #write({ code, address, words }: WriteRequest): number | null {
     const table = tableOf(code)
-    for (let at = 0; at < words.length;) {
-      const place = this.#writable.get(`${table} ${address + at}`)
+    for (let offset = 0; offset < words.length;) {
+      const place = this.#writable.get(`${table} ${address + offset}`)
       if (place === undefined || place.code !== code) return illegalAddress
       const width = widthOf(place.shape.type)
-      if (at + width > words.length) return illegalAddress
-      const raw = fromWords(words.slice(at, at + width), place.shape)
+      if (offset + width > words.length) return illegalAddress
+      const raw = fromWords(words.slice(offset, offset + width), place.shape)
       if (!isWritable(place, raw)) return illegalValue
-      at += width
+      offset += width
     }
     if (this.#machine.state() !== 'idle') return busy
     const trigger = this.#map.trigger && this.#map.registers[this.#map.trigger.register]
     if (trigger !== undefined && tableOf(trigger.read) === table && trigger.address === address)
       return this.#machine.load(this.#stepCount()) ? null : busy
-    for (const [at, word] of words.entries()) this.#memory.set(`${table} ${address + at}`, word)
+    for (const [wordIndex, word] of words.entries()) this.#memory.set(`${table} ${address + wordIndex}`, word)
     return null
   }
 
@@ -162,8 +165,8 @@ class ModbusController implements SimulatedModbus {
       return exception === null ? answerBytes(request, []) : exceptionBytes(request.code, exception)
     }
     const table = tableOf(request.code)
-    const places = Array.from({ length: request.count }, (_, at) =>
-      this.#places.get(`${table} ${request.address + at}`),
+    const places = Array.from({ length: request.count }, (_, wordIndex) =>
+      this.#places.get(`${table} ${request.address + wordIndex}`),
     )
     if (places.includes(undefined)) return exceptionBytes(request.code, illegalAddress)
     this.#recordSafeReport(request, atMs)

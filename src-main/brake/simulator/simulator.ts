@@ -1,8 +1,7 @@
 // The brake simulator on a real connection: the machine, its controller, the timing of the line, and the port.
 import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readControllerMap } from '../maps/controller-map.ts'
-import { readDncTemplate } from '../maps/dnc-template.ts'
+import { readControllerMap, readDncTemplate } from '../maps/index.ts'
 import { simulatedDnc } from './dnc-machine.ts'
 import { simulatedMachine, type SimulatedMachine } from './machine.ts'
 import { simulatedModbus, type SimulatedModbus } from './modbus-controller.ts'
@@ -14,7 +13,7 @@ export interface SimulatorOptions {
   /** The text of the controller's file: a Modbus map or a DNC template. */
   readonly controllerFile: string
   /** The path of the link to a pseudo terminal, or a TCP port on loopback; 0: any free port. */
-  readonly at: { readonly path: string } | { readonly port: number }
+  readonly endpoint: { readonly path: string } | { readonly port: number }
   readonly baud: number
   readonly parity: 'none' | 'even' | 'odd'
   readonly bits: 7 | 8
@@ -38,18 +37,18 @@ export interface Simulator {
 
 /** Rejects if the file is invalid, or if the port cannot be opened. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { controllerFile, at, baud, parity, bits, turnaroundMs, strokeMs, clock, random } = options
+  const { controllerFile, endpoint, baud, parity, bits, turnaroundMs, strokeMs, clock, random } = options
   const machine = simulatedMachine(clock, strokeMs)
   // what is sent or received before the wire exists is discarded
   let wire: PacedWire | null = null
   const { controller, modbus } = controllerOf(controllerFile, machine, (bytes) => wire?.send(bytes))
 
-  const isSerial = 'path' in at
+  const isSerial = 'path' in endpoint
   const characterMs = isSerial ? ((1 + bits + (parity === 'none' ? 0 : 1) + 1) * 1_000) / baud : 0
   const receive = (bytes: Uint8Array): void => wire?.receive(bytes)
   const plug = isSerial
-    ? await ptyPlug(at.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, receive)
-    : await tcpPlug(at.port, receive)
+    ? await ptyPlug(endpoint.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, receive)
+    : await tcpPlug(endpoint.port, receive)
   const pacedEnd = pacedWire({ controller, characterMs, turnaroundMs, clock, send: plug.send, random })
   wire = pacedEnd
 

@@ -1,7 +1,7 @@
 // The values of a map's state registers for each state of the machine. Pure.
-import type { ControllerMap } from '../maps/map-fields.ts'
-import { fromWords, limitsOf, toWords } from '../protocol/register-value.ts'
-import { shapeOf } from '../maps/write-rules.ts'
+import { shapeOf } from '../maps/index.ts'
+import type { ControllerMap } from '../maps/index.ts'
+import { fromWords, limitsOf, toWords } from '../protocol/index.ts'
 import type { MachineState } from './machine.ts'
 
 type Condition = ControllerMap['safe']

@@ -130,6 +130,7 @@ async function watchDevice(
   }
 }
 
+/** Loads the package serialport at the first opening. The connection ends with 'unplugged' where the port is removed. */
 export function serialTransport(uri: string, address: SerialAddress, clock: Clock): Transport {
   const addressCharacterMs = characterMs(address)
   const graceMs = address.flow === 'none' ? writeGraceMs : flowControlGraceMs

@@ -40,6 +40,7 @@ const closeSocket = (socket: Socket): Promise<void> =>
     else socket.resetAndDestroy()
   })
 
+/** Opening ends with 'refused' where nothing answers within the deadline. */
 export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clock): Transport {
   const open = async (signal: AbortSignal): Promise<Connection> => {
     if (signal.aborted) throw new ConnectionError({ code: 'closed', message: 'cancelled' })

@@ -162,28 +162,26 @@ function handlingOf({ flipped, turned, edge }: BrakeProgramView['steps'][number]
 
 /** The figures of a step that have no column. Stations and punches are named only where they change. */
 function notesOf(step: BrakeProgramView['steps'][number], steps: BrakeProgramView['steps']): string[] {
-  const { kind, station, strokes, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
+  const { kind, station, punchName, punchTurned, gaugeLevelMm, retractMm, springbackDeg } = step
   const isSame = (field: 'station' | 'punchName'): boolean => steps.every((other) => other[field] === step[field])
   return [
     kindTexts[kind],
     isSame('station') ? '' : `station ${station}`,
     isSame('punchName') ? '' : `punch ${punchName ?? 'none'}`,
     punchTurned ? 'punch turned' : '',
-    strokes === 1 ? '' : `${strokes} strokes`,
     gaugeLevelMm === 0 ? '' : `gauge ${gaugeLevelMm.toFixed(2)} mm up`,
     retractMm === 0 ? '' : `retract ${retractMm.toFixed(1)} mm`,
     springbackDeg === null || springbackDeg === 0 ? '' : `springs back ${springbackDeg.toFixed(1)}°`,
   ]
 }
 
-const kindTexts = { bend: '', pre_bend: 'pre-bend the hem', flatten: 'flatten the hem', bump: '' }
+const kindTexts = { bend: '', pre_bend: 'pre-bend the hem', flatten: 'flatten the hem', bump: 'stroke of a bump' }
 
 const fieldTexts: Readonly<Record<string, string>> = {
   tool: 'die',
   punch: 'punch',
   punchTurned: 'turned punch',
   station: 'station',
-  strokes: 'number of strokes',
   gaugeLevelMm: 'height of the gauge',
   retractMm: 'retract of the gauge',
   springbackDeg: 'springback',

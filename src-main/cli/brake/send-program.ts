@@ -36,7 +36,8 @@ export async function sendThroughStation(
       return 1
     }
     for (const line of describeProgram(preview.program)) say(line)
-    const { notKnown, unsent } = preview
+    const { notKnown, unsent, isOwnOrder } = preview
+    if (isOwnOrder) say('The steps are in an own order, not in that of the planner.')
     const unsentLine = describeUnsent(unsent)
     if (unsentLine !== null) say(unsentLine)
     if (notKnown !== null) {

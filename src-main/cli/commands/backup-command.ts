@@ -1,16 +1,17 @@
 // `kant support`, `kant backup` and `kant restore`: the support bundle and the backups of the set-up screen, at a terminal. Accesses the
 // folder's stores and the named files.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { StationLink, SupportView } from '../../../shared/station-api/index.ts'
 import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
-import { openCache } from '../../cache/cache.ts'
+import { openCache } from '../../cache/index.ts'
 import { backUpOutbox, restoreOutbox, StoreInUseError } from '../../ledger/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { makeBackup } from '../../station/set-up/index.ts'
 import { zipOf } from '../../station/set-up/index.ts'
+import { sandboxHint } from '../terminal.ts'
 
 export const backupUsage = `kant support FILE.zip  write a support bundle without secrets; needs a running station
 kant backup [FILE]     copy the store of marks, also while the station runs; without FILE, to the folder of backups
@@ -44,6 +45,8 @@ export async function runSupport(file: string, runningStation: () => Promise<Sta
 
 export async function runBackup(folder: string, file: string | null): Promise<number> {
   if (!existsSync(folder)) return refuse(`The folder ${folder} does not exist.`)
+  if (!existsSync(join(folder, 'outbox.db')))
+    return refuse([`There is no store of marks in ${folder}.`, ...sandboxHint(folder)].join('\n'))
   const path = file === null ? null : resolve(file)
   if (path !== null && existsSync(path)) return refuse(`${path} already exists. Give another name.`)
   if (path === null) console.log(await makeBackup(folder, systemClock.now()))

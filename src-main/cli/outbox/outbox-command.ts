@@ -259,7 +259,7 @@ async function decideHere(
   try {
     const { kind, why, by } = decision
     const result = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, { by, operatorId: null })
-    return result.ok ? null : result.code
+    return result.ok ? null : result.error.code
   } finally {
     await outbox.close()
   }

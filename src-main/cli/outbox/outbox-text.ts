@@ -100,13 +100,14 @@ export function describeStore(setAside: SetAside | null, journal: JournalState):
   ]
 }
 
-export function describeSetAside({ at, file, why, rows, fromJournal, incomplete }: SetAside): string {
+export function describeSetAside({ at: rebuiltAtMs, file, why, rows, fromJournal, incomplete }: SetAside): string {
   const marks = rows['mark']
   // nothing was rebuilt: a journal of another station was set aside
-  if (marks === undefined) return `At ${instant(at)} ${why}. It was set aside as ${file}; the store is unchanged.`
+  if (marks === undefined)
+    return `At ${instant(rebuiltAtMs)} ${why}. It was set aside as ${file}; the store is unchanged.`
   const restored = fromJournal['mark'] ?? 0
   return [
-    `Rebuilt at ${instant(at)} (${why}): ${marks} marks, ${restored} of them from the journal.`,
+    `Rebuilt at ${instant(rebuiltAtMs)} (${why}): ${marks} marks, ${restored} of them from the journal.`,
     incomplete ? 'Rows are missing, or may be.' : 'Nothing is known to be missing.',
     `The previous file, if there was one, is ${file}.`,
   ].join(' ')

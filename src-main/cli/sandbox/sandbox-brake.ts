@@ -49,8 +49,8 @@ export async function startSandboxBrake(root: string, stationFolder: string): Pr
   // a simulated machine needs no commissioning
   if (named.ok) {
     const { map, mapHash } = named.value
-    const at = new Date(systemClock.now()).toISOString()
-    storeCommission(stationFolder, { uri, mapHash, pressBrakeId: null, map, by: 'Simulator', at })
+    const instant = new Date(systemClock.now()).toISOString()
+    storeCommission(stationFolder, { uri, mapHash, pressBrakeId: null, map, by: 'Simulator', at: instant })
   }
   const stopping = new AbortController()
   return {

@@ -44,7 +44,7 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
   const { folder, pageFolder, clock, random, onError } = options
   const detach = new Map<string, () => void>()
   let attach: ((folder: string) => void) | null = null
-  const opened = await options.openStation((at) => attach?.(at))
+  const opened = await options.openStation((openedFolder) => attach?.(openedFolder))
   try {
     const { station } = opened
     // the station's own locks check the PINs
@@ -57,7 +57,8 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
       random,
       onError,
     })
-    attach = (at) => void detach.set(at, writeAttachFile(at, { url: shell.address, token: shell.token }))
+    attach = (openedFolder) =>
+      void detach.set(openedFolder, writeAttachFile(openedFolder, { url: shell.address, token: shell.token }))
     attach(folder)
     return {
       url: shell.url,

@@ -15,12 +15,18 @@ import { openScreen } from './open-screen.ts'
 import { serveFolder } from './serve-station.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const usage =
+  'npm start [-- --data FOLDER]   the station and its screen; without a connected workshop in FOLDER, on its sandbox'
 const say = (line: string): void => console.log(line)
 
 /** Resolves when the window is closed or the program gets a signal. Returns the exit code: 0, or 1 with the reason on standard error. */
 export async function startApp(args: string[]): Promise<number> {
   try {
-    const { values } = parseArgs({ args, options: { data: { type: 'string' } } })
+    const { values } = parseArgs({ args, options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+    if (values.help === true) {
+      say(usage)
+      return 0
+    }
     const givenFolder = values.data ?? null
     const dataFolder = makeDataFolder({
       given: givenFolder,

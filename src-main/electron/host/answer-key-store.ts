@@ -31,7 +31,7 @@ function answer(message: unknown, { program, clock, post }: AnswerParts): void {
   const call = keyStoreCall.safeParse(message)
   if (!call.success) return
   const { kind, id, request } = call.data
-  void callStore(program, request, clock).then((reply) => post({ kind, id, said: reply }))
+  void callStore(program, request, clock).then((reply) => post({ kind, id, reply }))
 }
 
 function callStore(program: string, request: unknown, clock: Clock): Promise<unknown> {

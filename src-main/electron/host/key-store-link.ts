@@ -11,7 +11,7 @@ export const keyStoreReply = z.union([
   z.strictObject({ secret: z.string().nullable() }),
   z.strictObject({ fault: z.string() }),
 ])
-const keyStoreAnswer = z.strictObject({ kind: z.literal('key-store'), id: z.int(), said: keyStoreReply })
+const keyStoreAnswer = z.strictObject({ kind: z.literal('key-store'), id: z.int(), reply: keyStoreReply })
 
 export interface KeyStoreLink {
   store: SystemKeyStore
@@ -42,7 +42,7 @@ export function keyStoreThroughMain(post: (message: unknown) => void, clock: Clo
     },
     receive: (message) => {
       const answer = keyStoreAnswer.safeParse(message)
-      if (answer.success) waiting.get(answer.data.id)?.(answer.data.said)
+      if (answer.success) waiting.get(answer.data.id)?.(answer.data.reply)
     },
   }
 }

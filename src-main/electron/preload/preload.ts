@@ -54,9 +54,9 @@ const link = new ReconnectingLink({
 /** An Error loses its code on its way into the page, so a refusal is sent as plain data. */
 async function call<Name extends CallName>(name: Name, input: CallIn<Name>): Promise<unknown> {
   try {
-    const out = await link.call(name, input)
+    const output = await link.call(name, input)
     // the station has granted the call; the main process owns the window and answers it
-    return Object.hasOwn(shellCalls, name) ? await ipcRenderer.invoke(name, input) : out
+    return Object.hasOwn(shellCalls, name) ? await ipcRenderer.invoke(name, input) : output
   } catch (fault) {
     const { code, message } = fault instanceof CallError ? fault : new CallError('failed', 'the call failed')
     return Promise.reject({ code, message })

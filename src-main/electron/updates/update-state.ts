@@ -27,22 +27,24 @@ export const updatesOff = (version: string): UpdateView => ({ ...notChecked(vers
 export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView {
   const { state, nextVersion } = before
   const isReady = state === 'ready' || state === 'waits'
-  const at = notChecked(before.version ?? '')
+  const unchecked = notChecked(before.version ?? '')
   switch (event.is) {
     case 'looking':
     case 'latest':
-      return isReady ? before : { ...at, state: event.is }
+      return isReady ? before : { ...unchecked, state: event.is }
     case 'found':
       return isReady && nextVersion === event.version
         ? before
-        : { ...at, state: 'fetching', nextVersion: event.version, percent: 0 }
+        : { ...unchecked, state: 'fetching', nextVersion: event.version, percent: 0 }
     case 'fetched':
       return state === 'fetching' ? { ...before, percent: Math.min(100, Math.max(0, event.percent)) } : before
     case 'ready':
-      return isReady && nextVersion === event.version ? before : { ...at, state: 'ready', nextVersion: event.version }
+      return isReady && nextVersion === event.version
+        ? before
+        : { ...unchecked, state: 'ready', nextVersion: event.version }
     case 'agreed':
       return isReady ? { ...before, state: 'waits' } : before
     case 'failed':
-      return state === 'ready' ? before : { ...at, state: 'failed', nextVersion, message: event.message }
+      return state === 'ready' ? before : { ...unchecked, state: 'failed', nextVersion, message: event.message }
   }
 }

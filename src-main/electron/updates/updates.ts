@@ -49,7 +49,7 @@ export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Upda
   const checkNow = (): void =>
     void autoUpdater
       .checkForUpdates()
-      .then((found) => found?.downloadPromise)
+      .then((result) => result?.downloadPromise)
       .catch(() => null)
   checkNow()
   return {

@@ -7,6 +7,7 @@ import { brakeName, stateOf, type Day } from './day-tables.ts'
 /** Bent in the service; marked here and not yet sent; needs a decision; waiting for the customer; or still to bend. */
 type Standing = 'bent' | 'marked' | 'person' | 'waiting' | 'left'
 
+/** A brake without sheets has no row. */
 export function countsTable(day: Day, { say }: ExportTexts): Cell[][] {
   const ids = [...new Set([...day.brakes.map(({ id }) => id), ...day.lines.map(({ entry }) => entry.pressBrakeId)])]
   const rows = ids.map((id): [string, EntryView[]] => [

@@ -5,6 +5,7 @@ import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, orderOf, stateOf, tableOf, type Column, type Day, type Orders } from './day-tables.ts'
 
+/** An unreadable row of the list has only its position and its state. */
 export function listTable(day: Day, orders: Orders, { say, word, language }: ExportTexts): Cell[][] {
   const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
   const columns: Column[] = [

@@ -20,7 +20,7 @@ import {
   workInOrder,
   type Split,
 } from '../../../shared/planning/index.ts'
-import type { EntryView, MachineView, OrderAnswer } from '../../../shared/station-api/index.ts'
+import { machineKeyOf, type EntryView, type OrderAnswer } from '../../../shared/station-api/index.ts'
 import { drawingTextsIn } from '../draw-files.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import type { Cell } from './csv-file.ts'
@@ -189,7 +189,7 @@ function answersFor(
   const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why, order: null })
   const orderAt = (index: number): OrderAnswer | undefined => {
     const machine = machines[index]
-    return machine === undefined ? undefined : orderOf(orders, sheet.id, keyOf(machine))
+    return machine === undefined ? undefined : orderOf(orders, sheet.id, machineKeyOf(machine))
   }
   const sound = validateSheet(sheet)
   const made = asMade(sheet, split)
@@ -220,8 +220,6 @@ function warningsIn(
     names.length === machines.length ? sentence : `${names.join(', ')}: ${sentence}`,
   )
 }
-
-const keyOf = ({ pressBrakeId, name }: MachineView): string => pressBrakeId ?? name
 
 /** A machine on which no order of bends works answers no, with the reasons of the order. */
 function answerIn({ fits, reasons }: Fit, order: OrderAnswer | undefined, { say, language }: ExportTexts): Answer {

@@ -2,7 +2,7 @@
 // journal's folder.
 import { statSync } from 'node:fs'
 import type { Database } from '../../platform/sqlite.ts'
-import { forgottenTo, newestChange, noteAll, storeIdOf } from '../store/changes.ts'
+import { forgottenTo, newestChange, noteAll, storeIdOf } from './changes.ts'
 import { journalEnd, journalFiles, type JournalEnd, type JournalFile } from './journal-files.ts'
 
 export interface JournalPlan {

@@ -22,8 +22,8 @@ export interface JournalLine extends Omit<z.infer<typeof line>, 'row'> {
 
 /** Ends with a line feed. */
 export function writeLine(entry: JournalLine): string {
-  const { store, n, at, of } = entry
-  const text = JSON.stringify({ store, n, at, of, row: rowAsJson(entry.row) })
+  const { store, n, at: loggedAt, of } = entry
+  const text = JSON.stringify({ store, n, at: loggedAt, of, row: rowAsJson(entry.row) })
   return `${checksum(text)} ${text}\n`
 }
 

@@ -2,7 +2,7 @@
 // in the folder that it gets.
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import process from 'node:process'
+import { syncFolder } from '../../platform/sync-folder.ts'
 import { journalFileName, makeJournalFolder } from './journal-files.ts'
 
 // a start reads a whole file, so files are short
@@ -69,16 +69,5 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
       if (target.bytes > fileBytes) await end()
     },
     close: end,
-  }
-}
-
-/** A new file name survives a power loss only after its folder is synced. Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

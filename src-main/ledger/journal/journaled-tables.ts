@@ -24,6 +24,7 @@ export const journaledTables: readonly JournaledTable[] = [
   { name: 'brake_program', keys: [['id']], furtherBy: null, newestBy: 'sent_at' },
   { name: 'brake_program_event', keys: [['id'], ['seq']], furtherBy: null },
   { name: 'plan', keys: [['id']], furtherBy: null, newestBy: 'made_at' },
+  { name: 'bend_order', keys: [['id']], furtherBy: null, newestBy: 'kept_at' },
   { name: 'correction', keys: [['id']], furtherBy: null, newestBy: 'at' },
 ]
 

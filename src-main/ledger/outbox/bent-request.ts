@@ -1,6 +1,6 @@
 // The bytes that report a sheet as bent, and the recognition of the station's own marker. Pure.
 import type { BentReport } from '../../../shared/workshop-api/index.ts'
-import type { Mark, Sheet } from './mark.ts'
+import type { Mark, Sheet } from '../marks/index.ts'
 
 /** Raised when the content of a request changes, so that a row frozen by an older program is still understood. */
 export const payloadVersion = 1
@@ -23,9 +23,9 @@ export interface FrozenRequest {
  * A `whole` payload contains everything that is known. The `smallest` contains only the drawing's version: without it an old drawing
  * could be marked as bent unnoticed, and the service requires nothing else.
  */
-export function freeze(mark: Mark, at: SendTime): FrozenRequest {
+export function freeze(mark: Mark, sendTime: SendTime): FrozenRequest {
   if (mark.payload === 'smallest') return { bytes: encode({ drawingVersion: mark.targetDrawingVersion }), bentAt: null }
-  const bentAt = mark.bentAt ?? bentAtByService(mark, at)
+  const bentAt = mark.bentAt ?? bentAtByService(mark, sendTime)
   return {
     bytes: encode({
       bentAt: new Date(bentAt).toISOString(),
@@ -44,10 +44,11 @@ const encode = (report: BentReport): Uint8Array => new TextEncoder().encode(JSON
  * The time of the mark by the service's clock. Within the run that made the mark, the monotonic clock gives its age; otherwise its wall
  * time and the offset at that time apply. Never later than the service's present time, because it refuses times over 5 min ahead.
  */
-function bentAtByService(mark: Mark, at: SendTime): number {
-  const serviceNow = at.now + (at.serviceOffsetMs ?? mark.serviceOffsetMs ?? 0)
-  if (mark.bootId === at.bootId) return Math.round(serviceNow - Math.max(0, at.monotonic - mark.monotonicMs))
-  return Math.min(mark.markedAt + (mark.serviceOffsetMs ?? at.serviceOffsetMs ?? 0), serviceNow)
+function bentAtByService(mark: Mark, sendTime: SendTime): number {
+  const serviceNow = sendTime.now + (sendTime.serviceOffsetMs ?? mark.serviceOffsetMs ?? 0)
+  if (mark.bootId === sendTime.bootId)
+    return Math.round(serviceNow - Math.max(0, sendTime.monotonic - mark.monotonicMs))
+  return Math.min(mark.markedAt + (mark.serviceOffsetMs ?? sendTime.serviceOffsetMs ?? 0), serviceNow)
 }
 
 const secondMs = 1_000
@@ -61,16 +62,16 @@ const ownTimeToleranceMs = 120_000
  */
 export function isOurs(mark: Mark, marker: Sheet['bent'], serviceOffsetMs: number | null): boolean {
   if (marker === null) return false
-  const at = Date.parse(marker.at)
+  const markerAtMs = Date.parse(marker.at)
   if (mark.payload === 'smallest') {
     const offset = serviceOffsetMs ?? 0
     const first = (mark.firstSentAt ?? Infinity) + offset
     const last = (mark.lastSentAt ?? mark.firstSentAt ?? -Infinity) + offset
-    return marker.by === null && at >= first - ownTimeToleranceMs && at <= last + ownTimeToleranceMs
+    return marker.by === null && markerAtMs >= first - ownTimeToleranceMs && markerAtMs <= last + ownTimeToleranceMs
   }
   return (
     mark.bentAt !== null &&
-    isSameInstant(at, mark.bentAt) &&
+    isSameInstant(markerAtMs, mark.bentAt) &&
     marker.quantity === mark.pieces &&
     (mark.by === null || marker.by === mark.by) &&
     (mark.pressBrakeId === null || marker.pressBrakeId === mark.pressBrakeId)

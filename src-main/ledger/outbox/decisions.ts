@@ -1,15 +1,16 @@
 // Decisions of a person about a mark that no rule can settle, and the details that the person sees. The decision and its step are one
 // commit. Touches only the outbox's file.
+import { ok, type Result } from '../../../shared/base/result.ts'
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import { bendingSheet, reading } from '../../../shared/workshop-api/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import { trimmedOrNone } from '../work/counting.ts'
-import type { Deviations } from '../work/deviations.ts'
+import { trimmedOrNone } from '../work/index.ts'
+import type { Deviations, Jobs, PieceCount } from '../work/index.ts'
 import { sheetFactsOf, type MarkEvent } from './mark-event.ts'
-import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
-import type { Jobs, PieceCount } from '../work/jobs.ts'
-import type { MarkRows } from './mark-rows.ts'
-import { isApprovedForMark, viewOf, type Mark, type Sheet } from './mark.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { Refusal } from '../store/index.ts'
+import { isApprovedForMark, viewOf } from '../marks/index.ts'
+import type { Mark, MarkRows, Sheet } from '../marks/index.ts'
 import type { MarkSteps } from './mark-steps.ts'
 import { transition } from './transition.ts'
 
@@ -63,21 +64,16 @@ export interface MarkDetails {
   possibleDecisions: DecisionKind[]
 }
 
-export type DecisionRefusal =
-  | {
-      ok: false
-      code:
-        | 'mark_unknown'
-        /** Not in the mark's present state: somebody has decided already, or the state has changed. */
-        | 'decision_not_possible'
-        | 'reason_missing'
-        | 'already_bent'
-        | 'already_marked'
-        | 'not_approved'
-        | 'drawing_wrong'
-        | 'sheet_unknown'
-    }
-  | NotStored
+export type DecisionRefusalCode =
+  | 'mark_unknown'
+  /** Not in the mark's present state: somebody has decided already, or the state has changed. */
+  | 'decision_not_possible'
+  | 'reason_missing'
+  | 'already_bent'
+  | 'already_marked'
+  | 'not_approved'
+  | 'drawing_wrong'
+  | 'sheet_unknown'
 
 export interface DecisionsParts {
   db: Database
@@ -133,18 +129,17 @@ export class Decisions {
     markId: string,
     decision: Decision,
     who: { by: string | null; operatorId: string | null },
-  ): { ok: true; mark: MarkView } | DecisionRefusal {
+  ): Result<MarkView, Refusal<DecisionRefusalCode>> {
     return catchStorageError(() => {
       const mark = this.#options.rows.find(markId)
       if (mark === undefined)
-        return {
-          ok: false,
-          code: this.#options.rows.findInHistory(markId) === undefined ? 'mark_unknown' : 'decision_not_possible',
-        }
+        return refused(
+          this.#options.rows.findInHistory(markId) === undefined ? 'mark_unknown' : 'decision_not_possible',
+        )
       const why = trimmedOrNone(decision.why) ?? null
-      if (why === null && needsReason.includes(decision.kind)) return { ok: false, code: 'reason_missing' }
+      if (why === null && needsReason.includes(decision.kind)) return refused('reason_missing')
       const refusal = decision.kind === 'send_all_the_same' ? this.#refusalToSend(mark, decision.sheet) : null
-      if (refusal !== null) return refusal
+      if (refusal !== null) return refused(refusal)
       const inCommit = (): void =>
         void this.#sql.insert.run({
           id: this.#options.newId(),
@@ -158,7 +153,7 @@ export class Decisions {
           at: this.#options.now(),
         })
       const next = this.#options.steps.apply(mark, eventOfDecision(decision), { inCommit })
-      return next === null ? { ok: false, code: 'decision_not_possible' } : { ok: true, mark: viewOf(next.mark) }
+      return next === null ? refused('decision_not_possible') : ok(viewOf(next.mark))
     })
   }
 
@@ -186,13 +181,13 @@ export class Decisions {
     }
   }
 
-  #refusalToSend(mark: Mark, sheet: Sheet): DecisionRefusal | null {
-    if (sheet.id !== mark.sheetId) return { ok: false, code: 'sheet_unknown' }
-    if (sheet.bent !== null) return { ok: false, code: 'already_bent' }
+  #refusalToSend(mark: Mark, sheet: Sheet): DecisionRefusalCode | null {
+    if (sheet.id !== mark.sheetId) return 'sheet_unknown'
+    if (sheet.bent !== null) return 'already_bent'
     const other = this.#options.rows.markOfBending(sheet.id, sheet.reworkCount)
-    if (other !== undefined && other.operationId !== mark.operationId) return { ok: false, code: 'already_marked' }
-    if (!isApprovedForMark(sheet.approval.state)) return { ok: false, code: 'not_approved' }
-    return this.#options.deviations.isOpen(sheet.id) ? { ok: false, code: 'drawing_wrong' } : null
+    if (other !== undefined && other.operationId !== mark.operationId) return 'already_marked'
+    if (!isApprovedForMark(sheet.approval.state)) return 'not_approved'
+    return this.#options.deviations.isOpen(sheet.id) ? 'drawing_wrong' : null
   }
 
   #markedSheet({ sheetId, drawingHash }: Mark): Sheet | null {

@@ -2,12 +2,13 @@
 // every step before the next one begins, so that a start recovers from a kill at any point. Accesses the outbox's rows and, through its
 // ports, the service.
 import { setImmediate } from 'node:timers/promises'
+import { hourMs } from '../../../shared/base/durations.ts'
 import type { me, Outcome, Reading } from '../../../shared/workshop-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { freeze, isOurs, payloadVersion, type SendTime } from './bent-request.ts'
 import { eventOfReading, eventOfReport, type MarkContext, type MarkEvent } from './mark-event.ts'
-import type { MarkRows } from './mark-rows.ts'
-import { remainingHoldMs, type Mark, type Sheet } from './mark.ts'
+import { remainingHoldMs } from '../marks/index.ts'
+import type { Mark, MarkRows, Sheet } from '../marks/index.ts'
 import type { MarkSteps } from './mark-steps.ts'
 import {
   afterIdentification,
@@ -62,7 +63,7 @@ export interface DrainOptions {
 
 // sheets never wait for each other, but each connection costs the service something
 const connections = 3
-const maxSleepMs = 3_600_000
+const maxSleepMs = hourMs
 const maxPullMs = 30_000
 const minRetryMs = 1_000
 // when more sheets than this get foreign responses, the fault is the network's
@@ -224,7 +225,7 @@ export class Drain {
     const identity = identifyService(await this.#options.ports.readMe(this.#stopping.signal))
     if (this.#stopping.signal.aborted) return
     if ('effect' in identity)
-      return this.#setQueue(applyEffect({ ...this.#queue, gone: 0 }, identity.effect, this.#time()))
+      return this.#setQueue(applyEffect({ ...this.#queue, goneInARow: 0 }, identity.effect, this.#time()))
     this.#workshop = identity.fingerprint
     this.#setQueue(afterIdentification(this.#queue))
   }
@@ -288,7 +289,7 @@ export class Drain {
       throw new Error(`no transition rule for a mark that is ${mark.state} and the event ${event.kind}`)
     const { step, rule } = applied
     onStep?.({ operationId: mark.operationId, sheetId: mark.sheetId, rule })
-    if (step.queue === undefined) this.#setQueue({ ...this.#queue, gone: 0 })
+    if (step.queue === undefined) this.#setQueue({ ...this.#queue, goneInARow: 0 })
     if (isFromService(event)) this.#setQueue(afterResponse(this.#queue, clock.monotonic()))
     if (step.queue !== undefined) this.#setQueue(applyEffect(this.#queue, step.queue, this.#time()))
     if (mustIdentifyService(this.#queue)) this.#workshop = null

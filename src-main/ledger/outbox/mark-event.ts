@@ -2,7 +2,8 @@
 import type { Failure, Outcome } from '../../../shared/workshop-api/index.ts'
 import type { Problem } from '../../../shared/station-api/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
-import { isApprovedForMark, type Sheet } from './mark.ts'
+import { isApprovedForMark } from '../marks/index.ts'
+import type { Sheet } from '../marks/index.ts'
 
 /** The properties of a sheet that decide about a mark. */
 export interface SheetFacts {
@@ -69,7 +70,7 @@ export interface MarkContext {
 
 /** The event of the service's response to a report. `sheetId`: the sheet that was reported. */
 export function eventOfReport(sheetId: string, outcome: Outcome<Sheet>, row: MarkContext): MarkEvent {
-  if (!outcome.ok) return eventOfFailure(outcome.failure, row)
+  if (!outcome.ok) return eventOfFailure(outcome.error, row)
   const sheet = outcome.value
   if (sheet.id !== sheetId) return notTheService('the response is about another sheet')
   if (sheet.bent === null) return uncertain('cut_short', 'the sheet in the response has no marker', row)
@@ -79,7 +80,7 @@ export function eventOfReport(sheetId: string, outcome: Outcome<Sheet>, row: Mar
 /** The event of the service's response to the reading that verifies a row. A refusal that only a report can get leaves the row uncertain. */
 export function eventOfReading(sheetId: string, outcome: Outcome<Sheet>, row: MarkContext): MarkEvent {
   if (!outcome.ok) {
-    const event = eventOfFailure(outcome.failure, row)
+    const event = eventOfFailure(outcome.error, row)
     return canAnswerReading(event)
       ? event
       : uncertain('server_error', 'detail' in event ? event.detail : event.kind, row)

@@ -1,7 +1,7 @@
 // One step of a mark's row: what the transition rule changes, its effect on the queue, and the row after it. Pure.
 import type { MarkState, Problem } from '../../../shared/station-api/index.ts'
 import type { SheetFacts } from './mark-event.ts'
-import type { Mark, MarkReason } from './mark.ts'
+import type { Mark, MarkReason } from '../marks/index.ts'
 
 /** The effect of one row's result on the whole queue. */
 export type QueueEffect =
@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** The row after a step. `newKey`: the key of a new request, where the step needs one. */
-export function markAfterStep(mark: Mark, step: Step, at: { now: number; newKey: string }): Mark {
+export function markAfterStep(mark: Mark, step: Step, moment: { now: number; newKey: string }): Mark {
   const counted = step.attempts === 'counted'
   const cleared = step.attempts === 'cleared'
   const next: Mark = {
@@ -41,13 +41,13 @@ export function markAfterStep(mark: Mark, step: Step, at: { now: number; newKey:
     reason: step.reason,
     detail: step.detail ?? null,
     attempts: counted ? mark.attempts + 1 : cleared ? 0 : mark.attempts,
-    failingSince: counted ? (mark.failingSince ?? at.now) : cleared ? null : mark.failingSince,
-    dueAt: step.due === undefined ? null : 'at' in step.due ? step.due.at : at.now + step.due.afterMs,
-    deliveredAt: step.state === 'delivered' ? (mark.deliveredAt ?? at.now) : mark.deliveredAt,
+    failingSince: counted ? (mark.failingSince ?? moment.now) : cleared ? null : mark.failingSince,
+    dueAt: step.due === undefined ? null : 'at' in step.due ? step.due.at : moment.now + step.due.afterMs,
+    deliveredAt: step.state === 'delivered' ? (mark.deliveredAt ?? moment.now) : mark.deliveredAt,
     firstSentAt: step.neverSent === true ? null : mark.firstSentAt,
-    changedAt: at.now,
+    changedAt: moment.now,
   }
-  return step.renewRequest === undefined ? next : withNewRequest(next, step.renewRequest, at.newKey)
+  return step.renewRequest === undefined ? next : withNewRequest(next, step.renewRequest, moment.newKey)
 }
 
 function withNewRequest(

@@ -1,11 +1,9 @@
 // Moves a mark's row from one state to the next, as the transition rules say. Each step is one commit. Touches only the outbox's file.
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import type { Deviations } from '../work/deviations.ts'
+import type { Deviations, Jobs } from '../work/index.ts'
 import type { MarkEvent, MarkEventKind } from './mark-event.ts'
-import type { Jobs } from '../work/jobs.ts'
-import type { MarkRows } from './mark-rows.ts'
-import type { Mark } from './mark.ts'
+import type { Mark, MarkRows } from '../marks/index.ts'
 import { markAfterStep, type Step } from './mark-step.ts'
 import { transition } from './transition.ts'
 import type { OnBoundary } from '../test-hooks.ts'

@@ -2,20 +2,19 @@
 // the disk.
 import { setImmediate } from 'node:timers'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
+import { ok, type Result } from '../../../shared/base/result.ts'
 import type { MarkView } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { MarkEvent } from './mark-event.ts'
-import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
-import type { Job, Known, Jobs } from '../work/jobs.ts'
-import type { MarkRows } from './mark-rows.ts'
-import { remainingHoldMs, holdMs, isApprovedForMark, undeliveredStates, viewOf } from './mark.ts'
-import type { Mark, Sheet } from './mark.ts'
-import type { Operators } from '../work/operators.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { NotStored, Refusal } from '../store/index.ts'
+import type { Job, JobRefusal, Jobs, Known, Operators, WorkBook } from '../work/index.ts'
+import { holdMs, isApprovedForMark, remainingHoldMs, undeliveredStates, viewOf } from '../marks/index.ts'
+import type { Mark, MarkRows, Sheet } from '../marks/index.ts'
 import type { MarkSteps } from './mark-steps.ts'
 import type { OnBoundary } from '../test-hooks.ts'
-import type { JobRefusal, WorkBook } from '../work/work.ts'
 
 export interface NewMark {
   /** The sheet as the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
@@ -39,8 +38,7 @@ export type RefusalCode =
   | 'bad_pieces'
   | 'mark_unknown'
   | 'too_late_to_undo'
-type Refusal = { ok: false; code: RefusalCode } | NotStored
-export type Marked = { ok: true; mark: MarkView } | Refusal
+export type Marked = Result<MarkView, Refusal<RefusalCode>>
 
 /** What a pull says of a sheet. */
 export type PulledSheet = Parameters<WorkBook['applyPull']>[0] & { approval: string }
@@ -104,7 +102,7 @@ export class Marks {
         onStored()
         return null
       })
-      if (refusal !== null) onNotStored(refusal)
+      if (refusal !== null) onNotStored(refusal.error)
     })
   }
 
@@ -113,12 +111,12 @@ export class Marks {
     const { onBoundary, onChange, onNotStored } = this.#options
     const marked = catchStorageError<Marked>(() => {
       const stored = this.#insertMark.immediate(mark)
-      if (typeof stored === 'string') return { ok: false, code: stored }
+      if (typeof stored === 'string') return refused(stored)
       onBoundary('tick_committed')
       onChange([stored.sheetId])
-      return { ok: true, mark: viewOf(stored) }
+      return ok(viewOf(stored))
     })
-    if (!marked.ok && marked.code === 'not_stored') onNotStored(marked)
+    if (!marked.ok && marked.error.code === 'not_stored') onNotStored(marked.error)
     return marked
   }
 
@@ -126,9 +124,9 @@ export class Marks {
     const { rows, steps } = this.#options
     return catchStorageError(() => {
       const mark = rows.find(operationId)
-      if (mark === undefined) return { ok: false, code: 'mark_unknown' }
+      if (mark === undefined) return refused('mark_unknown')
       const undone = remainingHoldMs(mark, this.#time()) > 0 ? steps.apply(mark, { kind: 'undone' }) : null
-      return undone === null ? { ok: false, code: 'too_late_to_undo' } : { ok: true, mark: viewOf(undone.mark) }
+      return undone === null ? refused('too_late_to_undo') : ok(viewOf(undone.mark))
     })
   }
 

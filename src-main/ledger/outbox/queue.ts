@@ -1,6 +1,7 @@
 // The state of the whole queue: whether rows may be sent at all, and when the next attempt is. Pure. Times are monotonic, unless stated
 // otherwise.
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
+import { hourMs, minuteMs } from '../../../shared/base/durations.ts'
 import type { Problem, StatusView } from '../../../shared/station-api/index.ts'
 import type { QueueEffect } from './mark-step.ts'
 
@@ -13,9 +14,10 @@ export interface Queue {
   retryAt: number | null
   /** Failed attempts in a row while offline. */
   tries: number
-  /** Rows in a row whose sheet the service did not find (`gone`), and whose smallest body it refused (`refused`). */
-  gone: number
-  refused: number
+  /** Rows in a row whose sheet the service did not find. */
+  goneInARow: number
+  /** Rows in a row whose smallest body the service refused. */
+  refusedInARow: number
 }
 
 export interface QueueView {
@@ -24,11 +26,17 @@ export interface QueueView {
 }
 export const queueView = ({ state, problem }: Queue): QueueView => ({ state, problem })
 
-export const initialQueue: Queue = { state: 'running', problem: null, retryAt: null, tries: 0, gone: 0, refused: 0 }
+export const initialQueue: Queue = {
+  state: 'running',
+  problem: null,
+  retryAt: null,
+  tries: 0,
+  goneInARow: 0,
+  refusedInARow: 0,
+}
 
 const offlinePausesMs: BackoffSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000]
-const quarterMs = 15 * 60_000
-const hourMs = 60 * 60_000
+const quarterMs = 15 * minuteMs
 const storeFaultPauseMs = 60_000
 const failuresInARow = 3
 
@@ -38,7 +46,7 @@ export const canTry = (queue: Queue, monotonic: number): boolean =>
 
 /** Whether the workshop behind the key must be identified again before a row is sent. */
 export const mustIdentifyService = (queue: Queue): boolean =>
-  queue.gone >= failuresInARow || queue.state === 'halted' || queue.state.startsWith('blocked')
+  queue.goneInARow >= failuresInARow || queue.state === 'halted' || queue.state.startsWith('blocked')
 
 /** The queue after any response of the service: the network works. A block or a limit stays in force. */
 export const afterResponse = (queue: Queue, monotonic: number): Queue =>
@@ -47,44 +55,48 @@ export const afterResponse = (queue: Queue, monotonic: number): Queue =>
     : queue
 
 /** The queue after `/me` identified the workshop. */
-export const afterIdentification = (queue: Queue): Queue => ({ ...initialQueue, refused: queue.refused })
+export const afterIdentification = (queue: Queue): Queue => ({ ...initialQueue, refusedInARow: queue.refusedInARow })
 
-export function applyEffect(queue: Queue, effect: QueueEffect, at: { now: number; monotonic: number }): Queue {
+/**
+ * `moment.now` and the end of a pause are ms since 1970. While the queue is offline, a further 'offline' before the next attempt is due
+ * changes nothing.
+ */
+export function applyEffect(queue: Queue, effect: QueueEffect, moment: { now: number; monotonic: number }): Queue {
   switch (effect.kind) {
     case 'offline': {
       // rows that were being sent together are one failed attempt
-      if (queue.state === 'offline' && !canTry(queue, at.monotonic)) return queue
+      if (queue.state === 'offline' && !canTry(queue, moment.monotonic)) return queue
       const pause = backoffMs(offlinePausesMs, queue.tries + 1)
       return {
         ...queue,
         state: 'offline',
         problem: effect.problem,
         tries: queue.tries + 1,
-        retryAt: at.monotonic + pause,
+        retryAt: moment.monotonic + pause,
       }
     }
     case 'blocked_by_key': {
       const pause = effect.probe === 'quarter' ? quarterMs : hourMs
-      return { ...queue, state: 'blocked_by_key', problem: effect.problem, retryAt: at.monotonic + pause }
+      return { ...queue, state: 'blocked_by_key', problem: effect.problem, retryAt: moment.monotonic + pause }
     }
     case 'blocked_by_plan':
-      return { ...queue, state: 'blocked_by_plan', problem: effect.problem, retryAt: at.monotonic + hourMs }
+      return { ...queue, state: 'blocked_by_plan', problem: effect.problem, retryAt: moment.monotonic + hourMs }
     case 'halted':
       return { ...queue, state: 'halted', problem: effect.problem, retryAt: null }
     case 'paused': {
-      const pause = Math.max(0, effect.untilMs - at.now)
-      const code = pause > 60_000 ? 'day_limit' : 'rate_limited'
+      const pause = Math.max(0, effect.untilMs - moment.now)
+      const code = pause > minuteMs ? 'day_limit' : 'rate_limited'
       return {
         ...queue,
         problem: { code, params: { seconds: Math.ceil(pause / 1_000) } },
-        retryAt: at.monotonic + pause,
+        retryAt: moment.monotonic + pause,
       }
     }
     case 'sheet_gone':
-      return { ...queue, gone: queue.gone + 1 }
+      return { ...queue, goneInARow: queue.goneInARow + 1 }
     case 'body_refused':
-      return queue.refused + 1 < failuresInARow
-        ? { ...queue, refused: queue.refused + 1 }
+      return queue.refusedInARow + 1 < failuresInARow
+        ? { ...queue, refusedInARow: queue.refusedInARow + 1 }
         : {
             ...queue,
             state: 'halted',
@@ -92,7 +104,7 @@ export function applyEffect(queue: Queue, effect: QueueEffect, at: { now: number
             retryAt: null,
           }
     case 'delivered':
-      return { ...queue, gone: 0, refused: 0 }
+      return { ...queue, goneInARow: 0, refusedInARow: 0 }
   }
 }
 

@@ -11,7 +11,7 @@ const feature: Me['modules'][number] = 'produksjon'
 /** The fingerprint of the workshop that accepts marks with this key, or the response's effect on the queue. */
 export function identifyService(outcome: Outcome<Reading<typeof me>>): ServiceIdentity {
   if (!outcome.ok)
-    return { effect: afterFailure(eventOfFailure(outcome.failure, { othersSucceed: false, isFirstAttempt: false })) }
+    return { effect: afterFailure(eventOfFailure(outcome.error, { othersSucceed: false, isFirstAttempt: false })) }
   const { organization, key, modules } = outcome.value
   if (!key.scopes.includes(scope))
     return {

@@ -3,7 +3,8 @@
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import type { MarkState } from '../../../shared/station-api/index.ts'
 import type { MarkEvent, MarkEventKind, SheetFacts } from './mark-event.ts'
-import type { Mark, MarkReason } from './mark.ts'
+import { maxPauseMs, maxWaitMs } from '../marks/index.ts'
+import type { Mark, MarkReason } from '../marks/index.ts'
 import type { QueueEffect, Step } from './mark-step.ts'
 
 export interface TransitionRule {
@@ -17,10 +18,6 @@ export interface TransitionRule {
 
 const attemptsBeforeParking = 10
 const pausesMs: BackoffSteps = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000]
-/** The longest pause of a row after an uncertain result, and its longest wait for a limit (to the end of the day), in ms. */
-export const maxPauseMs = 300_000
-export const maxWaitMs = 25 * 3_600_000
-
 const minWaitMs = 1_000
 
 /** The pause in ms after `attempts` uncertain results in a row. */

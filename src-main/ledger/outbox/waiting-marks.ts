@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { undeliveredStates } from './mark.ts'
+import { undeliveredStates } from '../marks/index.ts'
 
 /** The number of undelivered marks by `shopSlug/environment`. Throws SQLite's error for a file that it cannot read. */
 export function waitingMarks(folder: string): Map<string, number> {

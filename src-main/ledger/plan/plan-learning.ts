@@ -56,9 +56,9 @@ export function openPlanLearning(db: Database) {
     const drawings = new Map<string, SheetToReckon | null>()
     const sheetOf = ({ sheetId, drawingHash }: Counted): SheetToReckon | null => {
       const key = `${sheetId} ${drawingHash}`
-      const found = drawings.get(key) ?? parsed(drawing.get(sheetId, drawingHash))
-      drawings.set(key, found)
-      return found
+      const parsedDrawing = drawings.get(key) ?? parsed(drawing.get(sheetId, drawingHash))
+      drawings.set(key, parsedDrawing)
+      return parsedDrawing
     }
     const lastOf = new Map<string | null, Counted>()
     const timed: TimedPieces[] = []

@@ -1,9 +1,11 @@
 // What a planner chose for the sheets of a day: a machine, a position in its order, a split into lengths. Rows are append-only, the
 // newest row of a sheet applies, and an act on many sheets is undone as one. Touches only the outbox's file.
 import * as z from 'zod'
+import { ok, type Result } from '../../../shared/base/result.ts'
 import { split, type Split } from '../../../shared/planning/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { Refusal } from '../store/index.ts'
 
 /** The choices for a sheet; null: the service's own value applies. */
 const chosen = z.object({
@@ -41,8 +43,8 @@ export interface PlanAct {
 }
 
 /** 'already_counted': pieces or lengths of the sheet are counted already. */
-type PlanRefusal = { ok: false; code: 'already_counted' | 'plan_changed' } | NotStored
-export type PlanResult = { ok: true; sheetIds: string[] } | PlanRefusal
+/** The sheets of the act. */
+export type PlanResult = Result<string[], Refusal<'already_counted' | 'plan_changed'>>
 
 interface Row {
   rowid: number
@@ -98,9 +100,9 @@ export class Plans {
     return row === undefined ? null : choiceOf(row)
   }
 
-  /** The lengths into which a drawing of a sheet is split, now or at the time `at` (ms since 1970); null: its own pieces. */
-  readonly splitOf = (sheetId: string, drawingHash: string, at = Number.MAX_SAFE_INTEGER): Split | null => {
-    const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, at)
+  /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */
+  readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {
+    const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs)
     return row === undefined ? null : (choiceOf(row)?.split ?? null)
   }
 
@@ -112,14 +114,14 @@ export class Plans {
   ): PlanResult {
     return unlessCounted(() => {
       this.#addInTransaction.immediate(choices, { ...about, undoes: null }, isBent)
-      return { ok: true, sheetIds: choices.map(({ sheetId }) => sheetId) }
+      return ok(choices.map(({ sheetId }) => sheetId))
     })
   }
 
   lastAct(date: string): PlanAct | null {
     const rows = this.#lastRows(date)
-    const [{ actId: id, at, operatorId } = { actId: null, at: 0, operatorId: null }] = rows
-    return id === null ? null : { id, at, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
+    const [{ actId: id, at: chosenAtMs, operatorId } = { actId: null, at: 0, operatorId: null }] = rows
+    return id === null ? null : { id, at: chosenAtMs, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
   }
 
   /** Undoes a day's last act, where no later choice has replaced it. */
@@ -132,13 +134,13 @@ export class Plans {
     const isLast = rows[0]?.actId === actId
     // a later choice for one of the sheets may belong to another day's plan
     const stands = rows.every((row) => this.#sql.newest.get(row.sheetId)?.plan === row.plan)
-    if (!isLast || !stands) return { ok: false, code: 'plan_changed' }
+    if (!isLast || !stands) return refused('plan_changed')
     const earlier = rows.map((row): NewChoice => {
       const was = this.#sql.before.get(row.sheetId, row.rowid)
       return (was === undefined ? null : choiceOf(was)) ?? { ...none, ...aboutSheet(row), pressBrakeId: null }
     })
     this.#add(earlier, { date, operatorId, undoes: actId }, isBent)
-    return { ok: true, sheetIds: rows.map(({ sheetId }) => sheetId) }
+    return ok(rows.map(({ sheetId }) => sheetId))
   }
 
   // a rebuilt store orders the rows by their times
@@ -160,7 +162,7 @@ export class Plans {
 
   #add(choices: readonly NewChoice[], about: AboutAct, isBent: IsBent): void {
     const actId = this.#options.newId()
-    const at = this.#nextMoment()
+    const momentMs = this.#nextMoment()
     for (const { sheetId, drawingHash, pressBrakeId, ...plan } of choices) {
       const isSplitChanged = JSON.stringify(this.splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
       if (isSplitChanged && (isBent(sheetId) || this.#options.isCounted(sheetId, drawingHash)))
@@ -173,7 +175,7 @@ export class Plans {
         pressBrakeId,
         plan: textOf(plan),
         actId,
-        at,
+        at: momentMs,
       })
     }
   }
@@ -203,7 +205,7 @@ function unlessCounted(act: () => PlanResult): PlanResult {
   try {
     return catchStorageError(act)
   } catch (error) {
-    if (error instanceof CountedError) return { ok: false, code: 'already_counted' }
+    if (error instanceof CountedError) return refused('already_counted')
     throw error
   }
 }
@@ -217,7 +219,9 @@ const aboutSheet = ({ sheetId, drawingHash }: Row): Pick<NewChoice, 'sheetId' | 
 })
 
 function choiceOf(row: Row): Choice | null {
-  const { pressBrakeId, date, operatorId, at } = row
+  const { pressBrakeId, date, operatorId, at: chosenAtMs } = row
   const plan = chosen.safeParse(JSON.parse(row.plan))
-  return plan.success && date !== null ? { ...aboutSheet(row), ...plan.data, pressBrakeId, date, operatorId, at } : null
+  return plan.success && date !== null
+    ? { ...aboutSheet(row), ...plan.data, pressBrakeId, date, operatorId, at: chosenAtMs }
+    : null
 }

@@ -5,8 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } fro
 import { join } from 'node:path'
 import { messageOf } from '../../platform/message-of.ts'
 import type { Database as Db } from '../../platform/sqlite.ts'
-import { journalFolder } from '../journal/journal-files.ts'
-import { undeliveredStates } from '../outbox/mark.ts'
+import { journalFolder } from '../journal/index.ts'
+import { undeliveredStates } from '../marks/index.ts'
 import { markUndeliveredAsUnknown } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
 import { isTampered, schemaDamage } from './schema-check.ts'
@@ -99,7 +99,7 @@ function counted(db: Db): Pick<BackupFacts, 'marks' | 'undelivered' | 'fingerpri
 export function restoreOutbox(folder: string, backup: string, now: number, fingerprint: string | null): RestoredBackup {
   const { wrong, fingerprints, marks, undelivered } = readBackup(backup)
   if (wrong !== null) throw new BackupRefused(wrong)
-  if (fingerprint !== null && fingerprints.some((found) => found !== fingerprint)) throw new BackupRefused('of_another')
+  if (fingerprint !== null && fingerprints.some((other) => other !== fingerprint)) throw new BackupRefused('of_another')
   const held = holdFolder(folder)
   try {
     const ready = join(folder, 'outbox.db.restored')

@@ -1,8 +1,8 @@
 // The worker thread that prepares a store for its station. Ends with an error where the store cannot be opened. Accesses the outbox's
 // files in the folder that it gets.
 import { parentPort, workerData } from 'node:worker_threads'
-import { storeIdOf } from './changes.ts'
-import { planJournal, type JournalPlan } from '../journal/journal-continuation.ts'
+import { planJournal, storeIdOf } from '../journal/index.ts'
+import type { JournalPlan } from '../journal/index.ts'
 import { openOutboxFile } from './store-file.ts'
 
 export interface StorePreparation {

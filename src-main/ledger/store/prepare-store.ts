@@ -9,7 +9,7 @@ export interface PreparedStore {
   /** A station had this folder before. */
   usedBefore: boolean
   /** The result for a store that is sound now; null: the thread failed, and the opening of the store reports why. */
-  found: StorePrepared | null
+  result: StorePrepared | null
   /** Why the thread failed; null: it did not. */
   fault: unknown
   /** Releases the folder. Closing the ledger does so, too. */
@@ -32,18 +32,18 @@ export async function prepareStore(folder: string, now: number): Promise<Prepare
   return { usedBefore, ...(await prepared({ folder, now, usedBefore })), release }
 }
 
-type Ended = Pick<PreparedStore, 'found' | 'fault'>
+type Ended = Pick<PreparedStore, 'result' | 'fault'>
 
 function prepared(workerData: StorePreparation): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const worker = new Worker(module, { workerData })
-  let ended: Ended = { found: null, fault: 'it ended without a result' }
-  worker.on('message', (found: StorePrepared) => {
-    ended = { found, fault: null }
+  let ended: Ended = { result: null, fault: 'it ended without a result' }
+  worker.on('message', (result: StorePrepared) => {
+    ended = { result, fault: null }
   })
   // the opening that follows reports why a store cannot be opened
   worker.on('error', (fault) => {
-    ended = { found: null, fault }
+    ended = { result: null, fault }
   })
   worker.on('exit', () => resolve(ended))
   return promise

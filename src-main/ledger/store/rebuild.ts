@@ -2,10 +2,9 @@
 // Accesses the files that it gets.
 import Database from 'better-sqlite3'
 import type { Database as Db } from '../../platform/sqlite.ts'
-import { isSameForJournal } from '../journal/journal-agreement.ts'
-import type { WholeJournal } from '../journal/journal-files.ts'
-import type { JournalLine } from '../journal/journal-line.ts'
-import { journaledTables, type JournaledTable, type Row } from '../journal/journaled-tables.ts'
+import { isSameForJournal } from './journal-agreement.ts'
+import { journaledTables } from '../journal/index.ts'
+import type { JournalLine, JournaledTable, Row, WholeJournal } from '../journal/index.ts'
 import { columnsOf, salvageTable } from './salvage.ts'
 
 export interface Sources {
@@ -95,10 +94,10 @@ function fill(fresh: Db, table: JournaledTable, { store, soundTo, journal }: Sou
       const name = nameOfRow({ of: table.name, row })
       if (seen.has(name)) continue
       seen.add(name)
-      const said = table.keys.flatMap((key, index) => byKey[index]?.get(named(row, key)) ?? [])
-      const same = said[0]
+      const journalLines = table.keys.flatMap((key, index) => byKey[index]?.get(named(row, key)) ?? [])
+      const same = journalLines[0]
       if (same === undefined) chosen.push({ row, from: 'store', into })
-      else if (said.length === table.keys.length && said.every((line) => line === same)) {
+      else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
         const storeWins = soundTo === null ? isFurther(row, same.row, table) : same.n <= soundTo
         if (!storeWins) continue
         chosen.push({ row, from: 'store', into })
@@ -119,7 +118,7 @@ const inOrder = ({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] =>
 function isFurther(row: Row, other: Row, { furtherBy }: JournaledTable): boolean {
   // the journal's version has a checksum
   if (furtherBy === null || isSameForJournal(row, other)) return false
-  const moment = ({ [furtherBy]: at }: Row): number => (typeof at === 'number' ? at : -Infinity)
+  const moment = ({ [furtherBy]: value }: Row): number => (typeof value === 'number' ? value : -Infinity)
   return moment(row) > moment(other)
 }
 

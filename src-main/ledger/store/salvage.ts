@@ -1,7 +1,7 @@
 // Reads the readable rows of a damaged outbox. Reads the file that it gets.
 import Database from 'better-sqlite3'
 import type { Database as Db } from '../../platform/sqlite.ts'
-import type { Row } from '../journal/journaled-tables.ts'
+import type { Row } from '../journal/index.ts'
 
 export interface Salvaged {
   rows: Row[]
@@ -19,10 +19,10 @@ export function salvageTable(damaged: Db, table: string, columns: readonly strin
       const known = columnsOf(damaged, table)
       if (known.length === 0) break
       const select = columns.filter((name) => known.includes(name)).join(', ')
-      const found = damaged.prepare<[], Row & { rowid: number }>(
+      const salvaged = damaged.prepare<[], Row & { rowid: number }>(
         `SELECT rowid AS rowid, ${select} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`,
       )
-      for (const { rowid, ...row } of found.iterate()) rows.set(rowid, row)
+      for (const { rowid, ...row } of salvaged.iterate()) rows.set(rowid, row)
       if (order === 'ASC') break
     } catch (error) {
       if (!(error instanceof Database.SqliteError)) throw error
@@ -32,5 +32,6 @@ export function salvageTable(damaged: Db, table: string, columns: readonly strin
   return { rows: [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row), incomplete }
 }
 
+/** Empty where the file has no such table. */
 export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?)`).pluck().all(table)

@@ -40,8 +40,8 @@ interface Made {
 const known = new WeakMap<readonly Migration[], Made>()
 
 function madeBy(migrations: readonly Migration[]): Made {
-  const found = known.get(migrations)
-  if (found !== undefined) return found
+  const knownSchema = known.get(migrations)
+  if (knownSchema !== undefined) return knownSchema
   const fresh = new Database(':memory:')
   try {
     for (const { sql } of migrations) fresh.exec(sql)

@@ -346,6 +346,24 @@ const eighth = `
 ALTER TABLE correction ADD COLUMN punch TEXT;
 `
 
+// The order of bends that a person keeps for a sheet at a machine. It applies while the drawing and `inputs`, the SHA-256 of the text of
+// everything that the plan depends on, are the same. Steps null: the planner's order applies again.
+const ninth = `
+CREATE TABLE bend_order (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  drawing_hash TEXT NOT NULL,
+  inputs TEXT NOT NULL,
+  steps TEXT CHECK (json_valid(steps)),
+  operator_id TEXT REFERENCES operator (id),
+  kept_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX bend_order_of ON bend_order (sheet_id, machine);
+${keptForGood('bend_order', 'an order is replaced by a newer one, never rewritten')}
+${noted('bend_order', 'INSERT')}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -355,4 +373,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'what an angle correction holds for', sql: sixth },
   { name: 'what a planner chose for a sheet, and in which act', sql: seventh },
   { name: 'the punch for which an angle correction holds', sql: eighth },
+  { name: 'the order of bends that a person keeps', sql: ninth },
 ]

@@ -1,5 +1,6 @@
 // Opens outbox.db with durability FULL and makes a copy before an upgrade. Sets a file aside that is damaged, missing or behind its
-// journal, rebuilds it from its readable rows and the journal, and reports that. Accesses the outbox's files in its folder.
+// journal, or that a person wants rebuilt. Rebuilds it from its readable rows and the journal, and reports that. Accesses the outbox's
+// files in its folder.
 import Database from 'better-sqlite3'
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,12 +12,13 @@ import {
   type Database as Db,
   type Migration,
 } from '../../platform/sqlite.ts'
-import { newestChange, storeIdOf } from './changes.ts'
-import { journalMismatch } from '../journal/journal-agreement.ts'
-import { journalEnd, journalFolder, readJournal, type JournalEnd } from '../journal/journal-files.ts'
+import { journalEnd, journalFiles, journalFolder, newestChange, readJournal, storeIdOf } from '../journal/index.ts'
+import type { JournalEnd } from '../journal/index.ts'
+import { journalMismatch } from './journal-agreement.ts'
 import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
 import { schemaDamage } from './schema-check.ts'
+import { holdFolder, wasHeld } from './station-lock.ts'
 import { walDamage } from './wal-damage.ts'
 import type { OnBoundary } from '../test-hooks.ts'
 
@@ -59,9 +61,9 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
-  const open = (at: string): Db =>
+  const open = (filePath: string): Db =>
     openDatabase({
-      path: at,
+      path: filePath,
       durability: 'FULL',
       migrations,
       beforeUpgrade: (db, from) => {
@@ -78,24 +80,60 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
     throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
   const isNew = !usedBefore && journal === null
   const lost = findLoss(path, isNew)
-  const found = lost ?? rebuildBecause ?? findDamage(() => open(path), { folder, journal, migrations })
-  if (typeof found !== 'string') {
-    if (journal !== null && isOfAnotherStore(found, journal)) putForeignJournalAside(found, folder, now)
-    return found
+  const dbOrDamage = lost ?? rebuildBecause ?? findDamage(() => open(path), { folder, journal, migrations })
+  if (typeof dbOrDamage !== 'string') {
+    if (journal !== null && isOfAnotherStore(dbOrDamage, journal)) putForeignJournalAside(dbOrDamage, folder, now)
+    return dbOrDamage
   }
   rebuild({
     folder,
     path,
     rebuilt,
-    why: found,
+    why: dbOrDamage,
     at: now,
-    aside: `outbox.db.${found === rebuildBecause ? 'replaced' : 'damaged'}-${stamp}`,
+    aside: `outbox.db.${dbOrDamage === rebuildBecause ? 'replaced' : 'damaged'}-${stamp}`,
     open,
     lost: lost !== null,
   })
   swapIn(folder, path, rebuilt)
   return open(path)
 }
+
+/** Throws NoStoreError where there is neither store nor journal, and the errors of `openLedger`. `now`: ms since 1970. */
+export function rebuildOutbox(folder: string, now: number): SetAside {
+  if (!existsSync(join(folder, 'outbox.db')) && journalFiles(folder).length === 0) throw new NoStoreError(folder)
+  const held = holdFolder(folder)
+  try {
+    const db = openOutboxFile({ folder, now, rebuildBecause: 'somebody asked for it to be rebuilt' })
+    const report = readSetAside(db)
+    db.close()
+    if (report === null) throw new Error(`${folder} was not rebuilt`)
+    return report
+  } finally {
+    held.release()
+  }
+}
+
+/** There is no store to read. */
+export class NoStoreError extends Error {
+  constructor(folder: string) {
+    super(`There is no outbox in ${folder}${whyNone(folder)}`)
+    this.name = 'NoStoreError'
+  }
+}
+
+/** The rest of the sentence. */
+function whyNone(folder: string): string {
+  const journal = readJournal(folder, nameOfRow)
+  if (journal !== null) {
+    const marks = journal.rows.filter(({ of }) => of === 'mark').length
+    return `, but its journal is there, with ${marks} marks. ${rebuildHint}`
+  }
+  return wasHeld(folder) ? ', though a station has run there, and no journal of it.' : ': no station has run there yet.'
+}
+
+/** What to do about an incomplete store. */
+export const rebuildHint = '"kant outbox rebuild", or the next start of the station, rebuilds it.'
 
 /** The copy gets its name only after it is complete. */
 function keepCopy(db: Db, path: string): void {
@@ -119,7 +157,8 @@ const writeSetAside = (db: Db, report: SetAside): void =>
 /** A loss that SQLite ignores silently: a missing file, or a damaged log, which it truncates. Null: none. */
 function findLoss(path: string, isNew: boolean): string | null {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > 0) return walDamage(`${path}-wal`)
+  // SQLite takes a file of one byte for an empty one (`unixFileSize` in its os_unix.c)
+  if (size > 1) return walDamage(`${path}-wal`)
   return isNew ? null : 'the file is gone or empty'
 }
 
@@ -164,11 +203,11 @@ function differenceFromJournal(db: Db, folder: string): string | null {
 const isOfAnotherStore = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
 
 /** A journal of another station is moved, not deleted. */
-function putForeignJournalAside(db: Db, folder: string, at: number): void {
-  const file = `journal.of-another-${at}`
+function putForeignJournalAside(db: Db, folder: string, nowMs: number): void {
+  const file = `journal.of-another-${nowMs}`
   renameSync(journalFolder(folder), join(folder, file))
   const why = 'the journal beside the store belonged to another station'
-  writeSetAside(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
+  writeSetAside(db, { at: nowMs, file, why, rows: {}, fromJournal: {}, incomplete: false })
 }
 
 interface Rebuild {
@@ -179,11 +218,11 @@ interface Rebuild {
   at: number
   aside: string
   lost: boolean
-  open: (at: string) => Db
+  open: (filePath: string) => Db
 }
 
 /** Writes a new file next to the damaged one, complete and closed, before anything is moved. */
-function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild): void {
+function rebuild({ folder, path, rebuilt, why, at: rebuiltAtMs, aside, lost, open }: Rebuild): void {
   const copy = join(folder, 'outbox.db.salvage')
   const dropCopy = (): void => suffixes.forEach((suffix) => rmSync(`${copy}${suffix}`, { force: true }))
   dropCopy()
@@ -191,7 +230,7 @@ function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild)
     if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`)
   const fresh = open(rebuilt)
   try {
-    writeSetAside(fresh, { at, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
+    writeSetAside(fresh, { at: rebuiltAtMs, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
   } finally {
     fresh.close()
     dropCopy()

@@ -4,36 +4,12 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseNewerFile, type Database as Db } from '../../platform/sqlite.ts'
-import { newestChange } from './changes.ts'
-import { journalEnd, journalFiles, readJournal, type JournalEnd } from '../journal/journal-files.ts'
-import { journaledTables, type Row } from '../journal/journaled-tables.ts'
-import { lagBehindJournal, readSetAside, type SetAside } from './store-file.ts'
-import { nameOfRow } from './rebuild.ts'
+import { journalEnd, journalFiles, journaledTables, newestChange } from '../journal/index.ts'
+import type { JournalEnd, Row } from '../journal/index.ts'
+import { lagBehindJournal, NoStoreError, readSetAside, type SetAside } from './store-file.ts'
 import { columnsOf, salvageTable, type Salvaged } from './salvage.ts'
 import { outboxMigrations } from './schema.ts'
-import { wasHeld } from './station-lock.ts'
 import { walDamage } from './wal-damage.ts'
-
-/** There is no store to read. */
-export class NoStoreError extends Error {
-  constructor(folder: string) {
-    super(`There is no outbox in ${folder}${whyNone(folder)}`)
-    this.name = 'NoStoreError'
-  }
-}
-
-/** The rest of the sentence. */
-function whyNone(folder: string): string {
-  const journal = readJournal(folder, nameOfRow)
-  if (journal !== null) {
-    const marks = journal.rows.filter(({ of }) => of === 'mark').length
-    return `, but its journal is there, with ${marks} marks. ${rebuildHint}`
-  }
-  return wasHeld(folder) ? ', though a station has run there, and no journal of it.' : ': no station has run there yet.'
-}
-
-/** What to do about an incomplete store. */
-export const rebuildHint = '"kant outbox rebuild", or the next start of the station, rebuilds it.'
 
 export interface JournalState {
   files: number

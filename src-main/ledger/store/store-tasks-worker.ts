@@ -6,7 +6,7 @@ import type { StoreTask } from './store-tasks.ts'
 
 const task: StoreTask = workerData
 // a rejection ends the thread with its error, which the caller receives. CommonJS has no top-level await
-void done(task).then((out) => parentPort?.postMessage(out, []))
+void done(task).then((result) => parentPort?.postMessage(result, []))
 
 async function done({ name, input }: StoreTask): Promise<unknown> {
   switch (name) {

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { BackupFacts } from './backup.ts'
 
 interface StoreTasks {
-  look_through: { input: readonly string[]; out: string[] }
-  read_backups: { input: readonly string[]; out: BackupFacts[] }
-  back_up: { input: { folder: string; path: string }; out: null }
+  look_through: { input: readonly string[]; output: string[] }
+  read_backups: { input: readonly string[]; output: BackupFacts[] }
+  back_up: { input: { folder: string; path: string }; output: null }
 }
 export type StoreTask = {
   [Name in keyof StoreTasks]: { name: Name; input: StoreTasks[Name]['input'] }
@@ -30,10 +30,10 @@ const module = new URL(
 function onThread<Name extends keyof StoreTasks>(
   name: Name,
   input: StoreTasks[Name]['input'],
-): Promise<StoreTasks[Name]['out']> {
-  const { promise, resolve, reject } = Promise.withResolvers<StoreTasks[Name]['out']>()
+): Promise<StoreTasks[Name]['output']> {
+  const { promise, resolve, reject } = Promise.withResolvers<StoreTasks[Name]['output']>()
   const worker = new Worker(module, { workerData: { name, input } })
-  worker.on('message', (out: StoreTasks[Name]['out']) => resolve(out))
+  worker.on('message', (result: StoreTasks[Name]['output']) => resolve(result))
   worker.on('error', reject)
   // no effect after a result or an error
   worker.on('exit', () => reject(new Error(`the thread for ${name} ended without a result`)))

@@ -19,6 +19,7 @@ export interface WalCheckpoints {
   stop: () => void
 }
 
+/** Switches off SQLite's own checkpoints of `db` and writes to it at once. Errors of a write or a checkpoint go to `onError`. */
 export function startWalCheckpoints({
   db,
   clock,

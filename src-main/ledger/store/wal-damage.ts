@@ -18,17 +18,20 @@ export function walDamage(path: string): string | null {
   if (log.length < headerBytes) return `its log has only ${log.length} bytes`
   const magic = log.readUInt32BE(0)
   if (magic !== bigEndianSums && magic !== littleEndianSums) return 'its log does not begin as a log'
-  const word = magic === bigEndianSums ? (at: number) => log.readUInt32BE(at) : (at: number) => log.readUInt32LE(at)
+  const word =
+    magic === bigEndianSums
+      ? (offset: number) => log.readUInt32BE(offset)
+      : (offset: number) => log.readUInt32LE(offset)
   let sums = checksum(word, 0, 24, [0, 0])
   if (!sumsStandAt(log, 24, sums)) return 'the head of its log is damaged'
   const size = frameHeaderBytes + log.readUInt32BE(8)
   const salts = log.subarray(16, 24)
   let bad: number | null = null
-  for (let at = headerBytes, frame = 1; at + size <= log.length; at += size, frame += 1) {
-    if (!log.subarray(at + 8, at + 16).equals(salts)) break
-    sums = checksum(word, at + frameHeaderBytes, at + size, checksum(word, at, at + 8, sums))
-    if (bad === null && !sumsStandAt(log, at + 16, sums)) bad = frame
-    const endsCommit = log.readUInt32BE(at + 4) !== 0
+  for (let offset = headerBytes, frame = 1; offset + size <= log.length; offset += size, frame += 1) {
+    if (!log.subarray(offset + 8, offset + 16).equals(salts)) break
+    sums = checksum(word, offset + frameHeaderBytes, offset + size, checksum(word, offset, offset + 8, sums))
+    if (bad === null && !sumsStandAt(log, offset + 16, sums)) bad = frame
+    const endsCommit = log.readUInt32BE(offset + 4) !== 0
     if (bad !== null && endsCommit) return `frame ${bad} of its log is damaged`
   }
   return null
@@ -37,15 +40,15 @@ export function walDamage(path: string): string | null {
 type Sums = readonly [number, number]
 
 /** Section 4.2: over 8-byte steps, in 32 bits. */
-function checksum(word: (at: number) => number, from: number, to: number, [first, second]: Sums): Sums {
+function checksum(word: (offset: number) => number, from: number, to: number, [first, second]: Sums): Sums {
   let a = first
   let b = second
-  for (let at = from; at < to; at += 8) {
-    a = (a + word(at) + b) >>> 0
-    b = (b + word(at + 4) + a) >>> 0
+  for (let offset = from; offset < to; offset += 8) {
+    a = (a + word(offset) + b) >>> 0
+    b = (b + word(offset + 4) + a) >>> 0
   }
   return [a, b]
 }
 
-const sumsStandAt = (log: Buffer, at: number, [a, b]: Sums): boolean =>
-  log.readUInt32BE(at) === a && log.readUInt32BE(at + 4) === b
+const sumsStandAt = (log: Buffer, offset: number, [a, b]: Sums): boolean =>
+  log.readUInt32BE(offset) === a && log.readUInt32BE(offset + 4) === b

@@ -1,12 +1,15 @@
 // What operators and supervisors change: they book and correct pieces, report and release a wrong drawing, override an approval and
 // close a job. Each act is one commit. A refusal names its reason and changes nothing. Touches only the outbox's file.
+import { ok, type Result } from '../../../shared/base/result.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { DeviationReason, Deviations } from './deviations.ts'
-import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { NotStored, Refusal } from '../store/index.ts'
 import { BelowZeroError, type Counted, type Jobs, type PieceKind } from './jobs.ts'
-import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
+import { isApprovedForMark } from '../marks/index.ts'
+import type { Sheet } from '../marks/index.ts'
 import { countId, type Programs } from './programs.ts'
 import type { Operators } from './operators.ts'
 import type { OnBoundary } from '../test-hooks.ts'
@@ -33,8 +36,8 @@ export type WorkRefusalCode =
   | 'below_zero'
   | 'reason_missing'
   | 'deviation_unknown'
-export type WorkRefusal = { ok: false; code: WorkRefusalCode } | NotStored
-export type Worked = { ok: true; work: Work } | WorkRefusal
+export type WorkRefusal = Refusal<WorkRefusalCode>
+export type Worked = Result<Work, WorkRefusal>
 
 /** The reason stored with both rows of 'last piece was scrap', so that they can be recognised as one act. */
 const lastWasScrapReason = 'last piece was scrap'
@@ -54,14 +57,14 @@ export interface CountingParts {
 }
 
 const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(delta) <= maxCount && delta !== 0
-const refused = (code: WorkRefusalCode): WorkRefusal => ({ ok: false, code })
+
 export class Counting {
   readonly #options: CountingParts
-  readonly #inTransaction: { immediate: (act: () => WorkRefusal | null) => WorkRefusal | null }
+  readonly #inTransaction: { immediate: (act: () => WorkRefusalCode | null) => WorkRefusalCode | null }
 
   constructor(options: CountingParts) {
     this.#options = options
-    this.#inTransaction = options.db.transaction((act: () => WorkRefusal | null): WorkRefusal | null => {
+    this.#inTransaction = options.db.transaction((act: () => WorkRefusalCode | null): WorkRefusalCode | null => {
       const refusal = act()
       options.onBoundary('work_in_commit')
       return refusal
@@ -87,16 +90,15 @@ export class Counting {
       const program = this.#options.programs.find(programId)
       const added = total - this.#options.programs.counted(programId)
       if (added <= 0) return null
-      if (!isCount(added)) return refused('bad_count')
+      if (!isCount(added)) return 'bad_count'
       const hash = drawingHash(sheet)
       const isOfProgram = program?.drawingHash === hash && program.reworkCount === sheet.reworkCount
-      if (program === undefined || program.sheetId !== sheet.id || !isOfProgram) return refused('drawing_changed')
+      if (program === undefined || program.sheetId !== sheet.id || !isOfProgram) return 'drawing_changed'
       const stop = this.#options.work.stopOfWork(sheet, hash)
-      if (stop !== null) return refused(stop)
+      if (stop !== null) return stop
       const { pieceNo } = program
       // the program was sent for a length into which the sheet is no longer split
-      if (!this.#options.work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo))
-        return refused('piece_unknown')
+      if (!this.#options.work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo)) return 'piece_unknown'
       const { id: jobId } = this.#options.jobs.openJob(sheet, hash, program.pressBrakeId)
       const id = countId(programId, total)
       this.#options.jobs.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: added, operatorId })
@@ -128,9 +130,9 @@ export class Counting {
   /** Stops the sheet at this station until a supervisor releases it or a new drawing arrives. The reason `other` needs a text. */
   reportDeviation(target: WorkTarget & { reason: DeviationReason; text: string | null }): Worked {
     return this.#commit(target.sheet, () => {
-      if (this.#isUnknownOperator(target)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(target)) return 'operator_unknown'
       const text = trimmedOrNone(target.text ?? '') ?? null
-      if (target.reason === 'other' && text === null) return refused('reason_missing')
+      if (target.reason === 'other' && text === null) return 'reason_missing'
       const { sheet, reason, operatorId } = target
       const by = this.#initialsOf(operatorId)
       this.#options.deviations.report({ sheet, drawingHash: drawingHash(sheet), reason, text, by, operatorId })
@@ -139,7 +141,7 @@ export class Counting {
   }
 
   /** A supervisor confirms that the drawing is right. The stopped work continues. */
-  releaseDeviation(release: { id: string; by: string; why: string }): { ok: true } | WorkRefusal {
+  releaseDeviation(release: { id: string; by: string; why: string }): Result<undefined, WorkRefusal> {
     return catchStorageError(() => {
       const by = trimmedOrNone(release.by)
       const why = trimmedOrNone(release.why)
@@ -148,17 +150,17 @@ export class Counting {
       if (deviation === undefined || !this.#options.deviations.release(release.id, by, why))
         return refused('deviation_unknown')
       this.#options.onChange(deviation.sheetId)
-      return { ok: true }
+      return ok(undefined)
     })
   }
 
   /** A supervisor permits work on a sheet before the customer has answered. Its mark still waits for the answer. */
   overrideApproval(target: WorkTarget & { by: string; why: string }): Worked {
     return this.#commit(target.sheet, () => {
-      if (this.#isUnknownOperator(target)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(target)) return 'operator_unknown'
       const by = trimmedOrNone(target.by)
       const why = trimmedOrNone(target.why)
-      if (by === undefined || why === undefined) return refused('reason_missing')
+      if (by === undefined || why === undefined) return 'reason_missing'
       if (isApprovedForMark(target.sheet.approval.state)) return null
       const { sheet, operatorId } = target
       this.#options.overrides.give({ sheetId: sheet.id, drawingHash: drawingHash(sheet), by, why, operatorId })
@@ -167,12 +169,12 @@ export class Counting {
   }
 
   /** Ends the counting on a job, for a drawing that is no longer wanted or an order that no longer exists. Its counts stay stored. */
-  closeJob(jobId: string): { ok: true } | NotStored {
+  closeJob(jobId: string): Result<undefined, NotStored> {
     return catchStorageError(() => {
       const job = this.#options.jobs.find(jobId)
       if (job !== undefined && job.state !== 'closed') this.#options.jobs.close(jobId)
       if (job !== undefined) this.#options.onChange(job.sheetId)
-      return { ok: true }
+      return ok(undefined)
     })
   }
 
@@ -184,24 +186,24 @@ export class Counting {
     return operatorId === null ? null : (this.#options.operators.find(operatorId)?.initials ?? null)
   }
 
-  #commit(sheet: Sheet, act: () => WorkRefusal | null): Worked {
+  #commit(sheet: Sheet, act: () => WorkRefusalCode | null): Worked {
     return catchStorageError(() => {
       const refusal = belowZeroAsRefusal(() => this.#inTransaction.immediate(act))
-      if (refusal !== null) return refusal
+      if (refusal !== null) return refused(refusal)
       this.#options.onBoundary('work_committed')
       this.#options.onChange(sheet.id)
-      return { ok: true, work: this.#options.work.workOf(sheet) }
+      return ok(this.#options.work.workOf(sheet))
     })
   }
 
   #book(booking: Booking, events: readonly (Counted & { delta: number })[]): Worked {
     return this.#commit(booking.sheet, () => {
       if (this.#options.jobs.isBooked(`${booking.actId}.0`)) return null
-      if (this.#isUnknownOperator(booking)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(booking)) return 'operator_unknown'
       const stop = this.#options.work.stopOfWork(booking.sheet)
-      if (stop !== null) return refused(stop)
+      if (stop !== null) return stop
       if (!this.#options.work.piecesOf(booking.sheet).some(({ pieceNo }) => pieceNo === booking.pieceNo))
-        return refused('piece_unknown')
+        return 'piece_unknown'
       const hash = drawingHash(booking.sheet)
       const { id: jobId } = this.#options.jobs.openJob(booking.sheet, hash, booking.pressBrakeId)
       const { pieceNo, operatorId } = booking
@@ -218,11 +220,11 @@ export const trimmedOrNone = (text: string | undefined): string | undefined => {
   return trimmed === '' ? undefined : trimmed
 }
 
-function belowZeroAsRefusal<T>(act: () => T): T | WorkRefusal {
+function belowZeroAsRefusal<T>(act: () => T): T | 'below_zero' {
   try {
     return act()
   } catch (error) {
-    if (error instanceof BelowZeroError) return refused('below_zero')
+    if (error instanceof BelowZeroError) return 'below_zero'
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Deviations: reports that a drawing is wrong, and how they were settled. While one is open, the sheet is not counted, sent or marked at
 // this station. Touches only the outbox's file.
 import type { Database } from '../../platform/sqlite.ts'
-import type { Sheet } from '../outbox/mark.ts'
+import type { Sheet } from '../marks/index.ts'
 
 export const deviationReasons = ['measure', 'side', 'quantity', 'material', 'other'] as const
 export type DeviationReason = (typeof deviationReasons)[number]

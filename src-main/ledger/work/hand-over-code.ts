@@ -5,6 +5,7 @@
 // Crockford's alphabet (crockford.com/base32.html), which reads O as 0 and I and L as 1. The last five bytes are the beginning of the
 // SHA-256 of the rest, which detects a mistyped code. This is no signature: anyone who can read a code can create one.
 import { hash } from 'node:crypto'
+import { failed, ok, type Result } from '../../../shared/base/result.ts'
 
 /** Ids of stations and codes: five bytes in hex. */
 export const idBytes = 5
@@ -25,9 +26,7 @@ export interface HandOverCode {
   includes: string[]
 }
 
-export type HandOverRead =
-  | { ok: true; code: HandOverCode }
-  | { ok: false; code: 'code_unreadable' | 'code_from_newer_program' }
+export type HandOverRead = Result<HandOverCode, { code: 'code_unreadable' | 'code_from_newer_program' }>
 
 const prefix = 'KH'
 const version = '1'
@@ -36,6 +35,7 @@ const checkBytes = 5
 const maxNameBytes = 24
 const maxTextLength = 2_000
 
+/** The workshop in a code: the first bytes of the SHA-256 of its fingerprint, as hex digits. */
 export const workshopId = (fingerprint: string): string => hash('sha256', fingerprint, 'hex').slice(0, idBytes * 2)
 
 const check = (body: Uint8Array): string => hash('sha256', body, 'hex').slice(0, checkBytes * 2)
@@ -60,7 +60,7 @@ export function handOverText(code: HandOverCode): string {
 
 /** Accepts upper and lower case, and ignores blanks and signs between the letters. */
 export function readHandOver(text: string): HandOverRead {
-  const unreadable = { ok: false, code: 'code_unreadable' } as const
+  const unreadable = failed({ code: 'code_unreadable' } as const)
   const letters = text
     .slice(0, maxTextLength)
     .toUpperCase()
@@ -68,13 +68,13 @@ export function readHandOver(text: string): HandOverRead {
   if (!letters.startsWith(prefix)) return unreadable
   const codeVersion = letters.slice(prefix.length, prefix.length + 1).replaceAll(/[IL]/g, '1')
   if (codeVersion !== version)
-    return /[2-9]/.test(codeVersion) ? { ok: false, code: 'code_from_newer_program' } : unreadable
+    return /[2-9]/.test(codeVersion) ? failed({ code: 'code_from_newer_program' }) : unreadable
   const bytes = bytesOf(letters.slice(prefix.length + 1))
   if (bytes === null || bytes.length <= checkBytes) return unreadable
   const body = bytes.subarray(0, -checkBytes)
   if (check(body) !== bytes.subarray(-checkBytes).toString('hex')) return unreadable
   try {
-    return { ok: true, code: parse(body) }
+    return ok(parse(body))
   } catch (error) {
     if (error instanceof RangeError) return unreadable
     throw error

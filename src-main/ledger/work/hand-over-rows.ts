@@ -26,6 +26,7 @@ export interface HandedOverBending {
 
 export type HandOvers = ReturnType<typeof openHandOvers>
 
+/** Writes an id of the station to the file if it has none. */
 export function openHandOvers(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
   const columns = `nonce, job_id AS jobId, direction, code, by_name AS "by", operator_id AS operatorId, at,
     taken_back_at AS takenBackAt`

@@ -1,13 +1,15 @@
 // Hands a batch over to another station: giving a code freezes the job here, and taking the code books its pieces there, once. Each act
 // is one commit. A refusal names its reason and changes nothing. Touches only the outbox's file.
+import { ok, type Result } from '../../../shared/base/result.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import { trimmedOrNone, type WorkTarget, type WorkRefusal, type WorkRefusalCode } from './counting.ts'
+import { trimmedOrNone, type WorkTarget, type WorkRefusalCode } from './counting.ts'
 import { handOverText, readHandOver, workshopId, type HandOverCode } from './hand-over-code.ts'
 import type { HandOvers } from './hand-over-rows.ts'
-import { catchStorageError } from '../store/catch-storage-error.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { Refusal } from '../store/index.ts'
 import type { Jobs } from './jobs.ts'
-import type { Sheet } from '../outbox/mark.ts'
+import type { Sheet } from '../marks/index.ts'
 import type { Operators } from './operators.ts'
 import type { OnBoundary } from '../test-hooks.ts'
 import type { Work, WorkBook } from './work.ts'
@@ -30,8 +32,7 @@ export type HandOverRefusalCode =
   | 'code_counts_twice'
   /** This station handed pieces over, and this code does not include them. */
   | 'code_lacks_ours'
-export type HandOverRefusal = { ok: false; code: HandOverRefusalCode } | Extract<WorkRefusal, { code: 'not_stored' }>
-export type HandedOver = { ok: true; work: Work } | HandOverRefusal
+export type HandedOver = Result<Work, Refusal<HandOverRefusalCode>>
 
 export interface HandingOverParts {
   db: Database
@@ -44,24 +45,25 @@ export interface HandingOverParts {
   onBoundary: OnBoundary
 }
 
-const refused = (code: HandOverRefusalCode): HandOverRefusal => ({ ok: false, code })
-
-const readForWorkshop = (text: string, fingerprint: string): { ok: true; code: HandOverCode } | HandOverRefusal => {
+const readForWorkshop = (text: string, fingerprint: string): Result<HandOverCode, { code: HandOverRefusalCode }> => {
   const reading = readHandOver(text)
   if (!reading.ok) return reading
-  return reading.code.workshop === workshopId(fingerprint) ? reading : refused('code_of_another_workshop')
+  return reading.value.workshop === workshopId(fingerprint) ? reading : refused('code_of_another_workshop')
 }
+
 export class HandingOver {
   readonly #options: HandingOverParts
-  readonly #inTransaction: { immediate: (act: () => HandOverRefusal | null) => HandOverRefusal | null }
+  readonly #inTransaction: { immediate: (act: () => HandOverRefusalCode | null) => HandOverRefusalCode | null }
 
   constructor(options: HandingOverParts) {
     this.#options = options
-    this.#inTransaction = options.db.transaction((act: () => HandOverRefusal | null): HandOverRefusal | null => {
-      const refusal = act()
-      options.onBoundary('work_in_commit')
-      return refusal
-    })
+    this.#inTransaction = options.db.transaction(
+      (act: () => HandOverRefusalCode | null): HandOverRefusalCode | null => {
+        const refusal = act()
+        options.onBoundary('work_in_commit')
+        return refusal
+      },
+    )
   }
 
   /** Reads a scanned text without taking it. */
@@ -73,12 +75,12 @@ export class HandingOver {
   give(target: WorkTarget & { fingerprint: string }): HandedOver {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId } = target
-      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
       const stop = this.#options.work.stopOfWork(sheet)
-      if (stop !== null) return refused(stop)
+      if (stop !== null) return stop
       const job = this.#options.work.jobOf(sheet)
       const pieces = job === undefined ? [] : this.#options.jobs.countsOf(job.id).filter(({ done }) => done > 0)
-      if (job === undefined || pieces.length === 0) return refused('nothing_to_hand_over')
+      if (job === undefined || pieces.length === 0) return 'nothing_to_hand_over'
       const by = this.#initialsOf(operatorId)
       const nonce = this.#options.handOvers.newNonce()
       const includes = this.#options.handOvers.countedIn(job.id)
@@ -106,12 +108,12 @@ export class HandingOver {
   take(target: WorkTarget & { text: string; fingerprint: string }): HandedOver {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId, pressBrakeId, text } = target
-      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
       const reading = readForWorkshop(text, target.fingerprint)
-      if (!reading.ok) return reading
-      const { code } = reading
+      if (!reading.ok) return reading.error.code
+      const code = reading.value
       const refusal = this.#refusalOfCode(code, target)
-      if (refusal !== null) return refused(refusal)
+      if (refusal !== null) return refusal
       const before = this.#options.work.jobOf(sheet)
       if (before !== undefined && this.#options.handOvers.openCodeOf(before.id) !== undefined)
         this.#options.jobs.close(before.id)
@@ -129,12 +131,12 @@ export class HandingOver {
   takeBack(target: WorkTarget & { why: string }): HandedOver {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId } = target
-      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
       const why = trimmedOrNone(target.why)
-      if (why === undefined) return refused('reason_missing')
+      if (why === undefined) return 'reason_missing'
       const job = this.#options.work.jobOf(sheet)
       const given = job === undefined ? undefined : this.#options.handOvers.openCodeOf(job.id)
-      if (job === undefined || given === undefined) return refused('not_handed_over')
+      if (job === undefined || given === undefined) return 'not_handed_over'
       this.#options.handOvers.takeBack(given.nonce, this.#initialsOf(operatorId), why)
       this.#options.jobs.openJob(sheet, job.drawingHash, job.pressBrakeId)
       return null
@@ -149,13 +151,13 @@ export class HandingOver {
     return operatorId !== null && this.#options.operators.find(operatorId)?.active !== true
   }
 
-  #commit(sheet: Sheet, act: () => HandOverRefusal | null): HandedOver {
+  #commit(sheet: Sheet, act: () => HandOverRefusalCode | null): HandedOver {
     return catchStorageError(() => {
       const refusal = this.#inTransaction.immediate(act)
-      if (refusal !== null) return refusal
+      if (refusal !== null) return refused(refusal)
       this.#options.onBoundary('work_committed')
       this.#options.onChange(sheet.id)
-      return { ok: true, work: this.#options.work.workOf(sheet) }
+      return ok(this.#options.work.workOf(sheet))
     })
   }
 

@@ -2,7 +2,7 @@
 // never stored. Touches only the outbox's file.
 import { once } from '../../platform/once.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import type { Sheet } from '../outbox/mark.ts'
+import type { Sheet } from '../marks/index.ts'
 
 export interface Job {
   id: string

@@ -1,7 +1,9 @@
 // The operators and their initials. An operator is renamed or set inactive, never deleted, because stored work refers to the operator.
 // Touches only the outbox's file.
+import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+import { catchStorageError, refused } from '../store/index.ts'
+import type { Refusal } from '../store/index.ts'
 
 export interface Operator {
   id: string
@@ -9,8 +11,7 @@ export interface Operator {
   active: boolean
 }
 
-type OperatorRefusal = { ok: false; code: 'operator_unknown' | 'initials_taken' | 'initials_bad' } | NotStored
-export type OperatorResult = { ok: true; operator: Operator } | OperatorRefusal
+export type OperatorResult = Result<Operator, Refusal<'operator_unknown' | 'initials_taken' | 'initials_bad'>>
 
 const maxInitials = 100
 
@@ -34,20 +35,17 @@ export function openOperators(db: Database, { newId }: { newId: () => string }) 
 
   const keep = db.transaction((operator: Operator): OperatorResult => {
     const initials = operator.initials.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
-    if (initials === '' || initials.length > maxInitials || /\p{Cc}/u.test(initials))
-      return { ok: false, code: 'initials_bad' }
+    if (initials === '' || initials.length > maxInitials || /\p{Cc}/u.test(initials)) return refused('initials_bad')
     const same = (row: Row): boolean => row.initials.toUpperCase() === initials.toUpperCase()
     const isTaken = all.all().some((row) => row.active === 1 && row.id !== operator.id && same(row))
-    if (operator.active && isTaken) return { ok: false, code: 'initials_taken' }
+    if (operator.active && isTaken) return refused('initials_taken')
     put.run({ id: operator.id, initials, active: operator.active ? 1 : 0 })
-    return { ok: true, operator: { ...operator, initials } }
+    return ok({ ...operator, initials })
   })
   const change = (id: string, changed: Partial<Omit<Operator, 'id'>>): OperatorResult =>
     catchStorageError(() => {
       const operator = find(id)
-      return operator === undefined
-        ? { ok: false, code: 'operator_unknown' }
-        : keep.immediate({ ...operator, ...changed })
+      return operator === undefined ? refused('operator_unknown') : keep.immediate({ ...operator, ...changed })
     })
 
   return {

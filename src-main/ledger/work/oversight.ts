@@ -1,9 +1,10 @@
 // Reads all sheets for the oversight view: undelivered marks, booked pieces, and what people decided. Reads the outbox's file only, in
 // parts that do not delay the loop.
+import { dayMs, hourMs } from '../../../shared/base/durations.ts'
 import { lengthOfPiece, type Split } from '../../../shared/planning/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import type { Mark } from '../outbox/mark.ts'
-import type { Plans } from '../plan/plan.ts'
+import type { Mark } from '../marks/index.ts'
+import type { Plans } from '../plan/index.ts'
 
 export interface UndeliveredMark {
   sheetId: string
@@ -54,9 +55,8 @@ interface RowRange {
 /** Rows that are read in one tick of the loop. */
 const rowsAtOnce = 10_000
 const jobsAtOnce = 1_000
-const hourMs = 3_600_000
 /** How far the clock may have been set back since earlier bookings. */
-const clockSetBackMs = 7 * 24 * 3_600_000
+const clockSetBackMs = 7 * dayMs
 export class OversightBook {
   readonly #options: Pick<Plans, 'splitOf'>
   readonly #sql: ReturnType<typeof prepareStatements>

@@ -6,8 +6,8 @@ import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { Deviation, Deviations } from './deviations.ts'
 import type { HandedOverBending, HandOvers } from './hand-over-rows.ts'
 import { isAnything, type Job, type Jobs, type PieceCount } from './jobs.ts'
-import type { MarkRows } from '../outbox/mark-rows.ts'
-import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
+import { isApprovedForMark } from '../marks/index.ts'
+import type { MarkRows, Sheet } from '../marks/index.ts'
 
 /** Why a sheet may not be counted, sent to a machine or marked. */
 export type JobRefusal = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
@@ -28,8 +28,8 @@ export interface Work {
   complete: boolean
   /** Why nothing may be counted or sent to a machine; null: it may. */
   stop: JobRefusal | null
-  /** The code that handed the counts over. */
-  handOver: { code: string; by: string | null; at: number } | null
+  /** The code that handed the counts over, and when, in milliseconds since 1970. */
+  handOver: { code: string; by: string | null; givenAtMs: number } | null
   /** Jobs that are not closed, for another drawing of the sheet or from before a rework. `done` 0: only lengths of unfinished pieces. */
   older: { jobId: string; drawingVersion: number; reworkCount: number; done: number }[]
   deviations: Deviation[]
@@ -165,7 +165,7 @@ export class WorkBook {
       counted,
       complete: counted && pieces.every(({ done, wanted }) => done === wanted),
       stop: this.stopOfWork(sheet, hash),
-      handOver: handOver === undefined ? null : { code: handOver.code, by: handOver.by, at: handOver.at },
+      handOver: handOver === undefined ? null : { code: handOver.code, by: handOver.by, givenAtMs: handOver.at },
       older: this.#options.jobs
         .openOrPausedJobs(sheet.id)
         .filter((other) => !isSameBending(sheet, hash)(other))

@@ -4,10 +4,23 @@ import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
-import { planBends, type Plan, type PlanAnswer, type PlanRequest } from '../../../shared/bending/plan/index.ts'
+import {
+  planBends,
+  planInOrder,
+  type OrderedStep,
+  type Plan,
+  type PlanAnswer,
+  type PlanRequest,
+} from '../../../shared/bending/plan/index.ts'
 
 export type ToPlanWorker =
-  | { readonly kind: 'plan'; readonly id: number; readonly request: PlanRequest }
+  /** `order`: is checked; null: one is searched. */
+  | {
+      readonly kind: 'plan'
+      readonly id: number
+      readonly request: PlanRequest
+      readonly order: readonly OrderedStep[] | null
+    }
   | { readonly kind: 'cancel'; readonly id: number }
 export type FromPlanWorker =
   | { readonly kind: 'first'; readonly id: number; readonly plan: Plan }
@@ -28,8 +41,9 @@ station.on('message', (message: ToPlanWorker) => {
   else void run(message)
 })
 
-async function run({ id, request }: Extract<ToPlanWorker, { kind: 'plan' }>): Promise<void> {
+async function run({ id, request, order }: Extract<ToPlanWorker, { kind: 'plan' }>): Promise<void> {
   try {
+    if (order !== null) return post({ kind: 'answer', id, answer: planInOrder(request, order) })
     const search = planBends(request)
     let first: Plan | null = null
     let sliceEnd = performance.now() + sliceMs

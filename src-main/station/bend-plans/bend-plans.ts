@@ -115,7 +115,7 @@ export class BendPlans {
     const job = this.#waiting.shift()
     if (job === undefined) return
     this.#running = job
-    this.#post({ kind: 'plan', id: job.id, request: job.keyed.request })
+    this.#post({ kind: 'plan', id: job.id, request: job.keyed.request, order: job.keyed.order })
   }
 
   #postpone(job: Job): void {

@@ -1,12 +1,12 @@
 // Plans the sheets of a day ahead, in the order of the day's plan: each at the machine that it is assigned to, then at the other machines.
 // Reads the stores that it is given; a change of the day, of a sheet or of the workshop's files replaces what is still to be planned.
 import { setImmediate } from 'node:timers/promises'
-import type { MachineView, PlannedSheet, WorkshopView } from '../../../shared/station-api/index.ts'
-import type { Plans, Sheet } from '../../ledger/index.ts'
+import { machineKeyOf, type PlannedSheet, type WorkshopView } from '../../../shared/station-api/index.ts'
+import type { Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { drawingHash } from '../../platform/drawing-hash.ts'
 import { maxStoredPlans, type BendPlans } from './bend-plans.ts'
-import { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
+import { chosenRequest, type SheetChoices } from './chosen-request.ts'
+import type { KeyedPlanRequest } from './plan-request.ts'
 
 export interface DayAheadParts {
   readonly plans: BendPlans
@@ -15,8 +15,7 @@ export interface DayAheadParts {
   /** Null: not stored, or malformed. */
   readonly sheetNow: (sheetId: string) => Sheet | null
   readonly workshop: () => Pick<WorkshopView, 'machines' | 'tools' | 'materials'>
-  readonly keyOf: (machine: MachineView) => string
-  readonly splitOf: Plans['splitOf']
+  readonly choices: SheetChoices
   readonly wait: Clock['wait']
   readonly onError: (error: unknown) => void
 }
@@ -48,7 +47,7 @@ export class DayAhead {
   }
 
   async #plan(): Promise<void> {
-    const { plans, sheetsOfDay, sheetNow, workshop, keyOf, splitOf, wait } = this.#parts
+    const { plans, sheetsOfDay, sheetNow, workshop, choices, wait } = this.#parts
     const { signal } = this.#closing
     await wait(delayMs, signal)
     this.#isScheduled = false
@@ -63,10 +62,9 @@ export class DayAhead {
       if (signal.aborted) return
       const sheet = sheetNow(sheetId)
       if (sheet === null) continue
-      const split = splitOf(sheetId, drawingHash(sheet))
       for (const view of workshopNow.machines) {
-        const asked = planRequestOf(sheet, view.machine, workshopNow, split)
-        if (asked.ok) (keyOf(view) === machine ? assigned : others).push(asked.value)
+        const planRequest = chosenRequest(sheet, view, workshopNow, choices)
+        if (planRequest.ok) (machineKeyOf(view) === machine ? assigned : others).push(planRequest.value)
       }
     }
     // more would replace the answers that were planned first

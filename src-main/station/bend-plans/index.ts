@@ -3,4 +3,5 @@ export { bendPlanHandlers, type BendPlanHandlers } from './bend-plan-handlers.ts
 export { BendPlans, type PlanOutcome } from './bend-plans.ts'
 export { DayAhead } from './day-ahead.ts'
 export { orderReader, ordersOfSheet, storedPlanOf } from './order-answer.ts'
-export { planRequestAt, planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
+export { planRequestAt, type SheetChoices } from './chosen-request.ts'
+export { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'

@@ -36,10 +36,11 @@ const isOf =
   (one: Commission): boolean =>
     one.uri === uri && one.mapHash === mapHash && (one.pressBrakeId === null || one.pressBrakeId === pressBrakeId)
 
-/** Null: it is not proven. */
+/** Null: it is not proven. A commission without a brake counts for every brake. */
 export const commissionOf = (folder: string, link: ProvenLink): Commission | null =>
   read(folder).findLast(isOf(link)) ?? null
 
+/** Replaces the commission of the same file, connection and brake. */
 export function storeCommission(folder: string, commission: Commission): void {
   const { uri, mapHash, pressBrakeId } = commission
   const isSame = (one: Commission): boolean =>

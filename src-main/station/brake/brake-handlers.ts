@@ -90,14 +90,14 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       if (preview.notKnown !== null && !isNotKnownAccepted)
         throw new CallError('plan_not_known', 'the plan is not proven, and no person has accepted that')
       if (currentHash !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
-      return viewUnlessRefused(catchStorageError(() => session.send(program, operatorId)))
+      return viewUnlessRefused(storageErrorAsCallError(() => session.send(program, operatorId)))
     },
     'brake.cancel': () => {
       session.cancel()
       return view()
     },
     'brake.resume': async ({ programId, operatorId }) => viewUnlessRefused(await session.resume(programId, operatorId)),
-    'brake.let_go': ({ programId }) => viewUnlessRefused(catchStorageError(() => session.release(programId))),
+    'brake.let_go': ({ programId }) => viewUnlessRefused(storageErrorAsCallError(() => session.release(programId))),
     'brake.retry': () => {
       session.retry()
       return view()
@@ -125,7 +125,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
 }
 
 /** Converts an error of the store into a CallError. */
-export function catchStorageError<T>(act: () => T): T {
+export function storageErrorAsCallError<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {

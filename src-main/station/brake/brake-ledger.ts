@@ -49,7 +49,7 @@ export function brakeLedger({ ledger, sheetNow, ownBrakeId, link }: BrakeLedgerP
       if (sheet === null) return failed('the sheet is no longer in this station’s store')
       const operatorId = programs.operatorOf(programId)
       const counted = counting.countByController({ sheet, programId, total, operatorId })
-      return counted.ok ? ok(undefined) : failed(counted.code)
+      return counted.ok ? ok(undefined) : failed(counted.error.code)
     },
   }
 }

@@ -42,6 +42,8 @@ export interface ProgramSources {
   readonly stepFields: readonly StepFieldName[]
   /** What the planner says about the sheet at its machine. */
   readonly plan: PlanOutcome
+  /** The plan is in the order that a person keeps. */
+  readonly isOwnOrder: boolean
 }
 
 interface PieceRequest {
@@ -55,9 +57,10 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   const made = correctedProgram(sources, request)
   if (!made.ok) {
     const { code, message, params } = made.error
-    const { plan } = sources
+    const { plan, isOwnOrder } = sources
     const reasons = code === 'cannot_be_bent' && plan.ok && plan.value.kind === 'impossible' ? plan.value.reasons : []
-    return { kind: 'refused', code, message, params: { ...params }, planReasons: reasons.map(reasonView) }
+    const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
+    return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
   const { program, corrections } = made.value
   const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
@@ -65,17 +68,18 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   return {
     kind: 'program',
     program: programView({ ...program, version }),
+    isOwnOrder: sources.isOwnOrder,
     unsent: [...unsentFields(program, sources.stepFields)],
     notKnown: notKnownView(sources.plan),
     corrections: corrections.map(({ bend, correctionDeg, from }) => ({
       bend,
       correctionDeg,
-      basedOn: from.map(({ includedDeg, measuredDeg, operatorId, at, ...one }) => ({
+      basedOn: from.map(({ includedDeg, measuredDeg, operatorId, at: measuredAt, ...one }) => ({
         includedDeg,
         correctionDeg: one.correctionDeg,
         measuredDeg,
         by: operatorId === null ? null : sources.initialsOf(operatorId),
-        correctedAt: new Date(at).toISOString(),
+        correctedAt: new Date(measuredAt).toISOString(),
       })),
     })),
   }

@@ -5,11 +5,10 @@ import type { Ledger, Sheet } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { AutomaticMark } from '../marks/index.ts'
-import type { PlanOutcome } from '../bend-plans/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { commissionOf, type Commission } from './brake-commissions.ts'
 import { correctBend } from './brake-corrections.ts'
-import { brakeHandlers, catchStorageError, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
+import { brakeHandlers, storageErrorAsCallError, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
 import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
 import { previewOf, type ProgramSources } from './brake-program.ts'
@@ -24,7 +23,7 @@ export interface StationBrakeParts extends BrakeLinkPlace {
   /** Throws CallError if the sheet is not stored, or if its drawing is not the one on the screen. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
   /** The plan of a sheet at the station's machine, or else at the one that it is planned for. Never rejects. */
-  readonly planOf: (sheet: Sheet) => Promise<PlanOutcome>
+  readonly planOf: (sheet: Sheet) => Promise<Pick<ProgramSources, 'plan' | 'isOwnOrder'>>
   readonly sheetNow: (sheetId: string) => Sheet | null
   /** Reads the sheet from the service; resolves when it is stored, or the service cannot be reached. */
   readonly refreshSheet: (sheetId: string) => Promise<void>
@@ -42,6 +41,7 @@ export interface StationBrake {
   readonly close: () => Promise<void>
 }
 
+/** A connection with a wrong address or controller file is not opened: the view shows the fault, and `onError` gets its message. */
 export function openStationBrake(parts: StationBrakeParts): StationBrake {
   const { set, clock } = parts
   if (set.brake === null) return unconnectedBrake(noBrake)
@@ -160,14 +160,16 @@ class LinkedBrake implements StationBrake {
         previewOf(await this.#sources(sheet), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
       correct: async (sheet, request) => {
         const sources = await this.#sources(sheet)
-        catchStorageError(() => correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request))
+        storageErrorAsCallError(() =>
+          correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request),
+        )
       },
     })
   }
 
   async #sources(sheet: Sheet): Promise<ProgramSources> {
     const { ledger, workshop, ownBrakeId, planOf } = this.#parts
-    const plan = await planOf(sheet)
+    const planned = await planOf(sheet)
     return {
       workshop: workshop(),
       programs: ledger.programs,
@@ -177,7 +179,7 @@ class LinkedBrake implements StationBrake {
       ownBrakeId: ownBrakeId(),
       greatestSteps: this.#link.capabilities.greatestSteps,
       stepFields: this.#link.capabilities.stepFields,
-      plan,
+      ...planned,
     }
   }
 

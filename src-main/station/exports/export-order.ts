@@ -14,7 +14,7 @@ import {
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { workshopTimeZone } from '../../../shared/workshop-api/index.ts'
-import type { Cache, CachedSheet } from '../../cache/cache.ts'
+import type { Cache, CachedSheet } from '../../cache/index.ts'
 import { exportTexts, type ExportContext, type Sentences } from '../../exports/index.ts'
 import type { Marks } from '../../ledger/index.ts'
 import { listView } from '../lists/index.ts'

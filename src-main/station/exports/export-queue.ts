@@ -139,6 +139,7 @@ export interface StationExportParts extends Pick<ExportQueueParts, 'sources' | '
   fontFile: string
 }
 
+/** Makes the folder and reads the font. Throws where either is not possible. */
 export function openExportQueue({ fontFile, ...parts }: StationExportParts): ExportQueue {
   mkdirSync(parts.folder, { recursive: true })
   const exporter = createExporter({ folder: parts.folder, font: readFileSync(fontFile) })

@@ -1,10 +1,11 @@
 // Stores the workshop's key: in the system's key store if that works, otherwise in a file that only its user can read. Accesses that
 // store and that file. A key never goes into the environment, a command line or a log.
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { readJson } from '../../platform/read-json.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
 
@@ -78,7 +79,9 @@ function keyFile(folder: string): Omit<KeySafe, 'kind'> {
     if (!existsSync(path)) return {}
     // a copy that was restored from a backup may have wider rights
     chmodSync(path, 0o600)
-    const parsed = keyFileShape.safeParse(parseJson(path))
+    // without the cause, whose message may quote a key
+    const content = readJson(path, () => new Error(`${path} cannot be read as a file of keys`))
+    const parsed = keyFileShape.safeParse(content)
     if (!parsed.success) throw new Error(`${path} is not a file of keys`)
     return parsed.data
   }
@@ -97,10 +100,3 @@ function keyFile(folder: string): Omit<KeySafe, 'kind'> {
 }
 
 /** The error has the file's path and never its content, because it may be logged. */
-function parseJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    throw new Error(`${path} cannot be read as a file of keys`)
-  }
-}

@@ -1,6 +1,6 @@
 // The day's list and a sheet as a screen shows them: from the cache, with this station's marks. Reads the cache and the ledger.
 import type { ListView, SheetView } from '../../../shared/station-api/index.ts'
-import type { Cache, CachedEntry } from '../../cache/cache.ts'
+import type { Cache, CachedEntry } from '../../cache/index.ts'
 import type { Marks } from '../../ledger/index.ts'
 
 type MarkOf = Pick<Marks, 'markOnSheet'>

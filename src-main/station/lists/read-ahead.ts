@@ -16,7 +16,8 @@ export async function readAhead(parts: {
   try {
     await setImmediate()
     if (parts.isOver()) return
-    const list = await parts.readList({ date: parts.today(), part: { offset: 0, limit: firstEntries } })
+    const nobody = {}
+    const list = await parts.readList({ date: parts.today(), part: { offset: 0, limit: firstEntries } }, nobody)
     await setImmediate()
     calls['list.read'].out.safeParse(list)
   } catch (error) {

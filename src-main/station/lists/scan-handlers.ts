@@ -1,6 +1,6 @@
 // The calls about scanned codes and the scanner's settings. Reads the cache; writes only the scanner's settings.
 import { looksLikeHandOver, readPrintedCode, type ScanAnswer, type Station } from '../../../shared/station-api/index.ts'
-import type { Cache, CachedSheet } from '../../cache/cache.ts'
+import type { Cache, CachedSheet } from '../../cache/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { ScreenSettingsFile } from '../settings/index.ts'
 
@@ -37,10 +37,10 @@ function readSheetCode(cache: ScanParts['cache'], today: string, text: string): 
   if (sheet === null && readAt === null && cache.entryOf(sheetId) === null)
     return { kind: 'unknown_sheet', printedVersion }
   const date = dates.includes(today) ? today : (dates.find((one) => one > today) ?? dates.at(-1) ?? null)
-  const found = { kind: 'sheet', sheetId, date, printedVersion } as const
-  if (sheet === null) return { ...found, drawingVersion: null, print: 'unknown' }
+  const scannedSheet = { kind: 'sheet', sheetId, date, printedVersion } as const
+  if (sheet === null) return { ...scannedSheet, drawingVersion: null, print: 'unknown' }
   const { drawingVersion } = sheet
   if (printedVersion !== drawingVersion)
-    return { ...found, drawingVersion, print: printedVersion < drawingVersion ? 'old' : 'newer' }
-  return { ...found, drawingVersion, print: drawingHash(sheet).startsWith(hash8) ? 'current' : 'differs' }
+    return { ...scannedSheet, drawingVersion, print: printedVersion < drawingVersion ? 'old' : 'newer' }
+  return { ...scannedSheet, drawingVersion, print: drawingHash(sheet).startsWith(hash8) ? 'current' : 'differs' }
 }

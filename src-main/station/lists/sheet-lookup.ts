@@ -1,6 +1,6 @@
 // Finds the sheet of a call: it must be stored, readable, and have the drawing that the screen shows. Reads the cache.
 import { CallError } from '../../../shared/station-api/index.ts'
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { Sheet } from '../../ledger/index.ts'
 
 export interface SheetLookup {
@@ -10,6 +10,7 @@ export interface SheetLookup {
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
 }
 
+/** The codes of the errors are 'sheet_malformed', 'sheet_unknown' and 'drawing_changed'. */
 export function createSheetLookup(cache: Pick<Cache, 'sheetOf'>): SheetLookup {
   const readableSheet = (sheetId: string): Sheet => {
     const { sheet, state } = cache.sheetOf(sheetId)

@@ -29,5 +29,5 @@ export const createMarkSheet =
       serviceOffsetMs: serviceOffsetMs(),
       ...(pieces === null ? {} : { pieces }),
     }
-    return orRefused(marks.create(mark)).mark
+    return orRefused(marks.create(mark))
   }

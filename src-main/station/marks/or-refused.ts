@@ -1,16 +1,9 @@
 // Turns a refusal of the ledger into the error of a call. Pure.
+import type { Result } from '../../../shared/base/result.ts'
 import { CallError, type CallErrorCode } from '../../../shared/station-api/index.ts'
 
-export type Refused = { ok: false; code: CallErrorCode; message?: string }
-
-/** Returns a successful result; throws CallError with the code of a refusal. */
-export function orRefused<Outcome extends { ok: true } | Refused>(outcome: Outcome): Extract<Outcome, { ok: true }> {
-  assertDone(outcome)
-  return outcome
-}
-
-function assertDone<Outcome extends { ok: true } | Refused>(
-  outcome: Outcome,
-): asserts outcome is Extract<Outcome, { ok: true }> {
-  if (!outcome.ok) throw new CallError(outcome.code, outcome.message ?? outcome.code)
+/** Returns the value of a result; throws CallError with the code of a refusal. */
+export function orRefused<T>(result: Result<T, { code: CallErrorCode; message?: string }>): T {
+  if (result.ok) return result.value
+  throw new CallError(result.error.code, result.error.message ?? result.error.code)
 }

@@ -1,6 +1,6 @@
 // Gives the marks what sync read about their sheets: a few sheets per tick of the event loop, so that a day on which every sheet is
 // marked does not block the station. Reads the cache, writes through the ledger.
-import type { Cache, Changes } from '../../cache/cache.ts'
+import type { Cache, Changes } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 

@@ -7,8 +7,17 @@ import {
   type Station,
   type WorkView,
 } from '../../../shared/station-api/index.ts'
-import type { Decision, DecisionKind, Deviation, MarkDetails, Ledger, Sheet, Work } from '../../ledger/index.ts'
-import { orRefused, type Refused } from './or-refused.ts'
+import type {
+  Decision,
+  DecisionKind,
+  Deviation,
+  HandedOver,
+  MarkDetails,
+  Ledger,
+  Sheet,
+  Work,
+} from '../../ledger/index.ts'
+import { orRefused } from './or-refused.ts'
 
 export interface WorkHandlerParts {
   ledger: Ledger
@@ -68,15 +77,17 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
         sentAt: instantOf(sentAt),
         by: operatorId === null ? null : (operators.find(operatorId)?.initials ?? null),
         link,
-        events: ledger.programs.eventsOf(id).map(({ kind, at }) => ({ kind, occurredAt: instantOf(at) })),
+        events: ledger.programs
+          .eventsOf(id)
+          .map(({ kind, at: occurredAtMs }) => ({ kind, occurredAt: instantOf(occurredAtMs) })),
         countedPieces: ledger.programs.counted(id),
       }))
 
   return {
     'operators.list': () => ({ operators: operators.list() }),
-    'operator.add': ({ initials }) => orRefused(operators.add(initials)).operator,
-    'operator.rename': ({ operatorId, initials }) => orRefused(operators.rename(operatorId, initials)).operator,
-    'operator.activate': ({ operatorId, active }) => orRefused(operators.setActive(operatorId, active)).operator,
+    'operator.add': ({ initials }) => orRefused(operators.add(initials)),
+    'operator.rename': ({ operatorId, initials }) => orRefused(operators.rename(operatorId, initials)),
+    'operator.activate': ({ operatorId, active }) => orRefused(operators.setActive(operatorId, active)),
     'mark.details': ({ markId }) => {
       const details = detailsOf(markId)
       return detailsView(details, parts.sheetNow(details.mark.sheetId), programsOf(details))
@@ -88,7 +99,6 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
         throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
       const decisionToStore = decisionOf(mark.sheetId, decision, reason ?? '', drawingVersion)
       return orRefused(decisions.decide(markId, decisionToStore, { by: operator?.initials ?? by ?? null, operatorId }))
-        .mark
     },
     'work.read': ({ sheetId }) => workView(ledger.work.workOf(readableSheet(sheetId))),
     'count.book': ({ actId, pieceNo, kind, count, reason, ...request }) => {
@@ -128,13 +138,13 @@ function createHandOverHandlers(
     'handover.give': (request) =>
       workAfter(handingOver.give({ ...contextOf(request), fingerprint: parts.fingerprint() })),
     'handover.read': ({ text }) => {
-      const { code } = orRefused(handingOver.read(text, parts.fingerprint()))
+      const code = orRefused(handingOver.read(text, parts.fingerprint()))
       const { sheetId, reworkCount, drawingHash8, pieces, by } = code
       return { sheetId, reworkCount, drawingHash8, pieces, by }
     },
     'handover.take': ({ text, drawingVersion, operatorId }) => {
       const fingerprint = parts.fingerprint()
-      const { sheetId } = orRefused(handingOver.read(text, fingerprint)).code
+      const { sheetId } = orRefused(handingOver.read(text, fingerprint))
       return workAfter(handingOver.take({ ...contextOf({ sheetId, drawingVersion, operatorId }), text, fingerprint }))
     },
     'handover.take_back': ({ sheetId, reason, operatorId }) => {
@@ -145,7 +155,7 @@ function createHandOverHandlers(
   }
 }
 
-const workAfter = (result: { ok: true; work: Work } | Refused): WorkView => workView(orRefused(result).work)
+const workAfter = (result: HandedOver): WorkView => workView(orRefused(result))
 
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instantOf(ms))
@@ -161,7 +171,7 @@ const workView = (work: Work): WorkView => ({
   handOver: work.handOver && {
     code: work.handOver.code,
     by: work.handOver.by,
-    givenAt: instantOf(work.handOver.at),
+    givenAt: instantOf(work.handOver.givenAtMs),
   },
   olderJobs: work.older,
   deviations: work.deviations.map(deviationView),
@@ -185,5 +195,9 @@ const detailsView = (
   programs,
   firstSentAt: maybeInstant(details.firstSentAt),
   deliveredAt: maybeInstant(details.deliveredAt),
-  decisions: decisions.map(({ why, at, ...decision }) => ({ ...decision, reason: why, decidedAt: instantOf(at) })),
+  decisions: decisions.map(({ why, at: decidedAtMs, ...decision }) => ({
+    ...decision,
+    reason: why,
+    decidedAt: instantOf(decidedAtMs),
+  })),
 })

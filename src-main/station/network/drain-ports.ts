@@ -1,9 +1,9 @@
 // The network as the drain of the ledger sees it. A sheet in a response of the service is stored in the cache at once. Accesses the
 // service and the cache.
 import type { Outcome } from '../../../shared/workshop-api/index.ts'
-import type { Cache, Changes } from '../../cache/cache.ts'
+import type { Cache, Changes } from '../../cache/index.ts'
 import type { DrainPorts, Sheet } from '../../ledger/index.ts'
-import type { WorkshopClient } from '../../workshop/client.ts'
+import type { WorkshopClient } from '../../workshop/index.ts'
 
 export interface DrainPortParts {
   client: WorkshopClient

@@ -1,13 +1,14 @@
 // How often this station reads events: often while a person works at one of its screens, rarely at other times, and never so often that
 // the stations of a key or of a workshop together use up a day's calls.
+import { minuteMs } from '../../../shared/base/durations.ts'
 import { isAutomatic, isCallName, type Station } from '../../../shared/station-api/index.ts'
 import type { Limits } from '../../../shared/workshop-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { pollPauseMs } from '../../workshop/poll-pause.ts'
+import { pollPauseMs } from '../../workshop/index.ts'
 
 export const stationsOfAWorkshop = 10
 /** A station is on shift for this long after the last call that a person caused. */
-const onShiftMs = 30 * 60_000
+const onShiftMs = 30 * minuteMs
 
 export interface PollSchedule {
   /** A person caused a call. */
@@ -32,6 +33,7 @@ export interface PollScheduleOptions {
   onShiftBegun: () => void
 }
 
+/** The creation counts as a use, and does not call `onShiftBegun`. */
 export function createPollSchedule(options: PollScheduleOptions): PollSchedule {
   const { clock, limits, stationsSharingKey, onShiftBegun } = options
   let usedAtMs = clock.monotonic()

@@ -1,7 +1,7 @@
 // Reads a sheet from the service before its program is sent to a machine. Without a network the stored sheet counts, unless a newer
 // drawing is known. Accesses the service.
 import { CallError } from '../../../shared/station-api/index.ts'
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { DrainPorts } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 
@@ -18,13 +18,13 @@ export async function refreshSheet(
   const signal = AbortSignal.timeout(timeoutMs)
   let outcome = await readSheet(sheetId, signal)
   for (const pauseMs of retryPausesMs) {
-    if (outcome.ok || (outcome.failure.kind !== 'not_sent' && outcome.failure.kind !== 'no_answer')) break
+    if (outcome.ok || (outcome.error.kind !== 'not_sent' && outcome.error.kind !== 'no_answer')) break
     // oxlint-disable-next-line no-await-in-loop
     await clock.wait(pauseMs, signal)
     // oxlint-disable-next-line no-await-in-loop
     outcome = await readSheet(sheetId, signal)
   }
-  if (!outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.status === 404)
+  if (!outcome.ok && outcome.error.kind === 'refused' && outcome.error.status === 404)
     throw new CallError('sheet_unknown', `the service no longer has the sheet ${sheetId}`)
   if (cache.sheetOf(sheetId).state === 'fetching')
     throw new CallError('drawing_changed', 'there is a newer drawing, and it is not here yet')

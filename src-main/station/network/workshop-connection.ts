@@ -1,12 +1,11 @@
 // The connection to the workshop's service: its clock, the budget of calls, the client that uses both, and the reaction to a connection
 // that returns or is refused. Accesses the network through the client, and the cache for what was measured and counted before.
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { Drain } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { SyncStatus } from '../../sync/sync.ts'
-import { Budget } from '../../workshop/budget.ts'
-import { HttpWorkshopClient, type ClientOptions } from '../../workshop/client.ts'
-import { createServiceClock } from '../../workshop/service-clock.ts'
+import type { SyncStatus } from '../../sync/index.ts'
+import { Budget, HttpWorkshopClient, createServiceClock } from '../../workshop/index.ts'
+import type { ClientOptions } from '../../workshop/index.ts'
 
 export interface WorkshopConnectionParts extends Pick<ClientOptions, 'baseUrl' | 'key' | 'log' | 'onExchange'> {
   clock: Clock
@@ -15,6 +14,7 @@ export interface WorkshopConnectionParts extends Pick<ClientOptions, 'baseUrl' |
 
 export type WorkshopConnection = ReturnType<typeof openWorkshopConnection>
 
+/** Sends nothing. Starts with the limits, the counts and the clock offset that the cache has. */
 export function openWorkshopConnection({ clock, cache, ...options }: WorkshopConnectionParts) {
   const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
   const budget = new Budget({ clock, serviceClock, counts: cache.calls })

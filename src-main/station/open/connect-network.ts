@@ -2,10 +2,10 @@
 // through the client; nothing is sent before `begin`.
 import { Emitter } from '../../../shared/base/emitter.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
-import type { Changes } from '../../cache/cache.ts'
+import type { Changes } from '../../cache/index.ts'
 import type { Drain, DrainPorts } from '../../ledger/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
-import { Sync } from '../../sync/sync.ts'
+import { Sync } from '../../sync/index.ts'
 import { PulledSheets } from '../marks/index.ts'
 import {
   createConnectionListener,

@@ -8,7 +8,7 @@ import type { CloseStack } from '../../platform/close-stack.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
-import { readList } from '../../sync/sync.ts'
+import { readList } from '../../sync/index.ts'
 import {
   BendPlans,
   bendPlanHandlers,
@@ -16,13 +16,14 @@ import {
   ordersOfSheet,
   planRequestAt,
   storedPlanOf,
+  type SheetChoices,
 } from '../bend-plans/index.ts'
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
 import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
-import { keyOf, PlanCalls } from '../plan/index.ts'
+import { PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, openTechnician, type ScreenAccess } from '../set-up/index.ts'
 import { usualSettings, writeSettings } from '../settings/index.ts'
 import { createToolHandlers, createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
@@ -171,6 +172,11 @@ function createPlan({ stores, network }: Opened, { pushes, workshop, bendPlans, 
   })
 }
 
+const choicesIn = ({ plans, bendOrders }: Stores['ledger']): SheetChoices => ({
+  splitOf: plans.splitOf,
+  orderOf: bendOrders.of,
+})
+
 /** Plans today's sheets ahead, if this program asks for that. */
 function createDayAhead(
   { options, stores, network, closers }: Opened,
@@ -183,8 +189,7 @@ function createDayAhead(
     sheetsOfDay: () => plan.planOf(network.today()).sheets,
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     workshop: workshop.read,
-    keyOf,
-    splitOf: ledger.plans.splitOf,
+    choices: choicesIn(ledger),
     wait: clock.wait,
     onError: logError('the day cannot be planned ahead'),
   })
@@ -197,7 +202,7 @@ function openExports(
   { options, stores, network, closers }: Opened,
   { pushes, workshop, plan, bendPlans }: Pick<HandlerSources, 'pushes' | 'workshop' | 'plan' | 'bendPlans'>,
 ): ExportQueue {
-  const { splitOf } = stores.ledger.plans
+  const orders = { plans: bendPlans, ...choicesIn(stores.ledger) }
   const exports = openExportQueue({
     sources: {
       cache: stores.cache,
@@ -207,8 +212,8 @@ function openExports(
       now: stores.clock.now,
       today: network.today,
       planOf: (date) => plan.planOf(date),
-      ordersOf: (sheet, tables) => ordersOfSheet({ plans: bendPlans, keyOf, splitOf }, sheet, tables),
-      bendPlanOf: (sheet, tables) => storedPlanOf({ plans: bendPlans, splitOf }, sheet, tables),
+      ordersOf: (sheet, tables) => ordersOfSheet(orders, sheet, tables),
+      bendPlanOf: (sheet, tables) => storedPlanOf(orders, sheet, tables),
     },
     folder: exportFolderOf(stores.settings, stores.dataFolder),
     fontFile: options.fontFile ?? usualFont,
@@ -241,8 +246,9 @@ function openBrake(
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
     planOf: async (sheet) => {
       const brakeId = session.ownBrakeId ?? sheet.pressBrakeId
-      const request = planRequestAt(brakeId, sheet, workshop.read(), ledger.plans.splitOf)
-      return request.ok ? bendPlans.planNow(request.value) : request
+      const request = planRequestAt(brakeId, sheet, workshop.read(), choicesIn(ledger))
+      if (!request.ok) return { plan: request, isOwnOrder: false }
+      return { plan: await bendPlans.planNow(request.value), isOwnOrder: request.value.order !== null }
     },
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
@@ -306,8 +312,9 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       workshop: workshop.read,
       ...createSheetLookup(cache),
       machineFor: (sheet) => session.ownBrakeId ?? sheet.pressBrakeId,
-      keyOf,
+      bendOrders: ledger.bendOrders,
       splitOf: ledger.plans.splitOf,
+      operators: ledger.operators,
     }),
     screen: access.screen,
     workshop: workshop.read,

@@ -1,6 +1,6 @@
 // The handlers of the contract's calls, from the parts that the station opened. A refusal is a CallError with its code.
 import { CallError, noShell, type Station, type WorkshopView } from '../../../shared/station-api/index.ts'
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { BendPlanHandlers } from '../bend-plans/index.ts'
 import type { BrakeHandlers } from '../brake/index.ts'
@@ -68,7 +68,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       return view
     },
     'mark.create': parts.markSheet,
-    'mark.undo': ({ markId }) => orRefused(ledger.marks.undo(markId)).mark,
+    'mark.undo': ({ markId }) => orRefused(ledger.marks.undo(markId)),
     'marks.list': () => {
       const { held, undelivered, needsPerson } = ledger.marks.summary()
       return { marks: ledger.marks.marksNeedingAttention(maxMarks), total: held + undelivered + needsPerson }

@@ -3,7 +3,8 @@ import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { Emitter } from '../../../shared/base/emitter.ts'
-import { openCache, type Cache } from '../../cache/cache.ts'
+import { openCache } from '../../cache/index.ts'
+import type { Cache } from '../../cache/index.ts'
 import { openLedger, type Ledger } from '../../ledger/index.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
@@ -35,6 +36,7 @@ interface Session {
   restoring: Restoring | null
 }
 
+/** Throws a SettingsError for invalid settings. `closers` has each part as soon as it is open, also where a later one throws. */
 export function openStores(options: StationOptions, closers: CloseStack): Stores {
   const { dataFolder, clock = systemClock, testHooks = {}, prepared } = options
   const settings = readSettings(dataFolder)

@@ -2,7 +2,7 @@
 // because a status counts all marks and days. Pure, apart from `setImmediate`.
 import { Emitter, type Unsubscribe } from '../../../shared/base/emitter.ts'
 import type { Push, StatusView } from '../../../shared/station-api/index.ts'
-import type { Changes } from '../../cache/cache.ts'
+import type { Changes } from '../../cache/index.ts'
 
 export interface PushesOptions {
   /** Called at most once for each tick of the event loop in which the status was scheduled. */

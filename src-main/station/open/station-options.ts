@@ -1,6 +1,6 @@
 // The options with which a station is opened, and the opened station. Types only.
 import type { Station } from '../../../shared/station-api/index.ts'
-import type { CacheBoundary } from '../../cache/cache.ts'
+import type { CacheBoundary } from '../../cache/index.ts'
 import type { Ledger, LedgerBoundary, LedgerTestHooks, PreparedStore, RestoredBackup } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SystemKeyStore } from '../keys/index.ts'

@@ -2,10 +2,10 @@
 import { basename } from 'node:path'
 import type { Problem, StatusView } from '../../../shared/station-api/index.ts'
 import { nextWorkingDay } from '../../../shared/workshop-api/index.ts'
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { Ledger, QueueView, SetAside } from '../../ledger/index.ts'
 import { messageOf } from '../../platform/message-of.ts'
-import type { SyncStatus } from '../../sync/sync.ts'
+import type { SyncStatus } from '../../sync/index.ts'
 import type { Restoring } from './station-options.ts'
 
 export interface StatusSources {

@@ -2,6 +2,8 @@
 // files. A refusal is a CallError.
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { minuteMs } from '../../../shared/base/durations.ts'
+import type { Result } from '../../../shared/base/result.ts'
 import {
   CallError,
   type CallIn,
@@ -9,8 +11,8 @@ import {
   type OversightFilter,
   type Station,
 } from '../../../shared/station-api/index.ts'
-import { addDays, startOfDay } from '../../../shared/workshop-api/index.ts'
-import type { Cache, ReadList, TallyRow } from '../../cache/cache.ts'
+import { addDays, startOfDay, type Failure } from '../../../shared/workshop-api/index.ts'
+import type { Cache, ReadList, TallyRow } from '../../cache/index.ts'
 import { oversightFiles, exportTexts, type Sentences } from '../../exports/index.ts'
 import type { Ledger, QueueView } from '../../ledger/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
@@ -39,7 +41,7 @@ export interface OversightParts {
   /** The queue of marks. */
   queue: () => QueueView
   /** Reads the whole list of a day from the service. */
-  readList: (date: string) => Promise<{ ok: true; value: ReadList } | { ok: false }>
+  readList: (date: string) => Promise<Result<ReadList, Failure>>
   sentences: (language: 'nb' | 'en') => Sentences
   exportFolder: string
 }
@@ -89,11 +91,11 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       const orderOf = orderReader(parts, sheetIds)
       const numbers = new Map(cache.tally.sheetsOf(sheetIds).map(({ sheetId, sheetNo }) => [sheetId, sheetNo]))
       return {
-        acts: acts.map(({ what, why, at, ...act }) => ({
+        acts: acts.map(({ what, why, at: actedAtMs, ...act }) => ({
           ...act,
           code: what,
           reason: why,
-          actedAt: new Date(at).toISOString(),
+          actedAt: new Date(actedAtMs).toISOString(),
           orderNumber: orderOf(act.sheetId),
           sheetNo: numbers.get(act.sheetId) ?? null,
         })),
@@ -197,7 +199,7 @@ async function readOversight(parts: OversightParts, range: Range): Promise<Overs
     listCounts: cache.tally.listCounts(from, to),
     brakes: cache.brakes(),
     orders,
-    stuckAfterMinutes: stuckAfterMs / 60_000,
+    stuckAfterMinutes: stuckAfterMs / minuteMs,
   })
 }
 

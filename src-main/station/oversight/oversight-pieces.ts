@@ -1,4 +1,5 @@
 // Computes the made pieces of each kind and day from bookings, corrections and hand-overs. Pure.
+import { hourMs } from '../../../shared/base/durations.ts'
 import { lengthOfPiece, type Split } from '../../../shared/planning/index.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { BookedHour } from '../../ledger/index.ts'
@@ -10,8 +11,6 @@ export interface MadePieces {
   kind: 'good' | 'test' | 'scrap' | 'rebend'
   pieces: number
 }
-
-const hourMs = 3_600_000
 
 /**
  * A negative correction reduces the last bookings before it, then the pieces that were taken over, then later bookings, which exist if a

@@ -1,5 +1,6 @@
 // Sums sheets and pieces per brake, per order, per day and in total. Each sheet and each piece counts once in each, so the three sums are
 // equal. Pure.
+import { hourMs } from '../../../shared/base/durations.ts'
 import {
   emptyCounts,
   type OversightAgreement,
@@ -8,7 +9,7 @@ import {
   type SheetStanding,
 } from '../../../shared/station-api/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
-import type { OrderName, TallyRow, ListCounts } from '../../cache/cache.ts'
+import type { ListCounts, OrderName, TallyRow } from '../../cache/index.ts'
 import type { UndeliveredMark } from '../../ledger/index.ts'
 import type { MadePieces } from './oversight-pieces.ts'
 
@@ -24,7 +25,7 @@ export interface StationKnowledge {
 }
 
 /** A mark that is undelivered for longer needs a person, unless it waits for the service's limits, after which it is sent automatically. */
-export const stuckAfterMs = 4 * 3_600_000
+export const stuckAfterMs = 4 * hourMs
 const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
   'conflict',
   'bent_elsewhere',
@@ -137,6 +138,7 @@ function agreementOf(counts: ListCounts | undefined, sheets: readonly StandingSh
   const marked = unbent.filter(({ standing }) => standing === 'marked').length
   const stuck = unbent.filter(({ standing }) => standing === 'stuck').length
   const { readAt, bent, waiting, malformed } = counts
+  const readAtMs = Date.parse(readAt)
   return {
     readAt,
     service: { sheets: counts.sheets + malformed, bent, waiting },
@@ -147,6 +149,7 @@ function agreementOf(counts: ListCounts | undefined, sheets: readonly StandingSh
     },
     marked,
     stuck,
+    bentSince: sheets.filter(({ bentAt }) => bentAt !== null && Date.parse(bentAt) > readAtMs).length,
     malformed,
   }
 }
@@ -167,6 +170,7 @@ function addSheet(counts: OversightCounts, sheet: StandingSheet): void {
   if (isRework(sheet)) counts.rework += 1
 }
 
+/** Both ends are included. Empty where `to` is before `from`. */
 export function datesFrom(from: string, to: string): string[] {
   const dates: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)

@@ -3,6 +3,7 @@
 import { splitSheet, type Split } from '../../../shared/planning/index.ts'
 import {
   CallError,
+  machineKeyOf,
   type CallIn,
   type EntryView,
   type PlanFits,
@@ -14,15 +15,15 @@ import {
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
-import type { Cache, Changes } from '../../cache/cache.ts'
+import type { Cache, Changes } from '../../cache/index.ts'
 import type { NewChoice, Ledger } from '../../ledger/index.ts'
-import { createPlanFits, keyOf, planMachine, type PlanFitsParts } from './plan-fits.ts'
+import { createPlanFits, planMachine, type PlanFitsParts } from './plan-fits.ts'
 import { placedSheets, planView, type Placed, type PlanSources } from './plan-view.ts'
 import { orRefused } from '../marks/index.ts'
 
 export interface PlanCallParts {
   cache: Pick<Cache, 'sheetOf'>
-  ledger: Pick<Ledger, 'plans' | 'planLearning' | 'operators'>
+  ledger: Pick<Ledger, 'plans' | 'bendOrders' | 'planLearning' | 'operators'>
   listOf: (date: string) => readonly EntryView[]
   workshop: () => WorkshopView
   bendPlans: PlanFitsParts['bendPlans']
@@ -72,7 +73,7 @@ export class PlanCalls {
       },
       'plan.undo': ({ date, actId, operatorId }) => {
         const isBent = (sheetId: string): boolean => this.#isBent(sheetId)
-        const { sheetIds } = orRefused(parts.ledger.plans.undo(date, actId, operatorId, isBent))
+        const sheetIds = orRefused(parts.ledger.plans.undo(date, actId, operatorId, isBent))
         parts.onChanges({ dates: [date], sheetIds })
         return this.#readPlan(date)
       },
@@ -124,7 +125,7 @@ export class PlanCalls {
 
   /** Throws CallError for an unknown machine. */
   #machineOf(key: string): WorkshopView['machines'][number] {
-    const machine = this.#parts.workshop().machines.find((one) => keyOf(one) === key)
+    const machine = this.#parts.workshop().machines.find((one) => machineKeyOf(one) === key)
     if (machine === undefined) throw new CallError('machine_unknown', `there is no machine ${key}`)
     return machine
   }

@@ -12,24 +12,29 @@ import {
   usualTimes,
   type Split,
 } from '../../../shared/planning/index.ts'
-import type {
-  EntryView,
-  MachineView,
-  OrderAnswer,
-  PlanAnswer,
-  PlanFits,
-  PlanMachine,
-  PlanSettings,
-  WorkshopView,
+import {
+  machineKeyOf,
+  type EntryView,
+  type MachineView,
+  type OrderAnswer,
+  type PlanAnswer,
+  type PlanFits,
+  type PlanMachine,
+  type PlanSettings,
+  type WorkshopView,
 } from '../../../shared/station-api/index.ts'
-import type { Cache } from '../../cache/cache.ts'
+import type { Cache } from '../../cache/index.ts'
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import { orderReader, type BendPlans } from '../bend-plans/index.ts'
 
 export interface PlanFitsParts {
   cache: Pick<Cache, 'sheetOf'>
-  ledger: { plans: Pick<Ledger['plans'], 'splitOf'>; planLearning: Ledger['planLearning'] }
+  ledger: {
+    plans: Pick<Ledger['plans'], 'splitOf'>
+    bendOrders: Pick<Ledger['bendOrders'], 'of'>
+    planLearning: Ledger['planLearning']
+  }
   /** The same object until the workshop's files, settings or brakes change. */
   workshop: () => WorkshopView
   bendPlans: Pick<BendPlans, 'stored'>
@@ -40,9 +45,6 @@ type Known = NonNullable<PlanFits['sheets'][number]['facts']>
 
 const sheetsPerTick = 8
 const maxStoredAnswers = 4_000
-
-export const keyOf = ({ pressBrakeId, name }: Pick<MachineView, 'pressBrakeId' | 'name'>): string =>
-  pressBrakeId ?? name
 
 /** The fit does not change; the order is planned later. */
 interface StoredAnswer {
@@ -59,7 +61,7 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
     const asMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
     return workshopNow.machines.map((machine) => ({
       fit: fitOf(asMade, machine, workshopNow),
-      orderNow: orderReader(bendPlans, sheet, machine.machine, workshopNow, split),
+      orderNow: orderReader({ plans: bendPlans, orderOf: ledger.bendOrders.of }, sheet, machine, workshopNow, split),
     }))
   }
   const storedAnswersOf = (sheet: Sheet, workshopNow: WorkshopView): readonly StoredAnswer[] => {
@@ -120,10 +122,10 @@ function fitOf(
 export function planMachine(
   view: MachineView,
   { times, shiftMin }: PlanSettings,
-  { planLearning }: PlanFitsParts['ledger'],
+  { planLearning }: Pick<PlanFitsParts['ledger'], 'planLearning'>,
 ): PlanMachine {
   const { pressBrakeId, name, kind, machine } = view
-  const key = keyOf(view)
+  const key = machineKeyOf(view)
   const own = times[key] ?? usualTimes
   const counted = planLearning.timed().filter((one) => one.pressBrakeId === pressBrakeId)
   return {

@@ -1,7 +1,6 @@
 // The plan of a day for screens and tables: the service's data with the planner's choices, in the planner's order. Pure.
-import type { EntryView, PlannedSheet, PlanView } from '../../../shared/station-api/index.ts'
+import { machineKeyOf, type EntryView, type PlannedSheet, type PlanView } from '../../../shared/station-api/index.ts'
 import type { Choice, Ledger } from '../../ledger/index.ts'
-import { keyOf } from './plan-fits.ts'
 
 export interface PlanSources {
   plans: Pick<Ledger['plans'], 'of' | 'lastAct'>
@@ -22,7 +21,7 @@ export interface Placed {
 
 /** The sheets of a day in the order of the machines; sheets without a known machine are last. */
 export function placedSheets(date: string, entries: readonly EntryView[], sources: PlanSources): Placed[] {
-  const keys = sources.machines.map(keyOf)
+  const keys = sources.machines.map(machineKeyOf)
   const placed = entries.map(({ entry }, position) => {
     const choice = sources.plans.of(entry.sheetId)
     const machine = choice?.machine ?? entry.pressBrakeId

@@ -4,13 +4,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check, CheckStep } from '../../../shared/station-api/index.ts'
 import { fingerprintOf, type Failure, type Me, type Scope } from '../../../shared/workshop-api/index.ts'
-import { openCache, type Fingerprint } from '../../cache/cache.ts'
+import { openCache } from '../../cache/index.ts'
+import type { Fingerprint } from '../../cache/index.ts'
 import { waitingMarks } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Budget } from '../../workshop/budget.ts'
-import { HttpWorkshopClient } from '../../workshop/client.ts'
-import { pollPauseMs } from '../../workshop/poll-pause.ts'
-import { createServiceClock } from '../../workshop/service-clock.ts'
+import { Budget, HttpWorkshopClient, createServiceClock, pollPauseMs } from '../../workshop/index.ts'
 import { openFolderKeys, type SystemKeyStore } from '../keys/index.ts'
 import { stationsOfAWorkshop } from '../network/index.ts'
 import { writeSettings } from '../settings/index.ts'
@@ -55,7 +53,7 @@ export async function connectWorkshop(options: ConnectOptions): Promise<Connecte
   const client = new HttpWorkshopClient({ baseUrl, key: () => key, budget, serviceClock, clock })
   try {
     const outcome = await client.readMe({ priority: 'read' })
-    if (!outcome.ok) return wrong(ofFailure(outcome.failure, baseUrl))
+    if (!outcome.ok) return wrong(ofFailure(outcome.error, baseUrl))
     const me = outcome.value
     const { organization, key: keyInfo } = me
     const workshop: Fingerprint = { shopSlug: organization.shopSlug, environment: keyInfo.environment }

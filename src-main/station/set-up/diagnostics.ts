@@ -5,6 +5,7 @@ import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import * as z from 'zod'
+import { dayMs, minuteMs } from '../../../shared/base/durations.ts'
 import type { DiagnosticsView } from '../../../shared/station-api/index.ts'
 import { perMinute, type Limits } from '../../../shared/workshop-api/index.ts'
 import { checkFileIntegrity } from '../../ledger/index.ts'
@@ -48,9 +49,6 @@ export interface DiagnosticsParts {
   pollPauseMs: () => number
   lastCalls: LastCalls
 }
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 export function createDiagnostics(
   parts: DiagnosticsParts,

@@ -1,5 +1,7 @@
 // The grants of each connected screen: a grant without a PIN is always open, one with a PIN for ten minutes after the PIN. Reads the
 // PINs and writes the number of wrong ones.
+import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
+import { hourMs, minuteMs } from '../../../shared/base/durations.ts'
 import {
   grants,
   lockedGrants,
@@ -13,12 +15,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Pins } from './pins.ts'
 
 /** How long a grant stays open after the last call that needed it. */
-export const openForMs = 10 * 60_000
+export const openForMs = 10 * minuteMs
 const freeTries = 5
-const firstPauseMs = 30_000
-const maxPauseMs = 15 * 60_000
+/** After each wrong PIN from the last free try on. */
+const pausesMs: BackoffSteps = [30_000, minuteMs, 2 * minuteMs, 4 * minuteMs, 8 * minuteMs, 15 * minuteMs]
 /** Wrong PINs count until none was entered for this long: waiting for it gives fewer tries than the pauses. */
-const forgottenAfterMs = 12 * 3_600_000
+const forgottenAfterMs = 12 * hourMs
 
 export interface Locks {
   admit: (notify: (view: GrantsView) => void, leave?: () => void) => Access
@@ -163,5 +165,4 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
   }
 }
 
-const pauseAfter = (wrong: number): number =>
-  wrong < freeTries ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (wrong - freeTries))
+const pauseAfter = (wrong: number): number => backoffMs(pausesMs, wrong - freeTries + 1)

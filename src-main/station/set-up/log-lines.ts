@@ -18,6 +18,7 @@ export interface LogRequest {
   text: string
 }
 
+/** Searches the last 1 000 lines. `strike` removes the secrets of a line before it is searched. */
 export function readLogLines(folder: string, { level, text }: LogRequest, strike: (text: string) => string): LogView {
   const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-maxLines)
   const least = logLevels.indexOf(level)

@@ -1,11 +1,12 @@
 // The PINs of a station: which grants have a PIN, and whether an entered PIN is correct. Stores only scrypt hashes, in a file that only
 // its user can read; never stores or logs a PIN. Reads and writes that file.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { lockedGrants, type LockedGrant } from '../../../shared/station-api/index.ts'
 import { messageOf } from '../../platform/message-of.ts'
+import { readJson } from '../../platform/read-json.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 // the values that OWASP recommends for scrypt: a guess costs 64 MiB and a tenth of a second
@@ -34,7 +35,7 @@ export interface Pins {
   find: (pin: string) => Promise<LockedGrant | null>
   wrong: () => { count: number; at: number }
   /** Must be stored before the response that a PIN was wrong. */
-  setWrong: (count: number, at: number) => void
+  setWrong: (count: number, wrongAt: number) => void
 }
 
 /** The functions throw if the file is invalid, so that damaging it does not open a grant. */
@@ -44,7 +45,11 @@ export function openPins(folder: string): Pins {
     if (!existsSync(path)) return { wrong: 0, wrongAt: 0 }
     // a file from a backup may have wider permissions
     chmodSync(path, 0o600)
-    const parsed = pinsFile.safeParse(parseJson(path))
+    const content = readJson(
+      path,
+      (cause) => new Error(`${path} cannot be read as a file of PINs: ${messageOf(cause)}`, { cause }),
+    )
+    const parsed = pinsFile.safeParse(content)
     if (!parsed.success) throw new Error(`${path} is not a file of PINs`)
     return parsed.data
   }
@@ -78,9 +83,9 @@ export function openPins(folder: string): Pins {
       const { wrong, wrongAt } = read()
       return { count: wrong, at: wrongAt }
     },
-    setWrong: (count, at) => {
+    setWrong: (count, wrongAt) => {
       const now = read()
-      if (now.wrong !== count || now.wrongAt !== at) write({ ...now, wrong: count, wrongAt: at })
+      if (now.wrong !== count || now.wrongAt !== wrongAt) write({ ...now, wrong: count, wrongAt })
     },
   }
 }
@@ -96,11 +101,3 @@ const hashOf = (pin: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(pin, salt, hashBytes, cost, (error, hash) => (error === null ? resolve(hash) : reject(error)))
   })
-
-function parseJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new Error(`${path} cannot be read as a file of PINs: ${messageOf(error)}`, { cause: error })
-  }
-}

@@ -2,12 +2,14 @@
 //
 // `npm start` without a settings file in the data folder runs on a sandbox: the station's folder is then `sandbox/station` below
 // it, with a settings file of its own, so that a real workshop's store and the sandbox's never mix.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { usualToleranceMm } from '../../../shared/bending/index.ts'
 import { dxfPreset, planSettings } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
+import { messageOf } from '../../platform/message-of.ts'
+import { readJson } from '../../platform/read-json.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 /** A sheet whose flat pattern differs by more gets a warning, mm. */
@@ -59,7 +61,8 @@ const settingsFile = (folder: string): string => join(folder, 'settings.json')
 export function readSettings(folder: string): Settings | null {
   const path = settingsFile(folder)
   if (!existsSync(path)) return null
-  const result = settings.safeParse(parseJson(path))
+  const file = readJson(path, (cause) => new SettingsError(`${path} is not JSON: ${messageOf(cause)}`))
+  const result = settings.safeParse(withCurrentNames(file))
   if (result.success) return result.data
   const reasons = result.error.issues.map(
     (issue) => `${issue.path.map(String).join('.') || 'the file'}: ${issue.message}`,
@@ -74,10 +77,21 @@ export function writeSettings(folder: string, changed: Partial<Settings> & { bas
   return next
 }
 
-function parseJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new SettingsError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
+// cspell:ignore plate
+/** Older files have the minutes of a material change as `plateMin`. */
+const oldTimes = z.looseObject({ plateMin: z.number() })
+const oldFile = z.looseObject({ planning: z.looseObject({ times: z.record(z.string(), z.unknown()) }) })
+
+/** Renames the fields of an older settings file, so that the workshop's figures are kept. */
+function withCurrentNames(file: unknown): unknown {
+  const old = oldFile.safeParse(file)
+  if (!old.success) return file
+  const { planning } = old.data
+  const times = Object.entries(planning.times).map(([machine, value]) => {
+    const named = oldTimes.safeParse(value)
+    if (!named.success) return [machine, value]
+    const { plateMin: materialMin, ...rest } = named.data
+    return [machine, { materialMin, ...rest }]
+  })
+  return { ...old.data, planning: { ...planning, times: Object.fromEntries(times) } }
 }

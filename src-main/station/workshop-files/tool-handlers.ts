@@ -1,14 +1,26 @@
-// The handlers of the calls about tools and their outlines. Reads the file of tools; writes the workshop's own one, with the original
+// The handlers of the calls about outlines of tools and machines. Reads their files; writes the workshop's own one, with the original
 // drawing beside it.
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readOutlineDrawing, toolDrawings, withToolOutline } from '../../../shared/workshop-files/index.ts'
-import { explain } from '../../../shared/workshop-files/schemas/index.ts'
-import type { CallIn, CallOut, Station, ToolsView, toolCalls } from '../../../shared/station-api/index.ts'
-import { messageOf } from '../../platform/message-of.ts'
+import { ok } from '../../../shared/base/result.ts'
+import type { Tooling } from '../../../shared/bending/fit/index.ts'
+import {
+  machineDrawing,
+  readOutlineDrawing,
+  toolDrawings,
+  withToolOutline,
+} from '../../../shared/workshop-files/index.ts'
+import type {
+  CallIn,
+  CallOut,
+  MachineDrawingView,
+  Station,
+  ToolsView,
+  toolCalls,
+} from '../../../shared/station-api/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
-import { workshopFolder } from './workshop-files.ts'
+import { drawnFiles, readText, workshopFolder } from './workshop-files.ts'
 
 export type ToolHandlers = Pick<Station['handlers'], keyof typeof toolCalls>
 
@@ -33,20 +45,37 @@ export function createToolHandlers(parts: ToolHandlerParts): ToolHandlers {
 
 const ownFile = ({ dataFolder }: ToolHandlerParts): string => join(workshopFolder(dataFolder), 'tools.json')
 
-function fileOf(parts: ToolHandlerParts): string {
-  const own = ownFile(parts)
-  return existsSync(own) ? own : join(parts.resources, 'tools', 'tools.json')
-}
+const filesOf = (parts: ToolHandlerParts): ReturnType<typeof drawnFiles> =>
+  drawnFiles({ shipped: parts.resources, own: workshopFolder(parts.dataFolder) })
 
 function readTools(parts: ToolHandlerParts): ToolsView {
-  const file = fileOf(parts)
-  try {
-    const { tools, wrong } = toolDrawings(readFileSync(file, 'utf8'))
-    return { file, tools, wrong: wrong.map((place) => ({ file, ...place })) }
-  } catch (error) {
-    const system = messageOf(error)
-    const message = `the file cannot be read: ${system}`
-    return { file, tools: [], wrong: [{ file, line: 1, field: '', message, why: explain('not_read', { system }) }] }
+  const { tools: file, machines } = filesOf(parts)
+  const text = readText(file, ok)
+  const drawn = text.ok ? toolDrawings(text.value) : { tools: [], tooling: null, wrong: text.error }
+  return {
+    file,
+    tools: drawn.tools,
+    machines: machines.map((one) => machineOf(one, drawn.tooling)),
+    wrong: drawn.wrong.map((place) => ({ file, ...place })),
+  }
+}
+
+function machineOf(file: string, tools: Tooling | null): MachineDrawingView {
+  const text = readText(file, ok)
+  const { name, figures, wrong } = text.ok
+    ? machineDrawing(text.value, tools)
+    : { name: '', figures: [], wrong: text.error }
+  return {
+    file,
+    name,
+    figures: figures.map((parts) =>
+      parts.map(({ part, outline, wrong: faults }) => ({
+        part,
+        outline,
+        wrongCorners: faults.flatMap(({ corner }) => (corner === null ? [] : [corner])),
+      })),
+    ),
+    wrong: wrong.map((place) => ({ file, ...place })),
   }
 }
 
@@ -55,7 +84,7 @@ function setOutline(
   parts: ToolHandlerParts,
   { text, ...tool }: CallIn<'tools.set_outline'>,
 ): CallOut<'tools.set_outline'> {
-  const file = fileOf(parts)
+  const { tools: file } = filesOf(parts)
   const drawingFile = join('outlines', `${tool.id.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}.dxf`)
   const drawing = { file: drawingFile.replaceAll('\\', '/'), sha256: hash('sha256', text, 'hex') }
   const next = withToolOutline(readFileSync(file, 'utf8'), { ...tool, drawing })

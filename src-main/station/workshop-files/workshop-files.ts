@@ -69,6 +69,15 @@ export function openWorkshopFiles({ shipped, own }: { shipped: string; own: stri
   }
 }
 
+/** The paths of the present file of tools and of the present files of machines. */
+export function drawnFiles({ shipped, own }: { shipped: string; own: string }): {
+  readonly tools: string
+  readonly machines: readonly string[]
+} {
+  const { table, machines } = findPlaces(shipped, own)
+  return { tools: table('tools.json'), machines }
+}
+
 interface Places {
   table: (name: TableName) => string
   machines: readonly string[]
@@ -180,7 +189,8 @@ function readMachines(
   return fileByMachine
 }
 
-function readText<T>(file: string, reader: (text: string) => WorkshopFile<T>): WorkshopFile<T> {
+/** The result of the reader, or the fault of a file that cannot be read. */
+export function readText<T>(file: string, reader: (text: string) => WorkshopFile<T>): WorkshopFile<T> {
   try {
     return reader(readFileSync(file, 'utf8'))
   } catch (error) {

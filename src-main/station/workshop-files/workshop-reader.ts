@@ -1,7 +1,7 @@
 // The workshop's machines, tables and settings at this moment, for screens and exports; notifies the screens when they have changed.
 // Reads the station's folder.
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
-import type { Brake } from '../../cache/cache.ts'
+import type { Brake } from '../../cache/index.ts'
 import { SettingsError, readSettings, usualSettings, type Settings } from '../settings/index.ts'
 import { openWorkshopFiles, workshopFolder, type WorkshopTables } from './workshop-files.ts'
 import { workshopView } from './workshop-view.ts'
@@ -34,6 +34,7 @@ interface LastRead {
 const isSame = (one: LastRead['sources'], other: LastRead['sources']): boolean =>
   one.tables === other.tables && one.brakes === other.brakes && one.settings === other.settings
 
+/** The first `read` notifies no screen. */
 export function createWorkshopReader(parts: WorkshopReaderParts): WorkshopReader {
   const files = openWorkshopFiles({ shipped: parts.resources, own: workshopFolder(parts.dataFolder) })
   let settings: Pick<Settings, 'toleranceMm' | 'dxfPreset'> = usualSettings

@@ -2,7 +2,7 @@
 import { machineWithin } from '../../../shared/workshop-files/index.ts'
 import { explain } from '../../../shared/workshop-files/schemas/index.ts'
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
-import type { Brake } from '../../cache/cache.ts'
+import type { Brake } from '../../cache/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { WorkshopTables } from './workshop-files.ts'
 
@@ -13,11 +13,12 @@ export interface WorkshopSources {
   folder: string
 }
 
+/** A machine is null where no file describes it, or where its file contradicts the service. The contradiction is in `wrong`. */
 export function workshopView({ tables, brakes, settings, folder }: WorkshopSources): WorkshopView {
   const { allowances, machines, fileOf, tools, materials, hemForces, wrong } = tables
   const { toleranceMm, dxfPreset } = settings
   // brakes that the service has deactivated are ignored
-  const inUse = brakes.filter(({ active }) => active).map((brake) => ({ brake, found: machineWithin(brake, machines) }))
+  const inUse = brakes.filter(({ active }) => active).map((brake) => ({ brake, match: machineWithin(brake, machines) }))
   const unknownToService = machines.filter(
     ({ name, kind }) => !brakes.some((brake) => brake.name === name && brake.kind === kind),
   )
@@ -26,11 +27,11 @@ export function workshopView({ tables, brakes, settings, folder }: WorkshopSourc
     dxfPreset,
     allowances,
     machines: [
-      ...inUse.map(({ brake: { id, name, kind }, found }) => ({
+      ...inUse.map(({ brake: { id, name, kind }, match }) => ({
         pressBrakeId: id,
         name,
         kind,
-        machine: found.kind === 'known' ? found.machine : null,
+        machine: match.kind === 'known' ? match.machine : null,
       })),
       ...unknownToService.map((machine) => ({ pressBrakeId: null, name: machine.name, kind: machine.kind, machine })),
     ],
@@ -39,15 +40,15 @@ export function workshopView({ tables, brakes, settings, folder }: WorkshopSourc
     hemForces,
     wrong: [
       ...wrong,
-      ...inUse.flatMap(({ found }) =>
-        found.kind === 'contradicts'
+      ...inUse.flatMap(({ match }) =>
+        match.kind === 'contradicts'
           ? [
               {
-                file: fileOf(found.own),
+                file: fileOf(match.own),
                 line: 1,
                 field: '',
-                message: found.message,
-                why: explain('against_service', { field: found.field }),
+                message: match.message,
+                why: explain('against_service', { field: match.field }),
               },
             ]
           : [],

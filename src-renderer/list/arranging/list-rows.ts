@@ -142,11 +142,11 @@ export interface Neighbours {
 /** The sheets before and after a sheet, in the shown order. */
 export function neighboursOf(rows: readonly ListRow[], sheetId: string): Neighbours {
   const ids = rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
-  const at = ids.indexOf(sheetId)
+  const index = ids.indexOf(sheetId)
   return {
-    position: at + 1,
+    position: index + 1,
     total: ids.length,
-    previous: at > 0 ? (ids[at - 1] ?? null) : null,
-    next: at >= 0 ? (ids[at + 1] ?? null) : null,
+    previous: index > 0 ? (ids[index - 1] ?? null) : null,
+    next: index >= 0 ? (ids[index + 1] ?? null) : null,
   }
 }

@@ -49,16 +49,16 @@ export function useLineKeys({ scroller, count, isLine, perPage, scrollTo, initia
 
 type Steps = Pick<LineKeysOptions, 'count' | 'isLine'> & { perPage: number }
 
-function stepped(key: string, at: number, { count, isLine, perPage }: Steps): number | null {
+function stepped(key: string, current: number, { count, isLine, perPage }: Steps): number | null {
   switch (key) {
     case 'ArrowDown':
-      return nearest(at + 1, 1, count, isLine)
+      return nearest(current + 1, 1, count, isLine)
     case 'ArrowUp':
-      return nearest(at - 1, -1, count, isLine)
+      return nearest(current - 1, -1, count, isLine)
     case 'PageDown':
-      return nearest(Math.min(at + perPage, count - 1), -1, count, isLine)
+      return nearest(Math.min(current + perPage, count - 1), -1, count, isLine)
     case 'PageUp':
-      return nearest(Math.max(at - perPage, 0), 1, count, isLine)
+      return nearest(Math.max(current - perPage, 0), 1, count, isLine)
     case 'Home':
       return nearest(0, 1, count, isLine)
     case 'End':

@@ -33,7 +33,7 @@ export function TimesDialog({ date, machine, lapMm, onClose }: TimesDialogProps)
 const fields = [
   'setUpMin',
   'toolMin',
-  'plateMin',
+  'materialMin',
   'bendSec',
   'flipSec',
   'halfTurnSec',

@@ -1,5 +1,5 @@
 // Outlines drawn to scale, each with its wrong corners, and the origin of their coordinates.
-import { outlineBox } from '../../../shared/bending/fit/index.ts'
+import { pointsBox } from '../../../shared/bending/index.ts'
 import type { Outline } from '../../../shared/bending/fit/index.ts'
 
 interface DrawnOutline {
@@ -20,7 +20,7 @@ export interface OutlineFigureProps {
 const margin = 0.06
 
 export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps) {
-  const box = outlineBox(outlines.flatMap(({ corners }) => corners))
+  const box = pointsBox(outlines.flatMap(({ corners }) => corners))
   const size = Math.max(box.maxX - box.minX, box.maxY - box.minY, 1)
   const freeMm = size * margin
   const viewBox = [

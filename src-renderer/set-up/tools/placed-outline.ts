@@ -22,8 +22,8 @@ export interface PlacedOutline {
 export function placedOutline(loop: Outline, tool: ToolView, upright: Upright, reference: number): PlacedOutline {
   const turned = turnUpright(loop, upright)
   const points = referencePoints(turned, tool.kind)
-  const at = points[reference] ?? points[0]
-  const outline = at === undefined ? turned : placeOutline(turned, at)
+  const referencePoint = points[reference] ?? points[0]
+  const outline = referencePoint === undefined ? turned : placeOutline(turned, referencePoint)
   const faults = validateOutline(outline, tool.kind)
   return {
     outline,

@@ -6,7 +6,7 @@ export function ToolFigures({ figures }: { figures: readonly ToolFigure[] }) {
   const { t, fineMm, deg } = useTexts()
   const shown = (field: ToolFigure['field'], figure: number | null): string => {
     if (figure === null) return '–'
-    return field === 'includedDeg' ? deg(figure) : fineMm(figure)
+    return field === 'includedDeg' ? deg(figure) : t('sheet.length_mm', { length: fineMm(figure) })
   }
   return (
     <table className="table tool-figures">

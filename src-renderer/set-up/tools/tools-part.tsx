@@ -1,10 +1,12 @@
-// The workshop's tools: their outlines, entered and derived figures, and what is wrong. An outline is imported from a drawing.
+// The workshop's tools and machines: their outlines and what is wrong, and the entered and derived figures of the tools. The outline of a
+// tool is imported from a drawing.
 import { useState } from 'react'
 import type { ToolsView, ToolView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { WrongFiles } from '../../machines/wrong-files.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { MachineList } from './machine-list.tsx'
 import { OutlineFigure } from './outline-figure.tsx'
 import { OutlineImport } from './outline-import.tsx'
 import { ToolFigures } from './tool-figures.tsx'
@@ -27,6 +29,7 @@ export function ToolsPart() {
           {kinds.map((kind) => (
             <ToolList key={kind} kind={kind} tools={data.tools} onChoose={setChosen} />
           ))}
+          <MachineList machines={data.machines} />
         </>
       )}
       {chosen !== null && (

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { day, workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { Agreement, AgreementStatus } from '../../../shared/workshop-api/index.ts'
-import type { AgreementEventType } from '../../agreements/agreement-store.ts'
-import type { EmbeddedCustomer } from '../../customers/customer-store.ts'
+import type { AgreementEventType } from '../../agreements/index.ts'
+import type { EmbeddedCustomer } from '../../customers/index.ts'
 import type { Parts } from '../../parts.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { Refusal } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
 
 interface NewAgreement {
   title: string

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { newCustomer, newProject } from '../../../shared/workshop-api/index.ts'
 import type { Customer, Project } from '../../../shared/workshop-api/index.ts'
-import type { EmbeddedCustomer } from '../../customers/customer-store.ts'
+import type { EmbeddedCustomer } from '../../customers/index.ts'
 import type { Parts } from '../../parts.ts'
-import { Refusal } from '../../store/refusal.ts'
-import { readDepartments, setDepartments } from '../../store/workshops.ts'
-import type { Department, Workshop } from '../../store/workshops.ts'
+import { Refusal, readDepartments, setDepartments } from '../../store/index.ts'
+import type { Department, Workshop } from '../../store/index.ts'
+import { noLimit } from './no-limit.ts'
 
 export interface Customers {
   /** All customers, sorted by number. */
@@ -29,8 +29,6 @@ export interface Departments {
   add: (name: string) => Department
   remove: (name: string) => void
 }
-
-const noLimit = Number.MAX_SAFE_INTEGER
 
 export interface CustomerActions {
   customers: Customers

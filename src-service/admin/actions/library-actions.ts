@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { fitting } from '../../../shared/workshop-api/index.ts'
 import type { Fitting } from '../../../shared/workshop-api/index.ts'
 import type { Parts } from '../../parts.ts'
-import { readWorkshopFile } from '../../seed/workshop-file.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { readWorkshopFile } from '../../seed/index.ts'
+import { Refusal } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
+import { noLimit } from './no-limit.ts'
 
 export interface LibraryActions {
   /** Sorted by name. */
@@ -17,7 +18,6 @@ export interface LibraryActions {
   fill: () => number
 }
 
-const noLimit = Number.MAX_SAFE_INTEGER
 /** The members of a fitting in the library. Others are dropped. */
 const libraryFitting = z.object(fitting.omit({ id: true }).shape)
 

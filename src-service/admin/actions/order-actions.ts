@@ -1,15 +1,14 @@
 // The workshop's actions on an order: status moves, forwarding, cancelling, invoices and payments.
 import type { EventOrder, Invoice, OrderStatus, Payment } from '../../../shared/workshop-api/index.ts'
-import { Invoicing } from '../../invoices/invoicing.ts'
-import { moveBetween, moveOrder } from '../../orders/order-status-moves.ts'
+import { Invoicing } from '../../invoices/index.ts'
+import { moveBetween, moveOrder } from '../../orders/index.ts'
 import type { Parts } from '../../parts.ts'
-import { instantOf } from '../../store/clock.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { Refusal, instantOf } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
+import { noLimit } from './no-limit.ts'
 
 /** An order with one of these cannot be forwarded: no work is left. */
 const endStatuses: readonly OrderStatus[] = ['fakturert', 'betalt', 'avbrutt']
-const noLimit = Number.MAX_SAFE_INTEGER
 
 export class OrderActions {
   readonly #parts: Parts

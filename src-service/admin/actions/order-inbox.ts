@@ -1,10 +1,10 @@
 // The list of orders by status, and the workshop's own prices of lines that the price engine cannot price.
 import type { EventOrder, OrderStatus } from '../../../shared/workshop-api/index.ts'
-import { totalsOf } from '../../orders/order-totals.ts'
+import { totalsOf } from '../../orders/index.ts'
 import type { Parts } from '../../parts.ts'
-import { lineNetOre } from '../../prices/rounding.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { lineNetOre } from '../../prices/index.ts'
+import { Refusal } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
 
 export interface OrderInbox {
   /** The orders with a status, newest first. The list of a live workshop has no test orders. */

@@ -1,11 +1,9 @@
 // The actions on sandboxes from one-time links.
 import type { Parts } from '../../parts.ts'
-import { readEmailAddress } from '../../mail/email-address.ts'
-import { SandboxLinks } from '../../sandbox-accounts/sandbox-links.ts'
-import { setPageOpen } from '../../sandbox-accounts/page-switch.ts'
-import { removeWorkshop } from '../../sandbox-accounts/remove-workshop.ts'
-import type { Sandbox } from '../../sandbox-accounts/sandbox-store.ts'
-import { Refusal } from '../../store/refusal.ts'
+import { readEmailAddress } from '../../mail/index.ts'
+import { SandboxLinks, removeWorkshop, setPageOpen } from '../../sandbox-accounts/index.ts'
+import type { Sandbox } from '../../sandbox-accounts/index.ts'
+import { Refusal } from '../../store/index.ts'
 
 export interface SandboxActions {
   /** Opens or closes the page where anybody can request a link. */

@@ -2,11 +2,9 @@
 import type { BendingSheet, EventOrder, EventType } from '../../../shared/workshop-api/index.ts'
 import { day as dayText } from '../../../shared/workshop-api/index.ts'
 import type { Parts } from '../../parts.ts'
-import { reducedSheet } from '../../production/sheet-store.ts'
-import { instantOf } from '../../store/clock.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Connection } from '../../store/store.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { reducedSheet } from '../../production/index.ts'
+import { Refusal, instantOf } from '../../store/index.ts'
+import type { Connection, Workshop } from '../../store/index.ts'
 
 /** A change of the note only leaves the drawing version. Any other member makes a new drawing version. */
 export interface SheetChange {

@@ -1,14 +1,11 @@
 // Adds many sheets to a day, from the sandbox's templates in turn. For tests and benchmarks.
 import { day as dayText, workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../../shared/workshop-api/index.ts'
-import { workshopOrder } from '../../orders/new-order.ts'
-import { orderId } from '../../orders/order-id.ts'
+import { orderId, workshopOrder } from '../../orders/index.ts'
 import type { Parts } from '../../parts.ts'
-import { addSheets } from '../../seed/add-sheets.ts'
-import { readSheetTemplates } from '../../seed/sheet-templates.ts'
-import { instantOf } from '../../store/clock.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { addSheets, readSheetTemplates } from '../../seed/index.ts'
+import { Refusal, instantOf } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
 
 export interface SheetBatch {
   count: number

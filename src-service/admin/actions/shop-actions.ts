@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '../../../shared/workshop-api/index.ts'
 import type { Parts } from '../../parts.ts'
-import type { OfferedDelivery } from '../../prices/delivery.ts'
-import { findDiscountCode, discount } from '../../prices/discount.ts'
-import type { Discount } from '../../prices/discount.ts'
-import type { ShopSettings } from '../../shop/shop-store.ts'
-import { Refusal } from '../../store/refusal.ts'
-import type { Workshop } from '../../store/workshops.ts'
+import { discount, findDiscountCode } from '../../prices/index.ts'
+import type { Discount, OfferedDelivery } from '../../prices/index.ts'
+import type { ShopSettings } from '../../shop/index.ts'
+import { Refusal } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
+import { noLimit } from './no-limit.ts'
 
 export interface ShopActions {
   settings: () => ShopSettings
@@ -31,7 +31,6 @@ export interface ShopActions {
 
 /** VAT in basis points, for goods and delivery (merverdiavgiftsloven § 5-1). */
 const generalVatBp = 2_500
-const noLimit = Number.MAX_SAFE_INTEGER
 
 export function shopActions({ store, shops, catalogue }: Parts, { id: workshopId }: Workshop): ShopActions {
   const settings = () => shops.settingsOf(workshopId)

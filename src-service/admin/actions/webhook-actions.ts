@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment, KeyKind } from '../../../shared/workshop-api/index.ts'
 import type { Parts } from '../../parts.ts'
-import { Refusal } from '../../store/refusal.ts'
-import { listWorkshops } from '../../store/workshops.ts'
-import type { Workshop } from '../../store/workshops.ts'
-import { readAddress } from '../../webhooks/address-rules.ts'
-import type { ListedDelivery } from '../../webhooks/delivery-queue.ts'
-import type { WebhookAddress } from '../../webhooks/webhook-store.ts'
+import { Refusal, listWorkshops } from '../../store/index.ts'
+import type { Workshop } from '../../store/index.ts'
+import { readAddress } from '../../network/index.ts'
+import type { ListedDelivery, WebhookAddress } from '../../webhooks/index.ts'
 
 export interface NewWebhook {
   url: string

@@ -1,6 +1,6 @@
 // Parses the arguments of `npm run workshop --`: words, options with a value, and numbers. Pure. Throws a `Refusal` of one sentence for
 // invalid arguments.
-import { Refusal } from '../../store/refusal.ts'
+import { Refusal } from '../../store/index.ts'
 
 export interface ParsedCommand {
   words: string[]

@@ -1,5 +1,5 @@
 // `npm run workshop` as a function: parses the arguments, opens the data folder, runs one command and closes the folder.
-import { Refusal } from '../../store/refusal.ts'
+import { Refusal } from '../../store/index.ts'
 import { openAdmin } from '../workshop-admin.ts'
 import { readCommandLine } from './command-line.ts'
 import { help, runCommand } from './run-command.ts'

@@ -1,5 +1,5 @@
 // The commands for bending sheets and their approval.
-import { Refusal } from '../../store/refusal.ts'
+import { Refusal } from '../../store/index.ts'
 import type { SheetMove } from '../actions/sheet-actions.ts'
 import { parseCount, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'

@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { finished } from 'node:stream'
 import type { SentFile } from '../../../shared/workshop-api/index.ts'
-import { Failure, invalid } from '../failure.ts'
+import { Failure, invalid } from '../../operation/index.ts'
 
 export interface FormRules {
   /** The folder for files. Files that no operation has moved are deleted before the call is answered. */

@@ -1,7 +1,7 @@
 // Parses a JSON body more strictly than JSON.parse: UTF-8 only, no duplicate names in an object, no lone surrogates, limited depth. Two
 // parsers must not read the same body differently. Pure.
 import { fieldPath } from '../../../shared/workshop-api/index.ts'
-import { invalid } from '../failure.ts'
+import { invalid } from '../../operation/index.ts'
 
 /** Deeper than any body of any operation. */
 const maxDepth = 32

@@ -42,7 +42,7 @@ const framesOf = (registers: number, most: number): number[] =>
 async function measureUploads(folder: string): Promise<number[]> {
   const simulator = await startSimulator({
     controllerFile: shippedMapText,
-    at: { path: join(folder, 'brake') },
+    endpoint: { path: join(folder, 'brake') },
     baud,
     parity: 'even',
     bits: 8,

@@ -28,7 +28,7 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
   const bench = await stationWithService()
   const simulator = await startSimulator({
     controllerFile: shippedMapText,
-    at: { path: join(folder, 'counting-brake') },
+    endpoint: { path: join(folder, 'counting-brake') },
     baud,
     parity: 'even',
     bits: 8,

@@ -102,12 +102,12 @@ function drawScene(document: Document, { items, unitMm, box }: Scene, area: Area
 
 function drawText(
   document: Document,
-  { at, text, sizeMm, anchor, rotationDeg }: TextItem,
+  { at: position, text, sizeMm, anchor, rotationDeg }: TextItem,
   toPageX: (x: number) => number,
   toPageY: (y: number) => number,
   write: Write,
 ): void {
-  const [x, y] = [toPageX(at.x), toPageY(at.y)]
+  const [x, y] = [toPageX(position.x), toPageY(position.y)]
   const low = halfCapitals * sizeMm
   if (rotationDeg === 0) {
     write(text, x, y + low, sizeMm, anchor)

@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { failed } from '../../../shared/base/result.ts'
 import { addDays, startOfDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { openCache } from '../../../src-main/cache/cache.ts'
 import { openLedger } from '../../../src-main/ledger/index.ts'
@@ -52,7 +53,7 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
     now: Date.now,
     queue: () => ({ state: 'running', problem: null }),
     today: () => today,
-    readList: async () => ({ ok: false }),
+    readList: async () => failed({ kind: 'cancelled' }),
     sentences: () => ({}),
     exportFolder: folder,
   })

@@ -11,14 +11,14 @@ import { root } from '../electron/electron-runtime.ts'
 import { addressIn, reaches, startFixture } from './start-fixture.ts'
 
 // several programs start one after the other, possibly on a busy machine
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 150_000 })
 
 const { dataFolder, stationFolder, start } = startFixture()
 
 async function countRows(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage()
   await page.goto(address)
-  await page.getByRole('listitem').first().waitFor()
+  await page.getByRole('listitem').first().waitFor({ timeout: 75_000 })
   const rows = await page.getByRole('listitem').count()
   await page.close()
   return rows

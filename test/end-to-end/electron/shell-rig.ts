@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { _electron, errors, type ElectronApplication, type Page } from 'playwright-core'
 import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
@@ -115,17 +115,20 @@ interface LaunchedShell {
 }
 
 /**
- * Launches the shell, and once more if no window shows a page: on a busy machine Electron 25 sometimes rejects the first message of its
- * own page, ends that page, and does not answer.
+ * Launches the shell. On a busy machine Electron 25 sometimes rejects the first message of its own page ("Message 0 rejected by interface
+ * blink") and ends that page: its window stays empty. This is reported and tried once more; every other failure is an error.
  */
 export async function launchShell(program: string, folder: string, display: Display): Promise<LaunchedShell> {
   try {
     return await launchOnce(program, folder, display)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    console.warn(`the window of Electron stayed empty, so it is launched again: ${error.message}`)
     return launchOnce(program, folder, display)
   }
 }
 
+/** Rejects with a TimeoutError if no window shows a page. */
 async function launchOnce(program: string, folder: string, display: Display): Promise<LaunchedShell> {
   const shell = await _electron.launch({
     executablePath: program,

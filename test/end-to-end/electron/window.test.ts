@@ -87,7 +87,9 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await isKiosk()).toBe(true)
     // the end of the station does not end the kiosk either
     await rig.serveAgain()
-    await expect.poll(() => call('marks.list').then((out) => 'marks' in Object(out)), { timeout: 15_000 }).toBe(true)
+    await expect
+      .poll(() => call('marks.list').then((answer) => 'marks' in Object(answer)), { timeout: 15_000 })
+      .toBe(true)
     expect(await isKiosk()).toBe(true)
     expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
     rig.station.pushShell({ kiosk: false })

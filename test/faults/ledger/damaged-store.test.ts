@@ -1,7 +1,17 @@
 // A store that is damaged anywhere, even where SQLite's own check does not look: a mark is never lost or changed without a report.
 import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,6 +121,7 @@ test('a damaged store with a journal is restored exactly, wherever the damage is
 }, 120_000)
 
 test('without a journal, a mark is lost only if the station reports that marks may be missing', async () => {
+  const { size } = statSync(join(root, 'whole', 'outbox.db'))
   await fc.assert(
     fc.asyncProperty(damage, async (done) => {
       // a log that is cut short in both copies is a valid shorter log, so the loss cannot be noticed
@@ -120,6 +131,12 @@ test('without a journal, a mark is lost only if the station reports that marks m
       expect(outcome === null || outcome.incomplete ? marks : marksIn(folder)).toBe(marks)
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 80 },
+    {
+      numRuns: 80,
+      // SQLite takes a file of one byte for an empty one
+      examples: [0, 1].map((bytes) => [
+        { source: 'whole', file: 'outbox.db', places: [(bytes + 0.5) / size], cut: true },
+      ]),
+    },
   )
 }, 120_000)

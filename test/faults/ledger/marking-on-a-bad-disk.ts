@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
+import { failed } from '../../../shared/base/result.ts'
 import { openLedger, type DrainPorts } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
@@ -11,7 +12,7 @@ const [folder = '', count = '0'] = process.argv.slice(2)
 const writeLine = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
 const clock = manualClock()
 const ledger = openLedger({ folder, clock })
-const unreachable = { ok: false, failure: { kind: 'not_sent', cause: 'unreachable', message: 'no network' } } as const
+const unreachable = failed({ kind: 'not_sent', cause: 'unreachable', message: 'no network' } as const)
 const ports: DrainPorts = {
   report: () => Promise.resolve(unreachable),
   readSheet: () => Promise.resolve(unreachable),
@@ -48,8 +49,8 @@ for (let no = 0; no < Number(count); no += 1) {
     fingerprint: 'bolgen/test',
     serviceOffsetMs: 0,
   })
-  if (markResult.ok) writeLine('tick', markResult.mark.id)
-  else writeLine('refused', markResult.code, 'message' in markResult ? markResult.message : '')
+  if (markResult.ok) writeLine('tick', markResult.value.id)
+  else writeLine('refused', markResult.error.code, 'message' in markResult.error ? markResult.error.message : '')
   // the hold of this mark is over, which the store must record, too
   await pass(10_000)
   await ledger.journal.synced()

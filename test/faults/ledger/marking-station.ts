@@ -31,9 +31,9 @@ if (baseUrl === undefined) {
   for (let no = 0; no < Number(count); no += 1) {
     const sheet = sheetNumbered(no)
     const markResult = ledger.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
-    if (markResult.ok) writeLine('tick', markResult.mark.id)
+    if (markResult.ok) writeLine('tick', markResult.value.id)
     else {
-      writeLine('refused', markResult.code, 'message' in markResult ? markResult.message : '')
+      writeLine('refused', markResult.error.code, 'message' in markResult.error ? markResult.error.message : '')
       break
     }
   }
@@ -57,7 +57,7 @@ if (baseUrl === undefined) {
       fingerprint,
       serviceOffsetMs: offset,
     })
-    if (markResult.ok) writeLine('tick', markResult.mark.id)
+    if (markResult.ok) writeLine('tick', markResult.value.id)
   }
   clock.advance(10_000)
   ledger

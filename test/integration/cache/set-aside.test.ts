@@ -91,14 +91,14 @@ describe('a damaged file', () => {
   })
 
   test('that is found damaged later is set aside then, and the call succeeds', () => {
-    const told: CacheWarning[] = []
-    const cache = openCache({ folder, clock, onWarning: (warning) => told.push(warning) })
+    const warnings: CacheWarning[] = []
+    const cache = openCache({ folder, clock, onWarning: (warning) => warnings.push(warning) })
     cache.putLists([{ date: today, readAt, entries: [anEntry(1)], malformed: [] }], () => false)
     const other = new Database(path())
     other.exec(`UPDATE list_entry SET json = '{"not": "an entry"}'`)
     other.close()
     expect(cache.listOf(today)).toEqual({ date: today, readAt: null, entries: [], malformed: [] })
-    expect(told).toMatchObject([{ why: 'corrupt' }])
+    expect(warnings).toMatchObject([{ why: 'corrupt' }])
     cache.close()
   })
 })

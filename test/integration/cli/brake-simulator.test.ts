@@ -18,29 +18,29 @@ async function simulator(...args: string[]) {
     child.stdin.write(`${words}\n`)
     return next()
   }
-  return { child, next, say, gone: once(child, 'exit') }
+  return { child, next, say, exited: once(child, 'exit') }
 }
 
 describe('the simulator as a program', () => {
   test('uses a pseudo terminal until it gets the command quit', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
     const path = join(folder, 'brake')
-    const { next, say, child, gone } = await simulator('--pty', path, '--baud', '9600')
+    const { next, say, child, exited } = await simulator('--pty', path, '--baud', '9600')
     expect(await next()).toBe(`serial:${path}?baud=9600&parity=even&bits=8`)
     expect(await say('status')).toBe('idle, 0 steps loaded, 0 pieces, 0 strokes, alarm 0')
     expect(await say('alarm 2')).toBe('alarm 2')
     expect(await say('status')).toContain('alarm, ')
     child.stdin.write('quit\n')
-    expect(await gone).toEqual([0, null])
+    expect(await exited).toEqual([0, null])
     expect(existsSync(path)).toBe(false)
     rmSync(folder, { recursive: true })
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends at %s', async (signal) => {
-    const { next, child, gone } = await simulator('--tcp', '0', '--pace', '50')
+    const { next, child, exited } = await simulator('--tcp', '0', '--pace', '50')
     expect(await next()).toMatch(/^tcp:\/\/127\.0\.0\.1:\d+$/)
     child.kill(signal)
-    expect(await gone).toEqual([0, null])
+    expect(await exited).toEqual([0, null])
   })
 
   test.each([
@@ -48,13 +48,13 @@ describe('the simulator as a program', () => {
     [['--parity', 'mark'], '--parity mark is not none, even or odd'],
     [['--controller', 'package.json'], 'line 1 kind'],
     [['--speed', '3'], "Unknown option '--speed'"],
-  ])('reports what is wrong with %j', async (args, told) => {
-    const { child, gone } = await simulator(...args)
+  ])('reports what is wrong with %j', async (args, message) => {
+    const { child, exited } = await simulator(...args)
     let errors = ''
     child.stderr.on('data', (some: Buffer) => {
       errors += some.toString()
     })
-    expect((await gone)[0]).toBe(1)
-    expect(errors).toContain(told)
+    expect((await exited)[0]).toBe(1)
+    expect(errors).toContain(message)
   })
 })

@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, '../../..')
 export interface Result {
   /** The exit code; null: ended by a signal. */
   code: number | null
-  out: string
-  err: string
+  stdout: string
+  stderr: string
 }
 
 /** Runs the command line as its own program. */
@@ -22,17 +22,19 @@ export async function kantProgram(args: readonly string[]): Promise<Result> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, out, err }
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, stdout, stderr }
 }
 
 /** Runs the command line in this process, without the start of a program, and collects what it prints. */
 export async function kantCommand(args: readonly string[]): Promise<Result> {
-  const printed = { out: '', err: '' }
-  const log = vi.spyOn(console, 'log').mockImplementation((...values) => void (printed.out += `${format(...values)}\n`))
+  const printed = { stdout: '', stderr: '' }
+  const log = vi
+    .spyOn(console, 'log')
+    .mockImplementation((...values) => void (printed.stdout += `${format(...values)}\n`))
   const error = vi
     .spyOn(console, 'error')
-    .mockImplementation((...values) => void (printed.err += `${format(...values)}\n`))
+    .mockImplementation((...values) => void (printed.stderr += `${format(...values)}\n`))
   try {
     return { code: await runCommand([...args]), ...printed }
   } finally {

@@ -28,13 +28,13 @@ afterEach(() => {
 const openWith = (system: SystemKeyStore | null): Promise<KeySafe> =>
   openKeySafe({ folder, system, random: randomBytes })
 
-function storeInMemory(): SystemKeyStore & { kept: Map<string, string> } {
-  const kept = new Map<string, string>()
+function storeInMemory(): SystemKeyStore & { secrets: Map<string, string> } {
+  const secrets = new Map<string, string>()
   return {
-    kept,
-    write: async (account, secret) => void kept.set(account, secret),
-    read: async (account) => kept.get(account) ?? null,
-    remove: async (account) => void kept.delete(account),
+    secrets,
+    write: async (account, secret) => void secrets.set(account, secret),
+    read: async (account) => secrets.get(account) ?? null,
+    remove: async (account) => void secrets.delete(account),
   }
 }
 
@@ -73,10 +73,10 @@ test('the error for an invalid key file has its name, never its content, and the
 test('a system key store that works is used, and the test value is removed from it', async () => {
   const system = storeInMemory()
   const safe = await openWith(system)
-  expect([safe.kind, system.kept.size]).toEqual(['system', 0])
+  expect([safe.kind, system.secrets.size]).toEqual(['system', 0])
   await safe.set(id, key)
   expect(await safe.get(id)).toBe(key)
-  expect([...system.kept.values()]).toEqual([key])
+  expect([...system.secrets.values()]).toEqual([key])
   expect(readdirSync(folder)).toEqual([])
   await safe.remove(id)
   expect(await safe.get(id)).toBeNull()
@@ -94,7 +94,7 @@ test('a key in the file is moved into the system key store once there is one', a
   const system = storeInMemory()
   const safe = await openWith(system)
   expect(await safe.get(id)).toBe(key)
-  expect([...system.kept.values()]).toEqual([key])
+  expect([...system.secrets.values()]).toEqual([key])
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -105,7 +105,7 @@ export function createLedgerRig() {
 export type LedgerRig = ReturnType<typeof createLedgerRig>
 
 export function codeOf(given: HandedOver): string {
-  if (!given.ok) throw new Error(given.code)
-  if (given.work.handOver === null) throw new Error('there is no code')
-  return given.work.handOver.code
+  if (!given.ok) throw new Error(given.error.code)
+  if (given.value.handOver === null) throw new Error('there is no code')
+  return given.value.handOver.code
 }

@@ -77,7 +77,7 @@ export const someDiagnostics: CallOut<'setup.diagnostics'> = {
   pollPauseMs: 30_000,
   lastCalls: [],
 }
-const noTools: CallOut<'tools.read'> = { file: '/srv/kant/tools.json', tools: [], wrong: [] }
+const noTools: CallOut<'tools.read'> = { file: '/srv/kant/tools.json', tools: [], machines: [], wrong: [] }
 export const silentProbe: CallOut<'setup.probe'> = {
   wrong: [],
   fault: { code: 'no_answer', message: 'nothing came back within 1000 ms' },

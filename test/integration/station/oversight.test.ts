@@ -27,7 +27,7 @@ const orderPage = z.object({
 })
 
 /** Reads every page, as another program would. */
-async function asked<Item>(
+async function readAll<Item>(
   path: string,
   page: z.ZodType<{ data: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
@@ -43,7 +43,7 @@ async function asked<Item>(
   }
   return items
 }
-const listOfService = (date: string) => asked(`/bending-list?date=${date}`, entryPage)
+const listOfService = (date: string) => readAll(`/bending-list?date=${date}`, entryPage)
 
 async function bentByAnother(sheetId: string): Promise<void> {
   const { baseUrl, keys } = station.service
@@ -56,13 +56,13 @@ async function bentByAnother(sheetId: string): Promise<void> {
 }
 
 async function bendable(count: number) {
-  const found = (await station.list()).entries
+  const readySheets = (await station.list()).entries
     .filter(
       ({ entry, sheetState }) => sheetState === 'ready' && entry.bent === null && entry.approval === 'not_required',
     )
     .slice(0, count)
-  expect(found).toHaveLength(count)
-  return found.map(({ entry: { sheetId, sheetNo, drawingVersion, orderNumber } }) => ({
+  expect(readySheets).toHaveLength(count)
+  return readySheets.map(({ entry: { sheetId, sheetNo, drawingVersion, orderNumber } }) => ({
     sheetId,
     sheetNo,
     drawingVersion,
@@ -133,17 +133,24 @@ describe('today', () => {
     const { call } = station.link()
     const [sheet] = await bendable(1)
     if (sheet === undefined) throw new Error('there is one')
-    const at = { ...drawnAs(sheet), operatorId: null }
+    const shownSheet = { ...drawnAs(sheet), operatorId: null }
     const { pieces } = await call('work.read', { sheetId: sheet.sheetId })
     const actId = '01JD8Z4F3S5X6Y7Z8A9B0C1D2E'
-    await call('count.book', { ...at, actId, pieceNo: pieces[0]?.pieceNo ?? 0, kind: 'good', count: 1, reason: null })
+    await call('count.book', {
+      ...shownSheet,
+      actId,
+      pieceNo: pieces[0]?.pieceNo ?? 0,
+      kind: 'good',
+      count: 1,
+      reason: null,
+    })
     const isHandedOver = async (): Promise<boolean | undefined> => {
       const filter = { standing: 'left', orderNumber: sheet.orderNumber } as const
       const { sheets } = await call('oversight.sheets', { range: { from: today, to: today }, filter })
       return sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.isHandedOver
     }
     expect(await isHandedOver()).toBe(false)
-    await call('handover.give', at)
+    await call('handover.give', shownSheet)
     expect(await isHandedOver()).toBe(true)
     await call('handover.take_back', { sheetId: sheet.sheetId, reason: 'nobody took it', operatorId: null })
     expect(await isHandedOver()).toBe(false)
@@ -185,7 +192,7 @@ test('days that were never read are shown as such, and after reading them the co
   const after = await call('oversight.read', range)
   expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
   for (const { agreement } of after.days) expect(agreement?.station).toEqual(agreement?.service)
-  const theirs = (await asked('/orders?sort=createdAt', orderPage)).filter(
+  const theirs = (await readAll('/orders?sort=createdAt', orderPage)).filter(
     ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
   )
   expect(theirs.length).toBeGreaterThan(3)
@@ -212,16 +219,16 @@ test('an unreachable service is reported, and the counts do not change', async (
 
 test('pieces that were counted here count today, those taken over do not, and none counts twice', async () => {
   await station.pulled()
-  const [at] = await bendable(1)
-  if (at === undefined) throw new Error('there is one')
+  const [sheet] = await bendable(1)
+  if (sheet === undefined) throw new Error('there is one')
   const { call } = station.link()
-  const act = (no: number) => ({ ...drawnAs(at), operatorId: null, actId: `act-number-${no}`, pieceNo: 1 })
+  const act = (no: number) => ({ ...drawnAs(sheet), operatorId: null, actId: `act-number-${no}`, pieceNo: 1 })
   await call('count.book', { ...act(1), kind: 'good', count: 2, reason: null })
   await call('count.book', { ...act(2), kind: 'test', count: 1, reason: null })
   await call('count.last_was_scrap', act(3))
   const view = await ofToday()
   expect(view.total).toMatchObject({ good: 1, test: 1, scrap: 1, rebend: 0 })
-  expect(view.orders.find(({ orderNumber }) => orderNumber === at.orderNumber)?.counts).toMatchObject({
+  expect(view.orders.find(({ orderNumber }) => orderNumber === sheet.orderNumber)?.counts).toMatchObject({
     good: 1,
     scrap: 1,
   })

@@ -28,7 +28,7 @@ const brakeWithMost = (): string => {
 }
 const laneOf = (view: PlanView, machine: string): string[] =>
   view.sheets.filter((sheet) => sheet.machine === machine).map(({ sheetId }) => sheetId)
-const asked = (sheetId: string): Omit<CallIn<'plan.pin'>, 'isPinned'> => {
+const pinInput = (sheetId: string): Omit<CallIn<'plan.pin'>, 'isPinned'> => {
   const entry = entries.find((one) => one.sheetId === sheetId)
   return { date, sheetId, drawingVersion: entry?.drawingVersion ?? 0, operatorId: null }
 }
@@ -55,16 +55,16 @@ describe('the plan', () => {
     const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
     const another = station.anotherLink()
     const isThere = Promise.withResolvers<void>()
-    const told = new Promise<void>((resolve) => {
+    const changePushed = new Promise<void>((resolve) => {
       another.subscribe((message) => {
         if (message.kind === 'snapshot') isThere.resolve()
         if (message.kind === 'push' && message.name === 'changed' && message.data.dates.includes(date)) resolve()
       })
     })
     await isThere.promise
-    const chosen = await station.link().call('plan.choose', { ...asked(sheetId), machine: other ?? null })
+    const chosen = await station.link().call('plan.choose', { ...pinInput(sheetId), machine: other ?? null })
     expect(sheetIn(chosen, sheetId)).toMatchObject({ machine: other, isLocal: true })
-    await told
+    await changePushed
     expect(await another.call('plan.read', { date })).toEqual(chosen)
     await station.close()
     station.open()
@@ -76,8 +76,8 @@ describe('the plan', () => {
     const machine = brakeWithMost()
     const before = laneOf(await plan(), machine)
     const [first = '', second = '', third = ''] = before
-    await station.link().call('plan.move', { ...asked(third), machine, before: first })
-    const moved = await station.link().call('plan.move', { ...asked(first), machine, before: null })
+    await station.link().call('plan.move', { ...pinInput(third), machine, before: first })
+    const moved = await station.link().call('plan.move', { ...pinInput(first), machine, before: null })
     expect(laneOf(moved, machine)).toEqual([third, second, ...before.slice(3), first])
     const turned = await station
       .link()
@@ -95,7 +95,7 @@ describe('the plan', () => {
   test('a split sheet is worked on in lengths, fits, and can be made whole again', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
-    await station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    await station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
     const work = await station.link().call('work.read', { sheetId })
     expect(work.pieces.length).toBeGreaterThan(1)
     expect(work.pieces.every(({ pieceNo }) => pieceNo > 1_000 || pieceNo < 100)).toBe(true)
@@ -103,9 +103,9 @@ describe('the plan', () => {
     const known = sheets.find((one) => one.sheetId === sheetId)?.facts
     expect(Math.max(...(known?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
     await expect(
-      station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
+      station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
     ).rejects.toMatchObject({ code: 'bad_split' })
-    const whole = await station.link().call('plan.split', { ...asked(sheetId), into: null })
+    const whole = await station.link().call('plan.split', { ...pinInput(sheetId), into: null })
     expect(sheetIn(whole, sheetId)?.split).toBeNull()
   })
 
@@ -122,7 +122,7 @@ describe('the plan', () => {
   test('a choice for an old drawing is stale and loses its lengths; a new version of the same drawing does not make it stale', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
-    await station.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    await station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
     const redrawn = async (change: (piece: BendingSheet['pieces'][number]) => BendingSheet['pieces'][number]) => {
       const { pieces } = station.desk.sheets.find(sheetId)
       const { drawingVersion } = station.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
@@ -151,8 +151,8 @@ describe('the plan', () => {
     await station.close()
     station.open()
     await station.status(() => true)
-    const kept = await station.link().call('plan.fits', { date })
-    expect(kept.machines.find(({ key }) => key === machine)).toMatchObject({
+    const fits = await station.link().call('plan.fits', { date })
+    expect(fits.machines.find(({ key }) => key === machine)).toMatchObject({
       shiftMin: 600,
       times,
       areDefaultTimes: false,
@@ -170,10 +170,10 @@ describe('a refused call changes nothing', () => {
     const link = station.link()
     const stranger = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
     const refused = [
-      [link.call('plan.choose', { ...asked(sheetId), machine: 'Presse 99' }), 'machine_unknown'],
-      [link.call('plan.choose', { ...asked(stranger), machine }), 'sheet_unknown'],
-      [link.call('plan.pin', { ...asked(sheetId), drawingVersion: 99, isPinned: true }), 'drawing_changed'],
-      [link.call('plan.move', { ...asked(sheetId), machine, before: stranger }), 'plan_changed'],
+      [link.call('plan.choose', { ...pinInput(sheetId), machine: 'Presse 99' }), 'machine_unknown'],
+      [link.call('plan.choose', { ...pinInput(stranger), machine }), 'sheet_unknown'],
+      [link.call('plan.pin', { ...pinInput(sheetId), drawingVersion: 99, isPinned: true }), 'drawing_changed'],
+      [link.call('plan.move', { ...pinInput(sheetId), machine, before: stranger }), 'plan_changed'],
       [link.call('plan.order', { date, machine, sheetIds: [stranger], operatorId: null }), 'plan_changed'],
       [link.call('plan.undo', { date, actId: 'none', operatorId: null }), 'plan_changed'],
       [link.call('plan.shift', { date, machine, minutes: -1 }), 'bad_input'],

@@ -33,7 +33,7 @@ export interface StationWithService {
   /** One more screen on the same station; `grants` if they differ from those of the first one. */
   anotherLink: (...may: Grant[]) => StationLink
   /** Resolves with the first matching status, beginning with the present one. */
-  status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
+  status: (predicate: (status: StatusView) => boolean) => Promise<StatusView>
   /** Resolves when the day is stored. */
   pulled: () => Promise<StatusView>
   /** The list of today. */
@@ -60,11 +60,11 @@ export async function stationWithService(
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
   let current = started({ ...options, dataFolder: data })
-  const status: StationWithService['status'] = (asked) =>
+  const status: StationWithService['status'] = (predicate) =>
     new Promise((resolve) => {
       current.link.subscribe((message) => {
-        const found = statusIn(message)
-        if (found !== null && asked(found)) resolve(found)
+        const statusView = statusIn(message)
+        if (statusView !== null && predicate(statusView)) resolve(statusView)
       })
     })
   let isOpen = true

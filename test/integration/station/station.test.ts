@@ -40,14 +40,14 @@ describe('the station', () => {
 
   test('a screen that reads a list after each change has the present state of every sheet, and no sheet stays in the state fetching', async () => {
     const shown = new Map<string, Promise<ListView>>()
-    let told = Promise.resolve()
+    let listsRead = Promise.resolve()
     station.link().subscribe((message) => {
       if (message.kind !== 'push' || message.name !== 'changed') return
       for (const date of message.data.dates) shown.set(date, station.link().call('list.read', { date }))
-      told = Promise.all(shown.values()).then(() => undefined)
+      listsRead = Promise.all(shown.values()).then(() => undefined)
     })
     await station.pulled()
-    await told
+    await listsRead
     const states = (await Promise.all(shown.values())).flatMap(({ entries }) => entries.map((view) => view.sheetState))
     expect(states.length).toBeGreaterThan(40)
     expect(new Set(states)).toEqual(new Set(['ready']))

@@ -39,37 +39,37 @@ describe('operators', () => {
 
   test('that are unknown or inactive cannot count or mark', async () => {
     const { call } = station.link()
-    const at = { ...(await shown()), operatorId: 'nobody' }
-    const booked = { ...at, ...act(), kind: 'good' as const, count: 1, reason: null }
+    const shownSheet = { ...(await shown()), operatorId: 'nobody' }
+    const booked = { ...shownSheet, ...act(), kind: 'good' as const, count: 1, reason: null }
     await expect(call('count.book', booked)).rejects.toMatchObject({ code: 'operator_unknown' })
-    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'operator_unknown' })
-    expect((await call('work.read', { sheetId: at.sheetId })).isCounted).toBe(false)
+    await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'operator_unknown' })
+    expect((await call('work.read', { sheetId: shownSheet.sheetId })).isCounted).toBe(false)
   })
 })
 
 describe('counts', () => {
   test('are booked once, however often the screen sends them, and are never below zero', async () => {
     const { call } = station.link()
-    const at = await shown()
-    const once = { ...at, ...act(), kind: 'good' as const, count: 2, reason: null }
+    const shownSheet = await shown()
+    const once = { ...shownSheet, ...act(), kind: 'good' as const, count: 2, reason: null }
     await call('count.book', once)
     const { pieces } = await call('count.book', once)
     expect(pieces[0]).toMatchObject({ pieceNo: 1, done: 2 })
-    const tooMany = { ...at, ...act(), kind: 'good' as const, delta: -3, reason: 'counted twice' }
+    const tooMany = { ...shownSheet, ...act(), kind: 'good' as const, delta: -3, reason: 'counted twice' }
     await expect(call('count.adjust', tooMany)).rejects.toMatchObject({ code: 'below_zero' })
     await expect(call('count.adjust', { ...tooMany, ...act(), delta: -1, reason: ' ' })).rejects.toMatchObject({
       code: 'reason_missing',
     })
-    const after = await call('count.last_was_scrap', { ...at, ...act() })
+    const after = await call('count.last_was_scrap', { ...shownSheet, ...act() })
     expect(after.pieces[0]).toMatchObject({ done: 1, scrap: 1 })
   })
 
   test('for an old drawing are refused', async () => {
     const { call } = station.link()
-    const at = await shown()
+    const shownSheet = await shown()
     const old = {
-      ...at,
-      drawingVersion: at.drawingVersion + 1,
+      ...shownSheet,
+      drawingVersion: shownSheet.drawingVersion + 1,
       ...act(),
       kind: 'good' as const,
       count: 1,
@@ -80,61 +80,63 @@ describe('counts', () => {
 
   test('that differ from the sheet’s quantity prevent a mark until a person decides, with a reason', async () => {
     const { call } = station.link()
-    const at = await shown()
-    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
-    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
+    const shownSheet = await shown()
+    await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
+    await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
     const short = { count: 1, choice: 'close_short' as const, reason: '' }
-    await expect(call('mark.create', { ...at, by: null, pieces: short })).rejects.toMatchObject({ code: 'bad_pieces' })
-    const mark = await call('mark.create', { ...at, by: null, pieces: { ...short, reason: 'no more plate' } })
+    await expect(call('mark.create', { ...shownSheet, by: null, pieces: short })).rejects.toMatchObject({
+      code: 'bad_pieces',
+    })
+    const mark = await call('mark.create', { ...shownSheet, by: null, pieces: { ...short, reason: 'no more blanks' } })
     expect(mark).toMatchObject({ state: 'held', quantity: 1 })
   })
 
   test('for an earlier drawing are shown with the new one', async () => {
     const { call } = station.link()
-    const at = await shown()
-    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
-    const { pieces } = station.desk.sheets.find(at.sheetId)
-    station.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const shownSheet = await shown()
+    await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
+    const { pieces } = station.desk.sheets.find(shownSheet.sheetId)
+    station.desk.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await expect
-      .poll(async () => (await call('work.read', { sheetId: at.sheetId })).olderJobs, { timeout: 10_000 })
-      .toMatchObject([{ drawingVersion: at.drawingVersion, done: 1 }])
-    const { olderJobs, isCounted } = await call('work.read', { sheetId: at.sheetId })
+      .poll(async () => (await call('work.read', { sheetId: shownSheet.sheetId })).olderJobs, { timeout: 10_000 })
+      .toMatchObject([{ drawingVersion: shownSheet.drawingVersion, done: 1 }])
+    const { olderJobs, isCounted } = await call('work.read', { sheetId: shownSheet.sheetId })
     expect(isCounted).toBe(false)
     await call('job.close', { jobId: olderJobs[0]?.jobId ?? '' })
-    expect((await call('work.read', { sheetId: at.sheetId })).olderJobs).toEqual([])
+    expect((await call('work.read', { sheetId: shownSheet.sheetId })).olderJobs).toEqual([])
   })
 })
 
 describe('a drawing reported wrong', () => {
   test('stops counting and marking, is shown in the status, and ends with a new drawing', async () => {
     const { call } = station.link()
-    const at = await shown()
-    await expect(call('deviation.report', { ...at, reason: 'other', text: ' ' })).rejects.toMatchObject({
+    const shownSheet = await shown()
+    await expect(call('deviation.report', { ...shownSheet, reason: 'other', text: ' ' })).rejects.toMatchObject({
       code: 'reason_missing',
     })
-    const work = await call('deviation.report', { ...at, reason: 'measure', text: 'flange 2' })
+    const work = await call('deviation.report', { ...shownSheet, reason: 'measure', text: 'flange 2' })
     expect(work).toMatchObject({ stop: 'drawing_wrong', deviations: [{ reason: 'measure', text: 'flange 2' }] })
     expect((await station.status(({ stoppedSheets }) => stoppedSheets === 1)).stoppedSheets).toBe(1)
-    expect(await stopOf(at.sheetId)).toBe('drawing_wrong')
-    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
+    expect(await stopOf(shownSheet.sheetId)).toBe('drawing_wrong')
+    await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
     expect((await call('deviations.list', {})).deviations).toHaveLength(1)
 
-    const { pieces } = station.desk.sheets.find(at.sheetId)
-    station.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const { pieces } = station.desk.sheets.find(shownSheet.sheetId)
+    station.desk.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await station.status(({ stoppedSheets }) => stoppedSheets === 0)
-    expect((await call('work.read', { sheetId: at.sheetId })).stop).toBeNull()
-    expect(await stopOf(at.sheetId)).toBeUndefined()
+    expect((await call('work.read', { sheetId: shownSheet.sheetId })).stop).toBeNull()
+    expect(await stopOf(shownSheet.sheetId)).toBeUndefined()
   })
 
   test('can be released only on a screen with the grant oversee', async () => {
     const { call } = station.anotherLink('operate')
-    const at = await shown()
-    const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
+    const shownSheet = await shown()
+    const { deviations } = await call('deviation.report', { ...shownSheet, reason: 'side', text: null })
     const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', reason: 'measured again' }
     await expect(call('deviation.release', release)).rejects.toMatchObject({ code: 'not_granted' })
-    await expect(call('approval.override', { ...at, by: 'Berit', reason: 'agreed' })).rejects.toMatchObject({
+    await expect(call('approval.override', { ...shownSheet, by: 'Berit', reason: 'agreed' })).rejects.toMatchObject({
       code: 'not_granted',
     })
     expect((await station.status(({ stoppedSheets }) => stoppedSheets > 0)).stoppedSheets).toBe(1)
@@ -144,31 +146,35 @@ describe('a drawing reported wrong', () => {
 describe('a hand-over', () => {
   test('moves the counts until it is taken back, and its code is refused on the station that created it', async () => {
     const { call } = station.link()
-    const at = await shown()
-    await expect(call('handover.give', at)).rejects.toMatchObject({ code: 'nothing_to_hand_over' })
-    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
-    const { handOver, stop } = await call('handover.give', at)
+    const shownSheet = await shown()
+    await expect(call('handover.give', shownSheet)).rejects.toMatchObject({ code: 'nothing_to_hand_over' })
+    await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
+    const { handOver, stop } = await call('handover.give', shownSheet)
     expect(stop).toBe('handed_over')
-    expect(await stopOf(at.sheetId)).toBe('handed_over')
+    expect(await stopOf(shownSheet.sheetId)).toBe('handed_over')
     const text = handOver?.code ?? ''
     expect(await call('handover.read', { text: text.toLowerCase() })).toMatchObject({
-      sheetId: at.sheetId,
+      sheetId: shownSheet.sheetId,
       pieces: [{ pieceNo: 1, done: 1 }],
     })
-    const take = { text, drawingVersion: at.drawingVersion, operatorId: null }
+    const take = { text, drawingVersion: shownSheet.drawingVersion, operatorId: null }
     await expect(call('handover.take', take)).rejects.toMatchObject({ code: 'code_of_this_station' })
     await expect(call('handover.read', { text: `${text}X` })).rejects.toMatchObject({ code: 'code_unreadable' })
-    const back = await call('handover.take_back', { sheetId: at.sheetId, reason: 'nobody took it', operatorId: null })
+    const back = await call('handover.take_back', {
+      sheetId: shownSheet.sheetId,
+      reason: 'nobody took it',
+      operatorId: null,
+    })
     expect(back).toMatchObject({ stop: null, handOver: null })
-    expect(await stopOf(at.sheetId)).toBeUndefined()
+    expect(await stopOf(shownSheet.sheetId)).toBeUndefined()
   })
 })
 
 describe('a decision about a mark', () => {
   test('is refused if the mark is not in question, is unknown, or the present drawing was not shown', async () => {
     const { call } = station.link()
-    const at = await shown()
-    const mark = await call('mark.create', { ...at, by: null })
+    const shownSheet = await shown()
+    const mark = await call('mark.create', { ...shownSheet, by: null })
     const about = { markId: mark.id, reason: null, operatorId: null, drawingVersion: null }
     await expect(call('mark.decide', { ...about, decision: 'seen' })).rejects.toMatchObject({
       code: 'decision_not_possible',
@@ -176,7 +182,7 @@ describe('a decision about a mark', () => {
     await expect(call('mark.decide', { ...about, markId: 'none', decision: 'seen' })).rejects.toMatchObject({
       code: 'mark_unknown',
     })
-    station.desk.sheets.requestApproval(at.sheetId)
+    station.desk.sheets.requestApproval(shownSheet.sheetId)
     await call('sync.now', {})
     await station.status(({ queue }) => queue.needsPerson === 1)
     const details = await call('mark.details', { markId: mark.id })
@@ -185,7 +191,7 @@ describe('a decision about a mark', () => {
     expect(details.markedSheet?.approval.state).toBe('not_required')
     const send = { ...about, decision: 'send_all_the_same' as const }
     await expect(call('mark.decide', send)).rejects.toMatchObject({ code: 'bad_input' })
-    await expect(call('mark.decide', { ...send, drawingVersion: at.drawingVersion })).rejects.toMatchObject({
+    await expect(call('mark.decide', { ...send, drawingVersion: shownSheet.drawingVersion })).rejects.toMatchObject({
       code: 'not_approved',
     })
     await expect(call('mark.decide', { ...about, decision: 'dismiss' })).rejects.toMatchObject({

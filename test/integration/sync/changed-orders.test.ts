@@ -20,9 +20,9 @@ const today = (): string => workshopDate(workshop.clock.now())
 const entries = (date = today()) => station.cache.listOf(date).entries.map(({ entry }) => entry)
 const idsOn = (date = today()): string[] => entries(date).map(({ sheetId }) => sheetId)
 const open = () => {
-  const found = entries().find(({ bent }) => bent === null)
-  if (found === undefined) throw new Error('the sandbox has a sheet that is not bent')
-  return found
+  const unbent = entries().find(({ bent }) => bent === null)
+  if (unbent === undefined) throw new Error('the sandbox has a sheet that is not bent')
+  return unbent
 }
 /** The calls of the station in its next turn. */
 async function nextCalls(): Promise<string[]> {

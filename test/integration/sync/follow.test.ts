@@ -20,9 +20,9 @@ const stations: StationSide[] = []
 const today = (): string => workshopDate(workshop.clock.now())
 const entriesOf = ({ cache }: StationSide, date = today()) => cache.listOf(date).entries.map(({ entry }) => entry)
 const unbent = (station: StationSide) => {
-  const found = entriesOf(station).find(({ bent, approval }) => bent === null && approval === 'approved')
-  if (found === undefined) throw new Error('the sandbox has an approved sheet that is not bent')
-  return found
+  const ready = entriesOf(station).find(({ bent, approval }) => bent === null && approval === 'approved')
+  if (ready === undefined) throw new Error('the sandbox has an approved sheet that is not bent')
+  return ready
 }
 /** Later calls, without the periodic reads of the events and the list. */
 const since = ({ calls }: StationSide, before: number) => names(calls.slice(before))
@@ -131,7 +131,7 @@ describe('events', () => {
     await nextTurn(station, workshop.clock)
     expect(entriesOf(station).map(({ sheetId }) => sheetId)).not.toContain(marked)
     expect(
-      station.cache.leftovers(today(), (sheetId) => sheetId === marked).map(({ entry: kept }) => kept.sheetId),
+      station.cache.leftovers(today(), (sheetId) => sheetId === marked).map(({ entry: leftover }) => leftover.sheetId),
     ).toEqual([marked])
     expect(station.cache.sheetOf(marked).sheet).not.toBeNull()
   })

@@ -133,7 +133,7 @@ describe('the key', () => {
       state: 'blocked',
       problem: {
         code: 'other_workshop',
-        params: { expected: expect.stringMatching(/\/test$/), found: expect.stringMatching(/\/live$/) },
+        params: { expected: expect.stringMatching(/\/test$/), actual: expect.stringMatching(/\/live$/) },
       },
     })
     expect(names(other.calls)).toEqual(['readMe'])
@@ -182,9 +182,9 @@ describe('the address', () => {
   })
 
   test('an address without a response is wrong until it has responded once', async () => {
-    const gone = meddler.baseUrl
+    const closedUrl = meddler.baseUrl
     await meddler.close()
-    const first = await startStation({ baseUrl: gone })
+    const first = await startStation({ baseUrl: closedUrl })
     expect(problemOf(first)).toMatchObject({ state: 'offline', problem: { code: 'wrong_address' } })
     await first.close()
     stations.splice(0)
@@ -279,13 +279,13 @@ describe('the connection', () => {
 
   test('a clock that is set wrong while the station runs is reported until it is correct', async () => {
     const station = await startStation()
-    const told = (): string[] => station.sync.status().warnings.map(({ code }) => code)
-    expect(told()).not.toContain('clock_differs')
+    const warningCodes = (): string[] => station.sync.status().warnings.map(({ code }) => code)
+    expect(warningCodes()).not.toContain('clock_differs')
     workshop.desk.advanceClock(600)
     await nextTurn(station, workshop.clock)
-    expect(told()).toContain('clock_differs')
+    expect(warningCodes()).toContain('clock_differs')
     workshop.desk.advanceClock(-600)
     await nextTurn(station, workshop.clock)
-    expect(told()).not.toContain('clock_differs')
+    expect(warningCodes()).not.toContain('clock_differs')
   })
 })

@@ -79,7 +79,7 @@ const errorOf = (code: string, more: object = {}): string =>
 async function endOf(status: number, headers: Record<string, string>, body: string): Promise<Failure | 'ok'> {
   const baseUrl = await web((_, response) => response.writeHead(status, headers).end(body))
   const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
-  return outcome.ok ? 'ok' : outcome.failure
+  return outcome.ok ? 'ok' : outcome.error
 }
 
 describe('before a byte is sent', () => {
@@ -92,13 +92,13 @@ describe('before a byte is sent', () => {
     ['http://127.0.0.1.host.example/api/v1', 'insecure'],
   ])('%s is refused as %s', async (baseUrl, cause) => {
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_sent', cause } })
   })
 
   test('no key, and a key with a line break in it, are not sent', async () => {
     for (const key of [null, '', 'svc_test_a\nb']) {
       const outcome = await client('http://127.0.0.1:9/api/v1', { key: () => key }).client.readMe({ priority: 'read' })
-      expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'no_key' } })
+      expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_sent', cause: 'no_key' } })
     }
   })
 
@@ -108,14 +108,14 @@ describe('before a byte is sent', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
     const { client: station, counts } = client(baseUrl)
     const outcome = await station.reportBent({ sheetId: id, body: '{}' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'refused' } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_sent', cause: 'refused' } })
     expect([...counts.values()].every((calls) => calls === 0)).toBe(true)
   })
 
   test('a server without TLS is a TLS failure', async () => {
     const baseUrl = await listen(createNetServer((socket) => socket.end('plain text\r\n')))
     const outcome = await client(baseUrl.replace('http:', 'https:')).client.readMe({ priority: 'read' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'tls' } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_sent', cause: 'tls' } })
   })
 
   test('a call that is cancelled while it waits is not sent', async () => {
@@ -127,7 +127,7 @@ describe('before a byte is sent', () => {
     const stop = new AbortController()
     stop.abort()
     const outcome = await client(baseUrl).client.readMe({ priority: 'read', signal: stop.signal })
-    expect(outcome).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    expect(outcome).toEqual({ ok: false, error: { kind: 'cancelled' } })
     expect(received).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ test('a report that is cancelled while every connection is in use is not sent', 
   // now the report is in the queue behind the others
   await new Promise((resolve) => setImmediate(resolve))
   stop.abort()
-  expect(await report).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+  expect(await report).toEqual({ ok: false, error: { kind: 'cancelled' } })
   for (const response of received) response.writeHead(200, own).end('{}')
   await Promise.all(busy)
   const last = station.readMe({ priority: 'pull' })
@@ -169,31 +169,31 @@ describe('after bytes were sent', () => {
   ])('after %s it is unknown whether the report took effect', async (_, speak, cause) => {
     const baseUrl = await raw(speak)
     const outcome = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', idempotencyKey: '01ARZ3NDEKTS' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause } })
-    expect(!outcome.ok && mayHaveTakenEffect(outcome.failure)).toBe(true)
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'no_answer', cause } })
+    expect(!outcome.ok && mayHaveTakenEffect(outcome.error)).toBe(true)
   })
 
   test('a response that is too late is a timeout', async () => {
     const baseUrl = await raw(() => patient.clock.advance(20_000))
     const patient = client(baseUrl)
     const outcome = await patient.client.reportBent({ sheetId: id, body: '{}' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause: 'timeout' } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'no_answer', cause: 'timeout' } })
   })
 
   test('a report that is cancelled after it was sent may have arrived; a read is only cancelled', async () => {
     const baseUrl = await raw(() => stop.abort())
     let stop = new AbortController()
     const report = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
-    expect(report).toMatchObject({ ok: false, failure: { kind: 'no_answer' } })
+    expect(report).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
     stop = new AbortController()
     const read = await client(baseUrl).client.readMe({ priority: 'read', signal: stop.signal })
-    expect(read).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    expect(read).toEqual({ ok: false, error: { kind: 'cancelled' } })
   })
 
   test('a response that is not HTTP is not from the service', async () => {
     const baseUrl = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service' } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_the_service' } })
   })
 })
 
@@ -216,7 +216,7 @@ describe('a proxy or a captive portal', () => {
       response.writeHead(302, { ...own, location: '/api/v1/elsewhere' }).end()
     })
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
-    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service', status: 302 } })
+    expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_the_service', status: 302 } })
     expect(received).toEqual(['/api/v1/me'])
   })
 })
@@ -273,7 +273,7 @@ describe('a refusal of the service', () => {
     const outcome = await station.readMe({ priority: 'read' })
     expect(outcome).toEqual({
       ok: false,
-      failure: { kind: 'rate_limited', untilMs: clock.now() + waitMs, wholeDay },
+      error: { kind: 'rate_limited', untilMs: clock.now() + waitMs, wholeDay },
     })
   })
 })

@@ -54,10 +54,10 @@ async function run(folder: string, ids: readonly string[], fault: string | null)
   const [command = '', ...args] = [...strace, process.execPath, program, String(beginning), folder, ...ids]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [stdout, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect(err.replace(/^strace: .*\n/gm, '')).toBe('')
   expect(await exit).toBe(0)
-  return out.trimEnd().split('\n')
+  return stdout.trimEnd().split('\n')
 }
 async function marking(fault: string): Promise<Run & { bent: number }> {
   const folder = mkdtempSync(join(root, 'station-'))

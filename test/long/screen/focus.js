@@ -21,19 +21,19 @@
     element.matches(':disabled, [aria-disabled=true], [data-disabled], [data-focus-scope-start]') ||
     element.closest('[inert], [aria-hidden=true], .sr-only') !== null
   const groundOf = (element) => {
-    for (let at = element; at !== null; at = at.parentElement) {
-      const ground = getComputedStyle(at).backgroundColor
+    for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
+      const ground = getComputedStyle(ancestor).backgroundColor
       if (ground !== 'rgba(0, 0, 0, 0)') return ground
     }
     return 'rgb(255, 255, 255)'
   }
   const active = document.activeElement
-  const at = active === null || active === document.body ? null : active
+  const focused = active === null || active === document.body ? null : active
   // the thumb of a slider is shown instead of its input
-  const shown = at?.closest('.slider-thumb, .file-button') ?? at
+  const shown = focused?.closest('.slider-thumb, .file-button') ?? focused
   const outline = shown === null ? null : getComputedStyle(shown)
   return {
-    at: at === null ? null : keyOf(at),
+    focused: focused === null ? null : keyOf(focused),
     outlinePx: outline === null || outline.outlineStyle === 'none' ? 0 : Number.parseFloat(outline.outlineWidth),
     outline: outline?.outlineColor ?? '',
     ground: shown === null ? '' : groundOf(shown.parentElement),

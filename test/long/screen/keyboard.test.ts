@@ -29,7 +29,7 @@ const isWalked = (name: string): boolean =>
 const dialogs = ['list, number pad', 'list, filters', 'sheet, in 3D', 'counting, first piece', 'plan, a sheet']
 
 const focus = z.object({
-  at: z.string().nullable(),
+  focused: z.string().nullable(),
   outlinePx: z.number(),
   outline: z.string(),
   ground: z.string(),
@@ -43,13 +43,13 @@ describe.each(sceneGroupNames)('in the %s', (name) => {
   test.runIf(scenes.length > 0)('Tab reaches every control with a visible focus', { timeout: 120_000 }, async () => {
     const group = await openSceneGroup(screens.built(), name)
     screens.closeAfterTest(group)
-    const found: Record<string, { missed: string[]; unseen: string[] }> = {}
+    const faults: Record<string, { missed: string[]; unseen: string[] }> = {}
     for (const scene of scenes) {
       await group.show(scene)
       const { missed, unseen } = await walk(group.page)
-      if (missed.length + unseen.length > 0) found[scene.name] = { missed, unseen }
+      if (missed.length + unseen.length > 0) faults[scene.name] = { missed, unseen }
     }
-    expect(found).toEqual({})
+    expect(faults).toEqual({})
   })
 
   const asking = scenesOf(name).filter((scene) => dialogs.includes(scene.name))
@@ -91,16 +91,16 @@ async function walk(page: Page): Promise<{ missed: string[]; unseen: string[] }>
   const unseen = new Set<string>()
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press('Tab')
-    const { at, outlinePx, outline, ground } = await focusOn(page)
+    const { focused, outlinePx, outline, ground } = await focusOn(page)
     // after the last control the window has the focus
-    if (at === null) continue
+    if (focused === null) continue
     // a group may have more than one stop
-    if (at === first && at !== before && before !== null) break
-    first ??= at
-    before = at
-    reached.add(at)
+    if (focused === first && focused !== before && before !== null) break
+    first ??= focused
+    before = focused
+    reached.add(focused)
     if (outlinePx < minOutlinePx || contrast(outline, ground) < minContrast)
-      unseen.add(`${at}: ${outlinePx} px, ${outline} on ${ground}`)
+      unseen.add(`${focused}: ${outlinePx} px, ${outline} on ${ground}`)
   }
   // a control that has disappeared meanwhile is not missing
   const still = new Set((await focusOn(page)).all)

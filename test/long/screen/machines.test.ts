@@ -63,20 +63,18 @@ describe('the machines of a sheet', () => {
     expect(await machineTexts(page)).toEqual([
       'Kantpresse 1 Kantpresse Kan ikke bøye den lengste bøy er 4000 mm, maskinen tar 3200',
       'Kantpresse 2 Kantpresse Kan ikke bøye den lengste bøy er 4000 mm, maskinen tar 2050',
-      'Knekkemaskin 1 Knekkemaskin Kan bøye den Pass på: bøyene går 2 opp og 2 ned: plata må snus',
+      'Knekkemaskin 1 Knekkemaskin Kan bøye den Pass på: bøyene går 2 opp og 2 ned: plata må vendes',
     ])
   })
 
   test('have unknown answers where data is missing, in both languages', async () => {
     const page = await openSheet('pipebeslag-04', fakeStation(), { language: 'en' })
     expect(await machineTexts(page)).toEqual([
-      'Kantpresse 1 Press brake Unknown the force for the hem of bend 3 in 0.7 mm is not known',
-      'Kantpresse 2 Press brake · planned here Unknown the force for the hem of bend 3 in 0.7 mm is not known',
-      'Knekkemaskin 1 Folding machine Can bend it Note: the bends go 2 up and 1 down: the blank is turned over',
+      'Kantpresse 1 Press brake Unknown the force for the hem at bend 3 in 0.7 mm is not known',
+      'Kantpresse 2 Press brake · planned here Unknown the force for the hem at bend 3 in 0.7 mm is not known',
+      'Knekkemaskin 1 Folding machine Can bend it Note: the bends go 2 up and 1 down: the blank must be flipped',
     ])
-    expect(await machinesOn(page).innerText()).toContain(
-      'Note: flange 2 goes from 160 to 120 mm: tapered, bent by hand',
-    )
+    expect(await machinesOn(page).innerText()).toContain('Note: flange 2 tapers from 160 to 120 mm: bend it by hand')
   })
 
   test('start with the machine of this station, and the sheet starts with a warning if that machine does not fit', async () => {

@@ -149,14 +149,14 @@ describe('the figures', () => {
 
   test('show which days were never read, and each decision with who, when and why', async () => {
     const [sheetId = ''] = station.sheets.keys()
-    const at = new Date().toISOString()
+    const occurredAt = new Date().toISOString()
     station.oversight.acts = [
       {
         kind: 'approval_override',
         code: null,
         reason: 'Kunden ringte',
         by: 'OLA',
-        actedAt: at,
+        actedAt: occurredAt,
         sheetId,
         orderNumber: 'T-000012',
         sheetNo: 4,
@@ -167,7 +167,7 @@ describe('the figures', () => {
         code: 'dismiss',
         reason: null,
         by: null,
-        actedAt: at,
+        actedAt: occurredAt,
         sheetId,
         orderNumber: null,
         sheetNo: null,
@@ -263,19 +263,19 @@ test('a mark shows the programs that it was made with, and their results', async
   changedDrawing(station)
   const [details] = station.work.details.values()
   if (details === undefined) throw new Error('there is a mark to ask about')
-  const at = `${today}T07:10:00Z`
+  const occurredAt = `${today}T07:10:00Z`
   const program = {
     id: 'p',
     pieceNo: 1,
     version: 2,
-    sentAt: at,
+    sentAt: occurredAt,
     by: 'KN',
     link: 'tcp://10.0.0.5:4001',
     countedPieces: 4,
   }
   station.work.details.set(details.mark.id, {
     ...details,
-    programs: [{ ...program, events: [{ kind: 'verified', occurredAt: at }] }],
+    programs: [{ ...program, events: [{ kind: 'verified', occurredAt }] }],
     counts: [{ pieceNo: 1, done: 4, test: 1, scrap: 0, rebend: 0 }],
   })
   const page = await overview()

@@ -34,8 +34,8 @@ describe('Prism between caller and service', () => {
     const service = await runningService({ checkAnswers: false })
     const proxy = await prismInFrontOf(service.baseUrl)
     onTestFinished(proxy.close)
-    const status = (...said: [method: string, path: string, headers: Record<string, string>, body: unknown]) =>
-      statusOf(proxy, ...said)
+    const status = (...request: [method: string, path: string, headers: Record<string, string>, body: unknown]) =>
+      statusOf(proxy, ...request)
     const { path, sent, key } = await sampleOf(service, name)
     const authorization = { authorization: `Bearer ${key}` }
     // Prism parses bodies as text, which would damage a form that contains bytes

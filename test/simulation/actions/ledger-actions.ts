@@ -15,10 +15,10 @@ const recordAct = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkV
   // an act that arrives twice is one act; after a kill in between, it may or may not be stored
   const before = station.acts.find(({ id }) => id === act.id)
   if (before === undefined) {
-    if (did.ok || did.code === 'killed') station.acts.push({ ...act, seen: did.ok })
+    if (did.ok || did.error === 'killed') station.acts.push({ ...act, seen: did.ok })
   } else before.seen ||= did.ok
   if (did.ok) station.tally('counted')
-  return did.ok ? 'counted' : did.code
+  return did.ok ? 'counted' : did.error
 }
 
 const count: Action['act'] = (world, random) => {
@@ -79,11 +79,11 @@ function shown(world: Simulated): { giver: SimStation; nonce: string; code: stri
 const scan = (station: SimStation, text: string): string => {
   const read = station.do((handlers) => handlers['handover.read']({ text }))
   const sheet = read.ok ? sheetNow(station, read.value.sheetId) : null
-  if (!read.ok || sheet === null) return read.ok ? 'sheet_unknown' : read.code
+  if (!read.ok || sheet === null) return read.ok ? 'sheet_unknown' : read.error
   const { drawingVersion } = sheet
   const result = station.do((handlers) => handlers['handover.take']({ text, drawingVersion, operatorId: null }))
   if (result.ok) station.tally('taken over')
-  return result.ok ? 'taken' : result.code
+  return result.ok ? 'taken' : result.error
 }
 
 const give: Action['act'] = (world, random) => {
@@ -94,7 +94,7 @@ const give: Action['act'] = (world, random) => {
   const target = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
   const result = station.do((handlers) => handlers['handover.give'](target))
   const action = `${station.name} hands ${sheet.id} over`
-  if (!result.ok) return `${action}: ${result.code}`
+  if (!result.ok) return `${action}: ${result.error}`
   station.tally('handed over')
   // in most cases another person scans the code immediately
   const others = world.stations.filter((other) => other !== station)
@@ -135,7 +135,7 @@ const takeBack: Action['act'] = (world, random) => {
     handlers['handover.take_back']({ sheetId, reason: 'ingen kom', operatorId: null }),
   )
   if (result.ok) giver.tally('taken back')
-  return `${giver.name} takes ${sheetId} back: ${result.ok ? 'taken back' : result.code}`
+  return `${giver.name} takes ${sheetId} back: ${result.ok ? 'taken back' : result.error}`
 }
 
 export const ledgerActions: readonly Action[] = [

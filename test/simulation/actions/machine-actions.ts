@@ -91,7 +91,7 @@ export const machineActions: readonly Action[] = [
       await world.workshop.restore()
       world.serviceRestored()
       // checked before a later event there hides it
-      if (random.chance(0.7)) for (const station of world.stations) station.askNow()
+      if (random.chance(0.7)) for (const station of world.stations) station.requestSync()
       return 'the service was restored from its backup'
     },
   },
@@ -102,7 +102,9 @@ export const machineActions: readonly Action[] = [
       const { workshop } = world
       if (!workshop.isUp()) return null
       const deliveredSheets = new Set(world.stations.flatMap((station) => station.sheetsIn('delivered')))
-      const bent = workshop.sheets().filter(({ id, bent, gone }) => bent === 1 && gone === 0 && deliveredSheets.has(id))
+      const bent = workshop
+        .sheets()
+        .filter(({ id, bent, removed }) => bent === 1 && removed === 0 && deliveredSheets.has(id))
       if (bent.length === 0) return null
       const { id } = random.pick(bent)
       workshop.admin().sheets.rework(id)
@@ -112,7 +114,7 @@ export const machineActions: readonly Action[] = [
       if (!workshop.isUp()) return `rework of ${id}`
       await workshop.restore()
       world.serviceRestored()
-      for (const station of world.stations) station.askNow()
+      for (const station of world.stations) station.requestSync()
       return `rework of ${id}, and the service was restored to where that had just been done`
     },
   },
@@ -131,7 +133,7 @@ export const machineActions: readonly Action[] = [
     weight: 2,
     act: (world, random) => {
       const station = random.pick(world.stations)
-      station.askNow()
+      station.requestSync()
       return `${station.name} asks now`
     },
   },
@@ -189,17 +191,17 @@ export const machineActions: readonly Action[] = [
     act: async (world, random) => {
       const station = random.pick(world.stations)
       await station.close()
-      await station.clearAway()
+      await station.removeKilled()
       const schema = station.putOlderStore(1 + random.below(outboxMigrations.length - 1))
       if (schema === null) return null
       const boundary = random.pick(upgradeBoundaries)
       station.killAt(boundary)
       station.open()
-      await station.clearAway()
+      await station.removeKilled()
       // started again immediately, until no kill interrupts it
       while (!station.isUp()) {
         station.open()
-        await station.clearAway()
+        await station.removeKilled()
       }
       return `${station.name} is started on its store of schema ${schema}, killed at ${boundary}, and started again`
     },

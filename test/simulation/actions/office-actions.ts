@@ -15,7 +15,7 @@ function refusalOf(act: () => unknown): string | null {
 }
 const describe = (what: string, refused: string | null): string => (refused === null ? what : `${what}: ${refused}`)
 
-const sheetsHere = (world: Simulated) => world.workshop.sheets().filter(({ gone }) => gone === 0)
+const sheetsHere = (world: Simulated) => world.workshop.sheets().filter(({ removed }) => removed === 0)
 
 /** Prefers a sheet that was just marked. */
 const sheetOf = (world: Simulated, random: Random) => {

@@ -62,7 +62,7 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
       undone: false,
       decided: false,
     })
-  return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${donePieces} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
+  return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${donePieces} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.error}`
 }
 
 /** Neither station can know of the other's mark yet. */
@@ -87,9 +87,9 @@ const markTwice: Action['act'] = async (world, random) => {
 const undoTick = (station: SimStation, tick: Tick): string => {
   const undone = station.do((handlers) => handlers['mark.undo']({ markId: tick.id }))
   // after a kill in between, the undo may or may not be stored
-  if (undone.ok || undone.code === 'killed') tick.decided = true
+  if (undone.ok || undone.error === 'killed') tick.decided = true
   if (undone.ok) tick.undone = true
-  return `${station.name} undoes ${tick.id}: ${undone.ok ? 'undone' : undone.code}`
+  return `${station.name} undoes ${tick.id}: ${undone.ok ? 'undone' : undone.error}`
 }
 
 const undo: Action['act'] = (world, random) => {
@@ -100,7 +100,7 @@ const undo: Action['act'] = (world, random) => {
 
 const stateOf = (station: SimStation, { id }: Tick): string | undefined =>
   station
-    .look()
+    .outbox()
     .rows()
     .find((row) => row.operation_id === id)?.state
 
@@ -127,7 +127,7 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
   const candidates = world.stations.flatMap((station) => {
     const rows = new Map(
       station
-        .look()
+        .outbox()
         .rows()
         .map((row) => [row.operation_id, row]),
     )
@@ -151,10 +151,10 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
   const answer = { markId, decision, reason: 'prøvd ut', operatorId: null, drawingVersion }
   const result = station.do((handlers) => handlers['mark.decide'](answer))
   // after a kill in between, the decision may or may not be stored
-  const perhaps = result.ok || result.code === 'killed'
+  const perhaps = result.ok || result.error === 'killed'
   if (perhaps && decision === 'send_all_the_same' && currentSheet !== null) tick.alsoFor.push(drawingOf(currentSheet))
   if (perhaps) tick.decided = true
-  return `${station.name}: ${decision} ${markId}: ${result.ok ? 'done' : result.code}`
+  return `${station.name}: ${decision} ${markId}: ${result.ok ? 'done' : result.error}`
 }
 
 export const operatorActions: readonly Action[] = [
@@ -205,7 +205,7 @@ export const operatorActions: readonly Action[] = [
         handlers['deviation.report']({ ...shownSheet, reason: 'measure', text: null }),
       )
       if (result.ok) world.reportedWrong.add(sheet.id)
-      return `${station.name}: the drawing of ${sheet.id} is wrong: ${result.ok ? 'told' : result.code}`
+      return `${station.name}: the drawing of ${sheet.id} is wrong: ${result.ok ? 'told' : result.error}`
     },
   },
   {
@@ -218,7 +218,7 @@ export const operatorActions: readonly Action[] = [
       const { id: deviationId, sheetId } = random.pick(open.value.deviations)
       const release = { deviationId, by: 'Leder', reason: 'målt på nytt' }
       const result = station.do((handlers) => handlers['deviation.release'](release))
-      return `${station.name}: the drawing of ${sheetId} is right after all: ${result.ok ? 'told' : result.code}`
+      return `${station.name}: the drawing of ${sheetId} is right after all: ${result.ok ? 'told' : result.error}`
     },
   },
 ]

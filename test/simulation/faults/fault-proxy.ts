@@ -31,7 +31,7 @@ export interface HeldCall extends Sent {
   /** The call must not end by itself: the station's own timeout ends it. */
   hung: boolean
   /** The station has given up the call. */
-  gone: boolean
+  isGivenUp: boolean
   send: (answer: Answer) => void
   /** Sends the head and half of the body, then nothing. */
   sendHalf: (answer: Answer) => void
@@ -61,7 +61,7 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
       answer: null,
       faulted: false,
       hung: false,
-      gone: false,
+      isGivenUp: false,
       send: ({ status, headers, body }) => {
         heldCalls.delete(call)
         outgoing.writeHead(status, headersFor(headers, body.length)).end(body)
@@ -79,7 +79,7 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
     }
     heldCalls.add(call)
     outgoing.on('close', () => {
-      call.gone = true
+      call.isGivenUp = true
       heldCalls.delete(call)
     })
   }
@@ -121,8 +121,8 @@ export async function openFaultProxy(host: string, port: number): Promise<FaultP
 }
 
 function headersFor(headers: IncomingHttpHeaders, length: number): IncomingHttpHeaders {
-  const { 'transfer-encoding': _, 'keep-alive': __, ...kept } = headers
-  return { ...kept, connection: 'close', 'content-length': String(length) }
+  const { 'transfer-encoding': _, 'keep-alive': __, ...others } = headers
+  return { ...others, connection: 'close', 'content-length': String(length) }
 }
 
 /** Passes a call on to the service. Null if the service is not available. */

@@ -56,7 +56,7 @@ export function createEventInvariants(): EventInvariants {
       ofThisTime = new WeakSet()
     },
     holds: (station) => {
-      const cache = station.lookAtCache()
+      const cache = station.cache()
       const cursor = cache.cursor()
       if (cursor === null) return
       const lines = new Map(cache.lines().map(({ id, version }) => [id, version]))

@@ -69,7 +69,7 @@ class InvariantChecks implements Invariants {
     const sheetId = reports(call)
     if (sheetId === null) return
     const key = String(call.headers['idempotency-key'])
-    const row = station.look().rowWithKey(key)
+    const row = station.outbox().rowWithKey(key)
     if (row === undefined) throw new InvariantError(`${station.name} sent a report for which its outbox has no row`)
     if (row.state !== 'sending')
       throw new InvariantError(`${station.name} sent a report of a mark that is ${row.state}`)
@@ -146,8 +146,7 @@ class InvariantChecks implements Invariants {
     for (const station of this.#stations) if (station.isUp()) this.#checkRows(station)
     if (!this.#workshop.isUp()) return
     for (const station of this.#stations)
-      if (station.isUp() && this.#isNew(station.lookAtCache(), String(station.lookAtCache().version())))
-        this.#news.holds(station)
+      if (station.isUp() && this.#isNew(station.cache(), String(station.cache().version()))) this.#news.holds(station)
     if (!this.#isNew(this.#workshop, String(this.#workshop.version()))) return
     const [twice] = this.#workshop.bentTwice()
     if (twice !== undefined) throw new InvariantError(`more than one bent event: ${twice}`)
@@ -161,7 +160,7 @@ class InvariantChecks implements Invariants {
   atTheEnd(): void {
     this.#counts.atTheEnd()
     for (const station of this.#stations) {
-      const rows = station.look().rows()
+      const rows = station.outbox().rows()
       for (const row of rows)
         if (!isSettled(row) && !needsPerson(row))
           throw new InvariantError(
@@ -206,10 +205,10 @@ class InvariantChecks implements Invariants {
     const { queue } = status ?? {}
     const ticked = station.ticks.map(({ id, undone }) => `${id} ${undone}`).join()
     const acted = station.acts.map(({ id, seen }) => `${id} ${seen}`).join()
-    const version = `${station.generation()} ${station.look().version()}`
+    const version = `${station.generation()} ${station.outbox().version()}`
     if (!this.#isNew(station, `${version} ${queue?.undelivered} ${queue?.needsPerson} ${ticked} ${acted}`)) return
     if (status !== null) statusView.parse(status)
-    const rows = station.look().rows()
+    const rows = station.outbox().rows()
     const byId = new Map<string, OutboxRow>()
     for (const row of rows) {
       if (byId.has(row.operation_id)) throw new InvariantError(`${station.name} has mark ${row.operation_id} twice`)
@@ -259,5 +258,5 @@ const reports = ({ method, path }: Sent): string | null =>
   method === 'POST' ? (/\/bending-sheets\/([^/]+)\/bent$/.exec(path)?.[1] ?? null) : null
 
 /** The rule of the day's list: a sheet of an earlier day is on today's list while it is not bent. */
-const isOnList = ({ gone, listed, day, bent }: SheetLine, today: string): boolean =>
-  gone === 0 && listed === 1 && day !== null && (day === today || (day < today && bent === 0))
+const isOnList = ({ removed, listed, day, bent }: SheetLine, today: string): boolean =>
+  removed === 0 && listed === 1 && day !== null && (day === today || (day < today && bent === 0))

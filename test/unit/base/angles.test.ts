@@ -17,7 +17,6 @@ const formats = [
   'src-main/brake/maps/',
   'src-main/brake/drivers/program-cells.ts',
   'src-main/station/brake/stored-program.ts',
-  'shared/drawing/labels/drawing-texts.ts',
 ]
 
 test('an angle is called turnDeg or includedDeg everywhere but in the formats that say angleDeg', () => {

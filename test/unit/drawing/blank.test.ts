@@ -13,7 +13,7 @@ function blank(sheet: DrawnSheet, piece?: DrawnPiece): Blank {
 }
 
 const hundredth = (value: number) => Math.round(value * 100) / 100
-const at = (x: number, y: number, bulge = 0): Vertex => ({ x: hundredth(x), y: hundredth(y), bulge })
+const vertex = (x: number, y: number, bulge = 0): Vertex => ({ x: hundredth(x), y: hundredth(y), bulge })
 
 /** Extends from 0 to `right` at the bottom; the right edge slants outwards by `slant` from bottom to top; every corner is rounded. */
 function roundedBlank(right: number, length: number, radius: number, slant: number): Vertex[] {
@@ -27,14 +27,14 @@ function roundedBlank(right: number, length: number, radius: number, slant: numb
   const quarter = 0.414214
   const [dx, dy] = [Math.sin(lean), Math.cos(lean)]
   return [
-    at(radius, 0),
-    at(right - lower.cut, 0, lower.bulge),
-    at(right + lower.cut * dx, lower.cut * dy),
-    at(right + slant - upper.cut * dx, length - upper.cut * dy, upper.bulge),
-    at(right + slant - upper.cut, length),
-    at(radius, length, quarter),
-    at(0, length - radius),
-    at(0, radius, quarter),
+    vertex(radius, 0),
+    vertex(right - lower.cut, 0, lower.bulge),
+    vertex(right + lower.cut * dx, lower.cut * dy),
+    vertex(right + slant - upper.cut * dx, length - upper.cut * dy, upper.bulge),
+    vertex(right + slant - upper.cut, length),
+    vertex(radius, length, quarter),
+    vertex(0, length - radius),
+    vertex(0, radius, quarter),
   ]
 }
 

@@ -1,10 +1,9 @@
 // Finds faults in a drawing: overlapping texts, texts that a line crosses, items outside the frame, small letters, and missing bends,
 // hems, sides or hands. Pure. Returns one sentence per fault.
 import { arcFrom, flangeLength } from '../../../shared/bending/index.ts'
-import type { PieceEnd, Point } from '../../../shared/bending/index.ts'
+import type { Box, PieceEnd, Point } from '../../../shared/bending/index.ts'
 import { figure, primitives, textBox, textFor } from '../../../shared/drawing/index.ts'
 import type { DrawingTexts, DrawnPiece, DrawnSheet, Frame, Scene, TextItem } from '../../../shared/drawing/index.ts'
-import type { Box } from '../../../shared/drawing/scene/outline.ts'
 import { chords } from '../../../shared/drawing/scene/outline.ts'
 import { polylinePieces } from '../../../shared/drawing/scene/scene.ts'
 import type { Primitive } from '../../../shared/drawing/scene/scene.ts'

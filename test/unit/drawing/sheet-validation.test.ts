@@ -28,10 +28,14 @@ const lineAs = (change: object) =>
   })
 const cutoutsAs = (...more: Cutout[]) => withFlatPattern(sill, { cutouts: [...sill.unfolding.cutouts, ...more] })
 const circle = (x: number, y: number, diameterMm: number): Cutout => ({ kind: 'circle', x, y, diameterMm })
-const polyline = (...points: (readonly [number, number])[]): Cutout => ({ kind: 'polyline', points: at(points) })
-const at = (points: readonly (readonly [number, number])[]): Vertex[] => points.map(([x, y]) => ({ x, y, bulge: 0 }))
+const polyline = (...points: (readonly [number, number])[]): Cutout => ({
+  kind: 'polyline',
+  points: verticesOf(points),
+})
+const verticesOf = (points: readonly (readonly [number, number])[]): Vertex[] =>
+  points.map(([x, y]) => ({ x, y, bulge: 0 }))
 const outlineAs = (...points: (readonly [number, number])[]) =>
-  withFlatPattern(sill, { outline: at(points), cutouts: [] })
+  withFlatPattern(sill, { outline: verticesOf(points), cutouts: [] })
 
 /** A strip of `count` equal bends. Its flat pattern is valid except for its figures. */
 function stripOf(count: number, angleDeg = 10): DrawnSheet {
@@ -54,7 +58,7 @@ function stripOf(count: number, angleDeg = 10): DrawnSheet {
         direction: angleDeg > 0 ? 'up' : 'down',
         angleDeg: Math.abs(angleDeg),
       })),
-      outline: at([
+      outline: verticesOf([
         [0, 0],
         [widthMm, 0],
         [widthMm, 2000],
@@ -232,7 +236,7 @@ describe('a sheet is refused at its field, with the figure, for', () => {
     [
       'a piece wider than the flat pattern',
       piecesAs({
-        outline: at([
+        outline: verticesOf([
           [0, 0],
           [210, 0],
           [210, 1350],
@@ -279,7 +283,7 @@ const fieldOf = (path: Path): string =>
 describe('a figure that is not a number', () => {
   const ownShapes = piecesAs({
     endLengthMm: 1300,
-    outline: at([
+    outline: verticesOf([
       [0, 0],
       [198.4, 0],
       [198.4, 1350],

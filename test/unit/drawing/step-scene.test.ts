@@ -5,7 +5,9 @@ import type { PlanStep } from '../../../shared/bending/plan/index.ts'
 import { stepBox, stepScene, toSvg } from '../../../shared/drawing/index.ts'
 import type { StepPlace } from '../../../shared/drawing/index.ts'
 import { value } from '../bending/any-profile.ts'
+import { longBrake } from '../bending/fit/shipped-workshop.ts'
 import { dieOf, profileOf, requestOf, straightPunch } from '../bending/plan/plan-tools.ts'
+import { sandboxRequests } from '../bending/plan/sandbox-requests.ts'
 
 const hat = profileOf([30, 33, 80, 33, 30], [90, -90, -90, 90], 1.5, 2.6)
 const request = requestOf(hat, [dieOf(16, 50)], [straightPunch()])
@@ -18,13 +20,13 @@ const frame = { width: 600, height: 400 }
 
 function sceneOf(
   of: readonly PlanStep[],
-  at: number,
+  stepIndex: number,
   turnDeg: number,
   hits: readonly StepPlace[] = [],
-  asked = request,
+  planRequest = request,
 ) {
-  const step = of[at]
-  const picture = step === undefined ? null : stepPicture(asked, of.slice(0, at), step)
+  const step = of[stepIndex]
+  const picture = step === undefined ? null : stepPicture(planRequest, of.slice(0, stepIndex), step)
   if (picture === null || step === undefined) throw new Error('no picture')
   const box = stepBox(picture, 'whole', frame)
   const { clearance } = step
@@ -50,11 +52,29 @@ describe('the drawing of a step', () => {
     expect((before.maxX - before.minX) / (before.maxY - before.minY)).toBeCloseTo(1.5, 6)
   })
 
+  it('shows the blank around the bend of every step of a hem, through the whole step', () => {
+    const hemmed = sandboxRequests(longBrake).find(({ hasHem }) => hasHem)
+    if (hemmed === undefined) throw new Error('the sandbox has no hem')
+    const answer = value(planNow(hemmed.request))
+    if (answer.kind !== 'works') throw new Error(answer.kind)
+    const planned = answer.plan.steps
+    expect(planned.map(({ kind }) => kind)).toContain('flatten')
+    for (const [index, step] of planned.entries()) {
+      const picture = stepPicture(hemmed.request, planned.slice(0, index), step)
+      if (picture === null) throw new Error('no picture')
+      const { minX, maxX, minY, maxY } = stepBox(picture, 'close', frame)
+      for (const turnDeg of [picture.fromTurnDeg, picture.toTurnDeg]) {
+        const { faceA } = picture.blankAt(turnDeg)
+        expect(faceA.filter(({ x, y }) => x > minX && x < maxX && y > minY && y < maxY).length).toBeGreaterThan(1)
+      }
+    }
+  })
+
   it('marks the least clearance at its angle only', () => {
-    const at = steps.findIndex(({ clearance }) => clearance !== null)
-    const turnDeg = steps[at]?.clearance?.atTurnDeg ?? 0
-    expect(rolesOf(sceneOf(steps, at, turnDeg))).toContain('clearance')
-    expect(rolesOf(sceneOf(steps, at, turnDeg + 20))).not.toContain('clearance')
+    const stepIndex = steps.findIndex(({ clearance }) => clearance !== null)
+    const turnDeg = steps[stepIndex]?.clearance?.atTurnDeg ?? 0
+    expect(rolesOf(sceneOf(steps, stepIndex, turnDeg))).toContain('clearance')
+    expect(rolesOf(sceneOf(steps, stepIndex, turnDeg + 20))).not.toContain('clearance')
   })
 
   it('shows in red the part that is hit, and the place from that angle on', () => {
@@ -62,12 +82,12 @@ describe('the drawing of a step', () => {
     const wide = requestOf(hat, [dieOf(16, 60)], [straightPunch()])
     const answer = value(planNow(wide))
     const best = answer.kind === 'impossible' ? answer.bestOrder : null
-    const [found] = (best?.blocked ?? []).flatMap(({ step, reasons }) =>
+    const [blocked] = (best?.blocked ?? []).flatMap(({ step, reasons }) =>
       reasons.flatMap((reason) => (reason.code === 'hit' && reason.params.part === 'die' ? [{ step, reason }] : [])),
     )
-    if (best === null || found === undefined) throw new Error('no hit of the die')
-    const { part, pieceKind: kind, pieceIndex: index, atTurnDeg } = found.reason.params
-    const scene = sceneOf(best.steps, found.step, atTurnDeg, [{ part, piece: { kind, index }, atTurnDeg }], wide)
+    if (best === null || blocked === undefined) throw new Error('no hit of the die')
+    const { part, pieceKind: kind, pieceIndex: index, atTurnDeg } = blocked.reason.params
+    const scene = sceneOf(best.steps, blocked.step, atTurnDeg, [{ part, piece: { kind, index }, atTurnDeg }], wide)
     const red = scene.items.filter(({ role }) => role === 'hit')
     expect(red.map(({ kind: item }) => item)).toEqual(['polyline', 'line', 'circle'])
     const circle = red[2]

@@ -20,7 +20,9 @@ const noOrders = new Map()
 /** Each row as an object by its headings. */
 function rowsOf(table: readonly (readonly Cell[])[]): Record<string, Cell>[] {
   const [headings = [], ...rows] = table
-  return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [String(heading), row[at] ?? null])))
+  return rows.map((row) =>
+    Object.fromEntries(headings.map((heading, column) => [String(heading), row[column] ?? null])),
+  )
 }
 
 describe('the list', () => {
@@ -133,7 +135,7 @@ describe('the plan', () => {
 
   it('writes a warning of one machine with its name', () => {
     const row = plan(sill.id, new Map([[sill.id, sill]]))
-    expect(row?.['Pass på']).toMatch(/(^| · )Knekkemaskin 1: bøyene går 2 opp og 2 ned: plata må snus( · |$)/)
+    expect(row?.['Pass på']).toMatch(/(^| · )Knekkemaskin 1: bøyene går 2 opp og 2 ned: plata må vendes( · |$)/)
     const zinc = profiledAs(sill, { material: 'sink' })
     expect(plan(sill.id, new Map([[sill.id, zinc]]))?.['Pass på']).toMatch(
       /(^| · )metallet må holde minst 10 °C( · |$)/,
@@ -174,7 +176,7 @@ describe('the plan', () => {
 })
 
 describe('the counts', () => {
-  const everyState = markStates.map((mark, at) => line(at + 1, { mark }))
+  const everyState = markStates.map((mark, index) => line(index + 1, { mark }))
   const others = [
     line(21, { entry: { bent } }),
     line(22, { entry: { approval: 'awaiting' } }),

@@ -46,8 +46,8 @@ test('the table is in the planner’s order, with positions among the remaining 
   ]
   const day = { lines, brakes, malformed: [], plan: { sheets, machines: brakes.map(machine) } }
   const [headings = [], ...rows] = planTable(day, equipment, noSheets, textsIn('nb'))
-  const at = (name: string): number => headings.indexOf(name)
-  const columns = ['Nr.', 'Valgt maskin', 'Plass', 'Bare her'].map(at)
+  const columnOf = (name: string): number => headings.indexOf(name)
+  const columns = ['Nr.', 'Valgt maskin', 'Plass', 'Bare her'].map(columnOf)
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
     [4, 'Knekkemaskin 1', 1, 'ja'],
     [3, 'Kantpresse 1', null, null],
@@ -98,8 +98,8 @@ test('the planned order of bends is in both tables, and counts in the answer and
     const orders = new Map([[idOf(1), new Map([[brake.id, order]])]])
     // the plan finds an order by the id of the stored sheet
     const sheets = new Map([[idOf(1), { ...sill, id: idOf(1) }]])
-    const found = { sheets, checks: new Map(), orders }
-    const [headings = [], row = []] = planTable(day, { machines: [own], tables }, found, textsIn('nb'))
+    const plannedSheets = { sheets, checks: new Map(), orders }
+    const [headings = [], row = []] = planTable(day, { machines: [own], tables }, plannedSheets, textsIn('nb'))
     const [listed = [], listRow = []] = listTable(day, orders, textsIn('nb'))
     const names = [own.name, `${own.name}: hvorfor`, `${own.name}: bøyerekkefølge`, 'Minutter']
     return [...names.map((name) => row[headings.indexOf(name)]), listRow[listed.indexOf('Bøyerekkefølge')]]
@@ -107,15 +107,15 @@ test('the planned order of bends is in both tables, and counts in the answer and
   const params = { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 62 }
   const sentence = 'bøy 4 treffer underverktøyet ved 62° med flens 1'
   const [, , , usual] = cells({ kind: 'not_planned_yet' })
-  expect(cells({ kind: 'impossible', reasons: [{ code: 'hit', params }] })).toEqual([
+  expect(cells({ kind: 'impossible', isOwn: false, reasons: [{ code: 'hit', params }] })).toEqual([
     'nei',
     sentence,
     `går ikke: ${sentence}`,
     usual,
     `går ikke: ${sentence}`,
   ])
-  const handling = { strokes: 200, flips: 0, halfTurns: 0, toolChanges: 0 }
-  const [answer, why, order, minutes, listed] = cells({ kind: 'works', handling })
+  const handling = { strokes: 200, flips: 0, halfTurns: 0, toolChanges: 0, setUpChanges: 0 }
+  const [answer, why, order, minutes, listed] = cells({ kind: 'works', isOwn: false, handling })
   expect([answer, why, order, listed]).toEqual(['ja', '', 'går', 'går'])
   expect(Number(minutes)).toBeGreaterThan(Number(usual))
 })

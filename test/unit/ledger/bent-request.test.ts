@@ -6,8 +6,8 @@ import { sampleMark } from './sample-sheet.ts'
 const { markedAt } = sampleMark
 const thisRun: SendTime = { now: markedAt + 60_000, monotonic: 61_000, bootId: 'this run', serviceOffsetMs: 0 }
 const anotherRun: SendTime = { ...thisRun, bootId: 'another run', monotonic: 5 }
-const frozen = (...[mark, at]: Parameters<typeof freeze>): unknown =>
-  JSON.parse(new TextDecoder().decode(freeze(mark, at).bytes))
+const frozen = (...[mark, sendTime]: Parameters<typeof freeze>): unknown =>
+  JSON.parse(new TextDecoder().decode(freeze(mark, sendTime).bytes))
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 describe('the report', () => {
@@ -30,7 +30,8 @@ describe('the report', () => {
   })
 })
 
-const bentAt = (...[mark, at]: Parameters<typeof freeze>): number => (freeze(mark, at).bentAt ?? NaN) - markedAt
+const bentAt = (...[mark, sendTime]: Parameters<typeof freeze>): number =>
+  (freeze(mark, sendTime).bentAt ?? NaN) - markedAt
 
 describe('when it was bent, by the service’s clock', () => {
   test('in the same run the mark’s age counts, so that setting the computer’s clock changes nothing', () => {

@@ -1,5 +1,6 @@
 // The code of a hand-over: short, independent of the keyboard layout, and refused where one of its letters is wrong.
 import * as fc from 'fast-check'
+import { ok } from '../../../shared/base/result.ts'
 import { looksLikeHandOver } from '../../../shared/station-api/index.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -45,7 +46,7 @@ describe('a hand-over’s code', () => {
   test('reads back unchanged', () => {
     fc.assert(
       fc.property(codes, (code) => {
-        expect(readHandOver(handOverText(code))).toEqual({ ok: true, code })
+        expect(readHandOver(handOverText(code))).toEqual(ok(code))
       }),
     )
   })
@@ -73,7 +74,7 @@ describe('a hand-over’s code', () => {
       text.replaceAll('0', 'O').replaceAll('1', 'I'),
       text.replaceAll('1', 'l'),
     ]
-    for (const shape of shapes) expect(readHandOver(shape)).toEqual({ ok: true, code: sample })
+    for (const shape of shapes) expect(readHandOver(shape)).toEqual(ok(sample))
     for (const shape of shapes) expect(looksLikeHandOver(shape)).toBe(true)
   })
 
@@ -81,10 +82,11 @@ describe('a hand-over’s code', () => {
     const text = handOverText(sample)
     const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     fc.assert(
-      fc.property(fc.integer({ min: 4, max: text.length - 1 }), fc.integer({ min: 0, max: 31 }), (at, other) => {
-        const altered = text.slice(0, at) + letters.charAt(other) + text.slice(at + 1)
-        const swapped = text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1)
-        const shorter = text.slice(0, at) + text.slice(at + 1)
+      fc.property(fc.integer({ min: 4, max: text.length - 1 }), fc.integer({ min: 0, max: 31 }), (position, other) => {
+        const altered = text.slice(0, position) + letters.charAt(other) + text.slice(position + 1)
+        const swapped =
+          text.slice(0, position - 1) + text.charAt(position) + text.charAt(position - 1) + text.slice(position + 1)
+        const shorter = text.slice(0, position) + text.slice(position + 1)
         const wrong = [altered, swapped, shorter, text + letters.charAt(other)].filter((one) => one !== text)
         expect(wrong.filter((one) => readHandOver(one).ok)).toEqual([])
       }),
@@ -103,19 +105,19 @@ describe('a hand-over’s code', () => {
     'KH1U0000',
     'ÆØÅ',
   ])('any other text is refused: %s', (text) => {
-    expect(readHandOver(text)).toEqual({ ok: false, code: 'code_unreadable' })
+    expect(readHandOver(text)).toEqual({ ok: false, error: { code: 'code_unreadable' } })
   })
 
   test('of a newer program is named as such', () => {
     expect(readHandOver(handOverText(sample).replace('KH1', 'KH2'))).toEqual({
       ok: false,
-      code: 'code_from_newer_program',
+      error: { code: 'code_from_newer_program' },
     })
   })
 
   test('cuts a long name at a whole letter', () => {
     const result = readHandOver(handOverText({ ...sample, by: 'Å'.repeat(30) }))
-    expect(result).toMatchObject({ code: { by: 'Å'.repeat(12) } })
+    expect(result).toMatchObject({ value: { by: 'Å'.repeat(12) } })
   })
 
   test('is not created from invalid values', () => {

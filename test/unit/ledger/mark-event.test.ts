@@ -1,11 +1,11 @@
 // Every result of a call is one event.
 import { describe, expect, test } from 'vitest'
+import { failed, ok } from '../../../shared/base/result.ts'
 import { eventOfReading, eventOfReport, type MarkContext } from '../../../src-main/ledger/outbox/mark-event.ts'
 import type { Failure } from '../../../shared/workshop-api/index.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 const row: MarkContext = { isFirstAttempt: false, othersSucceed: false, isOurs: () => true }
-const answer = { requestId: 'req_1', serviceTimeMs: null }
 const marker = { at: '2026-11-24T08:00:00.000Z', quantity: 12, pressBrakeId: null, by: 'KN' }
 const refused = (status: number, code: string, extra: object = {}): Failure => ({
   kind: 'refused',
@@ -14,8 +14,8 @@ const refused = (status: number, code: string, extra: object = {}): Failure => (
   error: { code: 'invalid_request', message: 'Nei', requestId: 'req_1', ...extra },
   retryAfterSeconds: 7,
 })
-const reported = (failure: Failure) => eventOfReport(sampleSheet.id, { ok: false, failure }, row)
-const read = (failure: Failure) => eventOfReading(sampleSheet.id, { ok: false, failure }, row)
+const reported = (failure: Failure) => eventOfReport(sampleSheet.id, failed(failure), row)
+const read = (failure: Failure) => eventOfReading(sampleSheet.id, failed(failure), row)
 
 describe('a response to the report', () => {
   test.each<[string, Failure, object]>([
@@ -65,21 +65,21 @@ describe('a response to the report', () => {
     ['428 If-Match', refused(428, 'precondition_required'), { kind: 'header_missing', header: 'if-match' }],
     ['428 key', refused(428, 'idempotency_key_required'), { kind: 'header_missing', header: 'idempotency-key' }],
     ['an unknown refusal', refused(418, 'teapot'), { kind: 'refused' }],
-  ])('%s', (_, failure, told) => {
-    expect(reported(failure)).toMatchObject(told)
+  ])('%s', (_, failure, expected) => {
+    expect(reported(failure)).toMatchObject(expected)
   })
 
   test('about another sheet is not from the service', () => {
     const value = { ...sampleSheet, id: 'another', bent: marker }
-    expect(eventOfReport(sampleSheet.id, { ok: true, value, answer }, row).kind).toBe('not_the_service')
+    expect(eventOfReport(sampleSheet.id, ok(value), row).kind).toBe('not_the_service')
   })
   test('without a marker is uncertain', () => {
-    expect(eventOfReport(sampleSheet.id, { ok: true, value: sampleSheet, answer }, row).kind).toBe('uncertain')
+    expect(eventOfReport(sampleSheet.id, ok(sampleSheet), row).kind).toBe('uncertain')
   })
   test('with a marker names its sender', () => {
     const value = { ...sampleSheet, bent: marker }
-    expect(eventOfReport(sampleSheet.id, { ok: true, value, answer }, row)).toMatchObject({ sheet: { bent: 'ours' } })
-    expect(eventOfReport(sampleSheet.id, { ok: true, value, answer }, { ...row, isOurs: () => false })).toMatchObject({
+    expect(eventOfReport(sampleSheet.id, ok(value), row)).toMatchObject({ sheet: { bent: 'ours' } })
+    expect(eventOfReport(sampleSheet.id, ok(value), { ...row, isOurs: () => false })).toMatchObject({
       sheet: { bent: 'by_another' },
     })
   })

@@ -49,10 +49,10 @@ describe('offline', () => {
 
 describe('blocked and halted', () => {
   test('a refused key is tried after a quarter of an hour; a missing scope or module after an hour', () => {
-    const at = { now: 0, monotonic: 0 }
-    expect(applyEffect(initialQueue, refused, at).retryAt).toBe(15 * minute)
-    expect(applyEffect(initialQueue, { ...refused, probe: 'hour' }, at).retryAt).toBe(60 * minute)
-    expect(applyEffect(initialQueue, { kind: 'blocked_by_plan', problem: refused.problem }, at).retryAt).toBe(
+    const moment = { now: 0, monotonic: 0 }
+    expect(applyEffect(initialQueue, refused, moment).retryAt).toBe(15 * minute)
+    expect(applyEffect(initialQueue, { ...refused, probe: 'hour' }, moment).retryAt).toBe(60 * minute)
+    expect(applyEffect(initialQueue, { kind: 'blocked_by_plan', problem: refused.problem }, moment).retryAt).toBe(
       60 * minute,
     )
   })
@@ -77,13 +77,13 @@ describe('blocked and halted', () => {
 
 describe('over a limit', () => {
   test('it pauses until the limit ends, and names the day’s limit', () => {
-    const at = { now: 1_000_000, monotonic: 500 }
-    expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 1_030_000 }, at)).toMatchObject({
+    const moment = { now: 1_000_000, monotonic: 500 }
+    expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 1_030_000 }, moment)).toMatchObject({
       state: 'running',
       retryAt: 30_500,
       problem: { code: 'rate_limited', params: { seconds: 30 } },
     })
-    expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 9_000_000 }, at).problem?.code).toBe('day_limit')
+    expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 9_000_000 }, moment).problem?.code).toBe('day_limit')
   })
   test('the response of another mark does not end the pause', () => {
     const paused = applyEffect(initialQueue, { kind: 'paused', untilMs: 30_000 }, { now: 0, monotonic: 0 })
@@ -93,9 +93,9 @@ describe('over a limit', () => {
 })
 
 describe('several marks in a row', () => {
-  const at = { now: 0, monotonic: 0 }
+  const moment = { now: 0, monotonic: 0 }
   const times = (count: number, effect: Parameters<typeof applyEffect>[1]): Queue =>
-    Array.from({ length: count }).reduce<Queue>((queue) => applyEffect(queue, effect, at), initialQueue)
+    Array.from({ length: count }).reduce<Queue>((queue) => applyEffect(queue, effect, moment), initialQueue)
 
   test('after three sheets that do not exist the workshop is identified again', () => {
     expect(mustIdentifyService(times(2, { kind: 'sheet_gone' }))).toBe(false)
@@ -104,7 +104,7 @@ describe('several marks in a row', () => {
   })
   test('three refused bodies in a row halt the queue; a delivery between them prevents that', () => {
     expect(times(3, { kind: 'body_refused' }).state).toBe('halted')
-    const between = applyEffect(times(2, { kind: 'body_refused' }), { kind: 'delivered' }, at)
-    expect(applyEffect(between, { kind: 'body_refused' }, at).state).toBe('running')
+    const between = applyEffect(times(2, { kind: 'body_refused' }), { kind: 'delivered' }, moment)
+    expect(applyEffect(between, { kind: 'body_refused' }, moment).state).toBe('running')
   })
 })

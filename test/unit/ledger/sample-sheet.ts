@@ -1,5 +1,5 @@
 // A sheet as the station reads it, and a mark of it. Each test changes them as needed.
-import type { Mark, Sheet } from '../../../src-main/ledger/outbox/mark.ts'
+import type { Mark, Sheet } from '../../../src-main/ledger/marks/mark.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 
 export const sampleSheet: Sheet = {

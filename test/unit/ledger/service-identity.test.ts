@@ -1,10 +1,11 @@
 // How a failed identification of the service affects the queue.
 import { describe, expect, test } from 'vitest'
+import { failed } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/workshop-api/index.ts'
 import { identifyService } from '../../../src-main/ledger/outbox/service-identity.ts'
 
 const effectOf = (failure: Failure): unknown => {
-  const answer = identifyService({ ok: false, failure })
+  const answer = identifyService(failed(failure))
   return 'effect' in answer ? answer.effect : answer
 }
 

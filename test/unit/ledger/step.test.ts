@@ -1,7 +1,7 @@
 // A mark after a step: its key, its request, its attempts and its pauses.
 import { describe, expect, test } from 'vitest'
 import type { MarkEvent } from '../../../src-main/ledger/outbox/mark-event.ts'
-import type { Mark } from '../../../src-main/ledger/outbox/mark.ts'
+import type { Mark } from '../../../src-main/ledger/marks/mark.ts'
 import { markAfterStep } from '../../../src-main/ledger/outbox/mark-step.ts'
 import { pauseAfter, transition } from '../../../src-main/ledger/outbox/transition.ts'
 import { sampleMark } from './sample-sheet.ts'

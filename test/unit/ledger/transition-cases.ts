@@ -1,6 +1,6 @@
 // A case for each transition rule: the row before, the event, and the step of the rule.
 import type { MarkEvent, SheetFacts } from '../../../src-main/ledger/outbox/mark-event.ts'
-import type { Mark } from '../../../src-main/ledger/outbox/mark.ts'
+import type { Mark } from '../../../src-main/ledger/marks/mark.ts'
 import type { Step } from '../../../src-main/ledger/outbox/mark-step.ts'
 import { sampleMark } from './sample-sheet.ts'
 

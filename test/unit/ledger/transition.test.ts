@@ -1,6 +1,6 @@
 // Every transition rule of a mark by its name, and the events that no rule handles.
 import { describe, expect, test } from 'vitest'
-import type { Mark } from '../../../src-main/ledger/outbox/mark.ts'
+import type { Mark } from '../../../src-main/ledger/marks/mark.ts'
 import { transition } from '../../../src-main/ledger/outbox/transition.ts'
 import { sampleMark } from './sample-sheet.ts'
 import { cases, offline, sheet, uncertain } from './transition-cases.ts'

@@ -1,5 +1,5 @@
-// The mutations of the conformance suite: each is applicable, and no two are the same. `npm run test:long` tests whether the suite detects
-// them.
+// The mutations of the service and of the planner: each is applicable, and no two are the same. `npm run test:long` tests whether the tests
+// detect them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,4 +36,5 @@ test('there are at least 60 different mutations, covering every part of the serv
     expect(mutatedFolders).toContain(folder)
   }
   expect(mutations.map(({ file }) => file)).toContain('src-service/invoices/month-report.ts')
+  expect(mutations.filter(({ file }) => file.startsWith('shared/bending/plan/')).length).toBeGreaterThan(35)
 })

@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { fitInOrder, orderInWords, proposedMachine } from '../../../shared/planning/index.ts'
 import type { OrderAnswer, PlanAnswer } from '../../../shared/station-api/index.ts'
 
-const works: OrderAnswer = { kind: 'works', handling: { strokes: 4, flips: 1, halfTurns: 0, toolChanges: 0 } }
+const works: OrderAnswer = {
+  kind: 'works',
+  isOwn: false,
+  handling: { strokes: 4, flips: 1, halfTurns: 0, toolChanges: 0, setUpChanges: 0 },
+}
 const hit = {
   code: 'hit',
   params: { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 62 },
 }
-const impossible: OrderAnswer = { kind: 'impossible', reasons: [hit, hit] }
+const impossible: OrderAnswer = { kind: 'impossible', isOwn: false, reasons: [hit, hit] }
 const notYet: OrderAnswer = { kind: 'not_planned_yet' }
 const unknown = (change: object): OrderAnswer => ({
   kind: 'not_known',
+  isOwn: false,
   lacking: null,
   missing: [],
   reasons: [],
@@ -43,12 +48,16 @@ test('an order has one sentence in each language, and each reason once', () => {
   expect([orderInWords(works, 'nb'), orderInWords(works, 'en')]).toEqual(['går', 'works'])
   expect(orderInWords(impossible, 'nb')).toBe('går ikke: bøy 4 treffer underverktøyet ved 62° med flens 1')
   expect(orderInWords(impossible, 'en')).toBe('does not work: bend 4 hits the die at 62° with flange 1')
-  expect(orderInWords({ kind: 'impossible', reasons: [] }, 'nb')).toBe('går ikke: ingen rekkefølge går')
+  expect(orderInWords({ kind: 'impossible', isOwn: false, reasons: [] }, 'nb')).toBe('går ikke: ingen rekkefølge går')
+  expect(orderInWords({ ...impossible, isOwn: true }, 'nb')).toBe(
+    'egen rekkefølge går ikke: bøy 4 treffer underverktøyet ved 62° med flens 1',
+  )
+  expect(orderInWords({ ...works, isOwn: true }, 'en')).toBe('own order works')
   expect(orderInWords(unknown({ missing: [{ part: 'die', id: 'v8-88' }] }), 'nb')).toBe(
     'ikke kjent: omrisset av underverktøyet (v8-88) mangler',
   )
   expect(orderInWords(unknown({ lacking: 'machine' }), 'en')).toBe(
-    'not known: no file of the workshop that can be read describes the machine',
+    'not known: no readable workshop file describes the machine',
   )
   expect([orderInWords(notYet, 'nb'), orderInWords(notYet, 'en')]).toEqual(['ikke planlagt ennå', 'not planned yet'])
 })

@@ -49,12 +49,12 @@ describe('the proposed order', () => {
     const jobs = ['sink', 'kobber', 'sink', 'kobber'].map((material, index) => job(String(index), { material }))
     const { jobs: order, lane, own, isProven } = proposedOrder(jobs, times)
     expect(ids(order)).toBe('0213')
-    expect([lane.changeMin, own.changeMin, isProven]).toEqual([times.plateMin, 3 * times.plateMin, true])
+    expect([lane.changeMin, own.changeMin, isProven]).toEqual([times.materialMin, 3 * times.materialMin, true])
   })
 
   test('adds a changeover where a sheet is due', () => {
     const jobs = [job('a'), job('b', { material: 'kobber', dueMin: 50 }), job('c'), job('d', { material: 'kobber' })]
-    const { lane } = proposedOrder(jobs, { ...times, plateMin: 5 })
+    const { lane } = proposedOrder(jobs, { ...times, materialMin: 5 })
     expect(lane.lateMin).toBe(0)
     expect(lane.slots.find(({ job: { id } }) => id === 'b')?.endMin).toBeLessThanOrEqual(50)
   })

@@ -64,8 +64,8 @@ const workshop = z
 
 /** Twice the signed area of the corners: above 0 if they are counter-clockwise. */
 function turning(outline: readonly Vertex[]): number {
-  return outline.reduce((sum, corner, at) => {
-    const next = outline[(at + 1) % outline.length] ?? corner
+  return outline.reduce((sum, corner, index) => {
+    const next = outline[(index + 1) % outline.length] ?? corner
     return sum + corner.x * next.y - next.x * corner.y
   }, 0)
 }
@@ -120,7 +120,7 @@ describe('the sheets of the sandbox', () => {
       expect(sheet.unfolding.lengthMm).toBe(sheet.lengthMm)
       expect(sheet.profile.bends.length).toBe(sheet.profile.flanges.length - 1)
       expect(sheet.unfolding.bendLines.map((line) => [line.bend, line.angleDeg, line.direction])).toEqual(
-        sheet.profile.bends.map((bend, at) => [at, Math.abs(bend.angleDeg), bend.angleDeg > 0 ? 'up' : 'down']),
+        sheet.profile.bends.map((bend, index) => [index, Math.abs(bend.angleDeg), bend.angleDeg > 0 ? 'up' : 'down']),
       )
       const width = sheet.unfolding.widthMm
       expect(box(sheet.unfolding.outline)).toEqual({ left: 0, low: 0, right: width, high: sheet.lengthMm })
@@ -138,7 +138,9 @@ describe('the sheets of the sandbox', () => {
       const sheet = live.find((candidate) => candidate.key === entry.key)
       expect(sheet?.unfolding.widthMm).toBe(entry.writtenWidthMm)
       expect(sheet?.unfolding.bendLines.map((line) => line.positionMm)).toEqual(entry.writtenBendPositionsMm)
-      const off = entry.trueBendPositionsMm.map((mm, at) => Math.abs(mm - (entry.writtenBendPositionsMm[at] ?? 0)))
+      const off = entry.trueBendPositionsMm.map((mm, index) =>
+        Math.abs(mm - (entry.writtenBendPositionsMm[index] ?? 0)),
+      )
       expect(Math.max(...off, Math.abs(entry.trueWidthMm - entry.writtenWidthMm))).toBeGreaterThanOrEqual(0.6)
     }
   })

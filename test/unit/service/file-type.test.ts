@@ -61,7 +61,7 @@ test('JPEG, PNG and WebP files of a browser are recognised', async () => {
 
 test("the project's own pictures are recognised", () => {
   for (const name of ['list', 'sheet']) {
-    const file = new URL(`../../../resources/pictures/${name}.png`, import.meta.url)
+    const file = new URL(`../../../resources/pictures/en/${name}.png`, import.meta.url)
     expect(contentTypeOf(readFileSync(file))).toBe('image/png')
   }
 })

@@ -1,7 +1,7 @@
 // The JSON of a body: parsed like JSON.parse, and refused if two parsers could read it differently.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Failure } from '../../../src-service/http/failure.ts'
+import { Failure } from '../../../src-service/operation/failure.ts'
 import { readJson } from '../../../src-service/http/request/json-body.ts'
 
 const read = (text: string): unknown => readJson(Buffer.from(text))

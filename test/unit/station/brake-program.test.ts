@@ -73,6 +73,7 @@ function previewWith(
     greatestSteps: 14,
     stepFields: [],
     plan: ok({ kind: 'not_known', missing: [], reasons: [], plan: null }),
+    isOwnOrder: false,
     ...change,
   }
   const preview = previewOf(sources, { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })

@@ -1,6 +1,6 @@
 // The parts of a long list.
 import { expect, test } from 'vitest'
-import type { ListView } from '../../../shared/station-api/index.ts'
+import type { ListPart, ListView } from '../../../shared/station-api/index.ts'
 import { createListParts } from '../../../src-main/station/lists/list-parts.ts'
 import { fakeStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
@@ -11,14 +11,16 @@ const listOf = (date: string): ListView => {
   return list
 }
 
-/** Reads a list in parts; `computed` has the date of each list that was computed. */
+/** Reads a list in parts, for one screen unless others are named; `computed` has the date of each list that was computed. */
 function parts() {
   const computed: string[] = []
   let shown: (date: string) => ListView = listOf
-  const read = createListParts((date) => {
+  const readPart = createListParts((date) => {
     computed.push(date)
     return shown(date)
   })
+  const onlyScreen = {}
+  const read = (date: string, part?: ListPart, screen: object = onlyScreen) => readPart(date, part, screen)
   return { read, computed, show: (list: typeof shown) => void (shown = list) }
 }
 
@@ -69,4 +71,10 @@ test('two screens that read a list at the same time do not disturb each other', 
     { begun: other, screen: late },
   ].map(({ begun, screen }) => [...begun.entries, ...read(today, { offset: 20, limit: 500 }, screen).entries])
   expect(entries).toEqual([all, all.slice(1)])
+})
+
+test('a part without a screen is refused, because screens would share one list', () => {
+  const read = createListParts(listOf)
+  expect(() => read(today, { offset: 0, limit: 20 }, undefined)).toThrow('for a screen')
+  expect(read(today, undefined, undefined).entries).toEqual(all)
 })

@@ -5,31 +5,38 @@ import type { PlanReason } from '../../../shared/bending/plan/index.ts'
 import { orderAnswerOf } from '../../../src-main/station/bend-plans/order-answer.ts'
 
 const impossible = (...reasons: PlanReason[]) =>
-  orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, helps: [] }))
+  orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, helps: [] }), false)
 
 test('an order that does not work keeps its reasons with their figures', () => {
   const reason: PlanReason = { code: 'no_gauge', params: { bendIndex: 2 } }
-  expect(impossible(reason)).toEqual({ kind: 'impossible', reasons: [reason] })
-  expect(impossible()).toEqual({ kind: 'impossible', reasons: [] })
+  expect(impossible(reason)).toEqual({ kind: 'impossible', isOwn: false, reasons: [reason] })
+  expect(impossible()).toEqual({ kind: 'impossible', isOwn: false, reasons: [] })
 })
 
 test('a sheet that the planner does not plan is not known, because a person may still bend it', () => {
   const tapered: PlanReason = { code: 'tapered', params: { flangeIndex: 1 } }
   const tooMany: PlanReason = { code: 'too_many_bends', params: { bends: 20, most: 16 } }
   for (const reason of [tapered, tooMany])
-    expect(impossible(reason)).toEqual({ kind: 'not_known', lacking: null, missing: [], reasons: [reason] })
+    expect(impossible(reason)).toEqual({
+      kind: 'not_known',
+      isOwn: false,
+      lacking: null,
+      missing: [],
+      reasons: [reason],
+    })
 })
 
 test('a missing outline is named, and a sheet without an answer is not planned yet', () => {
   const missing = [{ part: 'die', id: 'v8-88' }] as const
-  expect(orderAnswerOf(ok({ kind: 'not_known', missing, reasons: [], plan: null }))).toEqual({
+  expect(orderAnswerOf(ok({ kind: 'not_known', missing, reasons: [], plan: null }), true)).toEqual({
     kind: 'not_known',
+    isOwn: true,
     lacking: null,
     missing,
     reasons: [],
   })
-  expect(orderAnswerOf(null)).toEqual({ kind: 'not_planned_yet' })
-  expect(orderAnswerOf(failed({ code: 'failed', message: 'the profile is invalid' }))).toMatchObject({
+  expect(orderAnswerOf(null, true)).toEqual({ kind: 'not_planned_yet' })
+  expect(orderAnswerOf(failed({ code: 'failed', message: 'the profile is invalid' }), false)).toMatchObject({
     lacking: 'sound_sheet',
   })
 })

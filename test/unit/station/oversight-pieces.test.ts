@@ -35,9 +35,13 @@ describe('pieces', () => {
 
   test('of the hour that occurs twice or not at all, when the clocks change, count once', () => {
     const autumn = ['2026-10-24T22:10:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:30:00Z']
-    expect(made(autumn.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-10-25', pieces: 4 }])
+    expect(made(autumn.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
+      { day: '2026-10-25', pieces: 4 },
+    ])
     const spring = ['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '2026-03-29T21:30:00Z']
-    expect(made(spring.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-03-29', pieces: 4 }])
+    expect(made(spring.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
+      { day: '2026-03-29', pieces: 4 },
+    ])
   })
 
   test('that were taken over count on no day, and a correction is first taken from those made here', () => {

@@ -22,12 +22,16 @@ const sheet = (fields: Partial<StandingSheet>): StandingSheet => ({
   quantity: 4,
   approval: 'not_required',
   isBent: false,
+  bentAt: null,
   bentQuantity: 0,
   reworkCount: 0,
   isListed: true,
   standing: 'left',
   ...fields,
 })
+/** `time`: of the last day. */
+const bentSheet = (time: string): StandingSheet =>
+  sheet({ standing: 'bent', isBent: true, bentAt: `2026-10-26T${time}Z` })
 const dataWith = (fields: Partial<OversightData>): OversightData => ({
   from,
   to,
@@ -115,8 +119,16 @@ describe('the comparison with the service', () => {
       station: { sheets: 4, bent: 2, waiting: 1 },
       marked: 1,
       stuck: 0,
+      bentSince: 0,
       malformed: 0,
     })
+  })
+
+  test('counts the sheets that the service recorded as bent after it sent the list', () => {
+    const view = oversightSums(
+      dataWith({ listCounts: [serviceCounts], sheets: [bentSheet('07:59:00.000'), bentSheet('08:01:00.000')] }),
+    )
+    expect(view.days.at(-1)?.agreement).toMatchObject({ station: { bent: 2 }, bentSince: 1 })
   })
 
   test('a sheet that another station bent is stuck here and bent in the service, without a difference', () => {

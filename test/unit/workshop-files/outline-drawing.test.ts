@@ -45,7 +45,7 @@ describe('a drawing', () => {
       const loop = drawing(dxfText([polyline(drawn)], millimetres)).loops[0]?.corners ?? []
       const back = { quarterTurns: ([0, 3, 2, 1] as const)[quarterTurns], isMirrored: true }
       const upright = turnUpright(loop, back)
-      const placed = referencePoints(upright, 'die').map((at) => placeOutline(upright, at))
+      const placed = referencePoints(upright, 'die').map((point) => placeOutline(upright, point))
       expect(placed).toHaveLength(1)
       expect(validateOutline(placed[0] ?? [], 'die')).toEqual([])
       expect(deriveTool(placed[0] ?? [], 'die')).toEqual(deriveTool(outline, 'die'))

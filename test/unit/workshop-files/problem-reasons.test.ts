@@ -53,7 +53,7 @@ describe('a file of the workshop’s own', () => {
   })
 
   test.each([
-    ['{"mm": 1,, }', { code: 'json_broken', params: { found: '","' } }],
+    ['{"mm": 1,, }', { code: 'json_broken', params: { actual: '","' } }],
     ['{"mm": 1', { code: 'json_ends', params: {} }],
     ['{"mm": 1, "mm": 2}', { code: 'twice', params: { what: 'mm' } }],
     ['['.repeat(60), { code: 'too_deep', params: { most: 50 } }],

@@ -4,22 +4,26 @@ import type { FolderMachine } from '../../fit/index.ts'
 import { toMouldLine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
-import type { BlankModel } from '../legs/blank-model.ts'
+import {
+  firstContact,
+  gapTo,
+  highest,
+  legShapes,
+  legsMeet,
+  lowest,
+  moveShape,
+  movedShape,
+  noShoulders,
+  pieceOf,
+} from '../legs/index.ts'
+import type { BlankModel, LegForest, LegShape, PartOutline, Side, Stroke } from '../legs/index.ts'
 import { folderParts, gaugeHeight, placedPart, soleDepth } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
-import { gaugeFinder } from '../gauging.ts'
-import type { GaugeContact } from '../gauging.ts'
-import { legsMeet } from '../legs/leg-pair.ts'
-import type { LegForest, Side } from '../legs/leg-tree.ts'
-import { highest, legShapes, lowest } from '../legs/leg.ts'
-import type { LegShape } from '../legs/leg.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
-import { pieceOf } from '../press-brake/brake-report.ts'
+import { gaugeFinder } from '../step/index.ts'
+import type { GaugeContact } from '../step/index.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { firstContact, gapTo, moveShape, movedShape, noShoulders } from '../legs/sweep.ts'
-import type { Stroke } from '../legs/sweep.ts'
 
 export interface FolderChecker {
   readonly missing: FolderParts['missing']
@@ -44,6 +48,7 @@ const still: Stroke = {
   outsideMm: 0,
   besideMm: 0,
   shorterMm: 0,
+  slackMm: 0,
   shoulders: noShoulders,
   tipMm: 0,
 }
@@ -51,6 +56,7 @@ const still: Stroke = {
 /** Steps of a slide that is checked by samples, mm. */
 const slideMm: Mm = 0.1
 
+/** `overTurns`: the over-bent turn of each step, by the step's index; a step without one has 0. */
 export function folderChecker({ forest, machine, settings, overTurns }: Inputs): FolderChecker {
   const { model } = forest
   const { thicknessMm } = model
@@ -136,10 +142,11 @@ function gaugesOf({
     return contact(forest.leaf(bend, clampedSide, before), (model.bends[bend]?.zoneMm ?? 0) / 2)
   }
   const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
-    const found = gaugeStop(step, clampedSide, before)
-    if (found === null) return null
-    const inRange = found.xMm >= machine.backgaugeMinMm - 1e-6 && found.xMm <= machine.backgaugeMaxMm + 1e-6
-    return inRange ? found : null
+    const gaugeContact = gaugeStop(step, clampedSide, before)
+    if (gaugeContact === null) return null
+    const inRange =
+      gaugeContact.xMm >= machine.backgaugeMinMm - 1e-6 && gaugeContact.xMm <= machine.backgaugeMaxMm + 1e-6
+    return inRange ? gaugeContact : null
   }
   return { gauge, gaugeStop }
 }
@@ -156,6 +163,7 @@ function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
     outsideMm: radius + model.thicknessMm,
     besideMm: zone,
     shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
+    slackMm: 0,
     shoulders: noShoulders,
     tipMm: 0,
   }
@@ -177,10 +185,11 @@ function limits(
   const { model } = forest
   const bendIndex = model.steps[step]?.bend ?? 0
   const turnDeg = degrees(overTurn)
-  const largestDeg = machine.largestAngleDeg
-  if (turnDeg > largestDeg + 1e-6) return { code: 'angle_of_folder', params: { bendIndex, turnDeg, largestDeg } }
+  const largestTurnDeg = machine.largestTurnDeg
+  if (turnDeg > largestTurnDeg + 1e-6)
+    return { code: 'angle_of_folder', params: { bendIndex, turnDeg, largestTurnDeg } }
   if (model.steps[step]?.kind === 'pre_bend' && turnDeg < leastPreTurnDeg - 1e-6) {
-    return { code: 'angle_of_folder', params: { bendIndex, turnDeg: leastPreTurnDeg, largestDeg } }
+    return { code: 'angle_of_folder', params: { bendIndex, turnDeg: leastPreTurnDeg, largestTurnDeg } }
   }
   const side = clampedSide > 0 ? -1 : 1
   const flangeIndex = side > 0 ? bendIndex + 1 : bendIndex

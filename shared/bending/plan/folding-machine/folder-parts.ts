@@ -4,8 +4,8 @@ import { negated } from '../../../base/negated.ts'
 import { levelToleranceMm } from '../../fit/index.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
-import { dividedAt, partOutline } from '../legs/part-outline.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
+import { dividedAt, partOutline } from '../legs/index.ts'
+import type { PartOutline } from '../legs/index.ts'
 import type { PlanMissing } from '../plan.ts'
 
 /** The blank may touch the nose of the clamp within this distance of the bend line: it bends around it. */
@@ -48,6 +48,7 @@ export function placedPart(part: PartOutline, yMm: Mm, mirrored: boolean): PartO
   return { ...part, edges, minX, maxX, minY: part.minY + yMm, maxY: part.maxY + yMm }
 }
 
+/** The y of the highest corner of the gauge, at least 0. */
 export const gaugeHeight = ({ gauge }: FolderOutlines): Mm => Math.max(0, ...gauge.map(({ y }) => y))
 
 /** How far back from the nose the sole of the clamp lies on the sheet; behind it the clamp may stand free of the sheet. */

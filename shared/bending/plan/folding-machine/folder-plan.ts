@@ -7,19 +7,25 @@ import type { Refusal } from '../../refusal.ts'
 import { turnDegOf } from '../../profile/index.ts'
 import { radians } from '../../units.ts'
 import type { Deg } from '../../units.ts'
-import { blankModel } from '../legs/blank-model.ts'
-import type { BlankModel } from '../legs/blank-model.ts'
-import { overTurn } from '../press-brake/brake-setup.ts'
-import { edgeOf, sideOf } from '../press-brake/brake-problem.ts'
-import { pieceOf } from '../press-brake/brake-report.ts'
-import { poseOf } from '../press-brake/brake-steps.ts'
-import { withBlocked } from '../press-brake/brake-blocked.ts'
+import { blankModel, legForest, pieceOf } from '../legs/index.ts'
+import type { BlankModel } from '../legs/index.ts'
+import { noGaugeReason, overTurn } from '../step/index.ts'
+import {
+  anyOrder,
+  costOf,
+  edgeOf,
+  handlingBetween,
+  orderCost,
+  poseOf,
+  searchOrder,
+  sideOf,
+  stepIndexes,
+  unit,
+  withBlocked,
+} from '../order/index.ts'
+import type { SearchProblem, StepOption } from '../order/index.ts'
 import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
-import { noGaugeReason } from '../gauging.ts'
-import { legForest } from '../legs/leg-tree.ts'
-import { stepIndexes } from '../order-steps.ts'
-import { costOf, handlingBetween, unit } from '../plan-cost.ts'
 import { inputsText } from '../plan-inputs.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
@@ -27,6 +33,7 @@ import type {
   BlockedStep,
   CheckedOrder,
   OrderedStep,
+  OrderVerdict,
   Plan,
   PlanAnswer,
   PlanGauge,
@@ -35,8 +42,6 @@ import type {
   PlanStation,
   PlanStep,
 } from '../plan.ts'
-import { anyOrder, orderCost, searchOrder } from '../search.ts'
-import type { SearchProblem, StepOption } from '../search.ts'
 
 interface FolderBlank {
   readonly request: PlanRequest
@@ -49,14 +54,14 @@ interface FolderBlank {
 /** Pre-bends have a radius of about the thickness: the blank bends around the nose. */
 function folderBlank(request: PlanRequest, machine: FolderMachine): FolderBlank | null {
   const settings = { ...defaultPlanSettings, ...request.settings }
-  const preDeg: Deg = Math.min(settings.hemTurnOnFolderDeg, machine.largestAngleDeg)
+  const preTurnDeg: Deg = Math.min(settings.hemTurnOnFolderDeg, machine.largestTurnDeg)
   const radiusMm = request.profile.thicknessMm
-  const model = blankModel(request.profile, request.neutral, { turn: radians(preDeg), radiusMm })
+  const model = blankModel(request.profile, request.neutral, { turn: radians(preTurnDeg), radiusMm })
   if (!model.ok) return null
   const forest = legForest(model.value)
   const overTurns = model.value.steps.map(({ bend, kind }) => {
     const own = request.profile.bends[bend]
-    if (own === undefined || kind !== 'bend') return radians(preDeg)
+    if (own === undefined || kind !== 'bend') return radians(preTurnDeg)
     return overTurn(request, turnDegOf(own), own.insideRadiusMm / (request.material?.radiusShare ?? 0.16)).turn
   })
   const checker = folderChecker({ forest, machine, settings, overTurns })
@@ -90,12 +95,12 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
           ways.push({ step, face, edge, kit: 0, gauge: null, cost: 0 })
           continue
         }
-        const found = checker.gauge(step, side, before)
-        if (found === null) continue
+        const gaugeContact = checker.gauge(step, side, before)
+        if (gaugeContact === null) continue
         const cost =
-          (found.contact === 'rounded' ? unit.unsafeGauging : 0) +
+          (gaugeContact.contact === 'rounded' ? unit.unsafeGauging : 0) +
           (isHeavy(model, machine, bend, edge) ? unit.heavySwings : 0)
-        ways.push({ step, face, edge, kit: 0, gauge: Math.round(found.xMm * 100), cost })
+        ways.push({ step, face, edge, kit: 0, gauge: Math.round(gaugeContact.xMm * 100), cost })
       }
     }
     return ways
@@ -118,6 +123,7 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
   }
 }
 
+/** Yields while it searches. A blank that cannot be computed is 'impossible' without reasons. 'not_known': the machine has no outlines. */
 export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Generator<PlanProgress, PlanAnswer> {
   const blank = folderBlank(request, machine)
   if (blank === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }
@@ -125,9 +131,9 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
   const search = searchOrder(problem)
   let next = search.next()
   while (next.done !== true) {
-    const { found, states } = next.value
-    const known = found !== null && checker.missing.length === 0
-    yield { states, first: known ? planFrom(blank, found.options, found.cost, 'best_so_far') : null }
+    const { order, states } = next.value
+    const known = order !== null && checker.missing.length === 0
+    yield { states, first: known ? planFrom(blank, order.options, order.cost, 'best_so_far') : null }
     next = search.next()
   }
   const { best } = next.value
@@ -143,6 +149,7 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
 }
 
 const stationOf = ({ request }: FolderBlank): PlanStation => ({
+  setUp: 0,
   dieId: null,
   punchId: null,
   punchTurned: false,
@@ -151,13 +158,10 @@ const stationOf = ({ request }: FolderBlank): PlanStation => ({
   lengthMm: request.lengthMm,
 })
 
-const planFrom = (blank: FolderBlank, options: readonly StepOption[], cost: number, proof: PlanProof): Plan => ({
-  steps: stepsOf(blank, options),
-  stations: [stationOf(blank)],
-  cost: costOf(cost, 1),
-  proof,
-  inputs: inputsText(blank.request),
-})
+function planFrom(blank: FolderBlank, options: readonly StepOption[], cost: number, proof: PlanProof): Plan {
+  const [steps, stations] = [stepsOf(blank, options), [stationOf(blank)]]
+  return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
+}
 
 function stepsOf(blank: FolderBlank, options: readonly StepOption[]): PlanStep[] {
   let before = 0
@@ -198,20 +202,27 @@ function stepOf(
     punchTurned: false,
     hemmingToolId: null,
     station: 0,
+    changesSetUp: false,
     gauge: gaugeOf(checker, option, before, pose, bend),
     heldMm: option.edge === 1 ? middle : model.widthMm - middle,
     shortGrip: false,
     clearance: null,
     strokes: 1,
+    pitchMm: 0,
   }
 }
 
 function gaugeOf(checker: FolderChecker, option: StepOption, before: number, pose: PlanPose, bend: number): PlanGauge {
-  const found = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), before)
+  const gaugeContact = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), before)
   const rest = { edge: pose.edgeAtGauge, levelMm: 0, retractMm: 0 } as const
-  return found === null
+  return gaugeContact === null
     ? { ...rest, xMm: 0, contact: 'hem', piece: { kind: 'bend', index: bend } }
-    : { ...rest, xMm: Math.round(found.xMm * 1e4) / 1e4, contact: found.contact, piece: pieceOf(found.piece) }
+    : {
+        ...rest,
+        xMm: Math.round(gaugeContact.xMm * 1e4) / 1e4,
+        contact: gaugeContact.contact,
+        piece: pieceOf(gaugeContact.piece),
+      }
 }
 
 function checked(blank: FolderBlank, options: readonly StepOption[]): CheckedOrder {
@@ -232,7 +243,8 @@ function checked(blank: FolderBlank, options: readonly StepOption[]): CheckedOrd
     before |= 1 << step
   }
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
-  return { steps: stepsOf(blank, options), blocked, stations: [stationOf(blank)], cost: costOf(orderCost(clean), 1) }
+  const [steps, stations] = [stepsOf(blank, options), [stationOf(blank)]]
+  return { steps, blocked, stations, cost: costOf(orderCost(clean), steps, stations) }
 }
 
 /** A user's order. It names every step once. */
@@ -241,7 +253,7 @@ export function checkOrderOnFolder(
   machine: FolderMachine,
   order: readonly OrderedStep[],
   whole: boolean,
-): Result<CheckedOrder, Refusal> {
+): Result<OrderVerdict, Refusal> {
   const blank = folderBlank(request, machine)
   if (blank === null) return refuse('profile', 'contradicts', 'the profile cannot be unfolded')
   const indexes = stepIndexes(blank.model, order, whole)
@@ -258,5 +270,5 @@ export function checkOrderOnFolder(
     before |= 1 << step
     return way ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
   })
-  return ok(checked(blank, options))
+  return ok({ order: checked(blank, options), missing: blank.checker.missing, reasons: [] })
 }

@@ -25,6 +25,8 @@ interface ModelBend {
   readonly sign: 1 | -1
   readonly hem: string | null
   readonly zoneMm: Mm
+  /** The strokes that make the bend: more than 1 for a bump row. */
+  readonly strokes: number
   /** The bend after each of its steps, at index value − 1: a plain bend has one, a hem its pre-bend and the flat hem. */
   readonly made: readonly BendState[]
 }
@@ -57,10 +59,12 @@ export interface PreBend {
   readonly radiusMm: Mm
 }
 
+/** `strokes`: of each bend, where a bend is bumped. */
 export function blankModel(
   profile: BendProfile,
   neutral: NeutralLine | undefined,
   preBend: PreBend,
+  strokes: readonly number[] = [],
 ): Result<BlankModel, Refusal> {
   const folded = foldCrossSection(profile)
   if (!folded.ok) return folded
@@ -86,12 +90,13 @@ export function blankModel(
       sign: signedTurnDegOf(bend) > 0 ? 1 : -1,
       hem: bend.hem,
       zoneMm,
+      strokes: strokes[index] ?? 1,
       made: bend.hem === null ? [done] : [pre, done],
     }
   })
-  const steps = bends.flatMap(({ index: bend, hem }): ModelStep[] =>
+  const steps = bends.flatMap(({ index: bend, hem, strokes: count }): ModelStep[] =>
     hem === null
-      ? [{ bend, kind: 'bend', value: 1 }]
+      ? [{ bend, kind: count > 1 ? 'bump' : 'bend', value: 1 }]
       : [
           { bend, kind: 'pre_bend', value: 1 },
           { bend, kind: 'flatten', value: 2 },

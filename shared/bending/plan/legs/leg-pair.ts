@@ -43,9 +43,21 @@ export function legsMeet(
   clearanceMm: number,
   standing: Stroke | null = null,
 ): LegMeeting | null {
+  return shapesMeetFirst(forest, own, legShapes(last), legShapes(first), stroke, clearanceMm, standing)
+}
+
+/** As `legsMeet`, for the shapes of both sides. */
+export function shapesMeetFirst(
+  forest: LegForest,
+  own: number,
+  last: readonly LegShape[],
+  held: readonly LegShape[],
+  stroke: Stroke,
+  clearanceMm: number,
+  standing: Stroke | null = null,
+): LegMeeting | null {
   const touching = touchingPieces(forest, own, clearanceMm)
-  const held = legShapes(first)
-  const right = pairShapes(legShapes(last), stroke, clearanceMm)
+  const right = pairShapes(last, stroke, clearanceMm)
   const left = pairShapes(standing === null ? held : held.flatMap(squareStart), stroke, clearanceMm)
   let earliest: LegMeeting | null = null
   for (const a of right) {
@@ -162,6 +174,7 @@ function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touchi
     outsideMm: 0,
     besideMm: 0,
     shorterMm: 0,
+    slackMm: 0,
     shoulders: noShoulders,
     tipMm: 0,
   }

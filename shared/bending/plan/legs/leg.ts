@@ -58,6 +58,45 @@ const legShape = (
   edge: boolean,
 ): LegShape => ({ arc, ax, ay, bx, by, sweep, half, piece, inLine, above, below, heading, edge })
 
+/** A shape of a leg that begins elsewhere: turned about 0/0, then moved. `half`: of the thickness. */
+export function placedShape(shape: LegShape, { x, y, heading }: LegStart, half: number): LegShape {
+  const inLine = shape.inLine && heading === 0
+  const made = rigidly(shape, x, y, heading)
+  return legShape(made, made.bx, made.half, inLine, sidesOf(made, half), shape.heading + heading, shape.edge)
+}
+
+/** The whole leg turned about 0/0: what it knows of its place beside the own bend stays. */
+export const turnedShape = (shape: LegShape, heading: number): LegShape => ({
+  ...shape,
+  ...rigidly(shape, 0, 0, heading),
+})
+
+/** Where a leg begins, and its direction. */
+export interface LegStart {
+  readonly x: number
+  readonly y: number
+  readonly heading: number
+}
+
+function rigidly(shape: PieceShape, x: number, y: number, heading: number): PieceShape {
+  const { arc, ax, ay, bx, by, sweep, half, piece } = shape
+  const [cos, sin] = [Math.cos(heading), Math.sin(heading)]
+  return {
+    arc,
+    ax: x + ax * cos - ay * sin,
+    ay: y + ax * sin + ay * cos,
+    bx: arc ? bx : x + bx * cos - by * sin,
+    by: arc ? by + heading : y + bx * sin + by * cos,
+    sweep,
+    half,
+    piece,
+  }
+}
+
+/** A flat or an arc of the own bend itself. */
+export const ownShape = (shape: PieceShape, inLine: boolean, sides: Pick<LegShape, 'above' | 'below'>): LegShape =>
+  legShape(shape, shape.bx, shape.half, inLine, sides, 0, false)
+
 const chords = new WeakMap<LegShape, readonly LegShape[]>()
 
 /** An arc as chords that keep what the arc knows of itself; a flat as itself. */
@@ -156,16 +195,21 @@ function addEnd(
   const sin = Math.sin(from.heading)
   const body = length - half
   const piece = 2 * flange
-  const at = (along: number, up: number) => ({
+  const pointAt = (along: number, up: number) => ({
     x: endX - (length - along) * cos - up * sin,
     y: endY - (length - along) * sin + up * cos,
   })
   if (body > 0) {
-    const [a, b] = [at(0, 0), at(body, 0)]
+    const [a, b] = [pointAt(0, 0), pointAt(body, 0)]
     add(segment(piece, a.x, a.y, b.x, b.y, half), false)
   }
   const begin = Math.max(0, body)
-  const [low, lowEnd, high, highEnd] = [at(begin, -half), at(length, -half), at(begin, half), at(length, half)]
+  const [low, lowEnd, high, highEnd] = [
+    pointAt(begin, -half),
+    pointAt(length, -half),
+    pointAt(begin, half),
+    pointAt(length, half),
+  ]
   add(segment(piece, low.x, low.y, lowEnd.x, lowEnd.y, 0), false)
   add(segment(piece, high.x, high.y, highEnd.x, highEnd.y, 0), false)
   add(segment(piece, lowEnd.x, lowEnd.y, highEnd.x, highEnd.y, 0), true)
@@ -196,6 +240,6 @@ function reaches(start: number, sweep: number, direction: number): boolean {
 /** All shapes of a leg, nearest first. */
 export function legShapes(node: LegNode): LegShape[] {
   const path: LegNode[] = []
-  for (let at: LegNode | null = node; at !== null; at = at.parent) path.push(at)
+  for (let ancestor: LegNode | null = node; ancestor !== null; ancestor = ancestor.parent) path.push(ancestor)
   return path.toReversed().flatMap(({ shapes }) => shapes)
 }

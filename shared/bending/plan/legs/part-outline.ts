@@ -24,6 +24,7 @@ export interface Placed {
   readonly inContact?: ((x: Mm, y: Mm) => boolean) | undefined
 }
 
+/** Closes the outline from its last corner to its first. `placed` mirrors it first and then moves it. */
 export function partOutline(part: PlanPart, outline: Outline, placed: Placed = {}): PartOutline {
   const { xMm = 0, yMm = 0, mirrored = false, inContact } = placed
   const edges = new Float64Array(outline.length * 4)
@@ -61,8 +62,8 @@ export function dividedAt(outline: Outline, radiusMm: Mm): Outline {
     let [low, high] = [0, 1]
     for (let step = 0; step < 40; step += 1) {
       const middle = (low + high) / 2
-      const at = Math.hypot(from.x + middle * (to.x - from.x), from.y + middle * (to.y - from.y)) < radiusMm
-      if (at === inside) low = middle
+      const isMiddleInside = Math.hypot(from.x + middle * (to.x - from.x), from.y + middle * (to.y - from.y)) < radiusMm
+      if (isMiddleInside === inside) low = middle
       else high = middle
     }
     return [from, { x: from.x + low * (to.x - from.x), y: from.y + low * (to.y - from.y) }]
@@ -72,7 +73,8 @@ export function dividedAt(outline: Outline, radiusMm: Mm): Outline {
 /** The same part elsewhere. */
 export function movedPart(part: PartOutline, xMm: Mm, yMm: Mm): PartOutline {
   const edges = new Float64Array(part.edges.length)
-  for (let at = 0; at < edges.length; at += 1) edges[at] = (part.edges[at] ?? 0) + (at % 2 === 0 ? xMm : yMm)
+  for (let index = 0; index < edges.length; index += 1)
+    edges[index] = (part.edges[index] ?? 0) + (index % 2 === 0 ? xMm : yMm)
   const { minX, maxX, minY, maxY } = part
   return { ...part, edges, minX: minX + xMm, maxX: maxX + xMm, minY: minY + yMm, maxY: maxY + yMm }
 }
@@ -89,8 +91,9 @@ export const isSymmetrical = (parts: readonly PartOutline[]): boolean => parts.e
 /** Whether each edge is the mirror image of an edge, to a millionth of a millimetre. */
 function isPartSymmetrical({ edges, minX, maxX }: PartOutline): boolean {
   if (Math.abs(minX + maxX) > 2e-6) return false
-  const at = (index: number): number => Math.round((edges[index] ?? 0) * 1e6)
-  const isMirrored = (one: number, other: number): boolean => at(one) === -at(other) && at(one + 1) === at(other + 1)
+  const roundedEdge = (index: number): number => Math.round((edges[index] ?? 0) * 1e6)
+  const isMirrored = (one: number, other: number): boolean =>
+    roundedEdge(one) === -roundedEdge(other) && roundedEdge(one + 1) === roundedEdge(other + 1)
   for (let one = 0; one < edges.length; one += 4) {
     let hasImage = false
     for (let other = 0; other < edges.length && !hasImage; other += 4) {

@@ -1,6 +1,7 @@
 // The shapes of which a leg of the blank consists, and their exact distance from a segment of an outline. A flat part is a segment and
 // a bend is an arc, both along the middle of the thickness and half the thickness wide; the corners of a cut edge are segments without
 // width. Pure. Units: mm and radians.
+import type { PlanPiece } from '../plan-part.ts'
 
 /** Both ends of a segment, or the centre, radius, start and sweep of an arc. Plain numbers, because the checker runs over millions. */
 export interface PieceShape {
@@ -18,6 +19,13 @@ export interface PieceShape {
   readonly piece: number
 }
 
+/** The inverse of `PieceShape.piece`. */
+export const pieceOf = (piece: number): PlanPiece => ({
+  kind: piece % 2 === 0 ? 'flange' : 'bend',
+  index: Math.floor(piece / 2),
+})
+
+/** A straight piece from a to b. */
 export const segment = (piece: number, ax: number, ay: number, bx: number, by: number, half: number): PieceShape => ({
   arc: false,
   ax,
@@ -132,12 +140,12 @@ export function chordsOf(shape: PieceShape): PieceShape[] {
   const { ax: cx, ay: cy, bx: radius, by: start, sweep, half, piece } = shape
   const step = radius > chordErrorMm ? 2 * Math.acos(1 - chordErrorMm / radius) : Math.PI
   const count = Math.max(1, Math.ceil(Math.abs(sweep) / step))
-  const at = (index: number) => {
+  const pointAt = (index: number) => {
     const angle = start + (sweep * index) / count
     return { x: cx + radius * Math.cos(angle), y: cy + radius * Math.sin(angle) }
   }
   return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [at(index), at(index + 1)]
+    const [from, to] = [pointAt(index), pointAt(index + 1)]
     return segment(piece, from.x, from.y, to.x, to.y, half)
   })
 }

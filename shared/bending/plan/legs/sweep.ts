@@ -25,8 +25,8 @@ export const noShoulders: Shoulders = { corners: new Float64Array(0), nearestMm:
 /** Leaves out each corner that is never the highest: another corner is no lower and no further from the middle. */
 export function shouldersAt(corners: readonly (readonly [x: number, y: number])[]): Shoulders {
   const highest = corners.filter(
-    ([x, y], at) =>
-      !corners.some(([ox, oy], other) => ox <= x && oy >= y && (ox < x || oy > y || (other < at && ox === x))),
+    ([x, y], cornerIndex) =>
+      !corners.some(([ox, oy], other) => ox <= x && oy >= y && (ox < x || oy > y || (other < cornerIndex && ox === x))),
   )
   const distances = corners.map(([x]) => x)
   return {
@@ -46,6 +46,8 @@ export interface Stroke {
   /** The flat of the zone beside the arc at the start, and how fast it grows shorter. */
   readonly besideMm: number
   readonly shorterMm: number
+  /** How far any point may be from where the sweep places it: more clearance is needed. 0 where the sweep is exact. */
+  readonly slackMm: number
   readonly shoulders: Shoulders
   /** Height of the tip of the punch, and of all that moves with it, above the arc's centre; 0 where no punch moves. */
   readonly tipMm: number
@@ -56,8 +58,8 @@ export const centreHeight = (stroke: Stroke, half: number): number => heightAt(s
 
 function heightAt({ shoulders: { corners }, outsideMm }: Stroke, cos: number, sin: number): number {
   let height = -Infinity
-  for (let at = 0; at < corners.length; at += 2) {
-    const by = (outsideMm - (corners[at] ?? 0) * sin) / cos + (corners[at + 1] ?? 0)
+  for (let offset = 0; offset < corners.length; offset += 2) {
+    const by = (outsideMm - (corners[offset] ?? 0) * sin) / cos + (corners[offset + 1] ?? 0)
     if (by > height) height = by
   }
   return height
@@ -92,6 +94,7 @@ export interface MovedShape {
   reach: number
 }
 
+/** A new target for `moveShape`, with every figure 0. */
 export const movedShape = (): MovedShape => ({
   arc: false,
   ax: 0,
@@ -105,6 +108,7 @@ export const movedShape = (): MovedShape => ({
   reach: 0,
 })
 
+/** Writes the shape as it lies at `half`, half the turn of the own bend in radians, to `into`. */
 export const moveShape = (shape: LegShape, stroke: Stroke, half: number, into: MovedShape): void =>
   turnShape(shape, stroke, half, Math.cos(half), Math.sin(half), into)
 
@@ -147,12 +151,12 @@ export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: nu
   let isNear = false
   // an edge at this distance from the middle of the shape or further away is no nearer than the nearest so far
   let culled = covered * covered
-  for (let at = 0; at < edges.length; at += 4) {
-    if (skipContact && contact[at >> 2] === 1) continue
-    const cx = edges[at] ?? 0
-    const cy = (edges[at + 1] ?? 0) + up
-    const dx = edges[at + 2] ?? 0
-    const dy = (edges[at + 3] ?? 0) + up
+  for (let offset = 0; offset < edges.length; offset += 4) {
+    if (skipContact && contact[offset >> 2] === 1) continue
+    const cx = edges[offset] ?? 0
+    const cy = (edges[offset + 1] ?? 0) + up
+    const dx = edges[offset + 2] ?? 0
+    const dy = (edges[offset + 3] ?? 0) + up
     if (pointToSegment(moved.x, moved.y, cx, cy, dx, dy) >= culled) continue
     const square = squareTo(moved, cx, cy, dx, dy)
     if (square >= least) continue
@@ -191,6 +195,7 @@ const moved = movedShape()
 /** The first angle at which a shape comes nearer than the clearance to a part of a group; null where it never does. */
 export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, clearanceMm: number): Contact | null {
   const spin = spinOf(shape, stroke)
+  const neededMm = clearanceMm + stroke.slackMm
   const { fixed, parts } = group
   const endSpeed = fixed ? centreSpeed(stroke, stroke.end) : 0
   for (let half = 0; ;) {
@@ -201,7 +206,7 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
     const speed = fixed ? centreSpeed(stroke, half) : 0
     // the furthest that a point moves in the rest of the stroke
     const travel = (stroke.end - half) * (spin + Math.max(speed, endSpeed))
-    const enough = clearanceMm + stepMm + travel
+    const enough = neededMm + stepMm + travel
     let gap = enough
     let nearest: PlanPart | null = null
     for (const part of parts) {
@@ -212,9 +217,9 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
         nearest = part.part
       }
     }
-    if (gap < clearanceMm && nearest !== null) return { gapMm: gap, half, part: nearest, piece: shape.piece }
+    if (gap < neededMm && nearest !== null) return { gapMm: gap, half, part: nearest, piece: shape.piece }
     if (half >= stroke.end || gap >= enough) return null
-    half = nextHalf(stroke, half, Math.max(gap - clearanceMm, stepMm), spin, speed, fixed)
+    half = nextHalf(stroke, half, Math.max(gap - neededMm, stepMm), spin, speed, fixed)
   }
 }
 
@@ -293,9 +298,9 @@ function nearEdges(parts: readonly PartOutline[], up: number, withinMm: number, 
   const reach = withinMm + moved.half
   return parts.flatMap((part): PartOutline[] => {
     const near: number[] = []
-    for (let at = 0; at < part.edges.length; at += 4) {
-      if (skipContact && part.contact[at >> 2] === 1) continue
-      const [cx = 0, cy = 0, dx = 0, dy = 0] = part.edges.subarray(at, at + 4)
+    for (let offset = 0; offset < part.edges.length; offset += 4) {
+      if (skipContact && part.contact[offset >> 2] === 1) continue
+      const [cx = 0, cy = 0, dx = 0, dy = 0] = part.edges.subarray(offset, offset + 4)
       if (squareTo(moved, cx, cy + up, dx, dy + up) <= reach * reach) near.push(cx, cy, dx, dy)
     }
     return near.length === 0

@@ -2,8 +2,7 @@
 // own bend's arc is at 0/0, and the inside of that bend is up. Pure. Units: mm, radians.
 import { negated } from '../../../base/negated.ts'
 import type { Mm } from '../../units.ts'
-import type { BlankModel } from '../legs/blank-model.ts'
-import type { Side } from '../legs/leg-tree.ts'
+import type { BlankModel, Side } from '../legs/index.ts'
 
 /** `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
 export interface FaceCorner {
@@ -96,19 +95,19 @@ function walked(
 ): { up: FaceCorner[]; down: FaceCorner[] } {
   const up: FaceCorner[] = []
   const down: FaceCorner[] = []
-  let at = { x: middleMm * Math.sin(heading), y: -middleMm * Math.cos(heading), heading }
+  let cursor = { x: middleMm * Math.sin(heading), y: -middleMm * Math.cos(heading), heading }
   const corner = (list: FaceCorner[], off: Mm, bulge: number): void => {
-    list.push({ x: at.x - off * Math.sin(at.heading), y: at.y + off * Math.cos(at.heading), bulge })
+    list.push({ x: cursor.x - off * Math.sin(cursor.heading), y: cursor.y + off * Math.cos(cursor.heading), bulge })
   }
   for (const move of moves) {
     if ('lengthMm' in move) {
       corner(up, half, 0)
       corner(down, -half, 0)
       const { lengthMm } = move
-      at = {
-        ...at,
-        x: at.x + lengthMm * Math.cos(at.heading),
-        y: at.y + lengthMm * Math.sin(at.heading),
+      cursor = {
+        ...cursor,
+        x: cursor.x + lengthMm * Math.cos(cursor.heading),
+        y: cursor.y + lengthMm * Math.sin(cursor.heading),
       }
       continue
     }
@@ -118,9 +117,12 @@ function walked(
     corner(up, half, turn > 0 ? inner : bulge)
     corner(down, -half, turn > 0 ? bulge : inner)
     const to = Math.sign(turn)
-    const [cx, cy] = [at.x - to * radius * Math.sin(at.heading), at.y + to * radius * Math.cos(at.heading)]
-    const next = at.heading + turn
-    at = { x: cx + to * radius * Math.sin(next), y: cy - to * radius * Math.cos(next), heading: next }
+    const [cx, cy] = [
+      cursor.x - to * radius * Math.sin(cursor.heading),
+      cursor.y + to * radius * Math.cos(cursor.heading),
+    ]
+    const next = cursor.heading + turn
+    cursor = { x: cx + to * radius * Math.sin(next), y: cy - to * radius * Math.cos(next), heading: next }
   }
   corner(up, half, 0)
   corner(down, -half, 0)

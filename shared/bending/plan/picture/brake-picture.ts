@@ -4,20 +4,13 @@ import { degrees, radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
-import { brakeBlanks, brakeShares, withHem } from '../press-brake/brake-blank.ts'
-import type { BrakeBlank } from '../press-brake/brake-blank.ts'
-import { slotOf } from '../press-brake/brake-flatten.ts'
-import { edgeOf, sideOf } from '../press-brake/brake-problem.ts'
-import type { ProblemKit } from '../press-brake/brake-problem.ts'
-import type { Side } from '../legs/leg-tree.ts'
-import { legShapes } from '../legs/leg.ts'
-import { partOutline } from '../legs/part-outline.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
-import { besideAt, centreHeight, moveShape, movedShape } from '../legs/sweep.ts'
-import type { PartGroup, Stroke } from '../legs/sweep.ts'
+import { brakeBlanks, brakeShares, slotOf, withHem } from '../press-brake/index.ts'
+import type { BrakeBlank, ProblemKit } from '../press-brake/index.ts'
+import { edgeOf, sideOf, stepIndexOf } from '../order/index.ts'
+import { besideAt, centreHeight, legShapes, moveShape, movedShape, partOutline } from '../legs/index.ts'
+import type { PartGroup, PartOutline, Side, Stroke } from '../legs/index.ts'
 import { nearestPoints } from './nearest-points.ts'
 import type { NearestPoints } from './nearest-points.ts'
-import { stepIndexOf } from '../order-steps.ts'
 import type { PlanPart, PlanPiece } from '../plan-part.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
@@ -34,6 +27,7 @@ interface Scene {
   readonly machine: PressBrakeMachine
 }
 
+/** `before`: the steps that are done. Null where no set of tools matches `planned`, or where a step is none of the blank's. */
 export function brakePicture(
   request: PlanRequest,
   machine: PressBrakeMachine,
@@ -49,7 +43,8 @@ export function brakePicture(
     const mask = indexes.slice(0, -1).reduce((bits, one) => bits | (1 << one), 0)
     const side = sideOf(planned.pose.edgeAtGauge === 'last' ? edgeOf(1) : edgeOf(-1))
     const scene: Scene = { blank, kit, step, mask, side, planned, machine }
-    return planned.kind === 'flatten' ? flatteningPicture(scene) : strokePicture(scene)
+    if (planned.kind === 'flatten') return flatteningPicture(scene)
+    return planned.kind === 'bump' ? bumpPicture(scene) : strokePicture(scene)
   }
   return null
 }
@@ -68,7 +63,8 @@ function isMounted({ checker: { kit }, flatten }: ProblemKit, planned: PlanStep)
 /** The corners of an outline that was placed as edges. */
 function cornersOf({ edges }: PartOutline, yMm: Mm): Outline {
   const corners: { x: Mm; y: Mm }[] = []
-  for (let at = 0; at < edges.length; at += 4) corners.push({ x: edges[at] ?? 0, y: (edges[at + 1] ?? 0) + yMm })
+  for (let offset = 0; offset < edges.length; offset += 4)
+    corners.push({ x: edges[offset] ?? 0, y: (edges[offset + 1] ?? 0) + yMm })
   return corners
 }
 
@@ -96,6 +92,7 @@ function strokePicture(scene: Scene): StepPicture {
     fromTurnDeg: 0,
     toTurnDeg: planned.overTurnDeg,
     vMm: kit.checker.kit.v.vMm,
+    bendAt: { x: 0, y: 0 },
     blankAt: (turnDeg) => {
       const half = halfAt(stroke, turnDeg)
       const besideMm = besideAt(stroke, half)
@@ -128,6 +125,70 @@ function strokePicture(scene: Scene): StepPicture {
   }
 }
 
+/**
+ * A bump row: at each turn the arc that is made so far, in front of the punch, and the flat behind it. The arc is drawn smooth, with the
+ * radius of the finished bend.
+ */
+function bumpPicture({ blank, kit, step, mask, side, machine, planned }: Scene): StepPicture | null {
+  const { model, forest } = blank
+  const bumps = kit.checker.bumps(step)
+  const { bend = 0 } = model.steps[step] ?? {}
+  const { sign = 1, zoneMm = 0, made = [] } = model.bends[bend] ?? {}
+  const [first, done] = [bumps?.[0], made[0]]
+  if (bumps === null || first === undefined || done === undefined) return null
+  const radiusMm = done.radiusMm
+  const pitchMm = zoneMm / bumps.length
+  const shown: Stroke = {
+    ...first.back,
+    middleMm: radiusMm + model.thicknessMm / 2,
+    outsideMm: radiusMm + model.thicknessMm,
+    tipMm: -radiusMm,
+  }
+  const [tools] = kit.checker.kit.sides
+  const fingers = machine.outlines?.fingers.outline
+  /** The strokes that are done, as a number with a fraction, and half the turn of the present one. */
+  const strokeAt = (turnDeg: Deg): { readonly strokes: number; readonly whole: number; readonly half: number } => {
+    const strokes = Math.min(bumps.length, Math.max(0, radians(turnDeg) / first.overTurn))
+    const whole = Math.min(bumps.length - 1, Math.floor(strokes))
+    return { strokes, whole, half: ((strokes - whole) * first.overTurn) / 2 }
+  }
+  return {
+    fromTurnDeg: 0,
+    toTurnDeg: planned.overTurnDeg,
+    vMm: kit.checker.kit.v.vMm,
+    bendAt: { x: 0, y: 0 },
+    blankAt: (turnDeg) => {
+      const { strokes, half } = strokeAt(turnDeg)
+      const turn = (strokes * done.turn) / bumps.length
+      const { inside, outside } = blankFaces(model, {
+        bend,
+        radiusMm,
+        headings: [half, turn - half],
+        besideMm: [(bumps.length - strokes) * pitchMm, 0],
+        side,
+        valueAt: (other) => forest.valueAt(mask, other),
+      })
+      const raised = (face: readonly FaceCorner[]) => lifted(face, 0, centreHeight(shown, half))
+      return sign === 1
+        ? { faceA: raised(outside), faceB: raised(inside) }
+        : { faceA: raised(inside), faceB: raised(outside) }
+    },
+    partsAt: (turnDeg) => {
+      const { whole, half } = strokeAt(turnDeg)
+      const { xMm, retractMm, levelMm } = planned.gauge
+      const atMm = xMm - whole * pitchMm + (half > 0 ? retractMm : 0)
+      const stop =
+        fingers === undefined || xMm === 0 ? [] : [partOutline('fingers', fingers, { xMm: atMm, yMm: levelMm })]
+      return [
+        ...drawn(tools.fixed, 0),
+        ...drawn(tools.moving, centreHeight(shown, half) + shown.tipMm),
+        ...drawn({ parts: stop, fixed: true }, 0),
+      ]
+    },
+    nearest: () => null,
+  }
+}
+
 function nearestInStroke(
   { blank, step, mask, side }: Scene,
   stroke: Stroke,
@@ -151,9 +212,9 @@ function nearestInStroke(
       for (const group of groups(leg === side)) {
         for (const outline of group.parts) {
           if (outline.part !== part) continue
-          const found = nearestPoints(moved, outline, group.fixed ? -height : stroke.tipMm, shape.below)
-          if (found === null || (best !== null && found.gapMm >= best.gapMm)) continue
-          best = { gapMm: found.gapMm, from: raised(found.from), to: raised(found.to) }
+          const nearest = nearestPoints(moved, outline, group.fixed ? -height : stroke.tipMm, shape.below)
+          if (nearest === null || (best !== null && nearest.gapMm >= best.gapMm)) continue
+          best = { gapMm: nearest.gapMm, from: raised(nearest.from), to: raised(nearest.to) }
         }
       }
     }
@@ -181,6 +242,7 @@ function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPict
     fromTurnDeg,
     toTurnDeg,
     vMm: checker.kit.v.vMm,
+    bendAt: { x: slot.mouthMm + insertedMm, y: slot.lowMm },
     blankAt: (turnDeg): PictureBlank => {
       const share = shareAt(turnDeg)
       const mixed = (from: number, to: number): number => from + share * (to - from)

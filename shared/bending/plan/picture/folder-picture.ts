@@ -3,13 +3,11 @@ import { negated } from '../../../base/negated.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import { degrees, radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
-import { blankModel } from '../legs/blank-model.ts'
-import type { BendState, BlankModel } from '../legs/blank-model.ts'
-import { legForest } from '../legs/leg-tree.ts'
-import type { Side } from '../legs/leg-tree.ts'
+import { blankModel, legForest } from '../legs/index.ts'
+import type { BendState, BlankModel, Side } from '../legs/index.ts'
 import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
-import { stepIndexOf } from '../order-steps.ts'
+import { stepIndexOf } from '../order/index.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
@@ -30,6 +28,10 @@ interface Fold {
   readonly to: BendState
 }
 
+/**
+ * `before`: the steps that are done. Null where the machine has no outlines, where the blank cannot be computed, or where a step is none
+ * of the blank's.
+ */
 export function folderPicture(
   request: PlanRequest,
   machine: FolderMachine,
@@ -67,6 +69,7 @@ export function folderPicture(
     fromTurnDeg: degrees(fold.from.turn),
     toTurnDeg: degrees(fold.to.turn),
     vMm: null,
+    bendAt: { x: 0, y: 0 },
     blankAt: (turnDeg) => blankAt(fold, own.sign, stateAt(fold, shareAt(turnDeg))),
     partsAt: (turnDeg) => partsAt(fold, own.zoneMm, shareAt(turnDeg)),
     nearest: () => null,
@@ -76,7 +79,7 @@ export function folderPicture(
 /** The model that the planner makes: a pre-bend turns as far as the machine folds, around a nose of about the thickness. */
 function modelOf(request: PlanRequest, machine: FolderMachine): BlankModel | null {
   const settings = { ...defaultPlanSettings, ...request.settings }
-  const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestAngleDeg))
+  const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestTurnDeg))
   const made = blankModel(request.profile, request.neutral, { turn, radiusMm: request.profile.thicknessMm })
   return made.ok ? made.value : null
 }

@@ -1,9 +1,8 @@
 // Where a moved shape of the blank is nearest to an outline: a point of each. Pure. Units: mm.
 import { nearestOnLine } from '../../geometry/index.ts'
 import type { Point } from '../../geometry/index.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
-import { chordsOf } from '../legs/piece-shape.ts'
-import type { MovedShape } from '../legs/sweep.ts'
+import { chordsOf } from '../legs/index.ts'
+import type { MovedShape, PartOutline } from '../legs/index.ts'
 
 /** The nearest points of the blank's surface and an outline. `gapMm` is negative where they overlap. */
 export interface NearestPoints {
@@ -21,10 +20,10 @@ export function nearestPoints(
 ): NearestPoints | null {
   let best: { distance: number; on: Point; to: Point } | null = null
   for (const { ax, ay, bx, by } of chordsOf({ ...moved, piece: 0 })) {
-    for (let at = 0; at < edges.length; at += 4) {
-      if (skipContact && contact[at >> 2] === 1) continue
-      const from = { x: edges[at] ?? 0, y: (edges[at + 1] ?? 0) + up }
-      const end = { x: edges[at + 2] ?? 0, y: (edges[at + 3] ?? 0) + up }
+    for (let offset = 0; offset < edges.length; offset += 4) {
+      if (skipContact && contact[offset >> 2] === 1) continue
+      const from = { x: edges[offset] ?? 0, y: (edges[offset + 1] ?? 0) + up }
+      const end = { x: edges[offset + 2] ?? 0, y: (edges[offset + 3] ?? 0) + up }
       const pair = nearestOfSegments({ x: ax, y: ay }, { x: bx, y: by }, from, end)
       if (best === null || pair.distance < best.distance) best = pair
     }

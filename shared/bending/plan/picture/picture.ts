@@ -2,6 +2,7 @@
 // nearest to a part. x to the backgauge, y up; 0/0 is the middle of the V at its shoulders, or the bend line on the table of a folding
 // machine. Pure types. Units: mm, degrees.
 import type { Outline } from '../../fit/index.ts'
+import type { Point } from '../../geometry/index.ts'
 import type { Deg } from '../../units.ts'
 import type { FaceCorner } from './blank-faces.ts'
 import type { NearestPoints } from './nearest-points.ts'
@@ -24,6 +25,8 @@ export interface StepPicture {
   readonly toTurnDeg: Deg
   /** The width of the V; null on a folding machine. */
   readonly vMm: number | null
+  /** Where the own bend is: a close view shows what is around it. */
+  readonly bendAt: Point
   readonly blankAt: (turnDeg: Deg) => PictureBlank
   readonly partsAt: (turnDeg: Deg) => readonly PicturePart[]
   /** Where a piece of the blank is nearest to a part; null where it cannot be said. */

@@ -2,19 +2,17 @@
 import type { PressBrakeMachine } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
-import { blankModel } from '../legs/blank-model.ts'
-import type { BlankModel } from '../legs/blank-model.ts'
+import { blankModel, legForest } from '../legs/index.ts'
+import type { BlankModel, LegForest } from '../legs/index.ts'
 import { brakeChecker } from './brake-checker.ts'
 import { flattenChecker } from './brake-flatten.ts'
 import { mountedTools } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import { hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
+import { bumpsOf, hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
 import type { HemKit } from './brake-setup.ts'
 import { verdictsOf } from './step-verdicts.ts'
 import type { VerdictsOf } from './step-verdicts.ts'
-import { legForest } from '../legs/leg-tree.ts'
-import type { LegForest } from '../legs/leg-tree.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanRequest, PlanSettings } from '../plan-request.ts'
 import type { PlanMissing } from '../plan.ts'
@@ -34,7 +32,7 @@ export interface BrakeBlank {
 export interface BrakeShares {
   readonly mounted: MountedTools
   /** Null: the profile cannot be unfolded. */
-  readonly shapeOf: (turn: number, radiusMm: Mm) => BlankShape | null
+  readonly shapeOf: (turn: number, radiusMm: Mm, strokes: readonly number[]) => BlankShape | null
 }
 
 interface BlankShape {
@@ -42,16 +40,17 @@ interface BlankShape {
   readonly verdicts: VerdictsOf
 }
 
+/** Builds each shape when it is first asked for, and keeps it. */
 export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): BrakeShares {
   const settings = settingsOf(request)
   const shapes = new Map<string, BlankShape | null>()
   return {
     mounted: mountedTools(machine),
-    shapeOf: (turn, radiusMm) => {
-      const key = `${turn} ${radiusMm}`
+    shapeOf: (turn, radiusMm, strokes) => {
+      const key = `${turn} ${radiusMm} ${strokes.join(' ')}`
       const known = shapes.get(key)
       if (known !== undefined) return known
-      const model = blankModel(request.profile, request.neutral, { turn, radiusMm })
+      const model = blankModel(request.profile, request.neutral, { turn, radiusMm }, strokes)
       const forest = model.ok ? legForest(model.value) : null
       const made = forest === null ? null : { forest, verdicts: verdictsOf(forest, machine, settings) }
       shapes.set(key, made)
@@ -69,14 +68,16 @@ export function brakeBlanks(
   { mounted, shapeOf }: BrakeShares,
 ): BrakeBlank[] {
   const settings = settingsOf(request)
+  const { strokes } = bumpsOf(request, machine)
   const kits = pairsOf(request, machine).flatMap(({ die, punch }) => kitsOf(mounted, die, punch))
   const hasHem = request.profile.bends.some(({ hem }) => hem !== null)
   const hems: (HemKit | null)[] = hasHem ? hemKitsOf(request, machine, mounted, settings.hemTurnOnBrakeDeg) : [null]
   return hems.flatMap((hem) => {
-    const shape = shapeOf(radians(hem?.preTurnDeg ?? 135), hem?.radiusMm ?? 0)
+    const shape = shapeOf(radians(hem?.preTurnDeg ?? 135), hem?.radiusMm ?? 0, strokes)
     if (shape === null) return []
     const { forest, verdicts } = shape
-    const checkerOf = (kit: BrakeKit) => brakeChecker({ forest, verdicts, kit, own: ownBendOn(request, kit, hem) })
+    const checkerOf = (kit: BrakeKit) =>
+      brakeChecker({ forest, verdicts, kit, clearanceMm: settings.clearanceMm, own: ownBendOn(request, kit, hem) })
     const plain = kits.map((kit): ProblemKit => ({ checker: checkerOf(kit), flatten: null }))
     const hemKit: ProblemKit | null =
       hem === null ? null : { checker: checkerOf(hem.kit), flatten: flattenChecker(forest, hem.kit, settings) }
@@ -84,9 +85,11 @@ export function brakeBlanks(
   })
 }
 
+/** The set with the hemming tools of the blank after it, if the blank has hems. */
 export const withHem = (blank: BrakeBlank, set: readonly ProblemKit[]): readonly ProblemKit[] =>
   blank.hem === null ? set : [...set, blank.hem]
 
+/** The outlines that no file states, each once. A machine without outlines also lacks its fingers. */
 export const missingOf = (kits: readonly ProblemKit[], machine: PressBrakeMachine): PlanMissing[] => {
   const all = kits.flatMap(({ checker }) => [...checker.kit.missing])
   if (machine.outlines === undefined) all.push({ part: 'fingers', id: machine.name })

@@ -1,34 +1,20 @@
 // The answer where no order works: the order that comes nearest, with the reasons of its blocked steps. Pure.
 import type { BrakeBlank } from './brake-blank.ts'
-import { brakeProblem, edgeOf, sideOf } from './brake-problem.ts'
+import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { reasonsOf } from './brake-report.ts'
-import { stationsOf, stepsOf } from './brake-steps.ts'
-import { costOf, unit } from '../plan-cost.ts'
+import { stepsOf } from './brake-steps.ts'
+import { stationsOf, withSetUps } from './stations.ts'
+import { anyOrder, costOf, edgeOf, orderCost, sideOf, unit, withBlocked } from '../order/index.ts'
+import type { SearchProblem, StepOption } from '../order/index.ts'
 import type { BlockedStep, CheckedOrder, PlanAnswer } from '../plan.ts'
-import { anyOrder, orderCost } from '../search.ts'
-import type { SearchProblem, StepOption } from '../search.ts'
-
-/** The blank's steps with a way for each that is blocked, at a cost above every possible way. */
-export function withBlocked(problem: SearchProblem): SearchProblem {
-  return {
-    ...problem,
-    options: (step, before) => {
-      const ways = problem.options(step, before)
-      if (ways.length > 0) return ways
-      const kits = problem.kits(step)
-      const kit = kits === 0 ? 0 : 31 - Math.clz32(kits & -kits)
-      const face = (problem.faces(step) & 2) === 0 ? 0 : 1
-      return problem.edges(step).map((edge): StepOption => ({ step, face, edge, kit, gauge: null, cost: unit.blocked }))
-    },
-  }
-}
 
 /** Depth first, the cheapest last step first, without going back: the nearest order by a rule, not by proof. */
 function nearestOrder(problem: SearchProblem): readonly StepOption[] {
   return anyOrder(withBlocked(problem)).best?.options ?? []
 }
 
+/** Always 'impossible', with empty `helps`. `bestOrder` is null where no blank gives an order. */
 export function blockedAnswer(blanks: readonly BrakeBlank[]): PlanAnswer {
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
@@ -76,6 +62,6 @@ export function checkedOrder(
     used.flatMap((kit) => kits[kit] ?? []),
   )
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
-  const steps = stepsOf(blank, kits, options, used, true)
-  return { steps, blocked, stations, cost: costOf(orderCost(clean), stations.length) }
+  const steps = withSetUps(stepsOf(blank, kits, options, used, true), stations)
+  return { steps, blocked, stations, cost: costOf(orderCost(clean), steps, stations) }
 }

@@ -2,15 +2,16 @@
 import { smallestFlange, toMouldLine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
-import type { BlankModel, ModelStep } from '../legs/blank-model.ts'
+import { centreHeight } from '../legs/index.ts'
+import type { BlankModel, ModelStep, Side, Stroke } from '../legs/index.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import type { GaugeReading } from './gauge-reading.ts'
-import type { LegForest, Side } from '../legs/leg-tree.ts'
-import type { StepVerdicts, VerdictsOf } from './step-verdicts.ts'
-import { centreHeight } from '../legs/sweep.ts'
-import type { Stroke } from '../legs/sweep.ts'
+import { bumpStrokesOf } from './bump-strokes.ts'
+import type { BumpStroke } from './bump-strokes.ts'
+import { bendChecks, bumpChecks } from './step-checks.ts'
+import type { CheckInputs, LegSweep, LegsMeeting, StepChecks } from './step-checks.ts'
 
-/** The own bend of a step: the turn to bend to, and the radius around the punch. */
+/** The own bend of a step: the turn to bend to, and the radius around the punch; of a bump row the whole turn, and the radius of a stroke. */
 export interface OwnBend {
   readonly overTurn: number
   readonly radiusMm: Mm
@@ -18,21 +19,28 @@ export interface OwnBend {
 
 export interface BrakeChecker {
   readonly kit: BrakeKit
+  /** The stroke of an air bend, the first stroke of a bump row. */
   readonly stroke: (step: number) => Stroke
+  /** The whole turn to which the machine bends, radians. */
+  readonly overTurn: (step: number) => number
+  /** The strokes of a bump row; null where they find no hold on the V, and for every other step. */
+  readonly bumps: (step: number) => readonly BumpStroke[] | null
   /** Why the bend can never be made on these tools, whatever is done before. */
-  readonly never: (step: number) => 'angle' | 'radius' | 'bottom' | null
+  readonly never: (step: number) => NeverReason | null
   /** The flange that is too short, and what it needs; null where both reach the shoulders. */
   readonly shortFlange: (step: number, mask: number) => { flange: number; lengthMm: Mm; neededMm: Mm } | null
-  readonly pairFree: (step: number, mask: number) => boolean
   readonly gauge: (step: number, side: Side, mask: number) => GaugeReading | null
   /** Everything but the gauge. */
   readonly free: (step: number, side: Side, mask: number) => boolean
+  readonly sweeps: (step: number, side: Side, mask: number) => readonly LegSweep[]
+  /** Where the legs first come too near to each other. */
+  readonly meeting: (step: number, side: Side, mask: number) => LegsMeeting | null
 }
 
-interface Inputs {
-  readonly forest: LegForest
-  readonly verdicts: VerdictsOf
-  readonly kit: BrakeKit
+/** `unsteady`: the made part of a bump row does not rest on the shoulders of the V. */
+type NeverReason = 'angle' | 'radius' | 'bottom' | 'unsteady'
+
+interface Inputs extends CheckInputs {
   readonly own: (step: ModelStep) => OwnBend
 }
 
@@ -47,6 +55,7 @@ const strokeOf = (model: BlankModel, bend: number, own: OwnBend, kit: BrakeKit):
     outsideMm: own.radiusMm + model.thicknessMm,
     besideMm: zoneMm / 2,
     shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, own.radiusMm - radius),
+    slackMm: 0,
     shoulders: kit.shoulders,
     tipMm: -own.radiusMm,
   }
@@ -57,25 +66,35 @@ const bothSides: readonly Side[] = [1, -1]
 interface CheckedStep {
   readonly bend: number
   readonly stroke: Stroke
-  readonly verdicts: StepVerdicts
-  readonly never: ReturnType<BrakeChecker['never']>
+  readonly overTurn: number
+  readonly bumps: readonly BumpStroke[] | null
+  readonly checks: StepChecks
+  readonly never: NeverReason | null
 }
 
 /** Every part of a verdict is computed once and kept. */
-export function brakeChecker({ forest, verdicts: verdictsOf, kit, own }: Inputs): BrakeChecker {
+export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
+  const { forest, kit } = inputs
   const { model } = forest
-  const steps = model.steps.map((step, index): CheckedStep => {
+  const steps = model.steps.map((step): CheckedStep => {
+    const { bend, kind } = step
     const ownBend = own(step)
-    const stroke = strokeOf(model, step.bend, ownBend, kit)
-    const never = neverReason(model, index, stroke, ownBend, kit)
-    return { bend: step.bend, stroke, verdicts: verdictsOf(step.bend, stroke), never }
+    const { overTurn, radiusMm } = ownBend
+    const stroke = strokeOf(model, bend, ownBend, kit)
+    const never = kind === 'flatten' ? null : neverReason(overTurn, stroke, ownBend, kit)
+    if (kind !== 'bump') return { bend, stroke, overTurn, bumps: null, checks: bendChecks(inputs, bend, stroke), never }
+    const bumps = bumpStrokesOf(model, bend, { shoulders: kit.shoulders, overTurn, radiusMm })
+    const checks = bumpChecks(inputs, bend, bumps ?? [])
+    const first = bumps?.[0]?.back ?? stroke
+    const reasons = (bumps ?? []).map(({ back, overTurn: turn }) => neverReason(turn, back, ownBend, kit))
+    const whyNot = bumps === null ? 'unsteady' : (reasons.find((reason) => reason !== null) ?? null)
+    return { bend, stroke: first, overTurn, bumps, checks, never: whyNot }
   })
-  const at = (step: number): CheckedStep => {
+  const stepAt = (step: number): CheckedStep => {
     const one = steps[step]
     if (one === undefined) throw new Error(`the blank has no step ${step}`)
     return one
   }
-  const [gaugeSide, otherSide] = kit.sides
   const reaches = steps.map(({ bend, stroke }) =>
     bothSides.map((side) => shoulderReach(model, bend, side, stroke, kit)),
   )
@@ -90,41 +109,26 @@ export function brakeChecker({ forest, verdicts: verdictsOf, kit, own }: Inputs)
   }
   return {
     kit,
-    stroke: (step) => at(step).stroke,
-    never: (step) => at(step).never,
+    stroke: (step) => stepAt(step).stroke,
+    overTurn: (step) => stepAt(step).overTurn,
+    bumps: (step) => stepAt(step).bumps,
+    never: (step) => stepAt(step).never,
     shortFlange,
-    pairFree: (step, mask) => at(step).verdicts.pairFree(mask),
-    gauge: (step, side, mask) => {
-      const { bend, stroke, verdicts } = at(step)
-      return verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, stroke)
-    },
+    gauge: (step, side, mask) => stepAt(step).checks.gauge(side, mask),
     free: (step, side, mask) => {
-      const { bend, stroke, verdicts, never } = at(step)
-      if (never !== null || isShort(step, mask)) return false
-      const other: Side = side > 0 ? -1 : 1
-      const [back, front] = [forest.leaf(bend, side, mask), forest.leaf(bend, other, mask)]
-      return (
-        verdicts.legFree(side, back, gaugeSide.moving, stroke) &&
-        verdicts.legFree(side, back, gaugeSide.fixed, stroke) &&
-        verdicts.legFree(other, front, otherSide.moving, stroke) &&
-        verdicts.legFree(other, front, otherSide.fixed, stroke) &&
-        verdicts.pairFree(mask)
-      )
+      const { checks, never } = stepAt(step)
+      return never === null && !isShort(step, mask) && checks.free(side, mask)
     },
+    sweeps: (step, side, mask) => stepAt(step).checks.sweeps(side, mask),
+    meeting: (step, side, mask) => stepAt(step).checks.meeting(side, mask),
   }
 }
 
-function neverReason(
-  model: BlankModel,
-  step: number,
-  stroke: Stroke,
-  own: OwnBend | undefined,
-  kit: BrakeKit,
-): 'angle' | 'radius' | 'bottom' | null {
-  if (own === undefined || model.steps[step]?.kind === 'flatten') return null
+/** `turn`: of one stroke. */
+function neverReason(turn: number, stroke: Stroke, own: OwnBend, kit: BrakeKit): NeverReason | null {
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
-  if (180 - degrees(own.overTurn) < sharpest - 1e-9) return 'angle'
-  if (own.overTurn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
+  if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'
+  if (turn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
 }
@@ -142,15 +146,20 @@ interface ShoulderReach {
 
 /**
  * A leg must reach over its shoulder: its outer length, or the flat width up to the first bend that is done or to the edge where that
- * is more, is at least the smallest flange of the V.
+ * is more, is at least the smallest flange of the V. Of a bump row, the flat part beside the arc counts, with half a pitch.
  */
 function shoulderReach(model: BlankModel, bend: number, side: Side, stroke: Stroke, kit: BrakeKit): ShoulderReach {
-  const turnDeg = degrees(model.bends[bend]?.made[0]?.turn ?? 0)
-  const neededMm = smallestFlange(kit.v.vMm, 180 - turnDeg)
+  const { made = [], strokes = 1, zoneMm = 0 } = model.bends[bend] ?? {}
+  const turnDeg = degrees(made[0]?.turn ?? 0)
+  const neededMm = smallestFlange(kit.v.vMm, 180 - turnDeg / strokes)
   const flange = side > 0 ? bend + 1 : bend
   const radiusMm = stroke.outsideMm - model.thicknessMm
-  const outerMm = toMouldLine(model.outerMm[flange] ?? 0, turnDeg, radiusMm, model.thicknessMm)
-  const from = model.middleMm[bend] ?? 0
+  const isRow = strokes > 1
+  const inZoneMm = isRow ? zoneMm / strokes / 2 : 0
+  const outerMm = isRow
+    ? (model.straightMm[flange] ?? 0) + inZoneMm
+    : toMouldLine(model.outerMm[flange] ?? 0, turnDeg, radiusMm, model.thicknessMm)
+  const from = (model.middleMm[bend] ?? 0) + (isRow ? side * (zoneMm / 2 - inZoneMm) : 0)
   const edge = side > 0 ? model.widthMm : 0
   const lengthTo = (next: number): Mm =>
     next === bend + side ? outerMm : Math.max(outerMm, Math.abs((model.middleMm[next] ?? edge) - from))

@@ -2,14 +2,10 @@
 // fold first and the flap up. Pure. Units: mm and radians.
 import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
-import type { LegForest, Side } from '../legs/leg-tree.ts'
-import { legShapes } from '../legs/leg.ts'
-import { mirroredPart } from '../legs/part-outline.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
+import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../legs/index.ts'
+import type { LegForest, PartOutline, Side, Stroke } from '../legs/index.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { gapTo, moveShape, movedShape, noShoulders } from '../legs/sweep.ts'
-import type { Stroke } from '../legs/sweep.ts'
 
 type FlattenReason =
   | { readonly why: 'no_closing' }
@@ -52,6 +48,7 @@ export function slotOf(kit: BrakeKit): Slot | null {
   return null
 }
 
+/** Keeps the reason of each step and mask. Without a closing slot in `kit` no hem can be flattened. */
 export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanSettings): FlattenChecker {
   const { model } = forest
   const slot = slotOf(kit)
@@ -138,6 +135,7 @@ function restHit(
     outsideMm: 0,
     besideMm: outsideMm - foldX,
     shorterMm: 0,
+    slackMm: 0,
     shoulders: noShoulders,
     tipMm: 0,
   }

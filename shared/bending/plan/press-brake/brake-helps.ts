@@ -7,7 +7,7 @@ import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { PlanHelp } from '../plan.ts'
-import { anyOrder } from '../search.ts'
+import { anyOrder } from '../order/index.ts'
 
 /** More are no help. */
 const mostHelps = 3
@@ -17,7 +17,7 @@ export function helpsOf(
   request: PlanRequest,
   machine: PressBrakeMachine,
   shares: BrakeShares,
-  asked: readonly BrakeBlank[],
+  blanks: readonly BrakeBlank[],
 ): readonly PlanHelp[] {
   const { tools } = request
   const anyTool: PressBrakeMachine = {
@@ -26,9 +26,9 @@ export function helpsOf(
     punches: tools.punches.map(({ id }) => id),
     hemmingTools: tools.hemmingTools.map(({ id }) => id),
   }
-  const dies = new Set(asked.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.v.id)))
-  const punches = new Set(asked.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
-  const hemmingTools = new Set(asked.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
+  const dies = new Set(blanks.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.v.id)))
+  const punches = new Set(blanks.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
+  const hemmingTools = new Set(blanks.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
   const helps = new Map<string, PlanHelp>()
   for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool, shares)) {
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])

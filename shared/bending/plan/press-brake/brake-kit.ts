@@ -1,13 +1,12 @@
 // One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure. Units: mm, radians.
+import { memoized } from '../../../base/memoized.ts'
 import type { PressBrakeMachine, Die, HemmingTool, Punch, Outline } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
-import { dividedAt, isSymmetrical, mirroredPart, partOutline } from '../legs/part-outline.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
+import { dividedAt, isSymmetrical, mirroredPart, partOutline, shouldersAt } from '../legs/index.ts'
+import type { PartGroup, PartOutline, Shoulders } from '../legs/index.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanMissing } from '../plan.ts'
-import { shouldersAt } from '../legs/sweep.ts'
-import type { PartGroup, Shoulders } from '../legs/sweep.ts'
 
 /** How far a corner of a polygon with a rounded tip or shoulder may lie outside the exact curve. */
 const chordMm: Mm = 0.05
@@ -80,18 +79,10 @@ export function mountedTools(machine: PressBrakeMachine): MountedTools {
   const lowers = new Map<Die | HemmingTool, MountedLower>()
   const uppers = [new Map<Punch, MountedGroup>(), new Map<Punch, MountedGroup>()]
   return {
-    lower: (tool) => kept(lowers, tool, () => lowerOf(machine, tool)),
+    lower: (tool) => memoized(lowers, tool, () => lowerOf(machine, tool)),
     upper: (punch, turned) =>
-      kept(uppers[turned ? 1 : 0] ?? new Map<Punch, MountedGroup>(), punch, () => upperOf(machine, punch, turned)),
+      memoized(uppers[turned ? 1 : 0] ?? new Map<Punch, MountedGroup>(), punch, () => upperOf(machine, punch, turned)),
   }
-}
-
-function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const have = known.get(key)
-  if (have !== undefined) return have
-  const made = make()
-  known.set(key, made)
-  return made
 }
 
 function upperOf({ outlines, name }: PressBrakeMachine, punch: Punch, turned: boolean): MountedGroup {
@@ -129,6 +120,7 @@ function needed(missing: PlanMissing[], part: PlanPart, id: string, outline: Out
   return outline ?? []
 }
 
+/** `lowerTool`: the die, or the hemming tool in whose V the pre-bend is made. `hemmingTool`: null for plain bends. */
 export function brakeKit(
   tools: MountedTools,
   lowerTool: Die | HemmingTool,

@@ -5,15 +5,16 @@ import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
 import { helpsOf } from './brake-helps.ts'
-import { brakeProblem, worksOnAny } from './brake-problem.ts'
+import { brakeProblem, isForPlainTools, worksOnAny } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import { overTurn } from './brake-setup.ts'
+import { overTurn } from '../step/index.ts'
 import { planFrom } from './brake-steps.ts'
+import { segmentsLength } from './stations.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { Plan, PlanAnswer } from '../plan.ts'
-import { searchOrder } from '../search.ts'
-import type { FoundOrder } from '../search.ts'
+import { searchOrder } from '../order/index.ts'
+import type { FoundOrder } from '../order/index.ts'
 
 /** Sets of more stations than this are not tried. */
 const mostStations = 2
@@ -21,11 +22,11 @@ const mostStations = 2
 /** The search numbers its sets of tools with bits. */
 const mostKits = 30
 /** Sets with two stations use only the preferred tools, at most this many. */
-const mostInSets = 16
+export const mostInSets = 16
 
 /** Sets of plain tools in the order of preference; without plain bends the empty set. */
 function* toolSets(blank: BrakeBlank, count: number, complete: boolean): Generator<readonly ProblemKit[]> {
-  const needed = blank.model.steps.some(({ kind }) => kind === 'bend')
+  const needed = blank.model.steps.some(isForPlainTools)
   if (!needed) {
     if (count === 0) yield []
     return
@@ -50,10 +51,11 @@ interface Best {
   readonly order: FoundOrder
 }
 
+/** Yields while it searches. Sets of tools with all outlines are tried first. 'not_known': an outline or a springback is missing. */
 export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): Generator<PlanProgress, PlanAnswer> {
   const shares = brakeShares(request, machine)
   const blanks = brakeBlanks(request, machine, shares)
-  const lacking = noTools(request, blanks)
+  const lacking = noTools(request, machine, blanks)
   if (lacking !== null) {
     const helps = helpsOf(request, machine, shares, blanks)
     return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
@@ -70,9 +72,9 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
           const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
           let next = search.next()
           while (next.done !== true) {
-            const { found } = next.value
+            const { order } = next.value
             const first =
-              found === null || best !== null || !complete ? null : planFrom(blank, kits, found, 'best_so_far')
+              order === null || best !== null || !complete ? null : planFrom(blank, kits, order, 'best_so_far')
             yield { states: states + next.value.states, first }
             next = search.next()
           }
@@ -104,7 +106,8 @@ function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kit
     : { kind: 'not_known', missing, reasons, plan }
 }
 
-function springbackUnknown(request: PlanRequest, kits: readonly ProblemKit[]): PlanReason[] {
+/** The bends whose springback no file states on these tools. */
+export function springbackUnknown(request: PlanRequest, kits: readonly ProblemKit[]): PlanReason[] {
   return request.profile.bends.flatMap((bend, bendIndex): PlanReason[] => {
     if (bend.hem !== null) return []
     const known = kits.every(
@@ -114,13 +117,22 @@ function springbackUnknown(request: PlanRequest, kits: readonly ProblemKit[]): P
   })
 }
 
-function noTools({ profile }: PlanRequest, blanks: readonly BrakeBlank[]): PlanReason | null {
+function noTools(
+  { profile, lengthMm }: PlanRequest,
+  machine: PressBrakeMachine,
+  blanks: readonly BrakeBlank[],
+): PlanReason | null {
   const { thicknessMm } = profile
+  // a blank that is too long for the machine is a reason of fit
+  const segmentsMm = segmentsLength(machine)
+  if (lengthMm > segmentsMm && lengthMm <= machine.maxLengthMm) {
+    return { code: 'too_long_for_tools', params: { lengthMm, segmentsMm } }
+  }
   const [blank] = blanks
   if (blank === undefined) {
     const bendIndex = profile.bends.findIndex(({ hem }) => hem !== null)
     return { code: 'no_hemming_tool', params: { bendIndex, thicknessMm } }
   }
-  const needed = blank.model.steps.some(({ kind }) => kind === 'bend')
+  const needed = blank.model.steps.some(isForPlainTools)
   return needed && blank.plain.length === 0 ? { code: 'no_tools', params: { thicknessMm } } : null
 }

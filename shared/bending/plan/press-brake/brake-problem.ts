@@ -1,11 +1,10 @@
 // The steps of a blank on the sets of tools of a press brake, as the search asks for them. Pure.
-import type { BlankModel } from '../legs/blank-model.ts'
+import type { BlankModel, ModelStep } from '../legs/index.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
-import { unit } from '../plan-cost.ts'
+import { edgeOf, someOrderWorks, unit } from '../order/index.ts'
+import type { SearchProblem, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { someOrderWorks } from '../search.ts'
-import type { SearchProblem, StepOption } from '../search.ts'
 
 /** A set of tools with what it is for. */
 export interface ProblemKit {
@@ -13,9 +12,6 @@ export interface ProblemKit {
   /** Null: for plain bends. */
   readonly flatten: FlattenChecker | null
 }
-
-export const edgeOf = (side: 1 | -1): number => (side > 0 ? 1 : 0)
-export const sideOf = (edge: number): 1 | -1 => (edge === 1 ? 1 : -1)
 
 /** Flat width in front of the tools with an edge at the gauge, and whether it is a short grip. */
 export function gripOf(model: BlankModel, bend: number, edge: number, settings: PlanSettings) {
@@ -25,11 +21,15 @@ export function gripOf(model: BlankModel, bend: number, edge: number, settings: 
   return { heldMm, short }
 }
 
+/** A hem's steps need a hemming tool, a bend and a bump row a die. */
+export const isForPlainTools = ({ kind }: Pick<ModelStep, 'kind'>): boolean => kind === 'bend' || kind === 'bump'
+
 /** The kits with which each step is made, as the bits of a number. */
 const kitBitsOf = ({ steps }: BlankModel, kits: readonly ProblemKit[]): number[] =>
-  steps.map(({ kind }) => {
+  steps.map((step) => {
     let bits = 0
-    for (const [index, { flatten }] of kits.entries()) if ((flatten !== null) === (kind !== 'bend')) bits |= 1 << index
+    for (const [index, { flatten }] of kits.entries())
+      if ((flatten === null) === isForPlainTools(step)) bits |= 1 << index
     return bits
   })
 
@@ -45,13 +45,15 @@ export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): bool
       : ([1, -1] as const).some(
           (side) => checker.free(step, side, before) && checker.gauge(step, side, before) !== null,
         )
+  const hemSteps = steps.map((step) => !isForPlainTools(step))
   const forBends = kits.filter(({ flatten }) => flatten === null)
   const forHems = kits.filter(({ flatten }) => flatten !== null)
   return someOrderWorks({ steps: steps.length, needs: needsOf(model) }, (step, before) =>
-    (steps[step]?.kind === 'bend' ? forBends : forHems).some((kit) => isPossibleOn(kit, step, before)),
+    (hemSteps[step] === true ? forHems : forBends).some((kit) => isPossibleOn(kit, step, before)),
   )
 }
 
+/** Computes the options of a step once for each set of steps before it. */
 export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
   const { steps, bends } = model
   const kitBits = kitBitsOf(model, kits)

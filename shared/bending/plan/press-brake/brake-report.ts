@@ -1,27 +1,19 @@
 // What is said of one step on a press brake: every reason that blocks it, or the least clearance of its stroke. Pure.
 import type { PressBrakeMachine } from '../../fit/index.ts'
+import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
 import { gaugeStops } from './gauge-reading.ts'
-import { noGaugeReason } from '../gauging.ts'
-import { legsMeet } from '../legs/leg-pair.ts'
-import type { LegForest, Side } from '../legs/leg-tree.ts'
-import { legShapes } from '../legs/leg.ts'
-import { partOutline } from '../legs/part-outline.ts'
-import type { PlanPart, PlanPiece } from '../plan-part.ts'
+import { noGaugeReason } from '../step/index.ts'
+import { firstContact, leastContact, movedPart, partOutline, pieceOf } from '../legs/index.ts'
+import type { Contact, LegForest, PartGroup, Side } from '../legs/index.ts'
+import type { PlanPart } from '../plan-part.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanClearance } from '../plan.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { firstContact, leastContact } from '../legs/sweep.ts'
-import type { Contact, PartGroup } from '../legs/sweep.ts'
 
-export const pieceOf = (piece: number): PlanPiece => ({
-  kind: piece % 2 === 0 ? 'flange' : 'bend',
-  index: Math.floor(piece / 2),
-})
-
-const turnOf = (half: number): Deg => Math.round(((half * 360) / Math.PI) * 100) / 100
+const hundredth = (deg: Deg): Deg => Math.round(deg * 100) / 100
 
 export interface ReportedStep {
   readonly forest: LegForest
@@ -46,22 +38,26 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   const stroke = checker.stroke(step)
   const { kit } = checker
   if (never === 'angle') {
-    const includedDeg = 180 - turnOf(stroke.end)
-    const sharpestDeg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
-    reasons.push({ code: 'angle_of_tools', params: { bendIndex, includedDeg, sharpestDeg } })
+    const includedDeg = hundredth(180 - degrees(checker.overTurn(step)))
+    const sharpestIncludedDeg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
+    reasons.push({ code: 'angle_of_tools', params: { bendIndex, includedDeg, sharpestIncludedDeg } })
   }
   if (never === 'radius') {
     const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
     reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.tipRadiusMm } })
   }
-  if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, stroke.end))
+  if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, degrees(checker.overTurn(step))))
+  if (never === 'unsteady') {
+    const radiusMm = forest.model.bends[bendIndex]?.made[0]?.radiusMm ?? 0
+    reasons.push({ code: 'unsteady_bump', params: { bendIndex, radiusMm, vMm: kit.v.vMm } })
+  }
   const short = checker.shortFlange(step, before)
   if (short !== null) {
     const { flange: flangeIndex, lengthMm, neededMm } = short
     reasons.push({ code: 'short_flange', params: { bendIndex, flangeIndex, lengthMm, neededMm } })
   }
   if (never !== null) return reasons
-  reasons.push(...hitsOf(one).map(({ part, piece, half }) => hit(one, part, piece, half)))
+  reasons.push(...hitsOf(one).map(({ part, piece, turnDeg }) => hit(one, part, piece, turnDeg)))
   if (reasons.length === 0 && checker.gauge(step, side, before) === null) {
     const leg = forest.leaf(bendIndex, side, before)
     const stops = gaugeStops(leg, stroke.besideMm, forest.model.thicknessMm, one.machine, one.settings)
@@ -70,38 +66,39 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   return reasons
 }
 
-function hit({ forest, step }: ReportedStep, part: PlanPart, piece: number, half: number): PlanReason {
+function hit({ forest, step }: ReportedStep, part: PlanPart, piece: number, turnDeg: Deg): PlanReason {
   const { bend: bendIndex = 0, kind: stepKind = 'bend' } = forest.model.steps[step] ?? {}
   const { kind: pieceKind, index: pieceIndex } = pieceOf(piece)
-  return { code: 'hit', params: { bendIndex, stepKind, part, pieceKind, pieceIndex, atTurnDeg: turnOf(half) } }
+  return { code: 'hit', params: { bendIndex, stepKind, part, pieceKind, pieceIndex, atTurnDeg: hundredth(turnDeg) } }
+}
+
+interface PartHit {
+  readonly part: PlanPart
+  readonly piece: number
+  readonly turnDeg: Deg
 }
 
 /** The first hit of each part. */
-function hitsOf({ forest, checker, settings, step, side, before }: ReportedStep): Contact[] {
-  const bend = forest.model.steps[step]?.bend ?? 0
-  const stroke = checker.stroke(step)
-  const first = new Map<PlanPart, Contact>()
-  const add = (contact: Contact): void => {
-    const known = first.get(contact.part)
-    if (known === undefined || contact.half < known.half) first.set(contact.part, contact)
+function hitsOf({ checker, settings, step, side, before }: ReportedStep): PartHit[] {
+  const first = new Map<PlanPart, PartHit>()
+  const add = (one: PartHit): void => {
+    const known = first.get(one.part)
+    if (known === undefined || one.turnDeg < known.turnDeg) first.set(one.part, one)
   }
-  for (const leg of [side, side > 0 ? -1 : 1] as const) {
-    const tools = checker.kit.sides[leg === side ? 0 : 1]
-    for (const shape of legShapes(forest.leaf(bend, leg, before))) {
+  for (const { shapes, stroke, atGauge, turnDegAt } of checker.sweeps(step, side, before)) {
+    const tools = checker.kit.sides[atGauge ? 0 : 1]
+    for (const shape of shapes) {
       for (const group of [tools.moving, tools.fixed]) {
         for (const part of group.parts) {
           const contact = firstContact(shape, stroke, { ...group, parts: [part] }, settings.clearanceMm)
-          if (contact !== null) add(contact)
+          if (contact !== null) add({ ...contact, turnDeg: turnDegAt(contact.half) })
         }
       }
     }
   }
-  if (!checker.pairFree(step, before)) {
-    const [last, beginning] = [forest.leaf(bend, 1, before), forest.leaf(bend, -1, before)]
-    const meeting = legsMeet(forest, bend, last, beginning, stroke, settings.clearanceMm)
-    if (meeting !== null) add({ gapMm: meeting.gapMm, half: meeting.half, part: 'sheet', piece: meeting.pieces[0] })
-  }
-  return [...first.values()].toSorted((a, b) => a.half - b.half)
+  const meeting = checker.meeting(step, side, before)
+  if (meeting !== null) add({ part: 'sheet', piece: meeting.piece, turnDeg: meeting.turnDeg })
+  return [...first.values()].toSorted((a, b) => a.turnDeg - b.turnDeg)
 }
 
 function flattenReasons(one: ReportedStep): PlanReason[] {
@@ -128,30 +125,38 @@ const mostMm: Mm = 25
 /** The least distance of the whole stroke, with the fingers moved back. Null for a flattening, which is checked at rest. */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {
   const { forest, checker, machine, step, side, before } = one
-  const { bend = 0, kind = 'flatten' } = forest.model.steps[step] ?? {}
-  if (kind === 'flatten') return null
-  const stroke = checker.stroke(step)
+  if ((forest.model.steps[step]?.kind ?? 'flatten') === 'flatten') return null
   const gauge = checker.gauge(step, side, before)
   const outline = machine.outlines?.fingers.outline
-  let best: Contact | null = null
+  const fingers: PartGroup[] = []
+  if (gauge !== null && gauge.retractMm > 0 && outline !== undefined) {
+    const xMm = gauge.xMm + gauge.retractMm
+    fingers.push({ parts: [partOutline('fingers', outline, { xMm, yMm: gauge.levelMm })], fixed: true })
+  }
+  let best: PlanClearance | null = null
   let least = mostMm
-  for (const leg of [side, side > 0 ? -1 : 1] as const) {
-    const tools = checker.kit.sides[leg === side ? 0 : 1]
-    const groups: PartGroup[] = [tools.moving, tools.fixed]
-    if (leg === side && gauge !== null && gauge.retractMm > 0 && outline !== undefined) {
-      const xMm = gauge.xMm + gauge.retractMm
-      groups.push({ parts: [partOutline('fingers', outline, { xMm, yMm: gauge.levelMm })], fixed: true })
-    }
-    for (const shape of legShapes(forest.leaf(bend, leg, before))) {
+  for (const { shapes, stroke, atGauge, turnDegAt } of checker.sweeps(step, side, before)) {
+    const tools = checker.kit.sides[atGauge ? 0 : 1]
+    const travelMm = checker.stroke(step).besideMm - stroke.besideMm
+    const groups = [tools.moving, tools.fixed, ...(atGauge ? fingers.map((one) => nearer(one, travelMm)) : [])]
+    for (const shape of shapes) {
       for (const group of groups) {
-        const found: Contact | null = leastContact(shape, stroke, group, least)
-        if (found === null) continue
-        best = found
-        least = found.gapMm
+        const contact: Contact | null = leastContact(shape, stroke, group, least + stroke.slackMm)
+        if (contact === null) continue
+        least = contact.gapMm - stroke.slackMm
+        const leastMm = Math.round(least * 100) / 100
+        best = {
+          leastMm,
+          part: contact.part,
+          piece: pieceOf(contact.piece),
+          atTurnDeg: hundredth(turnDegAt(contact.half)),
+        }
       }
     }
   }
-  if (best === null) return null
-  const leastMm = Math.round(best.gapMm * 100) / 100
-  return { leastMm, part: best.part, piece: pieceOf(best.piece), atTurnDeg: turnOf(best.half) }
+  return best
 }
+
+/** The fingers follow the strokes of a bump row. */
+const nearer = (group: PartGroup, mm: Mm): PartGroup =>
+  mm === 0 ? group : { ...group, parts: group.parts.map((part) => movedPart(part, -mm, 0)) }

@@ -1,13 +1,15 @@
 // The sets of tools of a press brake that suit a blank, and the model of the blank on them. Pure.
-import { remainingShare, airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from '../../fit/index.ts'
+import { airBendRadius, chooseBumps, mildSteelRadiusShare, narrowestV } from '../../fit/index.ts'
 import type { PressBrakeMachine, Die, HemmingTool, Punch } from '../../fit/index.ts'
 import { turnDegOf } from '../../profile/index.ts'
+import type { Bend } from '../../profile/index.ts'
 import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
-import type { ModelStep } from '../legs/blank-model.ts'
+import type { ModelStep } from '../legs/index.ts'
 import { brakeKit } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { OwnBend } from './brake-checker.ts'
+import { overTurn } from '../step/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 
 /** A die may be this many times wider or narrower than the V that the radius asks for. */
@@ -15,11 +17,26 @@ const widestShare = 1.7
 
 const radiusShareOf = ({ material }: PlanRequest): number => material?.radiusShare ?? mildSteelRadiusShare
 
-/** Pairs of die and punch, the one preferred first: the V nearest to the wanted one, then the bluntest tools that are sharp enough. */
-export function pairsOf(
-  { profile, tools, pairs, ...request }: PlanRequest,
+/** The strokes of each bend, more than 1 for a bump row, and the V that suits the bends that are not bumped. */
+export function bumpsOf(
+  request: PlanRequest,
   machine: PressBrakeMachine,
-): { die: Die; punch: Punch }[] {
+): { readonly strokes: readonly number[]; readonly wantedVMm: Mm } {
+  const { profile, tools, pairs } = request
+  const dieIds = pairs === undefined ? machine.dies : pairs.map(({ dieId }) => dieId)
+  const vOpeningsMm = tools.dies.filter(({ id }) => dieIds.includes(id)).map(({ vMm }) => vMm)
+  const plain = profile.bends.flatMap((bend, index) =>
+    bend.hem === null ? [{ index, turnDeg: turnDegOf(bend), insideRadiusMm: bend.insideRadiusMm }] : [],
+  )
+  const { rows, wantedVMm } = chooseBumps(plain, profile.thicknessMm, radiusShareOf(request), vOpeningsMm)
+  const strokes = profile.bends.map(() => 1)
+  for (const [row, { index }] of plain.entries()) strokes[index] = rows[row]?.strokes ?? 1
+  return { strokes, wantedVMm }
+}
+
+/** Pairs of die and punch, the one preferred first: the V nearest to the wanted one, then the bluntest tools that are sharp enough. */
+export function pairsOf(request: PlanRequest, machine: PressBrakeMachine): { die: Die; punch: Punch }[] {
+  const { profile, tools, pairs } = request
   const dieOf = new Map(tools.dies.map((die) => [die.id, die]))
   const punchOf = new Map(tools.punches.map((punch) => [punch.id, punch]))
   if (pairs !== undefined) {
@@ -31,9 +48,11 @@ export function pairsOf(
   const plain = profile.bends.filter(({ hem }) => hem === null)
   if (plain.length === 0) return []
   const { thicknessMm } = profile
-  const share = request.material?.radiusShare ?? mildSteelRadiusShare
-  const wanted = wantedV(thicknessMm, Math.max(...plain.map(({ insideRadiusMm }) => insideRadiusMm)), share)
-  const sharpest = 180 - Math.max(...plain.map((bend) => turnDegOf(bend)))
+  const share = radiusShareOf(request)
+  const { strokes, wantedVMm: wanted } = bumpsOf(request, machine)
+  const turnDeg = (bend: Bend, index: number): Deg => (bend.hem === null ? turnDegOf(bend) / (strokes[index] ?? 1) : 0)
+  const sharpest = 180 - Math.max(...profile.bends.map(turnDeg))
+  const airBent = profile.bends.filter(({ hem }, index) => hem === null && strokes[index] === 1)
   const off = ({ vMm }: Die): number => Math.abs(Math.log(vMm / wanted))
   const wide = tools.dies.filter(
     (die) => machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= sharpest,
@@ -43,7 +62,7 @@ export function pairsOf(
   const punches = tools.punches.filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= sharpest)
   return dies
     .flatMap((die) => punches.map((punch) => ({ die, punch })))
-    .filter(({ die, punch }) => punch.tipRadiusMm <= Math.max(airBendRadius(die.vMm, share), ...plain.map(radiusOf)))
+    .filter(({ die, punch }) => punch.tipRadiusMm <= Math.max(airBendRadius(die.vMm, share), ...airBent.map(radiusOf)))
     .toSorted(
       (a, b) =>
         off(a.die) - off(b.die) ||
@@ -95,24 +114,10 @@ export function hemKitsOf(
     )
 }
 
-/** The turn to which the machine bends, in radians, so that `turnDeg` remains; `turnDeg` itself, and not `known`, without springback. */
-export function overTurn(
-  request: PlanRequest,
-  turnDeg: Deg,
-  vMm: Mm,
-): { readonly turn: number; readonly known: boolean } {
-  const { material, profile } = request
-  if (material === null) return { turn: radians(turnDeg), known: true }
-  const share = remainingShare({
-    yieldMpa: material.yieldMpa,
-    elasticMpa: material.elasticMpa,
-    insideRadiusMm: airBendRadius(vMm, material.radiusShare),
-    thicknessMm: profile.thicknessMm,
-  })
-  return share.ok ? { turn: radians(turnDeg / share.value), known: true } : { turn: radians(turnDeg), known: false }
-}
-
-/** The own bend of a step on a set of tools. A pre-bend has the angle of its tool; a plain bend is bent further by its springback. */
+/**
+ * The own bend of a step on a set of tools. A pre-bend has the angle of its tool; a plain bend is bent further by its springback. A bump row
+ * has its whole turn, with the radius of each of its strokes.
+ */
 export const ownBendOn =
   (request: PlanRequest, kit: BrakeKit, hem: HemKit | null) =>
   ({ bend, kind }: ModelStep): OwnBend => {
@@ -122,5 +127,9 @@ export const ownBendOn =
       return { overTurn: radians(hem?.preTurnDeg ?? leastPreTurnDeg), radiusMm: hem?.radiusMm ?? 1 }
     }
     const { turn } = overTurn(request, turnDegOf(made), kit.v.vMm)
+    if (kind === 'bump') {
+      const radiusMm = Math.max(airBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm)
+      return { overTurn: turn, radiusMm: Math.min(made.insideRadiusMm, radiusMm) }
+    }
     return { overTurn: turn, radiusMm: Math.max(made.insideRadiusMm, kit.punch.tipRadiusMm) }
   }

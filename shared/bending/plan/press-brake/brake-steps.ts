@@ -1,23 +1,24 @@
 // Turns the order that the search found into the steps of a plan: handling, angles, tools, gauge and clearance. Pure.
+import { bumpPitch } from '../../fit/index.ts'
 import { turnDegOf } from '../../profile/index.ts'
+import { degrees } from '../../units.ts'
+import { pieceOf } from '../legs/index.ts'
+import type { BlankModel } from '../legs/index.ts'
 import type { BrakeBlank } from './brake-blank.ts'
-import { gripOf, sideOf } from './brake-problem.ts'
+import { gripOf } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import { clearanceOf, pieceOf } from './brake-report.ts'
+import { clearanceOf } from './brake-report.ts'
 import { slotOf } from './brake-flatten.ts'
-import { costOf, handlingBetween } from '../plan-cost.ts'
+import { costOf, handlingBetween, poseOf, sideOf } from '../order/index.ts'
+import type { FoundOrder, StepOption } from '../order/index.ts'
 import { inputsText } from '../plan-inputs.ts'
-import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStation, PlanStep } from '../plan.ts'
-import type { FoundOrder, StepOption } from '../search.ts'
+import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStep } from '../plan.ts'
+import { stationsOf, withSetUps } from './stations.ts'
 
-/** Free length between two stations, so that a part on one does not reach the other. */
-const betweenStationsMm = 100
-
-export const poseOf = ({ face, edge }: { readonly face: number; readonly edge: number }): PlanPose => ({
-  faceUp: face === 1 ? 'B' : 'A',
-  edgeAtGauge: edge === 1 ? 'last' : 'first',
-})
-
+/**
+ * The stations are those that the order uses, in the order of their first use. The clearance of a step is measured only for a proven
+ * plan.
+ */
 export function planFrom(
   blank: BrakeBlank,
   kits: readonly ProblemKit[],
@@ -29,8 +30,8 @@ export function planFrom(
     blank,
     used.flatMap((kit) => kits[kit] ?? []),
   )
-  const steps = stepsOf(blank, kits, options, used, proof === 'proven')
-  return { steps, stations, cost: costOf(cost, stations.length), proof, inputs: inputsText(blank.request) }
+  const steps = withSetUps(stepsOf(blank, kits, options, used, proof === 'proven'), stations)
+  return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
 }
 
 /** The steps of an order; a step without a gauge reading is shown with none of the fingers' range. */
@@ -67,7 +68,7 @@ function stepOf(
   const own = model.steps[option.step] ?? { bend: 0, kind: 'bend' as const, value: 1 as const }
   const bend = blank.request.profile.bends[own.bend]
   const side = sideOf(option.edge)
-  const overTurnDeg = Math.round((checker.stroke(option.step).end * 360e4) / Math.PI) / 1e4
+  const overTurnDeg = Math.round(degrees(checker.overTurn(option.step)) * 1e4) / 1e4
   const wholeDeg = bend === undefined ? 0 : turnDegOf(bend)
   const turnDeg = own.kind === 'pre_bend' ? overTurnDeg : wholeDeg
   const pose = poseOf(option)
@@ -86,14 +87,21 @@ function stepOf(
     punchTurned: checker.kit.punchTurned,
     hemmingToolId: checker.kit.hemmingTool?.id ?? null,
     station,
+    changesSetUp: false,
     gauge: gaugeOf(kit, option, before, pose, own.bend),
     heldMm,
     shortGrip: own.kind !== 'flatten' && short,
     clearance: measured
       ? clearanceOf({ forest, checker, flatten, machine, settings, step: option.step, side, before })
       : null,
-    strokes: 1,
+    ...rowOf(model, own.bend),
   }
+}
+
+/** The strokes of a bend, and their distance. */
+function rowOf({ bends }: BlankModel, bend: number): Pick<PlanStep, 'strokes' | 'pitchMm'> {
+  const { strokes = 1, zoneMm = 0 } = bends[bend] ?? {}
+  return { strokes, pitchMm: strokes > 1 ? Math.round(bumpPitch(zoneMm, strokes) * 1e4) / 1e4 : 0 }
 }
 
 function gaugeOf(
@@ -117,16 +125,4 @@ function gaugeOf(
   }
   const { xMm, levelMm, retractMm, contact } = reading
   return { edge, xMm, levelMm, retractMm, contact, piece: pieceOf(reading.piece) }
-}
-
-/** The stations along the table, each as long as the blank. */
-export function stationsOf({ request }: BrakeBlank, kits: readonly ProblemKit[]): PlanStation[] {
-  return kits.map(({ checker: { kit } }, index) => ({
-    dieId: kit.hemmingTool === null ? kit.v.id : null,
-    punchId: kit.punch.id,
-    punchTurned: kit.punchTurned,
-    hemmingToolId: kit.hemmingTool?.id ?? null,
-    fromMm: index * (request.lengthMm + betweenStationsMm),
-    lengthMm: request.lengthMm,
-  }))
 }

@@ -1,14 +1,10 @@
 // Whether the fingers of the backgauge stand free at a reading: of the tools and the blank before the stroke, and of the blank through
 // the stroke, when they have moved back. Pure. Units: mm.
 import type { Mm } from '../../units.ts'
-import type { GaugeContact } from '../gauging.ts'
-import type { LegNode, LegShape } from '../legs/leg.ts'
-import { movedPart } from '../legs/part-outline.ts'
-import type { PartOutline } from '../legs/part-outline.ts'
-import { segmentToSegment } from '../legs/piece-shape.ts'
+import type { GaugeContact } from '../step/index.ts'
+import { centreHeight, firstContact, gapTo, moveShape, movedPart, movedShape, segmentToSegment } from '../legs/index.ts'
+import type { LegNode, LegShape, PartGroup, PartOutline, Stroke } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { centreHeight, firstContact, gapTo, moveShape, movedShape } from '../legs/sweep.ts'
-import type { PartGroup, Stroke } from '../legs/sweep.ts'
 
 interface Fingers {
   readonly leg: LegNode
@@ -17,7 +13,7 @@ interface Fingers {
   readonly fixed: PartGroup
   /** The fingers, their stop face at x = 0 and its lower edge at y = 0. */
   readonly outline: PartOutline
-  readonly found: GaugeContact
+  readonly contact: GaugeContact
   readonly levelMm: Mm
   readonly retractMm: Mm
   readonly settings: PlanSettings
@@ -28,18 +24,18 @@ const touchMm: Mm = 1e-3
 
 const moved = movedShape()
 
-export function fingersFree({ leg, stroke, fixed, outline, found, levelMm, retractMm, settings }: Fingers): boolean {
-  const still = movedPart(outline, found.xMm, levelMm)
+export function fingersFree({ leg, stroke, fixed, outline, contact, levelMm, retractMm, settings }: Fingers): boolean {
+  const still = movedPart(outline, contact.xMm, levelMm)
   if (fixed.parts.some((part) => overlap(part, still))) return false
   const up = -centreHeight(stroke, 0)
   // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
-  const beside = (piece: number): boolean => Math.abs(piece - found.piece) <= 1
+  const beside = (piece: number): boolean => Math.abs(piece - contact.piece) <= 1
   const standsClear = (shape: LegShape): boolean => {
     if (beside(shape.piece)) return true
     moveShape(shape, stroke, 0, moved)
     return gapTo(moved, still, up, 1, false) >= -touchMm
   }
-  const group = { parts: [movedPart(outline, found.xMm + retractMm, levelMm)], fixed: true }
+  const group = { parts: [movedPart(outline, contact.xMm + retractMm, levelMm)], fixed: true }
   const staysClear = (shape: LegShape): boolean =>
     (retractMm <= settings.clearanceMm && beside(shape.piece)) ||
     firstContact(shape, stroke, group, settings.clearanceMm) === null
@@ -84,11 +80,11 @@ function edgesCross(one: Float64Array, a: number, other: Float64Array, b: number
 /** Whether a point lies inside an outline. */
 function holds({ edges }: PartOutline, x: number, y: number): boolean {
   let inside = false
-  for (let at = 0; at < edges.length; at += 4) {
-    const ax = edges[at] ?? 0
-    const ay = edges[at + 1] ?? 0
-    const bx = edges[at + 2] ?? 0
-    const by = edges[at + 3] ?? 0
+  for (let offset = 0; offset < edges.length; offset += 4) {
+    const ax = edges[offset] ?? 0
+    const ay = edges[offset + 1] ?? 0
+    const bx = edges[offset + 2] ?? 0
+    const by = edges[offset + 3] ?? 0
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside
   }
   return inside

@@ -1,12 +1,11 @@
 // How a step is gauged on a press brake: the level and the position of the fingers, and how far they move back. Pure. Units: mm.
 import type { PressBrakeMachine } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
-import { gaugeFinder, stopFaceHeight } from '../gauging.ts'
-import type { TreeNode } from '../legs/leg-tree.ts'
-import { partOutline } from '../legs/part-outline.ts'
+import { gaugeFinder, stopFaceHeight } from '../step/index.ts'
+import { partOutline } from '../legs/index.ts'
+import type { PartGroup, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanGauge } from '../plan.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import type { PartGroup, Stroke } from '../legs/sweep.ts'
 import { fingersFree } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
@@ -19,8 +18,11 @@ export interface GaugeReading {
   readonly safe: boolean
 }
 
-/** `fixed`: what stands at the backgauge, with its shoulders in the stroke. */
-export type GaugeReader = (leg: TreeNode, stroke: Stroke, fixed: PartGroup) => GaugeReading | null
+/**
+ * `fixed`: what stands at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
+ * largest distance: each of the others has the same contact, as much nearer as its flat beside the arc is shorter.
+ */
+export type GaugeReader = (leg: TreeNode, strokes: readonly Stroke[], fixed: PartGroup) => GaugeReading | null
 
 /** The finder of each level, the lowest first. */
 function levelFinders(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings) {
@@ -48,20 +50,27 @@ export function gaugeReader(thicknessMm: Mm, machine: PressBrakeMachine, setting
   const fingers = machine.outlines?.fingers
   const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
   const levels = levelFinders(thicknessMm, machine, settings)
-  return (leg, stroke, fixed) => {
+  return (leg, strokes, fixed) => {
+    const firstMm = strokes[0]?.besideMm ?? 0
+    const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
     let second: GaugeReading | null = null
     for (const { levelMm, contactOf } of levels) {
-      const found = contactOf(leg, stroke.besideMm)
-      if (found === null) continue
-      const safe = found.contact !== 'rounded'
+      const contact = contactOf(leg, firstMm)
+      if (contact === null) continue
+      const safe = contact.contact !== 'rounded'
       if (!safe && second !== null) continue
-      if (found.xMm < machine.backgaugeMinMm - 1e-6 || found.xMm > machine.backgaugeMaxMm + 1e-6) continue
-      const retractMm = retractsOf(machine, settings, found.xMm).find(
+      if (contact.xMm - travelMm < machine.backgaugeMinMm - 1e-6 || contact.xMm > machine.backgaugeMaxMm + 1e-6)
+        continue
+      const retractMm = retractsOf(machine, settings, contact.xMm).find(
         (one) =>
-          outline === null || fingersFree({ leg, stroke, fixed, outline, found, levelMm, retractMm: one, settings }),
+          outline === null ||
+          strokes.every((stroke) => {
+            const atStroke = { ...contact, xMm: contact.xMm - firstMm + stroke.besideMm }
+            return fingersFree({ leg, stroke, fixed, outline, contact: atStroke, levelMm, retractMm: one, settings })
+          }),
       )
       if (retractMm === undefined) continue
-      const reading = { ...found, xMm: Math.round(found.xMm * 1e4) / 1e4, levelMm, retractMm, safe }
+      const reading = { ...contact, xMm: Math.round(contact.xMm * 1e4) / 1e4, levelMm, retractMm, safe }
       if (safe) return reading
       second = reading
     }

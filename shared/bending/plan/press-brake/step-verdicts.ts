@@ -2,21 +2,19 @@
 // the two legs against each other, and the readings of the gauge. Two sets with the same punch share what is above the blank, two sets
 // with the same die what is below. Pure.
 import type { PressBrakeMachine } from '../../fit/index.ts'
-import { legsMeet, mayCross } from '../legs/leg-pair.ts'
-import type { LegForest, Side, TreeNode } from '../legs/leg-tree.ts'
+import { firstContact, legsMeet, mayCross } from '../legs/index.ts'
+import type { LegForest, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { firstContact } from '../legs/sweep.ts'
-import type { PartGroup, Stroke } from '../legs/sweep.ts'
 import { gaugeReader } from './gauge-reading.ts'
 import type { GaugeReader, GaugeReading } from './gauge-reading.ts'
 
 /** The verdicts of one bend for strokes that move the blank alike. The stroke of a call has the shoulders of its group. */
-export interface StepVerdicts {
+interface StepVerdicts {
   /** Whether a leg comes nowhere nearer to the group than the clearance. */
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
   readonly pairFree: (mask: number) => boolean
-  /** `fixed`: what stands at the backgauge. */
-  readonly gauge: (leg: TreeNode, fixed: PartGroup, stroke: Stroke) => GaugeReading | null
+  /** `fixed`: what stands at the backgauge. `strokes`: all that make the bend, this one first. */
+  readonly gauge: (leg: TreeNode, fixed: PartGroup, strokes: readonly Stroke[]) => GaugeReading | null
 }
 
 /** The verdicts of a bend: the same object for strokes that move the blank alike. */
@@ -26,8 +24,8 @@ export function verdictsOf(forest: LegForest, machine: PressBrakeMachine, settin
   const known = new Map<string, StepVerdicts>()
   const read = gaugeReader(forest.model.thicknessMm, machine, settings)
   return (bend, stroke) => {
-    const { end, middleMm, besideMm, shorterMm } = stroke
-    const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm}`
+    const { end, middleMm, besideMm, shorterMm, slackMm } = stroke
+    const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm} ${slackMm}`
     const have = known.get(key)
     if (have !== undefined) return have
     const made = stepVerdicts(forest, read, settings.clearanceMm, bend, stroke)
@@ -75,11 +73,11 @@ function stepVerdicts(
       pairs.set(key, free)
       return free
     },
-    gauge: (leg, fixed, stroke) => {
+    gauge: (leg, fixed, strokes) => {
       const { readings } = groupOf(fixed)
       const have = readings.get(leg)
       if (have !== undefined) return have
-      const made = read(leg, stroke, fixed)
+      const made = read(leg, strokes, fixed)
       readings.set(leg, made)
       return made
     },

@@ -241,7 +241,7 @@ rule('4.2 · timeline lists each status change and content change', async ({ new
     ['order.received', { from: 'forespurt', to: 'mottatt' }],
     ['order.in_work', { from: 'mottatt', to: 'i_arbeid' }],
   ])
-  const times = entries.map(({ at }) => at)
+  const times = entries.map(({ at: time }) => time)
   expect([times, new Set(times).size >= 3]).toEqual([times.toSorted(), true])
 })
 

@@ -7,7 +7,7 @@ import { openSceneGroup } from '../scenes/all-scenes.ts'
 const screens = screenFixture()
 
 // test/long has every group
-test.each(['list', 'work'] as const)(
+test.each(['work', 'marks'] as const)(
   'the scenes of the group %s have large enough targets, a contrast of 7:1 and no axe violation',
   { timeout: 240_000 },
   async (name) => {

@@ -19,8 +19,8 @@
   }
   const backgroundOf = (element) => {
     const layers = []
-    for (let at = element; at !== null; at = at.parentElement) {
-      const layer = channels(getComputedStyle(at).backgroundColor)
+    for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
+      const layer = channels(getComputedStyle(ancestor).backgroundColor)
       if (layer !== null && layer[3] > 0) layers.push(layer)
       if (layer !== null && layer[3] === 1) break
     }
@@ -28,7 +28,8 @@
   }
   const opacityOf = (element) => {
     let opacity = 1
-    for (let at = element; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
+    for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement)
+      opacity *= Number(getComputedStyle(ancestor).opacity)
     return opacity
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -9,15 +9,15 @@
     return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
   const isHiddenFromEyes = (element) => {
-    for (let at = element; at !== null; at = at.parentElement)
-      if (getComputedStyle(at).clipPath === 'inset(50%)') return true
+    for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement)
+      if (getComputedStyle(ancestor).clipPath === 'inset(50%)') return true
     return false
   }
   const isNotPressable = (element) =>
     element.closest('.sr-only, [inert], [aria-hidden=true]') !== null || isHiddenFromEyes(element)
   return {
     pxPerMm: Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--mm')),
-    found: [...document.querySelectorAll(pressable)]
+    controls: [...document.querySelectorAll(pressable)]
       .filter((element) => isShown(element) && !isNotPressable(element))
       .map((element) => {
         // a label belongs to the target of its input, and a thumb to that of its slider

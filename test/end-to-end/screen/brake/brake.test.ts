@@ -98,10 +98,10 @@ describe('a program', () => {
     const rows = await panel(page).getByRole('row').allInnerTexts()
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Steg Bøy Vinkel Bakanslag',
-      '↻ Kanten av siste flens mot bakanslaget',
+      'Kanten av siste flens mot bakanslaget',
       '1 1 ▲ Opp 90° ✎ 87,24',
-      '↻ Vend plata om langaksen: kanten av første flens mot bakanslaget',
-      '2 2 ▼ Ned 95° ✎ 29,12',
+      '⇅ Vend plata om langaksen: kanten av første flens mot bakanslaget',
+      '2 2 ▲ Opp 95° ✎ 29,12',
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])
     await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, oververktøy straight-88').waitFor()
@@ -260,7 +260,12 @@ describe('a loaded program', () => {
 
   test('of another sheet is named, and no program can replace it', async () => {
     const page = await openPanel(scenes.ofOtherSheet)
-    await panel(page).getByText('Pressa har et annet program fra denne stasjonen').waitFor()
+    await panel(page)
+      .getByText(/^Pressa har programmet til T-\d+ · seddel \d+$/)
+      .waitFor()
+    await panel(page)
+      .getByText(/^T-\d+ · seddel \d+: Programmet er lastet og lest tilbake$/)
+      .waitFor()
     expect(await button(page, 'Send til pressa').count()).toBe(0)
     expect(await page.getByText('8 av 20', { exact: true }).count()).toBe(0)
   })

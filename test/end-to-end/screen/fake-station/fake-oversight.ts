@@ -108,6 +108,7 @@ function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): Over
       station: { ...service, bent },
       marked: counts.marked,
       stuck: counts.stuck,
+      bentSince: 0,
       malformed: 0,
     }
     return { date, counts, agreement: isRead ? agreement : null }

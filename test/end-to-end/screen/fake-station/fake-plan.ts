@@ -25,7 +25,7 @@ export function fakePlan(
         }
       },
     },
-    ledger: { plans: { splitOf: () => null }, planLearning: { timed: () => [] } },
+    ledger: { plans: { splitOf: () => null }, bendOrders: { of: () => null }, planLearning: { timed: () => [] } },
     workshop: () => station().workshop,
     bendPlans: { stored: () => null },
     settings: () => planSettings.parse({}),

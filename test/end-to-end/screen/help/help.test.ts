@@ -65,6 +65,16 @@ test('the search finds a section by the beginning of a word and opens it at its 
   const box = await heading.boundingBox()
   expect(box?.y).toBeLessThan(768)
   await page.getByRole('searchbox').fill('xyzzy')
-  await page.getByText('0 avsnitt').waitFor()
+  await page.getByText(/^Ingen treff\./).waitFor()
   expect(page.url()).toContain('#/help/technician/sikkerhetskopi')
+})
+
+test('a list has bullets, and a search without a hit says what to try and keeps the pages', async () => {
+  const { page } = await openList('en')
+  await page.getByRole('link', { name: 'Help' }).click()
+  await pageTitle(page, 'Press operator').getByRole('list').first().waitFor()
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('article ul')).listStyleType`)).toBe('disc')
+  await page.getByRole('searchbox').fill('xyzzyplugh')
+  await page.getByText(/^Nothing found\. Try fewer/).waitFor()
+  expect(await page.getByRole('link', { name: 'Planner' }).isVisible()).toBe(true)
 })

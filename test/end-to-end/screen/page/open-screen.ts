@@ -50,6 +50,9 @@ export const panels = [
   { width: 1024, height: 600 },
 ] as const
 
+/** The smallest window of the app. */
+export const smallestWindow = { width: 800, height: 600 } as const
+
 export interface ScreenLook {
   width?: number
   height?: number

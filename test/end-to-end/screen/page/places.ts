@@ -33,7 +33,9 @@ export async function misplaced(around: Locator, parts: Locator): Promise<string
   return texts.filter((_, index) => {
     const place = places[index]
     if (place === undefined) return false
-    return !isWithin(place, container) || places.some((other, at) => at !== index && overlaps(place, other))
+    return (
+      !isWithin(place, container) || places.some((other, otherIndex) => otherIndex !== index && overlaps(place, other))
+    )
   })
 }
 

@@ -8,8 +8,9 @@ import { unlockedAccess } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { brakeStates } from './brake-scenes.ts'
+import { planAt } from '../fake-station/fake-bend-plans.ts'
 import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../page/open-screen.ts'
+import { openScreen, smallestWindow, type BuiltScreen, type OpenScreen, type ScreenLook } from '../page/open-screen.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { scan } from '../page/scanner-keys.ts'
 import {
@@ -22,6 +23,7 @@ import {
   problemStates,
   unfit,
   unsound,
+  warned,
 } from './trouble-scenes.ts'
 import { changedDrawing, counted, everyState, fourOperators, handedOver, reportedDrawing } from './work-scenes.ts'
 
@@ -29,7 +31,9 @@ export interface Scene {
   name: string
   /** Whether the screen is for an operator with gloves or for bare hands. */
   hand: 'glove' | 'bare'
-  at: string
+  route: string
+  /** The window in CSS pixels; otherwise the usual one of the page. */
+  size?: { width: number; height: number }
   set?: (station: FakeStation) => void
   /** The names of the buttons to press in order, in both languages. */
   press?: readonly RegExp[]
@@ -68,6 +72,8 @@ const undelivered = (station: FakeStation): void => {
     })
 }
 
+const planned = (station: FakeStation): void => planAt(station, idOf('vindusbeslag-01'), 'Kantpresse 1')
+
 const oneBackup = ({ setUp }: FakeStation): void => {
   const backup = {
     name: 'kant-1.db',
@@ -86,115 +92,136 @@ const withoutPin = (station: FakeStation): void => {
 }
 
 const list: readonly Scene[] = [
-  { name: 'list', hand: 'glove', at: '#/list' },
-  { name: 'list, machines', hand: 'glove', at: '#/list', press: [/^(Alle maskiner|All machines)/] },
+  { name: 'list', hand: 'glove', route: '#/list' },
+  { name: 'list, machines', hand: 'glove', route: '#/list', press: [/^(Alle maskiner|All machines)/] },
   {
     name: 'list, number pad',
     hand: 'glove',
-    at: '#/list',
+    route: '#/list',
     press: [/^(Skriv ordrenummer|Enter the order number)/, /^1$/],
   },
-  { name: 'list, filters', hand: 'glove', at: '#/list', press: [/^Filter/] },
-  { name: 'list, files to write', hand: 'glove', at: '#/list', press: [/^(Filer|Files)$/] },
-  { name: 'list, unknown code', hand: 'glove', at: '#/list', scan: () => 'https://example.no/4711' },
+  { name: 'list, filters', hand: 'glove', route: '#/list', press: [/^Filter/] },
+  { name: 'list, files to write', hand: 'glove', route: '#/list', press: [/^(Filer|Files)$/] },
+  { name: 'list, unknown code', hand: 'glove', route: '#/list', scan: () => 'https://example.no/4711' },
 ]
 const sheets: readonly Scene[] = [
-  { name: 'sheet', hand: 'glove', at: sheet },
-  { name: 'sheet, tapered', hand: 'glove', at: sheetAt('parapetbeslag-06') },
-  { name: 'sheet, enlarged drawing', hand: 'glove', at: sheet, press: [/^(Profil i|Profile in)/] },
-  { name: 'sheet, in 3D', hand: 'glove', at: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
-  { name: 'sheet, opened by an old print', hand: 'glove', at: '#/list', scan: oldPrint },
-  { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'sheet', hand: 'glove', route: sheet, set: planned },
+  { name: 'sheet, bend plan', hand: 'bare', route: sheet, set: planned, press: [/^(Bøyeplan|Bend plan)$/] },
+  { name: 'sheet, tapered', hand: 'glove', route: sheetAt('parapetbeslag-06') },
+  { name: 'sheet, enlarged drawing', hand: 'glove', route: sheet, press: [/^(Profil i|Profile in)/] },
+  { name: 'sheet, in 3D', hand: 'glove', route: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
+  { name: 'sheet, opened by an old print', hand: 'glove', route: '#/list', scan: oldPrint },
+  { name: 'sheet, marked', hand: 'glove', route: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
 ]
 const work: readonly Scene[] = [
-  { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [count] },
-  { name: 'counting, first piece', hand: 'glove', at: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
-  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: reportedDrawing, press: [count] },
-  { name: 'counting, handed over', hand: 'glove', at: sheet, set: handedOver, press: [count] },
-  { name: 'a corrected count', hand: 'glove', at: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
-  { name: 'pieces handed over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Overlever|Hand over)$/] },
-  { name: 'pieces taken over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Ta imot|Take over)$/] },
-  { name: 'pieces taken back', hand: 'glove', at: sheet, set: handedOver, press: [count, /^(Ta tilbake|Take back)$/] },
+  { name: 'counting', hand: 'glove', route: sheet, set: counted, press: [count] },
+  { name: 'counting, first piece', hand: 'glove', route: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
+  { name: 'counting, drawing wrong', hand: 'glove', route: sheet, set: reportedDrawing, press: [count] },
+  { name: 'counting, handed over', hand: 'glove', route: sheet, set: handedOver, press: [count] },
+  { name: 'a corrected count', hand: 'glove', route: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
+  { name: 'pieces handed over', hand: 'glove', route: sheet, set: counted, press: [count, /^(Overlever|Hand over)$/] },
+  { name: 'pieces taken over', hand: 'glove', route: sheet, set: counted, press: [count, /^(Ta imot|Take over)$/] },
+  {
+    name: 'pieces taken back',
+    hand: 'glove',
+    route: sheet,
+    set: handedOver,
+    press: [count, /^(Ta tilbake|Take back)$/],
+  },
   {
     name: 'drawing reported',
     hand: 'glove',
-    at: sheet,
+    route: sheet,
     set: counted,
     press: [count, /^(Tegningen er|The drawing is)/],
   },
-  { name: 'drawing released', hand: 'glove', at: sheet, set: reportedDrawing, press: [count, /^(Frigi|Release)/] },
+  { name: 'drawing released', hand: 'glove', route: sheet, set: reportedDrawing, press: [count, /^(Frigi|Release)/] },
   {
     name: 'fewer marked than printed',
     hand: 'glove',
-    at: sheet,
+    route: sheet,
     set: counted,
     press: [/^(Merk som bøyd|Mark as bent)$/],
   },
 ]
 const program = /^(Program|Pressa:|Brake:)/
-const ofProgram = { hand: 'glove', at: brakeSheet, set: brakeStates.linked } as const
+const ofProgram = { hand: 'glove', route: brakeSheet, set: brakeStates.linked } as const
 const brake: readonly Scene[] = [
   { ...ofProgram, name: 'a program to be sent', press: [program, /^Send /] },
   { ...ofProgram, name: 'a corrected angle', press: [program, /: (korriger|correct) /] },
   ...Object.entries(brakeStates).map(([state, set]): Scene => ({
     name: `brake, ${state}`,
     hand: 'glove',
-    at: brakeSheet,
+    route: brakeSheet,
     set,
     press: [program],
   })),
 ]
 const marks: readonly Scene[] = [
-  { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: changedDrawing },
-  { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
-  { name: 'marks', hand: 'glove', at: '#/marks' },
+  { name: 'a mark’s question', hand: 'glove', route: '#/mark/mark-1', set: changedDrawing },
+  { name: 'list, every state', hand: 'glove', route: '#/list', set: everyState },
+  { name: 'marks', hand: 'glove', route: '#/marks' },
 ]
 const problems: readonly Scene[] = [
-  { name: 'sheet, unsound', hand: 'glove', at: sheet, set: unsound },
-  { name: 'list, every sign', hand: 'glove', at: '#/list', set: everySign },
-  { name: 'sheet, fits no machine', hand: 'glove', at: sheetAt('parapetbeslag-05'), set: unfit },
-  { name: 'list, with problems', hand: 'glove', at: '#/list', set: problemStates },
-  { name: 'sheet, malformed', hand: 'glove', at: sheetAt('vindusbeslag-02') },
-  { name: 'list, offline', hand: 'glove', at: '#/list', set: offline },
-  { name: 'list, blocked', hand: 'glove', at: '#/list', set: blocked, press: [/^2 (varsler|warnings)/] },
-  { name: 'list, empty', hand: 'glove', at: '#/list', set: empty },
-  { name: 'list, never read', hand: 'glove', at: '#/list', set: neverRead },
+  { name: 'sheet, unsound', hand: 'glove', route: sheet, set: unsound },
+  { name: 'list, every sign', hand: 'glove', route: '#/list', set: everySign },
+  { name: 'sheet, fits no machine', hand: 'glove', route: sheetAt('parapetbeslag-05'), set: unfit },
+  { name: 'list, with problems', hand: 'glove', route: '#/list', set: problemStates },
+  { name: 'sheet, malformed', hand: 'glove', route: sheetAt('vindusbeslag-02') },
+  { name: 'list, smallest window', hand: 'glove', route: '#/list', set: warned, size: smallestWindow },
+  {
+    name: 'sheet, smallest window',
+    hand: 'glove',
+    route: sheetAt('parapetbeslag-04'),
+    set: warned,
+    size: smallestWindow,
+  },
+  { name: 'list, offline', hand: 'glove', route: '#/list', set: offline },
+  { name: 'list, blocked', hand: 'glove', route: '#/list', set: blocked, press: [/^2 (varsler|warnings)/] },
+  { name: 'list, empty', hand: 'glove', route: '#/list', set: empty },
+  { name: 'list, never read', hand: 'glove', route: '#/list', set: neverRead },
 ]
 const office: readonly Scene[] = [
-  { name: 'exports, none', hand: 'bare', at: '#/exports' },
-  { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
-  { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
-  { name: 'a machine’s order', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/] },
-  { name: 'a better order', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Foreslå|Propose)/] },
-  { name: 'a machine’s times', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Tider|Times)/] },
-  { name: 'a new PIN', hand: 'bare', at: '#/setup/screens', press: [/^(Velg PIN|Choose a PIN)$/] },
-  { name: 'a restored backup', hand: 'bare', at: '#/setup/backup', set: oneBackup, press: [/^(Gjenopprett|Restore)$/] },
-  ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
+  { name: 'exports, none', hand: 'bare', route: '#/exports' },
+  { name: 'plan', hand: 'bare', route: `#/plan/${today}` },
+  { name: 'plan, a sheet', hand: 'bare', route: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
+  { name: 'a machine’s order', hand: 'bare', route: `#/plan/${today}`, press: [/^Kantpresse 1/] },
+  { name: 'a better order', hand: 'bare', route: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Foreslå|Propose)/] },
+  { name: 'a machine’s times', hand: 'bare', route: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Tider|Times)/] },
+  { name: 'a new PIN', hand: 'bare', route: '#/setup/screens', press: [/^(Velg PIN|Choose a PIN)$/] },
+  {
+    name: 'a restored backup',
+    hand: 'bare',
+    route: '#/setup/backup',
+    set: oneBackup,
+    press: [/^(Gjenopprett|Restore)$/],
+  },
+  ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', route: `#/setup/${part}` })),
   // the last scene: the result of an export stays at the foot of every later screen
-  { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
+  { name: 'exports', hand: 'bare', route: '#/exports', set: exported },
 ]
 const overview: readonly Scene[] = [
-  { name: 'oversight', hand: 'bare', at: '#/oversight', set: undelivered },
+  { name: 'oversight', hand: 'bare', route: '#/oversight', set: undelivered },
   {
     name: 'sheets behind a figure',
     hand: 'bare',
-    at: '#/oversight',
+    route: '#/oversight',
     set: undelivered,
     press: [/^\d+ *(Gjenstår|Left)/],
   },
-  { name: 'chosen days', hand: 'bare', at: '#/oversight', set: undelivered, press: [/^(Andre dager|Other days)$/] },
+  { name: 'chosen days', hand: 'bare', route: '#/oversight', set: undelivered, press: [/^(Andre dager|Other days)$/] },
 ]
 const initials: readonly Scene[] = [
   {
     name: 'question for initials',
     hand: 'glove',
-    at: sheet,
+    route: sheet,
     set: fourOperators,
     press: [/^(Merk som bøyd|Mark as bent)$/],
   },
-  { name: 'new initials', hand: 'glove', at: sheet, set: fourOperators, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
+  { name: 'new initials', hand: 'glove', route: sheet, set: fourOperators, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
 ]
-const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: withoutPin }]
+const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', route: '#/setup', set: withoutPin }]
 
 /** Every screen and dialog in groups. The scenes of a group can be shown one after the other on one page and one station. */
 const sceneGroups = { list, sheets, work, brake, marks, problems, office, overview, initials, locked }
@@ -231,18 +258,21 @@ export async function openSceneGroup(
   const opened = await openScreen(built, station, look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
+  const usualSize = page.viewportSize()
   return {
     ...opened,
     scenes: sceneGroups[group],
-    show: async ({ at, set, press = [], scan: codeOf }) => {
+    show: async ({ route, size, set, press = [], scan: codeOf }) => {
       // closes the dialog of the scene before
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+      if (size !== undefined) await page.setViewportSize(size)
+      else if (usualSize !== null) await page.setViewportSize(usualSize)
       await page.goto(`${shell.address}/#/exports`)
       await settled(page)
       set?.(station)
       station.pushChanges()
       station.pushWorkshop()
-      await page.goto(`${shell.address}/${at}`)
+      await page.goto(`${shell.address}/${route}`)
       await settled(page)
       for (const name of press) {
         await page.getByRole('button', { name }).first().click()
@@ -269,14 +299,14 @@ const inPage = (name: string): string => readFileSync(join(import.meta.dirname, 
 
 const pressables = z.object({
   pxPerMm: z.number(),
-  found: z.array(z.object({ name: z.string(), width: z.number(), height: z.number() })),
+  controls: z.array(z.object({ name: z.string(), width: z.number(), height: z.number() })),
 })
 const contrasts = z.array(z.object({ text: z.string(), where: z.string(), ratio: z.number() }))
 
 /** Every control with the length of its shorter side, in millimetres on the screen. */
 export async function pressablesOf(page: Page): Promise<{ name: string; mm: number }[]> {
-  const { pxPerMm, found } = pressables.parse(await page.evaluate(inPage('pressables.js')))
-  return found.map(({ name, width, height }) => ({ name, mm: Math.min(width, height) / pxPerMm }))
+  const { pxPerMm, controls } = pressables.parse(await page.evaluate(inPage('pressables.js')))
+  return controls.map(({ name, width, height }) => ({ name, mm: Math.min(width, height) / pxPerMm }))
 }
 
 /** Every shown text with its contrast against its background. */

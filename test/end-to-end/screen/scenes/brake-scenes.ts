@@ -5,7 +5,7 @@ import { changeSheet, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
 export const sheetOfBrake = idOf('u_profil-01')
-const at = '2026-11-23T08:12:00Z'
+const occurredAt = '2026-11-23T08:12:00Z'
 
 const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepView => ({
   stepNo,
@@ -75,6 +75,7 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
         correctionDeg: -1.5,
         edge: 'first',
         flipped: true,
+        faceUp: 'A',
       }),
     ],
     hash: 'seen',
@@ -83,9 +84,10 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     {
       bend: 2,
       correctionDeg: -1.5,
-      basedOn: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', correctedAt: at }],
+      basedOn: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', correctedAt: occurredAt }],
     },
   ],
+  isOwnOrder: false,
   unsent: [],
   notKnown: null,
 }
@@ -96,11 +98,11 @@ const ready: BrakeView = {
     uri: 'serial:/dev/ttyUSB0?baud=19200',
     driver: 'modbus-rtu',
     map: 'Simulator',
-    commissioned: { by: 'KN', at },
+    commissioned: { by: 'KN', at: occurredAt },
   },
   state: 'ready',
   identity: 'unit 1',
-  readings: { readAt: at, isRunning: false, isSafe: true, counter: 4, counterUnit: 'pieces' },
+  readings: { readAt: occurredAt, isRunning: false, isSafe: true, counter: 4, counterUnit: 'pieces' },
 }
 
 export const loaded: NonNullable<BrakeView['loaded']> = {
@@ -115,7 +117,7 @@ export const loaded: NonNullable<BrakeView['loaded']> = {
     { bend: 1, correctionDeg: 0 },
     { bend: 2, correctionDeg: -1.5 },
   ],
-  sentAt: at,
+  sentAt: occurredAt,
   by: 'KN',
   needsConfirmation: false,
   uncountedPieces: null,
@@ -151,7 +153,7 @@ export const sending = brakeState({
 export const made = brakeState({
   state: 'piece_done',
   loaded,
-  readings: { readAt: at, isRunning: false, isSafe: true, counter: 11, counterUnit: 'pieces' },
+  readings: { readAt: occurredAt, isRunning: false, isSafe: true, counter: 11, counterUnit: 'pieces' },
 })
 export const complete = brakeState({
   state: 'piece_done',
@@ -171,7 +173,7 @@ export const stale = brakeState({
   state: 'stale',
   loaded,
   readings: null,
-  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, occurredAt: at },
+  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, occurredAt },
 })
 export const alarmed = brakeState({
   state: 'alarm',
@@ -187,31 +189,41 @@ export const otherSheetDone = brakeState({
   loaded: { ...loaded, sheetId: idOf('u_profil-02'), donePieces: 20, isComplete: true },
 })
 export const readOnly = brakeState({ readOnly: 'no_safe_register' })
-const folder = { uri: 'folder:/mnt/presse', driver: 'file-drop', map: 'A folder', commissioned: { by: 'KN', at } }
+const folder = {
+  uri: 'folder:/mnt/presse',
+  driver: 'file-drop',
+  map: 'A folder',
+  commissioned: { by: 'KN', at: occurredAt },
+}
 export const inFolder = brakeState({
   link: folder,
   state: 'verified',
   loaded: { ...loaded, countedPieces: 0, donePieces: 0 },
-  readings: { readAt: at, isRunning: null, isSafe: null, counter: null, counterUnit: null },
+  readings: { readAt: occurredAt, isRunning: null, isSafe: null, counter: null, counterUnit: null },
 })
 export const folderGone = brakeState({
   link: folder,
   state: 'stale',
   readings: null,
-  fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, occurredAt: at },
+  fault: {
+    code: 'no_answer',
+    message: '/mnt/presse, or the file in it, is not there',
+    address: null,
+    occurredAt,
+  },
 })
 export const unplugged = brakeState({
   state: 'disconnected',
   readings: null,
   identity: null,
-  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt: at },
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt },
 })
 export const lostAndUnplugged = brakeState({
   state: 'disconnected',
   readings: null,
   identity: null,
   loaded: { ...loaded, needsConfirmation: true },
-  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt: at },
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, occurredAt },
 })
 /** The sheet has got a new drawing since. */
 export const older = (station: FakeStation): void => {

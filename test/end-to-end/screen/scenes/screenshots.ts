@@ -1,5 +1,6 @@
 // `npm run screenshots [FOLDER] [PART]`: writes PNG files of every screen and dialog whose name contains PART, in both languages and
-// themes and at each panel size. `--readme` writes the four pictures of the README instead.
+// themes and at each panel size. `--readme` writes the four pictures of the README and the handbook instead, in both
+// languages.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,8 +16,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { r
 const [outputFolder = join(root, 'screenshots'), part = ''] = positionals
 const built = await buildScreen()
 try {
-  if (values.readme === true) await takeForReadme(built, join(root, 'resources/pictures'))
-  else for (const language of ['nb', 'en'] as const) await takeAll(built, language, outputFolder)
+  for (const language of ['nb', 'en'] as const) {
+    if (values.readme === true) await takeForReadme(built, language, join(root, 'resources/pictures', language))
+    else await takeAll(built, language, outputFolder)
+  }
 } finally {
   await built.browser.close()
 }
@@ -25,9 +28,8 @@ async function takeAll(screen: BuiltScreen, language: 'nb' | 'en', folder: strin
   mkdirSync(folder, { recursive: true })
   await forEachSceneGroup(screen, language, async ({ page, scenes, show }) => {
     for (const scene of scenes.filter(({ name }) => name.includes(part))) {
-      await page.setViewportSize({ width: 1366, height: 768 })
       await show(scene)
-      for (const { width, height } of panels) {
+      for (const { width, height } of scene.size === undefined ? panels : [scene.size]) {
         await page.setViewportSize({ width, height })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -48,8 +50,9 @@ async function nextFrame(page: Page): Promise<void> {
   )
 }
 
-async function takeForReadme(screen: BuiltScreen, folder: string): Promise<void> {
-  await forEachSceneGroup(screen, 'nb', async ({ page, scenes, show }) => {
+async function takeForReadme(screen: BuiltScreen, language: 'nb' | 'en', folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await forEachSceneGroup(screen, language, async ({ page, scenes, show }) => {
     for (const scene of scenes.filter(({ name }) => forReadme.includes(name))) {
       await show(scene)
       await page.screenshot({ path: join(folder, `${scene.name}.png`) })

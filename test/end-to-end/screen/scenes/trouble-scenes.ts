@@ -51,6 +51,10 @@ export function problemStates(station: FakeStation): void {
   station.pushChanges()
 }
 
+export function warned(station: FakeStation): void {
+  station.pushStatus({ warnings: [{ code: 'key_in_file', params: {} }] })
+}
+
 export function offline(station: FakeStation): void {
   station.pushStatus({
     connection: { state: 'offline', problem: { code: 'offline', params: {} } },

@@ -21,6 +21,9 @@ test('each tool is drawn with its figures, and an outline is imported from a dra
   const page = await fixture.open('#/setup/tools', { language: 'en' })
   const tool = page.getByRole('listitem', { name: 'straight-88', exact: true })
   await tool.getByRole('img', { name: 'Outline of straight-88' }).waitFor()
+  const press = page.getByRole('listitem', { name: 'Kantpresse 1', exact: true })
+  expect(await press.getByRole('img').count()).toBe(3)
+  await press.getByRole('img', { name: 'Kantpresse 1: the tool holder, the table, the apron' }).waitFor()
   await tool.getByRole('button', { name: 'Import the outline of straight-88' }).click()
   const dialog = page.getByRole('dialog')
 
@@ -38,7 +41,7 @@ test('each tool is drawn with its figures, and an outline is imported from a dra
   await dialog.getByRole('button', { name: 'Outline 1, layer 0' }).click()
   await dialog.getByText('differs').first().waitFor()
   // four turns show the drawing as before
-  const turn = dialog.getByRole('button', { name: 'Turn by 90°' })
+  const turn = dialog.getByRole('button', { name: 'Rotate by 90°' })
   await turn.click({ clickCount: 4 })
   await dialog.getByText('Use the figures of the outline').click()
   await dialog.getByRole('button', { name: 'Save the outline' }).click()

@@ -1,9 +1,7 @@
 // The bend plan on the screen: the strip in the order of the plan, the picture of a step, and an order by hand.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { planNow } from '../../../../shared/bending/plan/index.ts'
-import { bendPlanRequest } from '../../../../shared/planning/index.ts'
-import { bendPlanAnswer } from '../../../../shared/station-api/index.ts'
+import { planAt } from '../fake-station/fake-bend-plans.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { type ScreenLook } from '../page/open-screen.ts'
@@ -11,19 +9,6 @@ import { screenFixture } from '../page/screen-fixture.ts'
 
 const screens = screenFixture()
 const hat = idOf('hatteprofil-01')
-
-/** The station has the plan that its planner finds for the sheet at the machine. */
-function planAt(station: FakeStation, sheetId: string, machineName: string): void {
-  const sheet = station.sheets.get(sheetId)?.sheet
-  const machine = station.workshop.machines.find(({ name }) => name === machineName)
-  if (sheet === null || sheet === undefined || machine === undefined) throw new Error('no sheet or no machine')
-  const request = bendPlanRequest(sheet, sheet, machine.machine, station.workshop)
-  if (!request.ok) throw new Error(request.error.message)
-  const answer = planNow(request.value)
-  if (!answer.ok) throw new Error(answer.error.message)
-  const key = machine.pressBrakeId ?? machine.name
-  station.work.bendPlans.set(sheetId, { machine: key, drawingHash: 'ab12', answer: bendPlanAnswer.parse(answer.value) })
-}
 
 async function open(station: FakeStation, sheetId: string, look?: ScreenLook): Promise<Page> {
   const { page } = await screens.open(station, look)
@@ -50,7 +35,28 @@ describe('a sheet with a plan', () => {
     const answer = station.work.bendPlans.get(hat)?.answer
     const planned = answer?.kind === 'works' ? answer.plan.steps.map(({ bendIndex }) => `${bendIndex + 1} ▲ 90°`) : []
     expect(planned).not.toEqual([])
-    expect(keys.slice(1, -2)).toEqual(planned)
+    expect(keys.slice(1, -1)).toEqual(planned)
+  })
+
+  test('says before which steps the tools on the table are changed', async () => {
+    const station = fakeStation()
+    const sheet = idOf('parapetbeslag-02')
+    planAt(station, sheet, 'Kantpresse 1')
+    const answer = station.work.bendPlans.get(sheet)?.answer
+    expect(answer?.kind === 'works' && answer.plan.cost.setUpChanges).toBe(2)
+    const page = await open(station, sheet)
+    const onSheet = page.getByRole('group', { name: 'Bøy for bøy' }).getByText('bytt verktøy')
+    await expect.poll(() => onSheet.count()).toBe(2)
+    await page.getByRole('button', { name: 'Bøyeplan' }).click()
+    expect(await strip(page).getByText('bytt verktøy').count()).toBe(2)
+    await strip(page).getByRole('button', { name: /klem/ }).first().click()
+    await page.getByRole('dialog').getByText('Stasjon').waitFor()
+    expect(await page.getByRole('dialog').getByText('Bøy alle stykkene hit').count()).toBe(0)
+    await strip(page)
+      .getByRole('button', { name: /forbøy/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Bøy alle stykkene hit').waitFor()
   })
 
   test('shows the section at the angle of the slider, with the least clearance', async () => {
@@ -69,6 +75,14 @@ describe('a sheet with a plan', () => {
     for (let press = 0; press < 3; press += 1) await slider.press('PageUp')
     expect(Number(await slider.inputValue())).toBeGreaterThan(10)
     await expect.poll(() => picture(page).innerHTML()).not.toBe(flat)
+    // the last angle is no whole number of the slider's steps
+    await slider.press('End')
+    const [shown, last] = await page.locator('.bend-plan-angle').allInnerTexts()
+    expect(last).toMatch(/,\d°$/)
+    expect(shown).toBe(last)
+    expect(
+      await page.getByRole('dialog').getByText('Bakanslag', { exact: true }).locator('xpath=..').innerText(),
+    ).toMatch(/\d mm$/)
   })
 
   test('checks an order by hand at once, and shows its hits until the order works again', async () => {

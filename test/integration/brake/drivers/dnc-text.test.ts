@@ -7,6 +7,7 @@ import type { DncController } from '../../../../src-main/brake/simulator/dnc-con
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate, servedController } from '../../../fixtures/dnc.ts'
+import { bumpProgram, otherStroke } from '../../../fixtures/bump-program.ts'
 import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 
 const never = new AbortController().signal
@@ -55,6 +56,15 @@ describe('a program as text', () => {
     await expect(link.driver.verify(hemProgram)).resolves.toEqual({ same: true, differences: [] })
     const { differences } = await link.driver.verify(otherKind)
     expect(differences).toMatchObject([{ address: 3, stepNo: 1 }])
+  })
+
+  test('of a bump row is read back unchanged, and another stroke differs', async () => {
+    await using link = await linked()
+    link.controller.setMode('receive')
+    await link.driver.upload(bumpProgram, never)
+    await expect.poll(() => link.controller.loaded()?.length).toBe(4 + 2 * 15)
+    await expect(link.driver.verify(bumpProgram)).resolves.toEqual({ same: true, differences: [] })
+    expect((await link.driver.verify(otherStroke)).differences).toMatchObject([{ stepNo: 15 }])
   })
 
   test('with a hem is not sent to a controller without a field for the kind', async () => {

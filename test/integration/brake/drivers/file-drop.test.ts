@@ -8,6 +8,7 @@ import { createFileDrop } from '../../../../src-main/brake/drivers/file-drop.ts'
 import { readFileDropTemplate } from '../../../../src-main/brake/maps/dnc-template.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, fileDropTemplate } from '../../../fixtures/dnc.ts'
+import { bumpProgram, otherStroke } from '../../../fixtures/bump-program.ts'
 import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 import { manualClock } from '../../../manual-clock.ts'
 
@@ -47,6 +48,13 @@ describe('a program as a file', () => {
     expect(differences).toMatchObject([{ address: 2, stepNo: 1 }])
   })
 
+  test('of a bump row is read back unchanged, and another stroke differs', async () => {
+    const driver = driverFor()
+    await driver.upload(bumpProgram, never)
+    await expect(driver.verify(bumpProgram)).resolves.toEqual({ same: true, differences: [] })
+    expect((await driver.verify(otherStroke)).differences).toMatchObject([{ stepNo: 15 }])
+  })
+
   test('with a hem is not written for a controller without a field for the kind', async () => {
     const read = readFileDropTemplate(oldControllerText('file-drop'))
     if (!read.ok) throw new Error(JSON.stringify(read.error))
@@ -83,7 +91,7 @@ describe('a program as a file', () => {
   test('is not written if the upload was cancelled or a figure is out of range', async () => {
     const driver = driverFor()
     await expect(driver.upload(aProgram(2), AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
-    await expect(driver.upload(aProgram(15), never)).rejects.toMatchObject({ code: 'out_of_range' })
+    await expect(driver.upload(aProgram(61), never)).rejects.toMatchObject({ code: 'out_of_range' })
     expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
 import { toWords } from '../../../../src-main/brake/protocol/register-value.ts'
 import { mapOf, programOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
+import { bumpProgram, otherStroke } from '../../../fixtures/bump-program.ts'
 import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
 import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
 
@@ -14,6 +15,13 @@ const characterMs = 11 / 19.2
 function linked(map = shippedMap): SimulatedLink & { driver: Driver; wait: <T>(promise: Promise<T>) => Promise<T> } {
   const link = simulatedLink(map, { characterMs })
   return { ...link, ...link.connect(), wait: (promise) => passing(link.clock, promise) }
+}
+/** Advances the clock, wait by wait. */
+async function advanceUntil(clock: SimulatedLink['clock'], isReached: () => boolean): Promise<void> {
+  for (; !isReached(); clock.advance(clock.nextWait() ?? 0)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise(setImmediate)
+  }
 }
 const changedMap = (text: string, replacement: string): string => shippedMapText.replace(text, replacement)
 const noSafeMap = mapOf(changedMap('"safe": { "register": "state", "values": [1] },', ''))
@@ -55,6 +63,14 @@ describe('an upload', () => {
     ])
   })
 
+  test('of a bump row is accepted and read back unchanged, and another stroke differs', async () => {
+    const { driver, machine, wait } = linked()
+    await wait(driver.upload(bumpProgram, never))
+    expect(machine.stepsLoaded()).toBe(15)
+    expect(await wait(driver.verify(bumpProgram))).toEqual({ same: true, differences: [] })
+    expect((await wait(driver.verify(otherStroke))).differences).toMatchObject([{ stepNo: 15, field: 'gaugeMm' }])
+  })
+
   test('with a hem is not sent to a controller without a field for the kind', async () => {
     const { driver, sent, wait } = linked(mapOf(oldControllerText('modbus-simulator')))
     await expect(wait(driver.upload(hemProgram, never))).rejects.toMatchObject({ code: 'out_of_range', address: 101 })
@@ -84,14 +100,33 @@ describe('an upload', () => {
     expect(link.side.writes).toEqual([])
   })
 
+  test('reads the state again if its answer came too late, and writes after an answer in time', async () => {
+    const { driver, side, sent, faults, clock, wait } = linked()
+    // an answer within its own time, after which too little is left of the 500 ms of the write guard
+    faults.lateMs = 490
+    const upload = driver.upload(programOf(3), never)
+    upload.catch(() => {})
+    // the second frame follows the late answer
+    await advanceUntil(clock, () => sent.length === 2)
+    expect(side.writes).toEqual([])
+    faults.lateMs = 0
+    await wait(upload)
+    expect(side.writes.length).toBeGreaterThan(1)
+  })
+
+  test('is refused if every answer about the state comes too late, and nothing is written', async () => {
+    const { driver, side, sent, faults, wait } = linked()
+    faults.lateMs = 490
+    await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code: 'not_safe' })
+    expect(sent).toHaveLength(3)
+    expect(side.writes).toEqual([])
+  })
+
   test('stops if the machine starts to run during the upload, and loads nothing', async () => {
     const { driver, side, machine, clock, wait } = linked()
     const upload = driver.upload(programOf(14), never)
     upload.catch(() => {})
-    for (; side.writes.length === 0; clock.advance(clock.nextWait() ?? 0)) {
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise(setImmediate)
-    }
+    await advanceUntil(clock, () => side.writes.length > 0)
     void machine.bend()
     await expect(wait(upload)).rejects.toMatchObject({ code: 'running' })
     expect(side.writes).toHaveLength(1)
@@ -109,7 +144,7 @@ describe('an upload', () => {
       (steps: number) => programOf(steps, (one) => ({ ...one, gaugeMm: Number.NaN })),
       103,
     ],
-    ['more steps than the table has', () => programOf(15), 100],
+    ['more steps than the table has', () => programOf(61), 100],
     ['no steps', () => programOf(0), 100],
     ['wrongly numbered steps', () => programOf(2, (one) => ({ ...one, stepNo: one.stepNo + 1 })), 101],
   ])('is refused for %s, with the address, and nothing is sent', async (_, program, address) => {
@@ -131,10 +166,7 @@ describe('an upload', () => {
     const cancelled = new AbortController()
     const upload = driver.upload(programOf(14), cancelled.signal)
     upload.catch(() => {})
-    for (; side.writes.length === 0; clock.advance(clock.nextWait() ?? 0)) {
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise(setImmediate)
-    }
+    await advanceUntil(clock, () => side.writes.length > 0)
     cancelled.abort()
     await expect(wait(upload)).rejects.toMatchObject({ code: 'cancelled' })
     expect(machine.stepsLoaded()).toBe(0)

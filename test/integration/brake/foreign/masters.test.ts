@@ -17,7 +17,7 @@ async function simulated(on: 'pty' | 'tcp'): Promise<Simulator & { path: string 
   const path = join(folder, 'brake')
   const simulator = await startSimulator({
     controllerFile: on === 'tcp' ? shippedMapText.replace('modbus-rtu', 'modbus-tcp') : shippedMapText,
-    at: on === 'pty' ? { path } : { port: 0 },
+    endpoint: on === 'pty' ? { path } : { port: 0 },
     baud: 19_200,
     parity: 'even',
     bits: 8,

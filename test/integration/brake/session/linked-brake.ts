@@ -79,7 +79,7 @@ export async function linkedBrake(
   const folder = mkdtempSync(join(tmpdir(), 'kant-link-'))
   const simulator = await startSimulator({
     controllerFile,
-    at: baud === null ? { port: 0 } : { path: join(folder, 'brake') },
+    endpoint: baud === null ? { port: 0 } : { path: join(folder, 'brake') },
     baud: baud ?? 19_200,
     parity: 'even',
     bits: 8,

@@ -15,7 +15,7 @@ test('a program is sent, read back, bent and counted, and refused while the mach
   const folder = mkdtempSync(join(tmpdir(), 'kant-dnc-'))
   const simulator = await startSimulator({
     controllerFile: shippedText('dnc-text-simulator.json'),
-    at: { path: join(folder, 'brake') },
+    endpoint: { path: join(folder, 'brake') },
     baud: 19_200,
     parity: 'even',
     bits: 7,

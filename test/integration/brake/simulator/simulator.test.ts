@@ -26,7 +26,7 @@ async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSim
   const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
   const simulator = await startSimulator({
     controllerFile: slowMapText,
-    at: on === 'pty' ? { path: join(folder, 'brake') } : { port: 0 },
+    endpoint: on === 'pty' ? { path: join(folder, 'brake') } : { port: 0 },
     baud: 115_200,
     parity: 'even',
     bits: 8,
@@ -57,8 +57,8 @@ async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSim
 
 describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
   test('accepts a program, sends it back, bends and counts', async () => {
-    await using at = await brake(on)
-    const { driver } = await at.open()
+    await using rig = await brake(on)
+    const { driver } = await rig.open()
     expect(await driver.probe()).toMatchObject({ answeredAs: 'unit 1' })
     const program = programOf(3)
     await driver.upload(program, never)
@@ -66,20 +66,20 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
     expect(await driver.counter()).toMatchObject({ value: 0 })
     for (let stroke = 0; stroke < 7; stroke++) {
       // oxlint-disable-next-line no-await-in-loop
-      await at.simulator.machine.bend()
+      await rig.simulator.machine.bend()
     }
     expect(await driver.counter()).toMatchObject({ value: 2, jumpedBackFrom: null })
-    expect(at.simulator.modbus?.writes.map(({ state }) => state)).toEqual(['idle', 'idle'])
+    expect(rig.simulator.modbus?.writes.map(({ state }) => state)).toEqual(['idle', 'idle'])
   })
 
   test.each([0, 1, 2, 3, 4])(
     'a cable pulled after %i parts of an answer ends the connection, and the next connection works',
     async (parts) => {
-      await using at = await brake(on)
-      const { connection, driver } = await at.open()
+      await using rig = await brake(on)
+      const { connection, driver } = await rig.open()
       await driver.status()
       const program = programOf(14)
-      const { machine, modbus } = at.simulator
+      const { machine, modbus } = rig.simulator
       let receivedParts = 0
       const upload = driver.upload(program, never)
       const partsReceived = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
         })
       })
       await Promise.race([parts === 0 ? null : partsReceived, upload.catch(() => null)])
-      await at.simulator.unplug()
+      await rig.simulator.unplug()
       // the upload may have finished before the cable was pulled
       const outcome = await upload.then(
         () => 'complete',
@@ -103,8 +103,8 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
       expect(await connection.ended).toMatchObject({ code: 'unplugged' })
       expect(machine.stepsLoaded()).toBe(outcome === 'complete' || modbus?.writes.at(-1)?.request.code === 6 ? 14 : 0)
 
-      await at.simulator.plugIn()
-      const next = await at.open()
+      await rig.simulator.plugIn()
+      const next = await rig.open()
       await next.driver.upload(program, never)
       expect(await next.driver.verify(program)).toMatchObject({ same: true })
       expect(modbus?.writes.every(({ state, safeReportedAtMs }) => state === 'idle' && safeReportedAtMs !== null)).toBe(
@@ -114,27 +114,27 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
   )
 
   test('serves one program at a time, and another one after that program disconnects', async () => {
-    await using at = await brake(on)
-    const { driver } = await at.open()
+    await using rig = await brake(on)
+    const { driver } = await rig.open()
     await driver.status()
     // a serial port is refused at once; a serial server accepts the connection and closes it
-    const second = await at.open().then(
+    const second = await rig.open().then(
       ({ connection }) => connection.ended,
       (error: unknown) => error,
     )
     expect(second).toMatchObject({ code: on === 'pty' ? 'port_busy' : 'closed' })
     expect(await driver.status()).toEqual({ safe: true, running: false })
     await driver.close()
-    const next = async (): Promise<BrakeStatus | null> => (await at.open()).driver.status().catch(() => null)
+    const next = async (): Promise<BrakeStatus | null> => (await rig.open()).driver.status().catch(() => null)
     await expect.poll(next).toEqual({ safe: true, running: false })
   })
 })
 
 describe('the commands of a simulator', () => {
   test('bend, raise alarms, set counters, cause faults and pull the cable', async () => {
-    await using at = await brake('tcp')
-    const { driver, connection } = await at.open()
-    const run = (command: string): Promise<string> => runControlCommand(at.simulator, command)
+    await using rig = await brake('tcp')
+    const { driver, connection } = await rig.open()
+    const run = (command: string): Promise<string> => runControlCommand(rig.simulator, command)
     expect(await run('count 41')).toBe('count 41')
     expect(await driver.counter()).toMatchObject({ value: 41 })
     await driver.upload(programOf(2), never)
@@ -158,15 +158,15 @@ describe('the commands of a simulator', () => {
     await run('unplug')
     expect(await connection.ended).toMatchObject({ code: 'unplugged' })
     expect(await run('plug')).toBe('plug')
-    expect(await (await at.open()).driver.status()).toEqual({ safe: true, running: false })
+    expect(await (await rig.open()).driver.status()).toEqual({ safe: true, running: false })
   })
 
   test('bend continuously', async () => {
-    await using at = await brake('tcp')
-    const { driver } = await at.open()
+    await using rig = await brake('tcp')
+    const { driver } = await rig.open()
     await driver.upload(programOf(1), never)
-    await runControlCommand(at.simulator, 'pace 20')
+    await runControlCommand(rig.simulator, 'pace 20')
     await expect.poll(async () => (await driver.counter()).value).toBeGreaterThan(3)
-    await runControlCommand(at.simulator, 'pace 0')
+    await runControlCommand(rig.simulator, 'pace 0')
   })
 })

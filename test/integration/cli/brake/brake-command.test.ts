@@ -1,4 +1,5 @@
 // `kant brake` as a program: it connects a brake, tests it over a real connection, proves it, and states the next step after each fault.
+import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +8,9 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brakeFaultCodes } from '../../../../shared/station-api/index.ts'
-import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
+import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { nextStep, describePorts } from '../../../../src-main/cli/brake/brake-text.ts'
 import { pathOf, portHolder } from '../../../../src-main/cli/brake/port-holder.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -21,17 +21,7 @@ let simulator: Simulator
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
-  simulator = await startSimulator({
-    controllerFile,
-    at: { port: 0 },
-    baud: 19_200,
-    parity: 'even',
-    bits: 8,
-    turnaroundMs: 1,
-    strokeMs: 20,
-    clock: systemClock,
-    random: () => 0.5,
-  })
+  simulator = await startModbusOnPort(controllerFile, 20)
 })
 afterEach(async () => {
   await simulator.close()
@@ -40,8 +30,8 @@ afterEach(async () => {
 
 interface Result {
   code: number | null
-  out: string
-  err: string
+  stdout: string
+  stderr: string
 }
 
 /** `answer` gets the new output and returns the input for the program, or null. */
@@ -53,13 +43,13 @@ async function kant(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  let out = ''
+  let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (more: string) => {
-    out += more
+    stdout += more
     void Promise.resolve(answer(more)).then((input) => input === null || child.stdin.write(input))
   })
-  const err = await text(child.stderr)
-  return { code: await ended, out, err }
+  const stderr = await text(child.stderr)
+  return { code: await ended, stdout, stderr }
 }
 const settings = { baseUrl: 'http://127.0.0.1:9/api/v1' }
 const connectBrake = (): void =>
@@ -72,7 +62,7 @@ const isProven = (): boolean => existsSync(join(folder, 'brake-commissions.json'
 
 describe('kant brake link', () => {
   test('stores the connection and the controller’s file, and removes them again', async () => {
-    expect(await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])).toMatchObject({ code: 0, err: '' })
+    expect(await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])).toMatchObject({ code: 0, stderr: '' })
     expect(readSettings(folder)?.brake).toEqual({ uri: simulator.uri, map: 'modbus-simulator' })
     expect((await kant(['brake', 'unlink'])).code).toBe(0)
     expect(readSettings(folder)?.brake).toBeNull()
@@ -83,46 +73,46 @@ describe('kant brake link', () => {
     ['a missing file', 'tcp://127.0.0.1:502', 'no-such', 'Use one of dnc-text-simulator, file-drop, modbus-sim'],
     ['a folder for a controller with a serial connection', 'folder:/tmp', 'modbus-simulator', ''],
   ])('refuses %s, and stores nothing', async (_, uri, map, says) => {
-    const { code, err } = await kant(['brake', 'link', uri, map])
+    const { code, stderr } = await kant(['brake', 'link', uri, map])
     expect(code).toBe(1)
-    expect(err).toContain(says)
+    expect(stderr).toContain(says)
     expect(readSettings(folder)?.brake).toBeNull()
   })
   test('reports each error in a file with its line', async () => {
     const wrong = join(folder, 'wrong.json')
     writeFileSync(wrong, controllerFile.replace('"address": 1,', '"address": 0,'))
-    const { code, err } = await kant(['brake', 'link', simulator.uri, wrong])
+    const { code, stderr } = await kant(['brake', 'link', simulator.uri, wrong])
     expect(code).toBe(1)
-    expect(err).toMatch(/wrong\.json: line \d+ registers\./)
+    expect(stderr).toMatch(/wrong\.json: line \d+ registers\./)
   })
 })
 
 describe('kant brake probe', () => {
   test('shows which controller answers and what it supports, and writes nothing', async () => {
     connectBrake()
-    const { code, out } = await kant(['brake', 'probe'])
+    const { code, stdout } = await kant(['brake', 'probe'])
     expect(code).toBe(0)
-    expect(out).toContain('answers as unit 1')
-    expect(out).toContain('accepts programs of up to 14 steps, returns them, counts pieces')
-    expect(out).toContain('The machine does not run and is safe.')
+    expect(stdout).toContain('answers as unit 1')
+    expect(stdout).toContain('accepts programs of up to 60 steps, returns them, counts pieces')
+    expect(stdout).toContain('The machine does not run and is safe.')
     expect(simulator.modbus?.writes).toEqual([])
   })
   test('of a controller that does not answer, or answers as another unit, names the address and what to check', async () => {
     connectBrake()
     simulator.modbus?.answerAs(7)
-    expect((await kant(['brake', 'probe'])).err).toMatch(/unit 7.*\n.*"unit" in the controller’s file/s)
+    expect((await kant(['brake', 'probe'])).stderr).toMatch(/unit 7.*\n.*"unit" in the controller’s file/s)
     simulator.modbus?.answerAs(null)
     simulator.faults.stalled = true
-    const { code, err } = await kant(['brake', 'probe'])
+    const { code, stderr } = await kant(['brake', 'probe'])
     expect(code).toBe(1)
-    expect(err).toMatch(/no answer.*\n.*speed, parity and bits/s)
+    expect(stderr).toMatch(/no answer.*\n.*speed, parity and bits/s)
   })
   test('of an address without a listener says what to check', async () => {
     connectBrake()
     await simulator.unplug()
-    const { code, err } = await kant(['brake', 'status'])
+    const { code, stderr } = await kant(['brake', 'status'])
     expect(code).toBe(1)
-    expect(err).toContain('Nothing listens there')
+    expect(stderr).toContain('Nothing listens there')
   })
 })
 
@@ -134,28 +124,28 @@ describe('kant brake commission', () => {
   })
   test('succeeds if everything matches the file and a piece is counted, and stores the name', async () => {
     connectBrake()
-    const { code, out, err } = await kant(['brake', 'commission', '--by', 'Kari Nordmann'], async (output) => {
+    const { code, stdout, stderr } = await kant(['brake', 'commission', '--by', 'Kari Nordmann'], async (output) => {
       if (!output.includes('Press Enter')) return answerYes(output)
       await simulator.machine.bend()
       return '\n'
     })
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('Proven by Kari Nordmann')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('Proven by Kari Nordmann')
     expect(readFileSync(join(folder, 'brake-commissions.json'), 'utf8')).toContain('Kari Nordmann')
     expect(simulator.machine.stepsLoaded()).toBe(1)
   })
   test('sends nothing if the person says no, and stores nothing', async () => {
     connectBrake()
-    const { code, err } = await kant(['brake', 'commission', '--by', 'KN'], (output) =>
+    const { code, stderr } = await kant(['brake', 'commission', '--by', 'KN'], (output) =>
       output.includes('(yes/no)') ? 'no\n' : null,
     )
-    expect({ code, err }).toEqual({ code: 1, err: 'Nothing was sent.\n' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Nothing was sent.\n' })
     expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
   test('sends nothing to a machine with an alarm', async () => {
     connectBrake()
     simulator.machine.raiseAlarm(1)
-    expect((await kant(['brake', 'commission', '--by', 'KN'], answerYes)).err).toContain('must be in its safe state')
+    expect((await kant(['brake', 'commission', '--by', 'KN'], answerYes)).stderr).toContain('must be in its safe state')
     expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
 })

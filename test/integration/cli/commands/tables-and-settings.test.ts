@@ -26,8 +26,8 @@ const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
 test.each([['WRONG'], ['status more']])(
   '"%s" is reported as an unknown command, without the whole help',
   async (words) => {
-    const err = `"${words}" is not a command. "help" lists the commands.\n`
-    expect(await kant(...words.split(' '))).toEqual({ code: 2, out: '', err })
+    const stderr = `"${words}" is not a command. "help" lists the commands.\n`
+    expect(await kant(...words.split(' '))).toEqual({ code: 2, stdout: '', stderr })
   },
 )
 
@@ -35,16 +35,16 @@ describe('kant tables', () => {
   test('lists the files that are used and where they come from', async () => {
     mkdirSync(join(folder, 'workshop'))
     writeFileSync(join(folder, 'workshop', 'hem-forces.json'), '{ "source": "vår", "rows": [] }')
-    const { code, out, err } = await kantProgram(['tables', '--data', folder])
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain(`own      ${join(folder, 'workshop', 'hem-forces.json')}\n`)
-    expect(out).toContain(`shipped  ${join(root, 'resources/tools/tools.json')}\n`)
-    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual([
+    const { code, stdout, stderr } = await kantProgram(['tables', '--data', folder])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`own      ${join(folder, 'workshop', 'hem-forces.json')}\n`)
+    expect(stdout).toContain(`shipped  ${join(root, 'resources/tools/tools.json')}\n`)
+    expect(stdout.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual([
       '  Kantpresse 1',
       '  Kantpresse 2',
       '  Knekkemaskin 1',
     ])
-    expect(out).toContain('0 hem forces')
+    expect(stdout).toContain('0 hem forces')
   })
 
   test('reports each error as file:line field: message, and exits with 1', async () => {
@@ -53,42 +53,42 @@ describe('kant tables', () => {
     const sound = readFileSync(join(root, 'resources/machines/knekkemaskin-1.json'), 'utf8')
     writeFileSync(join(machines, 'a.json'), sound.replace('"beamThicknessMm": 15', '"beamThicknessMm": "15"'))
     writeFileSync(join(machines, 'b.json'), sound)
-    const { code, out, err } = await kant('tables')
+    const { code, stdout, stderr } = await kant('tables')
     expect(code).toBe(1)
-    expect(err).toMatch(new RegExp(`^${join(machines, 'a.json')}:12 beamThicknessMm: .*number.*\n$`))
-    expect(out).toContain(`WRONG    ${join(machines, 'a.json')}`)
-    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual(['  Knekkemaskin 1'])
+    expect(stderr).toMatch(new RegExp(`^${join(machines, 'a.json')}:12 beamThicknessMm: .*number.*\n$`))
+    expect(stdout).toContain(`WRONG    ${join(machines, 'a.json')}`)
+    expect(stdout.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual(['  Knekkemaskin 1'])
   })
 
   test('shows the limits of each machine from its file, and says that the service’s own take precedence', async () => {
-    const { out } = await kant('tables')
-    expect(out).toContain('The service’s own values for length, thickness, force and backgauge take precedence:\n')
-    expect(out).toContain('  Kantpresse 1: up to 3200 mm long, 4 mm thick, 1000 kN, backgauge 6 to 750 mm\n')
-    expect(out).toContain('  Knekkemaskin 1: up to 4050 mm long, 1.5 mm thick, backgauge 10 to 1000 mm\n')
+    const { stdout } = await kant('tables')
+    expect(stdout).toContain('The service’s own values for length, thickness, force and backgauge take precedence:\n')
+    expect(stdout).toContain('  Kantpresse 1: up to 3200 mm long, 4 mm thick, 1000 kN, backgauge 6 to 750 mm\n')
+    expect(stdout).toContain('  Knekkemaskin 1: up to 4050 mm long, 1.5 mm thick, backgauge 10 to 1000 mm\n')
   })
 })
 
 describe('a data folder without a station', () => {
   test('is answered with the folder of the sandbox below it, if there is one', async () => {
     mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
-    expect((await kant('settings')).err).toContain(sandboxData())
-    expect((await kant('tables')).out).toContain(sandboxData())
-    expect((await kant('status')).err).toContain(sandboxData())
+    expect((await kant('settings')).stderr).toContain(sandboxData())
+    expect((await kant('tables')).stdout).toContain(sandboxData())
+    expect((await kant('status')).stderr).toContain(sandboxData())
   })
 
   test('is not answered with a sandbox if there is none, or if the folder itself is connected', async () => {
     for (const words of [['settings'], ['tables'], ['status']]) {
-      const { out, err } = await kant(...words)
-      expect(out + err).not.toMatch(/sandbox\/station/)
+      const { stdout, stderr } = await kant(...words)
+      expect(stdout + stderr).not.toMatch(/sandbox\/station/)
     }
     connected()
     mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
-    expect((await kant('tables')).out).not.toMatch(/sandbox\/station/)
+    expect((await kant('tables')).stdout).not.toMatch(/sandbox\/station/)
   })
 
   test('is not created by reading it, and is reported as missing', async () => {
     rmSync(folder, { recursive: true })
-    expect(await kant('status')).toEqual({ code: 1, out: '', err: `The folder ${folder} does not exist.\n` })
+    expect(await kant('status')).toEqual({ code: 1, stdout: '', stderr: `The folder ${folder} does not exist.\n` })
     await kant('tables')
     await kant('settings')
     expect(existsSync(folder)).toBe(false)
@@ -96,16 +96,20 @@ describe('a data folder without a station', () => {
 })
 
 test('an unknown option is named in one sentence, without the whole help', async () => {
-  const { code, out, err } = await kant('status', '--jsn')
-  expect({ code, out, err }).toEqual({ code: 2, out: '', err: `Unknown option '--jsn'. "help" lists the commands.\n` })
+  const { code, stdout, stderr } = await kant('status', '--jsn')
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `Unknown option '--jsn'. "help" lists the commands.\n`,
+  })
 })
 
 describe('kant settings', () => {
   test('shows the settings, accepts a tolerance with a comma or a point and a preset by name, and keeps the others', async () => {
     connected({ stationsSharingKey: 2 })
-    expect((await kant('settings')).out).toMatch(/tolerance 0\.3 [\s\S]*preset inventor /)
+    expect((await kant('settings')).stdout).toMatch(/tolerance 0\.3 [\s\S]*preset inventor /)
     expect((await kant('settings', 'tolerance', '0,5')).code).toBe(0)
-    expect((await kant('settings', 'preset', 'solid-edge')).out).toMatch(/tolerance 0\.5 [\s\S]*preset solid-edge /)
+    expect((await kant('settings', 'preset', 'solid-edge')).stdout).toMatch(/tolerance 0\.5 [\s\S]*preset solid-edge /)
     expect(readSettings(folder)).toMatchObject({ toleranceMm: 0.5, dxfPreset: 'solid-edge', stationsSharingKey: 2 })
   })
 
@@ -121,16 +125,16 @@ describe('kant settings', () => {
   ])('refuses %s %s with a message and changes nothing', async (name, value, why) => {
     connected()
     const before = readFileSync(join(folder, 'settings.json'), 'utf8')
-    const { code, out, err } = await kant('settings', name, value)
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(why)
+    const { code, stdout, stderr } = await kant('settings', name, value)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(why)
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before)
   })
 
   test('without a workshop says that one must be connected first', async () => {
     expect(await kant('settings', 'tolerance', '1')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/Connect one first/),
+      stderr: expect.stringMatching(/Connect one first/),
     })
     expect(readSettings(folder)).toBeNull()
   })

@@ -88,33 +88,33 @@ const usage = /kant outbox list \[--all\]/
 describe('reading', () => {
   test('lists undelivered marks with state, age, order and reason, and changes nothing', async () => {
     const before = readFileSync(path)
-    const { code, out, err } = await kantProgram(['outbox', 'list', '--data', folder])
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(
+    const { code, stdout, stderr } = await kantProgram(['outbox', 'list', '--data', folder])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
       /^\w{26} {2}parked +\d+ (s|min|h|d) {2}order T-000012, sheet 1 {2}KN\n {4}.*The service refused the mark\.$/m,
     )
-    expect(out.match(/^\w{26}/gm)).toHaveLength(markStates.length - 2)
+    expect(stdout.match(/^\w{26}/gm)).toHaveLength(markStates.length - 2)
     expect([readFileSync(path).equals(before), readdirSync(folder)]).toEqual([true, ['outbox.db']])
   })
 
   test('lists all marks as JSON', async () => {
-    const { out } = await kant('list', '--all', '--json')
+    const { stdout } = await kant('list', '--all', '--json')
     const listed = z
       .object({ marks: z.array(z.object({ state: z.string(), ageSeconds: z.int() })) })
-      .parse(JSON.parse(out))
+      .parse(JSON.parse(stdout))
     expect(listed.marks.map(({ state }) => state)).toEqual(markStates)
   })
 
   test('shows the programs of a mark, when they were sent, and the pieces that the brake counted', async () => {
     const id = idOf('parked')
     sendAndCount(id)
-    const { out } = await kant('show', id)
-    expect(out).toContain(
+    const { stdout } = await kant('show', id)
+    expect(stdout).toContain(
       'Sent to the brake: piece 1, program version 3, at 2026-11-24T06:00:00.000Z by nobody named, over serial:/dev/ttyUSB0: verified 2026-11-24T06:00:01.000Z.\n',
     )
-    expect(out).toContain('Counted: piece 1 good 1 at 2026-11-24T06:01:00.000Z, by the brake\n')
-    expect(out.match(/by the brake$/gm)).toHaveLength(1)
-    expect(JSON.parse((await kant('show', id, '--json')).out)).toMatchObject({
+    expect(stdout).toContain('Counted: piece 1 good 1 at 2026-11-24T06:01:00.000Z, by the brake\n')
+    expect(stdout.match(/by the brake$/gm)).toHaveLength(1)
+    expect(JSON.parse((await kant('show', id, '--json')).stdout)).toMatchObject({
       programs: [{ id: 'P1', version: 3 }],
       programEvents: [{ kind: 'verified' }],
     })
@@ -122,10 +122,14 @@ describe('reading', () => {
 
   test('shows one mark by the beginning of its id: the exact request, and the bent sheet', async () => {
     const id = idOf('conflict')
-    const { out } = await kant('show', id.slice(0, 12).toLowerCase())
-    expect(out).toContain('Request: {"bentAt":"2026-11-24T08:00:00.040Z","quantity":12,"by":"KN","drawingVersion":2}\n')
-    expect(out).toContain('12 of vinkel, plastbelagt_stal 0.6 mm, flanges 25 50 mm, bends 90°, unfolded 73.7 × 2000 mm')
-    expect(JSON.parse((await kant('show', id, '--json')).out)).toMatchObject({
+    const { stdout } = await kant('show', id.slice(0, 12).toLowerCase())
+    expect(stdout).toContain(
+      'Request: {"bentAt":"2026-11-24T08:00:00.040Z","quantity":12,"by":"KN","drawingVersion":2}\n',
+    )
+    expect(stdout).toContain(
+      '12 of vinkel, plastbelagt_stal 0.6 mm, flanges 25 50 mm, bends 90°, unfolded 73.7 × 2000 mm',
+    )
+    expect(JSON.parse((await kant('show', id, '--json')).stdout)).toMatchObject({
       mark: { operation_id: id, request: { text: expect.stringContaining('bentAt') } },
       drawing: { sheet: expect.stringContaining('"T-000012"') },
     })
@@ -137,11 +141,11 @@ describe('reading', () => {
     [['export', '/'], '/ already exists; nothing was written.'],
     [['retry', '01', '--by', ' '], '--by needs a name of 1 to 100 characters.'],
   ])('refuses %j with a message', async (words, why) => {
-    expect(await kant(...words)).toEqual({ code: 1, out: '', err: `${why}\n` })
+    expect(await kant(...words)).toEqual({ code: 1, stdout: '', stderr: `${why}\n` })
   })
 
   test('prints the help without a command', async () => {
-    expect(await kant()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(usage) })
+    expect(await kant()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(usage) })
   })
 
   test.each([
@@ -151,7 +155,7 @@ describe('reading', () => {
     [['export'], '"outbox export" needs FILE.'],
     [['park', '01'], '"outbox park" needs --why WHY.'],
   ])('reports what is wrong with %j, without the whole help', async (words, wrong) => {
-    expect(await kant(...words)).toEqual({ code: 2, out: '', err: `${wrong} "help" lists the commands.\n` })
+    expect(await kant(...words)).toEqual({ code: 2, stdout: '', stderr: `${wrong} "help" lists the commands.\n` })
   })
 
   test('exports every row and every line of the journal into one file that only its user may read', async () => {
@@ -176,29 +180,30 @@ describe('acting without a station', () => {
     expect(now(id)).toEqual({ id, state: 'unknown', reason: 'tried_again' })
     expect((await kant('park', id, '--why', 'the office will call')).code).toBe(0)
     expect(now(id)).toEqual({ id, state: 'parked', reason: 'put_aside' })
-    expect((await kant('show', id)).out).toMatch(/^Decided: park by \S+ at .*, from unknown: the office will call$/m)
+    expect((await kant('show', id)).stdout).toMatch(/^Decided: park by \S+ at .*, from unknown: the office will call$/m)
   })
 
   test('refuses what the state of the mark does not allow, and options without effect', async () => {
     const id = idOf('delivered')
     expect(await kant('retry', id)).toEqual({
       code: 1,
-      out: '',
-      err: 'The mark is in the state "delivered". Bent, and the service has received the mark. Only a mark that is parked can be retried.\n',
+      stdout: '',
+      stderr:
+        'The mark is in the state "delivered". Bent, and the service has received the mark. Only a mark that is parked can be retried.\n',
     })
     expect(now(id)).toMatchObject({ state: 'delivered' })
-    expect((await kant('park', idOf('conflict'), '--why', 'x')).err).toMatch(
+    expect((await kant('park', idOf('conflict'), '--why', 'x')).stderr).toMatch(
       /^The mark is in the state "conflict"\. .* Only a mark that is queued, waiting or unknown can be parked\.\n$/,
     )
-    expect((await kant('retry', idOf('parked'), '--live')).err).toContain(`No station runs on ${folder}`)
+    expect((await kant('retry', idOf('parked'), '--live')).stderr).toContain(`No station runs on ${folder}`)
   })
 
   test('is refused if a program without an address uses the store', async () => {
     const outbox = openLedger({ folder, clock: systemClock })
     const id = idOf('parked')
     for (const words of [['retry', id], ['rebuild']]) {
-      const { code, err } = await kant(...words)
-      expect([code, err]).toEqual([1, expect.stringContaining(`A station runs on ${folder} (without an address)`)])
+      const { code, stderr } = await kant(...words)
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`A station runs on ${folder} (without an address)`)])
     }
     expect(now(id)).toMatchObject({ state: 'parked' })
     await outbox.close()
@@ -211,20 +216,23 @@ describe('while a station runs', () => {
     const id = idOf('parked')
     expect((await kantProgram(['outbox', 'list', '--data', folder])).code).toBe(0)
     for (const words of [['retry', id], ['park', id, '--why', 'x'], ['rebuild']]) {
-      const { code, err } = await kant(...words)
-      expect([code, err]).toEqual([1, expect.stringMatching(/^A station runs on .* \(http:\/\/127\.0\.0\.1:\d+\)\./)])
+      const { code, stderr } = await kant(...words)
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^A station runs on .* \(http:\/\/127\.0\.0\.1:\d+\)\./),
+      ])
     }
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'refused' })
     expect((await kantProgram(['outbox', 'retry', id, '--live', '--data', folder])).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'unknown', reason: 'tried_again' })
     expect((await kant('park', id, '--live', '--why', 'stop', '--by', 'KN')).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'put_aside' })
-    const shown = (await kant('show', id)).out
+    const shown = (await kant('show', id)).stdout
     expect(shown).toContain(`Decided: try_again by ${userInfo().username} at`)
     expect(shown).toMatch(/^Decided: park by KN at .*, from unknown: stop$/m)
     expect(await kant('retry', idOf('delivered'), '--live')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Only a mark that is parked can be retried.'),
+      stderr: expect.stringContaining('Only a mark that is parked can be retried.'),
     })
   })
 })
@@ -233,14 +241,14 @@ describe('rebuilding', () => {
   test('restores a missing store from its journal, and every undelivered mark must be verified', async () => {
     await openLedger({ folder, clock: systemClock }).close()
     rmSync(path)
-    const { code, out } = await kant('rebuild')
-    expect([code, out]).toEqual([
+    const { code, stdout } = await kant('rebuild')
+    expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/: 11 marks, 11 of them from the journal\. Nothing is known to be missing\./),
     ])
     expect(rowsWhere(`state = 'unknown'`)).toHaveLength(5)
     expect(rowsWhere(`state IN ('held', 'queued', 'sending', 'waiting')`)).toEqual([])
-    expect((await kant('list')).out).toMatch(/Rebuilt at [\s\S]*Journal: \d files, \d+\.\d MB\.\n$/)
+    expect((await kant('list')).stdout).toMatch(/Rebuilt at [\s\S]*Journal: \d files, \d+\.\d MB\.\n$/)
   })
 
   test('sets the old store aside', async () => {
@@ -255,8 +263,8 @@ describe('rebuilding', () => {
     rmSync(path)
     expect(await kant('rebuild')).toEqual({
       code: 1,
-      out: '',
-      err: `There is no outbox in ${folder}: no station has run there yet.\n`,
+      stdout: '',
+      stderr: `There is no outbox in ${folder}: no station has run there yet.\n`,
     })
     expect(existsSync(path)).toBe(false)
   })
@@ -278,8 +286,8 @@ describe('a damaged or newer store', () => {
       ['rebuild'],
     ]
     for (const words of every) {
-      const { code, out, err } = await kant(...words)
-      expect([words, code, out, err]).toEqual([words, 1, '', expect.stringContaining('Use the newer program.')])
+      const { code, stdout, stderr } = await kant(...words)
+      expect([words, code, stdout, stderr]).toEqual([words, 1, '', expect.stringContaining('Use the newer program.')])
     }
     expect(readFileSync(path).equals(before)).toBe(true)
   })
@@ -289,14 +297,14 @@ describe('a damaged or newer store', () => {
     rmSync(path)
     expect(await kant('list')).toEqual({
       code: 1,
-      out: '',
-      err: expect.stringMatching(/but its journal is there, with 11 marks\. "kant outbox rebuild"/),
+      stdout: '',
+      stderr: expect.stringMatching(/but its journal is there, with 11 marks\. "kant outbox rebuild"/),
     })
     rmSync(join(folder, 'journal'), { recursive: true })
     mkdirSync(join(folder, 'sandbox/station'), { recursive: true })
-    const { err } = await kant('list')
-    expect(err).toContain('though a station has run there, and no journal of it.')
-    expect(err).toContain(`--data ${join(folder, 'sandbox/station')}`)
+    const { stderr } = await kant('list')
+    expect(stderr).toContain('though a station has run there, and no journal of it.')
+    expect(stderr).toContain(`--data ${join(folder, 'sandbox/station')}`)
   })
 
   test('that is behind its journal is reported as incomplete, before its list and for a missing mark', async () => {
@@ -308,10 +316,10 @@ describe('a damaged or newer store', () => {
     renameSync(older, path)
     rmSync(`${path}-wal`, { force: true })
     const lacks = /the store ends at change \d+, its journal at change \d+\. "kant outbox rebuild"/
-    expect((await kant('list')).out).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
-    expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, err: expect.stringMatching(lacks) })
+    expect((await kant('list')).stdout).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
+    expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, stderr: expect.stringMatching(lacks) })
     await kant('rebuild')
-    expect((await kant('list')).out).not.toContain('not whole')
+    expect((await kant('list')).stdout).not.toContain('not whole')
   })
 
   test('that is damaged is reported, with what to do', async () => {
@@ -319,8 +327,8 @@ describe('a damaged or newer store', () => {
     writeFileSync(path, bytes.fill(0xa5, 100, bytes.length))
     expect(await kant('list')).toEqual({
       code: 1,
-      out: '',
-      err: expect.stringMatching(/^The store cannot be read: .*kant outbox rebuild/),
+      stdout: '',
+      stderr: expect.stringMatching(/^The store cannot be read: .*kant outbox rebuild/),
     })
   })
 })

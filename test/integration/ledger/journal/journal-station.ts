@@ -13,8 +13,8 @@ const base = { by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', service
 for (let no = 1; ; no += 1) {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
   const marked = ledger.marks.create({ sheet, ...base })
-  if (!marked.ok) throw new Error(marked.code)
-  writeSync(1, `tick ${marked.mark.id}\n`)
+  if (!marked.ok) throw new Error(marked.error.code)
+  writeSync(1, `tick ${marked.value.id}\n`)
   await setImmediate()
   if (no % 5 > 0) continue
   await ledger.journal.synced()

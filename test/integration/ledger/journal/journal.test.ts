@@ -37,8 +37,8 @@ const mark = (no = 1): string => {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
   const base = { by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
   const marked = ledger.marks.create({ sheet, ...base })
-  if (!marked.ok) throw new Error(marked.code)
-  return marked.mark.id
+  if (!marked.ok) throw new Error(marked.error.code)
+  return marked.value.id
 }
 const files = (): string[] => (existsSync(journalFolder(folder)) ? readdirSync(journalFolder(folder)) : [])
 const pathOf = (name: string | undefined): string => join(journalFolder(folder), name ?? 'none')
@@ -100,10 +100,10 @@ describe('a line', () => {
     ))
   test('with a flipped bit or a missing end is not read', () =>
     fc.assert(
-      fc.property(entry, fc.nat(), (line, at) => {
+      fc.property(entry, fc.nat(), (line, length) => {
         const bytes = Buffer.from(writeLine(line).slice(0, -1))
-        const cut = bytes.subarray(0, at % bytes.length)
-        bytes[(at >> 3) % bytes.length] = (bytes[(at >> 3) % bytes.length] ?? 0) ^ (1 << (at & 7))
+        const cut = bytes.subarray(0, length % bytes.length)
+        bytes[(length >> 3) % bytes.length] = (bytes[(length >> 3) % bytes.length] ?? 0) ^ (1 << (length & 7))
         expect([readLine(bytes.toString()), readLine(cut.toString())]).toEqual([null, null])
       }),
     ))

@@ -104,7 +104,10 @@ describe('while a drawing is reported wrong', () => {
     const sheet = await rig.sheet()
     rig.mark(sheet)
     report(rig, sheet)
-    expect(rig.decide(sheet, { kind: 'send_all_the_same', sheet })).toEqual({ ok: false, code: 'drawing_wrong' })
+    expect(rig.decide(sheet, { kind: 'send_all_the_same', sheet })).toEqual({
+      ok: false,
+      error: { code: 'drawing_wrong' },
+    })
   })
 })
 
@@ -245,10 +248,10 @@ describe('a person decides', () => {
     'a person dismisses it with a reason',
     fires(async (rig) => {
       const sheet = await parkedOn(rig, 422, 'params_invalid')
-      expect(rig.decide(sheet, { kind: 'dismiss', why: ' ' })).toEqual({ ok: false, code: 'reason_missing' })
+      expect(rig.decide(sheet, { kind: 'dismiss', why: ' ' })).toEqual({ ok: false, error: { code: 'reason_missing' } })
       expect(rig.decide(sheet, { kind: 'dismiss', why: 'made twice' })).toMatchObject({
         ok: true,
-        mark: { state: 'cancelled' },
+        value: { state: 'cancelled' },
       })
       expect(rig.mark(sheet)).toMatchObject({ ok: true })
     }),

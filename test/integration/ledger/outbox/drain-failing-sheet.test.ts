@@ -1,6 +1,7 @@
 // A fault of one sheet, or of the computer's clock, delays no other mark: over HTTP against the real service, with replaced answers for
 // the one sheet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failed } from '../../../../shared/base/result.ts'
 import type { Failure } from '../../../../shared/workshop-api/index.ts'
 import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationWithService } from './station-with-service.ts'
@@ -11,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const failing = (failure: Failure) => Promise.resolve({ ok: false, failure } as const)
+const failing = (failure: Failure) => Promise.resolve(failed(failure))
 const portal: Failure = { kind: 'not_the_service', status: 302, message: 'a redirect, which is never followed' }
 const refusedFor = (ms: number): Failure => ({ kind: 'rate_limited', untilMs: rig.clock.now() + ms, wholeDay: false })
 

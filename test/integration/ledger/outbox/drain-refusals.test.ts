@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failed } from '../../../../shared/base/result.ts'
 import type { Failure } from '../../../../shared/workshop-api/index.ts'
 import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationWithService } from './station-with-service.ts'
@@ -14,7 +15,7 @@ afterEach(() => rig.close())
 
 const waiting = { timeout: 50_000, interval: 10 }
 type Report = Parameters<DrainPorts['report']>[0]
-const failing = (failure: Failure) => Promise.resolve({ ok: false, failure } as const)
+const failing = (failure: Failure) => Promise.resolve(failed(failure))
 const refusal = (status: number, code: string): Failure => ({
   kind: 'refused',
   status,
@@ -161,10 +162,13 @@ describe('the service refuses', () => {
         return rig.ports.readMe(signal)
       },
     })
-    const gone = others.map((sheet, index) => ({ ...sheet, id: `5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7e0${index}` }))
-    for (const sheet of gone) rig.mark(sheet)
+    const removedSheets = others.map((sheet, index) => ({
+      ...sheet,
+      id: `5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7e0${index}`,
+    }))
+    for (const sheet of removedSheets) rig.mark(sheet)
     rig.holdOver()
-    for (const sheet of gone) await rig.becomes(sheet, 'gone')
+    for (const sheet of removedSheets) await rig.becomes(sheet, 'gone')
     rig.mark(first)
     rig.holdOver()
     await rig.becomes(first, 'delivered')
@@ -287,7 +291,7 @@ describe('the store itself fails', () => {
     if (during === undefined) throw new Error('two sheets are needed')
     rig.mark(before)
     inFile('ALTER TABLE mark RENAME TO mark_away')
-    expect(rig.mark(during)).toMatchObject({ ok: false, code: 'not_stored' })
+    expect(rig.mark(during)).toMatchObject({ ok: false, error: { code: 'not_stored' } })
     rig.holdOver()
     await rig.queueBecomes('halted')
     expect(rig.drain().queue().problem?.code).toBe('outbox_unreadable')

@@ -1,5 +1,6 @@
 // The drain against the real service over HTTP.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failed } from '../../../../shared/base/result.ts'
 import type { Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationWithService } from './station-with-service.ts'
 
@@ -29,7 +30,7 @@ const bentEvents = async (sheets: Sheet[]): Promise<string[]> => {
 describe('an undelivered mark', () => {
   test('is held for ten seconds and then delivered unchanged', async () => {
     const sheet = await one()
-    expect(rig.mark(sheet)).toMatchObject({ ok: true, mark: { state: 'held' } })
+    expect(rig.mark(sheet)).toMatchObject({ ok: true, value: { state: 'held' } })
     rig.clock.advance(9_999)
     expect(rig.stateOf(sheet)).toBe('held')
     rig.clock.advance(1)
@@ -53,9 +54,9 @@ describe('an undelivered mark', () => {
     const [first, second] = await rig.sheets(2)
     if (first === undefined || second === undefined) throw new Error('two sheets are needed')
     const marked = rig.mark(first)
-    if (!marked.ok) throw new Error(marked.code)
+    if (!marked.ok) throw new Error(marked.error.code)
     rig.mark(second)
-    expect(rig.marks().undo(marked.mark.id)).toMatchObject({ ok: true, mark: { state: 'cancelled' } })
+    expect(rig.marks().undo(marked.value.id)).toMatchObject({ ok: true, value: { state: 'cancelled' } })
     rig.holdOver()
     await rig.becomes(second, 'delivered')
     expect(rig.admin.sheets.find(first.id).bent).toBeNull()
@@ -170,7 +171,7 @@ describe('when it is not known whether the report arrived', () => {
     await rig.reopen({
       report: async (report) => {
         await rig.ports.report(report)
-        return { ok: false, failure: { kind: 'no_answer', cause: 'reset', message: 'cut after the request' } }
+        return failed({ kind: 'no_answer', cause: 'reset', message: 'cut after the request' })
       },
     })
     rig.mark(sheet)
@@ -189,7 +190,7 @@ describe('when it is not known whether the report arrived', () => {
       report: (report) => {
         sent.push({ key: report.idempotencyKey, body: new TextDecoder().decode(report.body) })
         return sent.length === 1
-          ? Promise.resolve({ ok: false, failure: { kind: 'no_answer', cause: 'timeout', message: 'lost' } })
+          ? Promise.resolve(failed({ kind: 'no_answer', cause: 'timeout', message: 'lost' }))
           : rig.ports.report(report)
       },
     })
@@ -207,8 +208,7 @@ describe('when it is not known whether the report arrived', () => {
     await rig.reopen({
       report: (report) =>
         new Promise((resolve) => {
-          const cancelled = { ok: false, failure: { kind: 'cancelled' } } as const
-          report.signal.addEventListener('abort', () => resolve(cancelled))
+          report.signal.addEventListener('abort', () => resolve(failed({ kind: 'cancelled' })))
         }),
     })
     rig.mark(sheet)

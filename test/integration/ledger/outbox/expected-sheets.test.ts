@@ -86,17 +86,17 @@ describe('a sheet on a screen', () => {
 describe('a tap finds what the store has of a sheet', () => {
   test('a mark: it is not marked twice', () => {
     ledger.marks.create(marking)
-    expect(ledger.marks.create(marking)).toEqual({ ok: false, code: 'already_marked' })
+    expect(ledger.marks.create(marking)).toEqual({ ok: false, error: { code: 'already_marked' } })
   })
   test('a mark that was undone: the new mark has the same job', () => {
     const first = ledger.marks.create(marking)
-    expect(first.ok && ledger.marks.undo(first.mark.id)).toMatchObject({ ok: true })
+    expect(first.ok && ledger.marks.undo(first.value.id)).toMatchObject({ ok: true })
     expect(ledger.marks.create(marking)).toMatchObject({ ok: true })
     expect(ledger.jobs.openOrPausedJobs(sampleSheet.id)).toHaveLength(1)
   })
   test('a report that the drawing is wrong: it is not marked', () => {
     const target = { sheet: sampleSheet, operatorId: null, pressBrakeId: null }
     expect(ledger.counting.reportDeviation({ ...target, reason: 'measure', text: null })).toMatchObject({ ok: true })
-    expect(ledger.marks.create(marking)).toEqual({ ok: false, code: 'drawing_wrong' })
+    expect(ledger.marks.create(marking)).toEqual({ ok: false, error: { code: 'drawing_wrong' } })
   })
 })

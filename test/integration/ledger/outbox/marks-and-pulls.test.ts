@@ -118,5 +118,6 @@ test('a list changes nothing about a sheet that does not concern the station, wh
       }),
     { numRuns: 40 },
   )
-  expect(passedOver).toBeGreaterThan(5)
+  // about 16 of 40: none is rarer than one run in a million
+  expect(passedOver).toBeGreaterThan(0)
 })

@@ -33,8 +33,8 @@ const marking = (sheet: Sheet, more: Partial<NewMark> = {}): NewMark => ({
 })
 const marked = (sheet: Sheet = sampleSheet, more: Partial<NewMark> = {}): string => {
   const result = ledger.marks.create(marking(sheet, more))
-  if (!result.ok) throw new Error(result.code)
-  return result.mark.id
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value.id
 }
 const inFile = <T>(read: (db: Database.Database) => T): T => {
   const db = new Database(join(folder, 'outbox.db'))
@@ -103,7 +103,7 @@ describe('a mark', () => {
     expect(faults).toEqual([new Error('the screen broke')])
   })
   test('of another number of pieces has a person’s choice and reason', () => {
-    const pieces = { count: 11, choice: 'close_short', reason: 'the last plate was dented' } as const
+    const pieces = { count: 11, choice: 'close_short', reason: 'the last blank was dented' } as const
     marked(sampleSheet, { pieces })
     expect(ledger.marks.markOnSheet(sampleSheet.id)?.quantity).toBe(11)
   })
@@ -113,7 +113,10 @@ describe('a mark', () => {
       { count: 11, choice: 'close_short', reason: '' },
       { count: 12, choice: 'close_short', reason: 'as many as wanted' },
     ] as const)
-      expect(ledger.marks.create(marking(sampleSheet, { pieces }))).toEqual({ ok: false, code: 'bad_pieces' })
+      expect(ledger.marks.create(marking(sampleSheet, { pieces }))).toEqual({
+        ok: false,
+        error: { code: 'bad_pieces' },
+      })
     expect(ledger.marks.summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
     expect(ledger.marks.mustStayListed(sampleSheet.id)).toBe(false)
   })
@@ -124,16 +127,16 @@ const refused = (sheet: Sheet): unknown => ledger.marks.create(marking(sheet))
 describe('a mark is refused', () => {
   test('a second time, until the sheet is reworked', () => {
     marked()
-    expect(refused(sampleSheet)).toEqual({ ok: false, code: 'already_marked' })
+    expect(refused(sampleSheet)).toEqual({ ok: false, error: { code: 'already_marked' } })
     expect(refused({ ...sampleSheet, version: 6, reworkCount: 1 })).toMatchObject({ ok: true })
   })
   test('if the sheet is bent', () => {
     const bent = { at: '2026-11-24T07:00:00.000Z', quantity: 12, pressBrakeId: null, by: 'OT' }
-    expect(refused({ ...sampleSheet, bent })).toEqual({ ok: false, code: 'already_bent' })
+    expect(refused({ ...sampleSheet, bent })).toEqual({ ok: false, error: { code: 'already_bent' } })
   })
   test.each(['awaiting', 'change_requested'])('if the customer’s answer is %s', (state) => {
     const approval = { ...sampleSheet.approval, state }
-    expect(refused({ ...sampleSheet, approval })).toEqual({ ok: false, code: 'not_approved' })
+    expect(refused({ ...sampleSheet, approval })).toEqual({ ok: false, error: { code: 'not_approved' } })
   })
   test('not after the earlier mark was undone', () => {
     ledger.marks.undo(marked())
@@ -147,7 +150,7 @@ describe('undo', () => {
     const id = marked()
     clock.step(3_600_000)
     clock.advance(9_999)
-    expect(ledger.marks.undo(id)).toMatchObject({ ok: true, mark: { state: 'cancelled', reason: 'undone' } })
+    expect(ledger.marks.undo(id)).toMatchObject({ ok: true, value: { state: 'cancelled', reason: 'undone' } })
     expect(ledger.marks.markOnSheet(sampleSheet.id)).toMatchObject({ id, state: 'cancelled', reason: 'undone' })
     expect(ledger.marks.markOnSheet(sampleSheet.id, 1)).toBeNull()
     expect(ledger.marks.mustStayListed(sampleSheet.id)).toBe(false)
@@ -155,11 +158,11 @@ describe('undo', () => {
   test('is refused after that', () => {
     const id = marked()
     clock.advance(10_000)
-    expect(ledger.marks.undo(id)).toEqual({ ok: false, code: 'too_late_to_undo' })
+    expect(ledger.marks.undo(id)).toEqual({ ok: false, error: { code: 'too_late_to_undo' } })
     expect(ledger.marks.markOnSheet(sampleSheet.id)?.state).toBe('held')
   })
   test('of an unknown mark is refused', () => {
-    expect(ledger.marks.undo('01KAT2V6M0000000000000000X')).toEqual({ ok: false, code: 'mark_unknown' })
+    expect(ledger.marks.undo('01KAT2V6M0000000000000000X')).toEqual({ ok: false, error: { code: 'mark_unknown' } })
   })
 })
 
@@ -220,7 +223,7 @@ describe('the file itself', () => {
     expect([count('mark'), count('mark_history')]).toEqual([0, 2])
     expect(ledger.marks.markOnSheet(sampleSheet.id)?.state).toBe('delivered')
     expect(ledger.marks.markOnSheet(sampleSheet.id, 1)).toBeNull()
-    expect(ledger.marks.create(marking(sampleSheet))).toEqual({ ok: false, code: 'already_marked' })
+    expect(ledger.marks.create(marking(sampleSheet))).toEqual({ ok: false, error: { code: 'already_marked' } })
     expect(() => inFile((db) => db.exec('DELETE FROM mark_history'))).toThrow('never deleted')
   })
 })

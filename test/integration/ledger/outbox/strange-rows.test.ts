@@ -33,7 +33,10 @@ describe('a row of a later program', () => {
     expect(rig.marks().marksNeedingAttention(10)).toMatchObject([{ sheetId: strange.id }])
     expect(rig.marks().summary()).toMatchObject({ held: 0, undelivered: 0, needsPerson: 1 })
     expect(rig.ledger().decisions.detailsOf(rig.markId(strange))?.possibleDecisions).toEqual([])
-    expect(rig.decide(strange, { kind: 'dismiss', why: 'odd' })).toEqual({ ok: false, code: 'decision_not_possible' })
+    expect(rig.decide(strange, { kind: 'dismiss', why: 'odd' })).toEqual({
+      ok: false,
+      error: { code: 'decision_not_possible' },
+    })
     expect([rig.net.reports().length, rig.bentBy(strange), rig.marks().mustStayListed(strange.id)]).toEqual([
       1,
       null,

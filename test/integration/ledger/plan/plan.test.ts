@@ -76,7 +76,7 @@ describe('undo', () => {
   test('applies to all sheets of an act, one act after the other', () => {
     put(choice({ machine: 'A' }))
     put(choice({ machine: 'B' }), { ...other, machine: 'B' })
-    expect(undo()).toMatchObject({ ok: true, sheetIds: expect.arrayContaining([batch.id, other.sheetId]) })
+    expect(undo()).toMatchObject({ ok: true, value: expect.arrayContaining([batch.id, other.sheetId]) })
     expect([now()?.machine, now(other.sheetId)?.machine]).toEqual(['A', null])
     expect(undo()).toMatchObject({ ok: true })
     expect(now()?.machine).toBeNull()
@@ -87,7 +87,7 @@ describe('undo', () => {
     put(choice({ machine: 'A' }))
     const seen = rig.ledger().plans.lastAct(date)?.id ?? ''
     put(choice({ machine: 'B' }))
-    expect(rig.ledger().plans.undo(date, seen, null)).toEqual({ ok: false, code: 'plan_changed' })
+    expect(rig.ledger().plans.undo(date, seen, null)).toEqual({ ok: false, error: { code: 'plan_changed' } })
     expect(now()?.machine).toBe('B')
   })
 
@@ -105,23 +105,23 @@ describe('a sheet that is split', () => {
       [1002, 4],
       [2, 2],
     ])
-    expect(rig.book(1, 4)).toEqual({ ok: false, code: 'piece_unknown' })
+    expect(rig.book(1, 4)).toEqual({ ok: false, error: { code: 'piece_unknown' } })
     rig.book(1001, 4)
     rig.book(2, 2)
     rig.book(1002, 3)
     expect(rig.work().complete).toBe(false)
-    expect(rig.mark()).toMatchObject({ ok: false, code: 'pieces_differ' })
+    expect(rig.mark()).toMatchObject({ ok: false, error: { code: 'pieces_differ' } })
     rig.book(1002, 1)
     expect(rig.work().complete).toBe(true)
-    expect(rig.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
+    expect(rig.mark()).toMatchObject({ ok: true, value: { quantity: 6 } })
   })
 
   test('marked with too few pieces counts whole pieces, not lengths', () => {
     put(choice({ split: halves() }))
     rig.book(1001, 4)
     rig.book(1002, 3)
-    const short = { choice: 'close_short' as const, reason: 'no more plate' }
-    expect(rig.mark(batch, { ...short, count: 5 })).toMatchObject({ ok: false, code: 'pieces_differ' })
+    const short = { choice: 'close_short' as const, reason: 'no more blanks' }
+    expect(rig.mark(batch, { ...short, count: 5 })).toMatchObject({ ok: false, error: { code: 'pieces_differ' } })
     expect(rig.mark(batch, { ...short, count: 3 })).toMatchObject({ ok: true })
   })
 
@@ -149,7 +149,7 @@ describe('a sheet that is split', () => {
 
   test('is neither split nor joined once something is counted, and the other choices of the request are not stored either', () => {
     rig.book(1, 1)
-    expect(put(choice({ split: halves(), machine: 'A' }))).toEqual({ ok: false, code: 'already_counted' })
+    expect(put(choice({ split: halves(), machine: 'A' }))).toEqual({ ok: false, error: { code: 'already_counted' } })
     expect(now()).toBeNull()
     rig.adjust(1, -1)
     expect(rig.work().counted).toBe(false)
@@ -160,10 +160,13 @@ describe('a sheet that is split', () => {
   test('is neither split nor joined once it is bent, nor by an undo; other choices are stored', () => {
     const { plans } = rig.ledger()
     const about = { date, operatorId: null }
-    expect(plans.put([choice({ split: halves() })], about, isBent)).toEqual({ ok: false, code: 'already_counted' })
+    expect(plans.put([choice({ split: halves() })], about, isBent)).toEqual({
+      ok: false,
+      error: { code: 'already_counted' },
+    })
     put(choice({ split: halves() }))
     const actId = plans.lastAct(date)?.id ?? ''
-    expect(plans.undo(date, actId, null, isBent)).toEqual({ ok: false, code: 'already_counted' })
+    expect(plans.undo(date, actId, null, isBent)).toEqual({ ok: false, error: { code: 'already_counted' } })
     expect(plans.put([choice({ split: halves(), machine: 'B' })], about, isBent)).toMatchObject({ ok: true })
     expect(now()).toMatchObject({ machine: 'B' })
   })
@@ -191,7 +194,7 @@ describe('a sheet that is split', () => {
     put(choice({ split: halves() }))
     rig.book(1001, 2)
     const code = codeOf(rig.give())
-    expect(there.take(code)).toEqual({ ok: false, code: 'piece_unknown' })
+    expect(there.take(code)).toEqual({ ok: false, error: { code: 'piece_unknown' } })
     there.ledger().plans.put([choice({ split: halves() })], { date, operatorId: null })
     expect(there.take(code)).toMatchObject({ ok: true })
     await there.end()

@@ -39,7 +39,7 @@ const markSheets = (ledger: Ledger, from: number, to: number): void => {
   for (let no = from; no <= to; no += 1) {
     const base = { by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
     const marked = ledger.marks.create({ sheet: sheetNo(no), ...base })
-    if (!marked.ok) throw new Error(marked.code)
+    if (!marked.ok) throw new Error(marked.error.code)
   }
 }
 /** Overwrites a range of the file. */

@@ -119,8 +119,8 @@ function doDamage(path: string, done: Damage): void {
   if (done.kind === 'gone') rmSync(path)
   if (done.kind === 'cut') truncateSync(path, Math.floor(done.at * bytes.length))
   if (done.kind !== 'flips' || bytes.length === 0) return
-  for (const at of done.at) {
-    const bit = Math.floor(at * bytes.length * 8)
+  for (const share of done.at) {
+    const bit = Math.floor(share * bytes.length * 8)
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
   }
   writeFileSync(path, bytes)
@@ -136,12 +136,12 @@ function damageJournal(folder: string, done: Damage): void {
 const underWay = ['held', 'queued', 'sending', 'unknown', 'waiting']
 /** Undelivered marks may be at any step: they are verified. */
 const kindOf = (state: string | undefined): string | undefined => (underWay.includes(state ?? '') ? 'under way' : state)
-const isIn = (expected: Ticks, found: Ticks): void => {
-  for (const [id, state] of expected) expect([id, kindOf(found.get(id))]).toEqual([id, kindOf(state)])
+const isIn = (expected: Ticks, actual: Ticks): void => {
+  for (const [id, state] of expected) expect([id, kindOf(actual.get(id))]).toEqual([id, kindOf(state)])
 }
 
 interface After {
-  found: Ticks
+  ticks: Ticks
   /** A store was set aside. */
   aside: boolean
 }
@@ -169,15 +169,15 @@ async function afterDamage(
     const ledger = openLedger({ folder: left, clock: manualClock(rig.clock.now()) })
     const aside = ledger.setAside() !== null
     await ledger.close()
-    const found = ticksInStore(left)
+    const stored = ticksInStore(left)
     // no mark exists twice
-    expect(found.rows).toBe(found.ticks.size)
-    const unverified = [...found.ticks.values()].filter((state) => underWay.includes(state) && state !== 'unknown')
+    expect(stored.rows).toBe(stored.ticks.size)
+    const unverified = [...stored.ticks.values()].filter((state) => underWay.includes(state) && state !== 'unknown')
     expect(aside ? unverified : []).toEqual([])
     check(
       before.ticks,
-      { found: found.ticks, aside },
-      { journal: inJournal, pieces: before.pieces, piecesFound: found.pieces },
+      { ticks: stored.ticks, aside },
+      { journal: inJournal, pieces: before.pieces, piecesFound: stored.pieces },
     )
   } finally {
     await rig.end()
@@ -195,9 +195,9 @@ describe('after any history', () => {
   test('a damaged journal removes nothing from an undamaged store, and no mark is verified again', () =>
     fc.assert(
       fc.asyncProperty(acts, damage, fc.boolean(), (history, journal, killed) =>
-        afterDamage(history, { store: none, log: none, journal, killed }, (before, { found, aside }) => {
+        afterDamage(history, { store: none, log: none, journal, killed }, (before, { ticks, aside }) => {
           expect(aside).toBe(false)
-          expect(found).toEqual(before)
+          expect(ticks).toEqual(before)
         }),
       ),
       runs,
@@ -206,9 +206,9 @@ describe('after any history', () => {
   test('a damaged store or log is restored completely from the journal', () =>
     fc.assert(
       fc.asyncProperty(acts, damage, damage, fc.boolean(), (history, store, log, killed) =>
-        afterDamage(history, { store, log, journal: none, killed }, (before, { found }, { pieces, piecesFound }) => {
-          isIn(before, found)
-          expect(found.size).toBe(before.size)
+        afterDamage(history, { store, log, journal: none, killed }, (before, { ticks }, { pieces, piecesFound }) => {
+          isIn(before, ticks)
+          expect(ticks.size).toBe(before.size)
           expect(piecesFound).toBe(pieces)
         }),
       ),
@@ -218,8 +218,8 @@ describe('after any history', () => {
   test('if store and journal are both damaged, every undamaged line of the journal is restored', () =>
     fc.assert(
       fc.asyncProperty(acts, damage, damage, damage, fc.boolean(), (history, store, log, journal, killed) =>
-        afterDamage(history, { store, log, journal, killed }, (_, { found }, left) =>
-          expect([...left.journal.keys()].filter((id) => !found.has(id))).toEqual([]),
+        afterDamage(history, { store, log, journal, killed }, (_, { ticks }, left) =>
+          expect([...left.journal.keys()].filter((id) => !ticks.has(id))).toEqual([]),
         ),
       ),
       runs,

@@ -87,7 +87,7 @@ describe('a missing store', () => {
       expect(rowsOf(leftFolder, table)).toEqual(rowsOf(rig.folder, table))
     expect(reopened.work.workOf(batch)).toEqual(rig.work())
     expect(reopened.handingOver.take({ ...rig.target(batch), text: code, fingerprint: 'bolgen/test' })).toMatchObject({
-      code: 'code_of_this_station',
+      error: { code: 'code_of_this_station' },
     })
   })
 

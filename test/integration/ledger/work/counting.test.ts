@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => rig.end())
 
-const refusal = (code: string): object => ({ ok: false, code })
+const refusal = (code: string): object => ({ ok: false, error: { code } })
 const deviations = () => rig.ledger().deviations.open()
 
 describe('a booking', () => {
@@ -51,7 +51,7 @@ describe('a booking', () => {
 describe('a correction', () => {
   test('of the last piece to scrap takes one good piece away and adds one scrap piece, each with its reason', () => {
     rig.book(1, 3)
-    expect(rig.scrapLast(1)).toMatchObject({ ok: true, work: { pieces: [{ done: 2, scrap: 1 }, {}] } })
+    expect(rig.scrapLast(1)).toMatchObject({ ok: true, value: { pieces: [{ done: 2, scrap: 1 }, {}] } })
   })
   test('to scrap books nothing without a good piece', () => {
     rig.book(2, 1)
@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(rig.work().job?.state).toBe('open')
     rig.ledger().marks.applyPull({ ...pulled, drawingHash: () => 'another' })
     expect(rig.work().job?.state).toBe('paused')
-    expect(rig.book(1, 1)).toMatchObject({ ok: true, work: { job: { state: 'open' } } })
+    expect(rig.book(1, 1)).toMatchObject({ ok: true, value: { job: { state: 'open' } } })
     expect(rig.done()).toEqual([4, 0])
   })
   test('is paused by a rework: pieces that were made before it do not count', () => {
@@ -122,7 +122,7 @@ describe('nothing is counted', () => {
     expect(counting.overrideApproval({ ...override, by: ' ', why: 'haste' })).toEqual(refusal('reason_missing'))
     expect(counting.overrideApproval({ ...override, why: 'said yes by telephone' })).toMatchObject({ ok: true })
     await rig.restart()
-    expect(rig.book(1, 1, { sheet: awaiting })).toMatchObject({ ok: true, work: { overridden: true, stop: null } })
+    expect(rig.book(1, 1, { sheet: awaiting })).toMatchObject({ ok: true, value: { overridden: true, stop: null } })
     // the service accepts no mark before the customer's answer, whatever a supervisor decides
     expect(rig.mark(awaiting)).toEqual(refusal('not_approved'))
   })
@@ -138,7 +138,7 @@ describe('a wrong drawing', () => {
     rig.book(1, 1)
     expect(rig.report()).toMatchObject({
       ok: true,
-      work: { stop: 'drawing_wrong', deviations: [{ reason: 'measure' }] },
+      value: { stop: 'drawing_wrong', deviations: [{ reason: 'measure' }] },
     })
     await rig.restart()
     expect(rig.book(1, 1)).toEqual(refusal('drawing_wrong'))
@@ -162,7 +162,7 @@ describe('a wrong drawing', () => {
       counting.reportDeviation({ ...rig.target(batch), reason: 'other', text: 'the hole is missing' }),
     ).toMatchObject({
       ok: true,
-      work: { deviations: [{ text: 'the hole is missing' }] },
+      value: { deviations: [{ text: 'the hole is missing' }] },
     })
   })
   test('is resolved by a new drawing, not by another version of the same one', () => {
@@ -185,22 +185,22 @@ describe('a wrong drawing', () => {
 })
 
 describe('a mark of counted pieces', () => {
-  const some = { choice: 'close_short', reason: 'the plate ran out' } as const
+  const some = { choice: 'close_short', reason: 'the blanks ran out' } as const
   test('is accepted without a question if every piece is counted', () => {
     rig.book(1, 4)
     rig.book(2, 2)
-    expect(rig.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
+    expect(rig.mark()).toMatchObject({ ok: true, value: { quantity: 6 } })
   })
   test('is accepted with the sheet’s quantity if nothing was counted', () => {
     rig.book(1, 1, { kind: 'test' })
-    expect(rig.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
+    expect(rig.mark()).toMatchObject({ ok: true, value: { quantity: 6 } })
   })
   test('with too few pieces needs a choice, a reason and the number', () => {
     rig.book(1, 4)
     expect(rig.mark()).toEqual(refusal('pieces_differ'))
     expect(rig.mark(batch, { ...some, count: 5 })).toEqual(refusal('pieces_differ'))
     expect(rig.mark(batch, { ...some, count: 4, reason: ' ' })).toEqual(refusal('bad_pieces'))
-    expect(rig.mark(batch, { ...some, count: 4 })).toMatchObject({ ok: true, mark: { quantity: 4 } })
+    expect(rig.mark(batch, { ...some, count: 4 })).toMatchObject({ ok: true, value: { quantity: 4 } })
   })
   test('with the right total but the wrong lengths is refused until it is corrected', () => {
     rig.book(1, 3)

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const rig of [one, other, third]) await rig.end()
 })
 
-const refusal = (code: string): object => ({ ok: false, code })
+const refusal = (code: string): object => ({ ok: false, error: { code } })
 /** Makes three of the long pieces and hands them over. Returns the code. */
 const handedOver = (): string => {
   one.book(1, 3)
@@ -36,11 +36,11 @@ describe('handing over', () => {
   test('gives a code with the sheet, the drawing, the counts, the operator and the station', () => {
     const operator = one.ledger().operators.add('KN')
     one.book(1, 3)
-    const operatorId = operator.ok ? operator.operator.id : null
+    const operatorId = operator.ok ? operator.value.id : null
     const result = one.ledger().handingOver.give({ ...one.target(batch), operatorId, fingerprint: 'bolgen/test' })
     expect(readHandOver(codeOf(result))).toMatchObject({
       ok: true,
-      code: { sheetId: batch.id, reworkCount: 0, pieces: [{ pieceNo: 1, done: 3 }], by: 'KN', includes: [] },
+      value: { sheetId: batch.id, reworkCount: 0, pieces: [{ pieceNo: 1, done: 3 }], by: 'KN', includes: [] },
     })
   })
   test('needs something to hand over', () => {
@@ -56,11 +56,11 @@ describe('taking over', () => {
   test('books the pieces, and the station that completes the sum marks', () => {
     const code = handedOver()
     other.book(2, 2)
-    expect(other.take(code)).toMatchObject({ ok: true, work: { complete: false } })
+    expect(other.take(code)).toMatchObject({ ok: true, value: { complete: false } })
     expect(other.done()).toEqual([3, 2])
     expect(other.mark()).toEqual(refusal('pieces_differ'))
     other.book(1, 1)
-    expect(other.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
+    expect(other.mark()).toMatchObject({ ok: true, value: { quantity: 6 } })
     expect(one.mark()).toEqual(refusal('handed_over'))
   })
   test('of a code is done once, also after a restart and in lower case', async () => {
@@ -89,8 +89,8 @@ describe('taking over', () => {
     const letter = code.charAt(position) === 'A' ? 'B' : 'A'
     expect(other.take(code.slice(0, position) + letter + code.slice(position + 1))).toEqual(refusal('code_unreadable'))
     const parsed = readHandOver(code)
-    if (!parsed.ok) throw new Error(parsed.code)
-    const altered = handOverText({ ...parsed.code, pieces: [{ pieceNo: 9, done: 3 }] })
+    if (!parsed.ok) throw new Error(parsed.error.code)
+    const altered = handOverText({ ...parsed.value, pieces: [{ pieceNo: 9, done: 3 }] })
     expect(other.take(altered)).toEqual(refusal('piece_unknown'))
   })
   test('is refused if the sheet is marked, bent or reported wrong at this station', () => {
@@ -104,7 +104,7 @@ describe('taking over', () => {
     const code = handedOver()
     expect(other.ledger().handingOver.read(code, 'bolgen/test')).toMatchObject({
       ok: true,
-      code: { sheetId: batch.id },
+      value: { sheetId: batch.id },
     })
     expect(other.take(code)).toMatchObject({ ok: true })
   })
@@ -115,7 +115,7 @@ describe('between several stations', () => {
     other.take(handedOver())
     other.book(2, 1)
     const back = codeOf(other.give())
-    expect(one.take(back)).toMatchObject({ ok: true, work: { stop: null, handOver: null } })
+    expect(one.take(back)).toMatchObject({ ok: true, value: { stop: null, handOver: null } })
     expect(one.done()).toEqual([3, 1])
     await one.restart()
     expect(one.take(back)).toEqual(refusal('code_taken_already'))
@@ -149,7 +149,7 @@ describe('between several stations', () => {
     other.book(1, 1)
     third.take(codeOf(other.give()))
     third.book(2, 2)
-    expect(third.mark()).toMatchObject({ ok: true, mark: { quantity: 6 } })
+    expect(third.mark()).toMatchObject({ ok: true, value: { quantity: 6 } })
   })
   test('the hand-over ends at the first station once the sheet is bent at another', () => {
     handedOver()
@@ -163,7 +163,7 @@ describe('taking back', () => {
   test('lets the station continue to count, with a reason', () => {
     handedOver()
     expect(one.takeBack('')).toEqual(refusal('reason_missing'))
-    expect(one.takeBack()).toMatchObject({ ok: true, work: { stop: null, handOver: null } })
+    expect(one.takeBack()).toMatchObject({ ok: true, value: { stop: null, handOver: null } })
     expect(one.takeBack()).toEqual(refusal('not_handed_over'))
     one.book(1, 1)
     expect(one.done()).toEqual([4, 0])

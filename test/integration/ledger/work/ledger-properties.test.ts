@@ -2,6 +2,7 @@
 // below zero, and no piece counts twice. Compared with a model that knows every piece by name, over real files.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { HandedOver, Worked } from '../../../../src-main/ledger/index.ts'
 import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
 
 type Act =
@@ -49,9 +50,9 @@ const copy = ({ held, lineage }: Batch): Batch => ({
   lineage: new Set(lineage),
 })
 const overlap = (a: Set<string>, b: Set<string>): boolean => [...a].some((name) => b.has(name))
-const refusalOf = (result: { ok: boolean }): string | null => ('code' in result ? String(result.code) : null)
+const refusalOf = (result: HandedOver | Worked): string | null => (result.ok ? null : result.error.code)
 /** The store refuses what the model refuses, for the same reason, and accepts the rest. */
-const expectOutcome = (result: { ok: boolean }, expected: string | null): void =>
+const expectOutcome = (result: HandedOver | Worked, expected: string | null): void =>
   expect(refusalOf(result)).toBe(expected)
 
 let lastName = 0
@@ -63,7 +64,7 @@ function change(station: Station, piece: number, delta: number): void {
 }
 
 /** Books pieces, and states the refusal that the model expects. The act may be repeated unchanged. */
-function expectCounted(station: Station, wanted: { piece: number; delta: number; act: () => { ok: boolean } }): void {
+function expectCounted(station: Station, wanted: { piece: number; delta: number; act: () => Worked }): void {
   const { piece, delta, act } = wanted
   const expected =
     delta === 0
@@ -113,7 +114,8 @@ function take(station: Station, code: Code): void {
 
 async function run(station: Station, codes: Code[], step: Act): Promise<void> {
   const { rig } = station
-  const actId = `act ${(lastName += 1)}`
+  // the rig names its own acts `act 1`, `act 2`, …
+  const actId = `act of step ${(lastName += 1)}`
   switch (step.act) {
     case 'book':
       return expectCounted(station, {

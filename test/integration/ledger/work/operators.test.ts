@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const added = (initials: string): string => {
   const result = ledger.operators.add(initials)
-  if (!result.ok) throw new Error(result.code)
-  return result.operator.id
+  if (!result.ok) throw new Error(result.error.code)
+  return result.value.id
 }
 const marking = { by: null, pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
 
@@ -34,21 +34,21 @@ describe('an operator', () => {
   })
   test('cannot have the initials of another active operator, in upper or lower case', () => {
     const id = added('KN')
-    expect(ledger.operators.add('kn')).toEqual({ ok: false, code: 'initials_taken' })
+    expect(ledger.operators.add('kn')).toEqual({ ok: false, error: { code: 'initials_taken' } })
     expect(ledger.operators.setActive(id, false).ok).toBe(true)
     expect(ledger.operators.add('kn').ok).toBe(true)
-    expect(ledger.operators.setActive(id, true)).toEqual({ ok: false, code: 'initials_taken' })
+    expect(ledger.operators.setActive(id, true)).toEqual({ ok: false, error: { code: 'initials_taken' } })
   })
   test.each(['', '   ', 'A\u0000B', 'x'.repeat(101)])('cannot have the initials %j', (initials) => {
-    expect(ledger.operators.add(initials)).toEqual({ ok: false, code: 'initials_bad' })
+    expect(ledger.operators.add(initials)).toEqual({ ok: false, error: { code: 'initials_bad' } })
   })
   test('that is unknown cannot be renamed', () => {
-    expect(ledger.operators.rename('nobody', 'KN')).toEqual({ ok: false, code: 'operator_unknown' })
+    expect(ledger.operators.rename('nobody', 'KN')).toEqual({ ok: false, error: { code: 'operator_unknown' } })
   })
   test('is on a mark with the initials at that time', () => {
     const operatorId = added('KN')
     ledger.marks.create({ ...marking, sheet: sampleSheet, operatorId })
-    expect(ledger.operators.rename(operatorId, 'KNA')).toMatchObject({ ok: true, operator: { initials: 'KNA' } })
+    expect(ledger.operators.rename(operatorId, 'KNA')).toMatchObject({ ok: true, value: { initials: 'KNA' } })
     expect(ledger.marks.markOnSheet(sampleSheet.id)?.by).toBe('KN')
   })
   test('who is inactive or unknown can neither mark nor count', () => {
@@ -57,9 +57,9 @@ describe('an operator', () => {
     for (const id of [operatorId, 'nobody'])
       expect(ledger.marks.create({ ...marking, sheet: sampleSheet, operatorId: id })).toEqual({
         ok: false,
-        code: 'operator_unknown',
+        error: { code: 'operator_unknown' },
       })
     const target = { actId: '1', sheet: sampleSheet, pressBrakeId: null, operatorId, pieceNo: 1 }
-    expect(ledger.counting.lastWasScrap(target)).toEqual({ ok: false, code: 'operator_unknown' })
+    expect(ledger.counting.lastWasScrap(target)).toEqual({ ok: false, error: { code: 'operator_unknown' } })
   })
 })

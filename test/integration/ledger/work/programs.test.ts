@@ -99,9 +99,12 @@ describe('a version', () => {
 describe('the controller’s count', () => {
   test('is booked as good pieces of the sent piece, with the controller as the source', () => {
     const program = send(2)
-    expect(count(program, 1)).toMatchObject({ ok: true, work: { complete: false, pieces: [{ done: 0 }, { done: 1 }] } })
+    expect(count(program, 1)).toMatchObject({
+      ok: true,
+      value: { complete: false, pieces: [{ done: 0 }, { done: 1 }] },
+    })
     rig.book(1, 4)
-    expect(count(program, 2)).toMatchObject({ ok: true, work: { complete: true } })
+    expect(count(program, 2)).toMatchObject({ ok: true, value: { complete: true } })
   })
   test('is a total: a repeated or lower one books nothing, also after a restart', async () => {
     const program = send()
@@ -125,21 +128,21 @@ describe('the controller’s count', () => {
     const program = send()
     const other = { ...batch, id: '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a02' }
     for (const sheet of [redrawn, { ...batch, reworkCount: 1 }, other])
-      expect(count(program, 1, sheet)).toEqual({ ok: false, code: 'drawing_changed' })
+      expect(count(program, 1, sheet)).toEqual({ ok: false, error: { code: 'drawing_changed' } })
     expect(rig.done()).toEqual([0, 0])
   })
   test('is not booked while the sheet is stopped, and is booked later when the sheet is released', () => {
     const program = send()
     rig.report()
-    expect(count(program, 1)).toEqual({ ok: false, code: 'drawing_wrong' })
+    expect(count(program, 1)).toEqual({ ok: false, error: { code: 'drawing_wrong' } })
     const [deviation] = rig.ledger().deviations.open()
     rig.ledger().counting.releaseDeviation({ id: deviation?.id ?? '', by: 'OL', why: 'measured again' })
     expect(count(program, 2)).toMatchObject({ ok: true })
-    expect(count(program, 3, awaiting)).toEqual({ ok: false, code: 'not_approved' })
+    expect(count(program, 3, awaiting)).toEqual({ ok: false, error: { code: 'not_approved' } })
     expect(rig.done()).toEqual([2, 0])
   })
   test('is refused for an unknown program', () => {
-    expect(count({ ...send(), id: 'unknown' }, 1)).toEqual({ ok: false, code: 'drawing_changed' })
+    expect(count({ ...send(), id: 'unknown' }, 1)).toEqual({ ok: false, error: { code: 'drawing_changed' } })
   })
 })
 

@@ -66,11 +66,11 @@ describe('what is planned ahead', () => {
   })
 
   test('is replaced by the next day', async () => {
-    const [dropped, kept] = [requestFor(36), requestFor(37)]
+    const [dropped, latest] = [requestFor(36), requestFor(37)]
     plans.planAhead([requestFor(35), dropped])
-    plans.planAhead([kept])
+    plans.planAhead([latest])
     await plans.idle()
-    expect(plans.stored(kept)?.ok).toBe(true)
+    expect(plans.stored(latest)?.ok).toBe(true)
     expect(plans.stored(dropped)).toBeNull()
   })
 })
@@ -84,8 +84,7 @@ describe('the day', () => {
       sheetsOfDay: () => legs.map((legMm) => ({ sheetId: String(legMm), machine: 'K1' })),
       sheetNow: (sheetId) => channelOf(Number(sheetId)),
       workshop: () => ({ ...tables, machines }),
-      keyOf: ({ name }) => name,
-      splitOf: () => null,
+      choices: { splitOf: () => null, orderOf: () => null },
       wait: clock.wait,
       onError: (error) => {
         throw error
@@ -146,10 +145,11 @@ test('a search that a person cancels is not stored', async () => {
 })
 
 test('a request that ends the worker fails by name, and the next request has an answer', async () => {
-  const { key, request } = requestFor(60)
+  const sound = requestFor(60)
+  const { key, request } = sound
   // a function cannot be sent to a thread, and a missing profile makes the planner throw
-  const broken = { key: `${key} broken`, request: { ...request, profile: JSON.parse('null') } }
+  const broken = { ...sound, key: `${key} broken`, request: { ...request, profile: JSON.parse('null') } }
   expect(await plans.planNow(broken)).toMatchObject({ ok: false, error: { code: 'failed' } })
   expect(plans.stored(broken)).toBeNull()
-  expect((await plans.planNow({ key, request })).ok).toBe(true)
+  expect((await plans.planNow(sound)).ok).toBe(true)
 })

@@ -18,7 +18,7 @@ const controllerFile = readFileSync(
 type Sheet = NonNullable<SheetView['sheet']>
 type Preview = Extract<BrakePreview, { kind: 'program' }>
 
-let at: StationWithService
+let station: StationWithService
 let simulator: Simulator
 let view: BrakeView
 let sheet: Sheet
@@ -31,20 +31,20 @@ const shown = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
   drawingVersion,
   pieceNo: pieces[0]?.pieceNo ?? 0,
 })
-const preview = async (of = sheet): Promise<Preview> => made(await at.link().call('brake.preview', shown(of)))
-function made(found: BrakePreview): Preview {
-  if (found.kind === 'refused') throw new Error(found.message)
-  return found
+const preview = async (of = sheet): Promise<Preview> => made(await station.link().call('brake.preview', shown(of)))
+function made(answer: BrakePreview): Preview {
+  if (answer.kind === 'refused') throw new Error(answer.message)
+  return answer
 }
 const correct = (correction: CallIn<'brake.correct'>['correction'], more: Partial<CallIn<'brake.correct'>> = {}) =>
-  at.link().call('brake.correct', { ...shown(sheet), bend: bend(), correction, operatorId: null, ...more })
+  station.link().call('brake.correct', { ...shown(sheet), bend: bend(), correction, operatorId: null, ...more })
 const bend = (): number => program.steps[0]?.bend ?? 0
 const angle = (): number => program.steps[0]?.includedDeg ?? 0
 const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
 const send = async (): Promise<string> => {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await vi.waitFor(() => expect(view.state).not.toBe('stale'), { timeout: 20_000, interval: 20 })
-  await at.link().call('brake.send', {
+  await station.link().call('brake.send', {
     ...shown(sheet),
     hash: (await preview()).program.hash,
     isNotKnownAccepted: true,
@@ -55,36 +55,39 @@ const send = async (): Promise<string> => {
 }
 
 async function sheetWithProgram(): Promise<Sheet> {
-  for (const { entry } of (await at.list()).entries) {
-    const { sheet: found } = await at.link().call('sheet.read', { sheetId: entry.sheetId })
-    if (found === null || found.bent !== null || found.pieces.length > 1) continue
-    const { stop } = await at.link().call('work.read', { sheetId: found.id })
+  for (const { entry } of (await station.list()).entries) {
+    const { sheet: foundSheet } = await station.link().call('sheet.read', { sheetId: entry.sheetId })
+    if (foundSheet === null || foundSheet.bent !== null || foundSheet.pieces.length > 1) continue
+    const { stop } = await station.link().call('work.read', { sheetId: foundSheet.id })
     if (stop !== null) continue
-    if ((await at.link().call('brake.preview', shown(found))).kind === 'program') return found
+    if ((await station.link().call('brake.preview', shown(foundSheet))).kind === 'program') return foundSheet
   }
   throw new Error('there is no such sheet')
 }
 
 beforeAll(async () => {
-  at = await stationWithService()
-  await at.pulled()
+  station = await stationWithService()
+  await station.pulled()
   const line = { baud: 19_200, parity: 'even', bits: 8, turnaroundMs: 1, strokeMs: 40 } as const
   simulator = await startSimulator({
     controllerFile,
-    at: { port: 0 },
+    endpoint: { port: 0 },
     ...line,
     clock: systemClock,
     random: () => 0.5,
   })
   const { uri } = simulator
-  await at.close()
-  writeSettings(at.data, { baseUrl: readSettings(at.data)?.baseUrl ?? '', brake: { uri, map: 'modbus-simulator' } })
+  await station.close()
+  writeSettings(station.data, {
+    baseUrl: readSettings(station.data)?.baseUrl ?? '',
+    brake: { uri, map: 'modbus-simulator' },
+  })
   const named = linkOf(uri, controllerFile, systemClock)
   if (!named.ok) throw new Error(named.error.message)
   const { map, mapHash } = named.value
-  storeCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
-  at.open()
-  at.link().subscribe((message) => {
+  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  station.open()
+  station.link().subscribe((message) => {
     if (message.kind === 'snapshot') view = message.snapshot.brake
     if (message.kind === 'push' && message.name === 'brake') view = message.data
   })
@@ -93,7 +96,7 @@ beforeAll(async () => {
   ;({ program } = await preview())
 }, 60_000)
 afterAll(async () => {
-  await at.end()
+  await station.end()
   await simulator.close()
 })
 
@@ -118,7 +121,7 @@ test('a measurement needs a loaded program of the piece, and an invalid correcti
 test('the measurement of the first piece is in the next program, not in the loaded one', async () => {
   const programId = await send()
   const before = simulator.modbus?.writes.length
-  const { id: operatorId } = await at.link().call('operator.add', { initials: 'KN' })
+  const { id: operatorId } = await station.link().call('operator.add', { initials: 'KN' })
   const given = { kind: 'measured', measuredDeg: angle() + 2, programId } as const
   const corrected = made(await correct(given, { operatorId }))
   expect(corrected.program.version).toBe(program.version + 1)
@@ -133,13 +136,15 @@ test('the measurement of the first piece is in the next program, not in the load
   expect(simulator.modbus?.writes.length).toBe(before)
   // an earlier preview is no longer the program that would be sent
   await expect(
-    at.link().call('brake.send', { ...shown(sheet), hash: program.hash, isNotKnownAccepted: true, operatorId: null }),
+    station
+      .link()
+      .call('brake.send', { ...shown(sheet), hash: program.hash, isNotKnownAccepted: true, operatorId: null }),
   ).rejects.toMatchObject({ code: 'program_changed' })
 })
 
 test('the measurement of a second piece is added to the correction that it was bent with', async () => {
   const old = view.loaded?.programId ?? ''
-  await at.link().call('brake.send', {
+  await station.link().call('brake.send', {
     ...shown(sheet),
     hash: (await preview()).program.hash,
     isNotKnownAccepted: true,
@@ -160,11 +165,11 @@ test('an entered correction replaces the measured one, and none is left when it 
   const back = made(await correct({ kind: 'taken_back' }))
   expect(back).toMatchObject({ program: { version: program.version }, corrections: [] })
   await expect(correct({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
-  await at.close()
-  at.open()
+  await station.close()
+  station.open()
   // the thread of the planner starts again
   await vi.waitFor(async () => expect(correctionOf(await preview())).toBe(0), { timeout: 20_000, interval: 50 })
-  const reader = readStore(at.data)
+  const reader = readStore(station.data)
   expect(reader.tables()['correction']?.rows.map((row) => row['correction_deg'])).toEqual([-2, -2, -1.5, 1.2, 0])
   reader.close()
 })

@@ -1,11 +1,12 @@
 // A station with a real service and a simulated brake: a program from the sheet to the controller, counts of pieces from the controller,
 // and refusals.
+import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
 import { linkOf } from '../../../../src-main/brake/session/index.ts'
-import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
+import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { commissionOf, storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
@@ -17,7 +18,7 @@ const controllerFile = readFileSync(
 )
 const soon = { timeout: 20_000, interval: 20 }
 
-let at: StationWithService
+let station: StationWithService
 let simulator: Simulator
 let view: BrakeView
 /** The time of every push. */
@@ -25,13 +26,13 @@ let pushes: number[] = []
 let uri = ''
 
 const set = (more: { marksByItself?: boolean } = {}): void => {
-  const baseUrl = readSettings(at.data)?.baseUrl ?? ''
-  writeSettings(at.data, { baseUrl, brake: { uri, map: 'modbus-simulator' }, ...more })
+  const baseUrl = readSettings(station.data)?.baseUrl ?? ''
+  writeSettings(station.data, { baseUrl, brake: { uri, map: 'modbus-simulator' }, ...more })
 }
 const open = (): void => {
-  at.open()
+  station.open()
   pushes = []
-  at.link().subscribe((message) => {
+  station.link().subscribe((message) => {
     if (message.kind === 'snapshot') view = message.snapshot.brake
     if (message.kind !== 'push' || message.name !== 'brake') return
     pushes.push(performance.now())
@@ -41,29 +42,19 @@ const open = (): void => {
 const until = (state: BrakeView['state']): Promise<void> => vi.waitFor(() => expect(view.state).toBe(state), soon)
 
 beforeAll(async () => {
-  at = await stationWithService()
+  station = await stationWithService()
   // a sheet for each test
-  at.desk.makeSheets({ count: 6 })
-  await at.pulled()
-  simulator = await startSimulator({
-    controllerFile,
-    at: { port: 0 },
-    baud: 19_200,
-    parity: 'even',
-    bits: 8,
-    turnaroundMs: 1,
-    strokeMs: 40,
-    clock: systemClock,
-    random: () => 0.5,
-  })
+  station.desk.makeSheets({ count: 6 })
+  await station.pulled()
+  simulator = await startModbusOnPort(controllerFile, 40)
   ;({ uri } = simulator)
-  await at.close()
+  await station.close()
   set()
   open()
   await until('ready')
 }, 60_000)
 afterAll(async () => {
-  await at.end()
+  await station.end()
   await simulator.close()
 })
 
@@ -73,11 +64,11 @@ type Program = Extract<BrakePreview, { kind: 'program' }>['program']
 const used = new Set<string>()
 /** A sheet with a program that no other test uses. */
 async function freshSheet(): Promise<{ sheet: Sheet; program: Program }> {
-  for (const { entry } of (await at.list()).entries) {
-    const { sheet } = await at.link().call('sheet.read', { sheetId: entry.sheetId })
+  for (const { entry } of (await station.list()).entries) {
+    const { sheet } = await station.link().call('sheet.read', { sheetId: entry.sheetId })
     if (sheet === null || sheet.bent !== null || used.has(sheet.id)) continue
     const preview = await previewed(sheet)
-    const { stop } = await at.link().call('work.read', { sheetId: sheet.id })
+    const { stop } = await station.link().call('work.read', { sheetId: sheet.id })
     if (preview.kind === 'refused' || stop !== null || sheet.pieces.length > 1) continue
     used.add(sheet.id)
     return { sheet, program: preview.program }
@@ -89,11 +80,11 @@ const pieceOf = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
   drawingVersion,
   pieceNo: pieces[0]?.pieceNo ?? 0,
 })
-const previewed = (sheet: Sheet): Promise<BrakePreview> => at.link().call('brake.preview', pieceOf(sheet))
+const previewed = (sheet: Sheet): Promise<BrakePreview> => station.link().call('brake.preview', pieceOf(sheet))
 async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await vi.waitFor(() => expect(view.state).not.toBe('stale'), soon)
-  return at.link().call('brake.send', { ...pieceOf(sheet), hash, isNotKnownAccepted: true, operatorId: null })
+  return station.link().call('brake.send', { ...pieceOf(sheet), hash, isNotKnownAccepted: true, operatorId: null })
 }
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {
   for (let stroke = 0; stroke < pieces * steps.length; stroke += 1) await simulator.machine.bend()
@@ -102,7 +93,7 @@ const prove = (): void => {
   const named = linkOf(uri, controllerFile, systemClock)
   if (!named.ok) throw new Error(named.error.message)
   const { map, mapHash } = named.value
-  storeCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
 }
 
 test('nothing is sent before the controller file is proven on this machine', async () => {
@@ -111,15 +102,18 @@ test('nothing is sent before the controller file is proven on this machine', asy
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_not_commissioned' })
   expect(simulator.modbus?.writes).toEqual([])
   prove()
-  expect(await at.link().call('brake.read', {})).toMatchObject({ readOnly: null, link: { commissioned: { by: 'KN' } } })
+  expect(await station.link().call('brake.read', {})).toMatchObject({
+    readOnly: null,
+    link: { commissioned: { by: 'KN' } },
+  })
 })
 
 test('a changed file or another brake must be proven again', () => {
   const link = { uri, mapHash: 'another', pressBrakeId: null }
-  expect(commissionOf(at.data, link)).toBeNull()
-  storeCommission(at.data, { ...link, pressBrakeId: 'a', map: 'm', by: 'KN', at: '2026-11-24T08:00:00.000Z' })
-  expect(commissionOf(at.data, { ...link, pressBrakeId: 'b' })).toBeNull()
-  expect(commissionOf(at.data, { ...link, pressBrakeId: 'a' })).toMatchObject({ by: 'KN' })
+  expect(commissionOf(station.data, link)).toBeNull()
+  storeCommission(station.data, { ...link, pressBrakeId: 'a', map: 'm', by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  expect(commissionOf(station.data, { ...link, pressBrakeId: 'b' })).toBeNull()
+  expect(commissionOf(station.data, { ...link, pressBrakeId: 'a' })).toMatchObject({ by: 'KN' })
 })
 
 test('the previewed program is sent and read back, its pieces are counted, and the sheet can be marked when all are done', async () => {
@@ -140,10 +134,10 @@ test('the previewed program is sent and read back, its pieces are counted, and t
   expect(view.loaded).toMatchObject({ countedPieces: 1, donePieces: 1, isComplete: false })
   await bend(wanted - 1, program)
   await vi.waitFor(() => expect(view.loaded).toMatchObject({ donePieces: wanted, isComplete: true }), soon)
-  const work = await at.link().call('work.read', { sheetId: sheet.id })
+  const work = await station.link().call('work.read', { sheetId: sheet.id })
   expect(work).toMatchObject({ isComplete: true, stop: null })
   expect(
-    await at.link().call('mark.create', { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: 'KN' }),
+    await station.link().call('mark.create', { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: 'KN' }),
   ).toMatchObject({
     state: 'held',
     quantity: sheet.quantity,
@@ -153,11 +147,11 @@ test('the previewed program is sent and read back, its pieces are counted, and t
 
 test('a sheet that was redrawn in the service after it was shown is not sent', async () => {
   const { sheet, program } = await freshSheet()
-  const pieces = at.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+  const pieces = station.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
   // the network failed for a moment: the old connections are closed
-  await at.network.cut()
-  at.desk.sheets.change(sheet.id, { pieces })
-  await at.network.restore()
+  await station.network.cut()
+  station.desk.sheets.change(sheet.id, { pieces })
+  await station.network.restore()
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_changed' })
 })
 
@@ -165,22 +159,24 @@ test('a program other than the shown one is not sent, and a sheet whose drawing 
   const { sheet, program } = await freshSheet()
   await expect(send(sheet, { ...program, hash: 'another' })).rejects.toMatchObject({ code: 'program_changed' })
   const { sheetId, drawingVersion } = pieceOf(sheet)
-  await at.link().call('deviation.report', { sheetId, drawingVersion, operatorId: null, reason: 'measure', text: null })
+  await station
+    .link()
+    .call('deviation.report', { sheetId, drawingVersion, operatorId: null, reason: 'measure', text: null })
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_wrong' })
   expect(simulator.modbus?.writes.every(({ state }) => state === 'idle')).toBe(true)
 })
 
 test('without a network the stored sheet is sent', async () => {
   const { sheet, program } = await freshSheet()
-  await at.network.cut()
+  await station.network.cut()
   await send(sheet, program)
   await until('verified')
-  await at.network.restore()
+  await station.network.restore()
   expect(view.loaded).toMatchObject({ sheetId: sheet.id })
   // a person releases it: its pieces are no longer counted
-  await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
+  await station.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await until('ready')
-  await expect(at.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
+  await expect(station.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
     code: 'program_unknown',
   })
 }, 40_000)
@@ -201,19 +197,19 @@ test('screens are notified at most ten times a second; an unfinished sheet is no
 }, 40_000)
 
 test('if the setting is on, the last piece marks the sheet automatically, once', async () => {
-  await at.close()
+  await station.close()
   set({ marksByItself: true })
   open()
   await until('ready')
   const { sheet, program } = await freshSheet()
   // since the start, the loaded program waits for a person
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_asks_first' })
-  await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
+  await station.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await send(sheet, program)
   await until('verified')
   await bend(sheet.pieces[0]?.quantity ?? 0, program)
   await vi.waitFor(async () => {
-    const { marks } = await at.link().call('marks.list', {})
+    const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
   }, soon)
 }, 60_000)
@@ -226,20 +222,20 @@ test('a last piece that is booked by hand marks the sheet, too', async () => {
   await bend(wanted - 1, program)
   await vi.waitFor(() => expect(view.loaded?.donePieces).toBe(wanted - 1), soon)
   const by = { operatorId: null, kind: 'good', count: 1, reason: null, actId: 'the last, by hand' } as const
-  await at.link().call('count.book', { ...pieceOf(sheet), ...by })
+  await station.link().call('count.book', { ...pieceOf(sheet), ...by })
   await vi.waitFor(async () => {
-    const { marks } = await at.link().call('marks.list', {})
+    const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
   }, soon)
 }, 60_000)
 
 test('an invalid controller file is reported with its line, and the rest of the station works', async () => {
-  await at.close()
-  const baseUrl = readSettings(at.data)?.baseUrl ?? ''
-  writeSettings(at.data, { baseUrl, brake: { uri, map: join(import.meta.dirname, 'brake.test.ts') } })
+  await station.close()
+  const baseUrl = readSettings(station.data)?.baseUrl ?? ''
+  writeSettings(station.data, { baseUrl, brake: { uri, map: join(import.meta.dirname, 'brake.test.ts') } })
   open()
   await vi.waitFor(() => expect(view.fault).toMatchObject({ code: 'map_wrong' }), soon)
   expect(view.fault?.message).toMatch(/line 1/)
-  await expect(at.link().call('brake.retry', {})).rejects.toMatchObject({ code: 'brake_not_ready' })
-  expect((await at.list()).entries.length).toBeGreaterThan(0)
+  await expect(station.link().call('brake.retry', {})).rejects.toMatchObject({ code: 'brake_not_ready' })
+  expect((await station.list()).entries.length).toBeGreaterThan(0)
 })

@@ -15,7 +15,7 @@ const nothing: ExportResult = { files: [], refused: [], cancelled: false, failed
 let folder: string
 let clock: ManualClock
 let cache: Cache
-let told: ExportView[]
+let views: ExportView[]
 /** A request to the exporter, with its progress and its end. */
 let jobs: { progress: (progress: ExportProgress) => void; end: (result: ExportResult) => void; signal?: AbortSignal }[]
 let desk: ExportQueue
@@ -25,7 +25,7 @@ beforeEach(() => {
   clock = manualClock()
   cache = openCache({ folder, clock })
   cache.putSheet(sheetId(1), aSheet(1), 1)
-  told = []
+  views = []
   jobs = []
   let id = 0
   desk = createExportQueue({
@@ -61,7 +61,7 @@ beforeEach(() => {
     folder,
     clock,
     newId: () => `export-${(id += 1)}`,
-    notify: (view) => told.push(view),
+    notify: (view) => views.push(view),
   })
 })
 afterEach(() => {
@@ -86,7 +86,7 @@ test('a screen is notified at most ten times a second, with the last state, and 
     clock.advance(10)
     await settled()
   }
-  const running = told.filter(({ state, total: known }) => state === 'running' && known > 0)
+  const running = views.filter(({ state, total: known }) => state === 'running' && known > 0)
   expect(running.length).toBeGreaterThan(40)
   // the first at once
   expect(running.length).toBeLessThanOrEqual(51)
@@ -94,11 +94,11 @@ test('a screen is notified at most ten times a second, with the last state, and 
   job?.progress({ done: total, total, files: [] })
   job?.end(nothing)
   await settled()
-  expect(told.at(-1)).toMatchObject({ state: 'done', done: total, total })
-  const count = told.length
+  expect(views.at(-1)).toMatchObject({ state: 'done', done: total, total })
+  const count = views.length
   clock.advance(1_000)
   await settled()
-  expect(told).toHaveLength(count)
+  expect(views).toHaveLength(count)
 })
 
 test('every running export is listed, and the last twenty', async () => {

@@ -21,7 +21,7 @@ const start = (order: Order, language: 'nb' | 'en' = 'nb'): Promise<ExportView> 
 /** Every state of an export that a screen got, until its end. */
 function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
   return new Promise((resolve) => {
-    const told: ExportView[] = []
+    const received: ExportView[] = []
     link.subscribe((message) => {
       const views =
         message.kind === 'snapshot'
@@ -31,8 +31,8 @@ function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
             : []
       for (const view of views) {
         if (view.exportId !== exportId) continue
-        told.push(view)
-        if (view.state !== 'running') resolve(told)
+        received.push(view)
+        if (view.state !== 'running') resolve(received)
       }
     })
   })
@@ -131,12 +131,12 @@ describe('an export', () => {
   test('reports its progress in order, and a screen that is opened later has it in its snapshot', async () => {
     const { today } = await station.pulled()
     const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
-    const told = await followed(station.link(), exportId)
-    const steps = told.map(({ done }) => done)
+    const views = await followed(station.link(), exportId)
+    const steps = views.map(({ done }) => done)
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
-    expect(told.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
+    expect(views.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
     const [late] = await followed(station.anotherLink(), exportId)
-    expect(late).toEqual(told.at(-1))
+    expect(late).toEqual(views.at(-1))
     expect(late?.files.length).toBe(late?.total)
   })
 

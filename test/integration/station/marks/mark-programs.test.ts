@@ -38,7 +38,7 @@ test('a mark has the programs of its bending, and not those of another rework', 
       link: 'serial:/dev/ttyUSB0',
       mapHash: null,
       pressBrakeId: null,
-      operatorId: added.operator.id,
+      operatorId: added.value.id,
     }).id
   const programId = send(0)
   send(1)
@@ -50,7 +50,7 @@ test('a mark has the programs of its bending, and not those of another rework', 
     fingerprint: 'bolgen/test',
     serviceOffsetMs: 0,
   })
-  if (!marked.ok) throw new Error(marked.code)
+  if (!marked.ok) throw new Error(marked.error.code)
 
   const handlers = createWorkHandlers({
     ledger,
@@ -60,7 +60,7 @@ test('a mark has the programs of its bending, and not those of another rework', 
     fingerprint: () => 'bolgen/test',
     ownBrakeId: () => null,
   })
-  const { programs } = await handlers['mark.details']({ markId: marked.mark.id })
+  const { programs } = await handlers['mark.details']({ markId: marked.value.id })
   expect(programs).toEqual([
     {
       id: programId,

@@ -32,7 +32,7 @@ beforeEach(() => {
   for (const sheet of sheets) {
     const mark = { sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
     const created = ledger.marks.create(mark)
-    if (!created.ok) throw new Error(created.code)
+    if (!created.ok) throw new Error(created.error.code)
   }
   const entries = sheets.map((sheet, index) => ({
     ...entryOf(sheet, index + 1),

@@ -35,9 +35,9 @@ async function markable(): Promise<{ sheetId: string; drawingVersion: number }> 
 test('a refused mark is shown until something can be stored', async () => {
   const sheet = await markable()
   fill()
-  const told = station.status((status) => failing(status) !== undefined)
+  const failingStatus = station.status((status) => failing(status) !== undefined)
   await expect(station.link().call('mark.create', { ...sheet, by: 'KN' })).rejects.toMatchObject({ code: 'not_stored' })
-  expect(failing(await told)?.params['message']).toContain('database or disk is full')
+  expect(failing(await failingStatus)?.params['message']).toContain('database or disk is full')
   inStore('DROP TRIGGER full')
   const stored = station.status(({ queue }) => queue.held === 1)
   await station.link().call('mark.create', { ...sheet, by: 'KN' })
@@ -47,7 +47,7 @@ test('a refused mark is shown until something can be stored', async () => {
 test('opening a sheet is enough to show it, before a person marks anything', async () => {
   const { sheetId } = await markable()
   fill()
-  const told = station.status((status) => failing(status) !== undefined)
+  const failingStatus = station.status((status) => failing(status) !== undefined)
   await station.link().call('sheet.read', { sheetId })
-  expect(failing(await told)).toBeDefined()
+  expect(failing(await failingStatus)).toBeDefined()
 })

@@ -57,11 +57,11 @@ test('a person must decide about a mark that a restored service has lost; a mark
   await vi.waitFor(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull(), { timeout: 20_000 })
   const { today } = opened.station.snapshot().status
   const { entries } = await link.call('list.read', { date: today })
-  const [kept, lost] = entries
+  const [retained, lost] = entries
     .map(({ entry }) => entry)
     .filter(({ bent, approval }) => bent === null && approval === 'not_required')
-  if (kept === undefined || lost === undefined) throw new Error('there are sheets to bend')
-  const deliver = async ({ sheetId, drawingVersion }: typeof kept): Promise<string> => {
+  if (retained === undefined || lost === undefined) throw new Error('there are sheets to bend')
+  const deliver = async ({ sheetId, drawingVersion }: typeof retained): Promise<string> => {
     const { id } = await link.call('mark.create', { sheetId, drawingVersion, by: 'KN' })
     clock.jump(10_000)
     await vi.waitFor(
@@ -73,16 +73,16 @@ test('a person must decide about a mark that a restored service has lost; a mark
     await link.call('sync.now', {})
     return id
   }
-  const keptMark = await deliver(kept)
-  const at = port()
+  const keptMark = await deliver(retained)
+  const portNumber = port()
   await service.close()
   cpSync(workshop(), join(folder, 'copy'), { recursive: true })
-  await start(at)
+  await start(portNumber)
   const lostMark = await deliver(lost)
   await service.close()
   rmSync(workshop(), { recursive: true })
   cpSync(join(folder, 'copy'), workshop(), { recursive: true })
-  await start(at)
+  await start(portNumber)
 
   await link.call('sync.now', {})
   await vi.waitFor(

@@ -12,21 +12,21 @@ beforeEach(async () => {
 afterEach(() => station.end())
 
 const journal = () => join(station.data, 'journal')
-const told = async (code: Problem['code']): Promise<Problem | undefined> =>
+const warningOf = async (code: Problem['code']): Promise<Problem | undefined> =>
   (await station.status(() => true)).warnings.find((warning) => warning.code === code)
 const dropStore = (): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(station.data, `outbox.db${suffix}`), { force: true })
 }
 
-async function mark(at = station): Promise<void> {
-  await at.pulled()
-  const view = (await at.list()).entries.find(
+async function mark(target = station): Promise<void> {
+  await target.pulled()
+  const view = (await target.list()).entries.find(
     ({ entry, sheetState, mark: made }) =>
       sheetState === 'ready' && made === null && entry.bent === null && entry.approval === 'not_required',
   )
   if (view === undefined) throw new Error('there is no sheet to mark')
   const { sheetId, drawingVersion } = view.entry
-  await at.link().call('mark.create', { sheetId, drawingVersion, by: null })
+  await target.link().call('mark.create', { sheetId, drawingVersion, by: null })
 }
 
 test('a second copy that cannot be written is reported while marks are stored, until it can be written again', async () => {
@@ -35,12 +35,12 @@ test('a second copy that cannot be written is reported while marks are stored, u
   writeFileSync(journal(), '')
   station.open()
   await mark()
-  expect((await told('journal_failing'))?.params['message']).toMatch(/^E[A-Z]+: .*journal/)
+  expect((await warningOf('journal_failing'))?.params['message']).toMatch(/^E[A-Z]+: .*journal/)
   await station.close()
   rmSync(journal())
   station.open()
   await station.pulled()
-  expect(await told('journal_failing')).toBeUndefined()
+  expect(await warningOf('journal_failing')).toBeUndefined()
 })
 
 test('a store that is rebuilt completely from its second copy reports the number of marks, and that none is known to be missing', async () => {
@@ -49,7 +49,7 @@ test('a store that is rebuilt completely from its second copy reports the number
   await station.close()
   dropStore()
   station.open()
-  expect((await told('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
+  expect((await warningOf('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
   expect((await station.link().call('marks.list', {})).total).toBe(2)
 })
 
@@ -59,9 +59,9 @@ test('a store that is lost with its second copy reports the loss until a person 
   dropStore()
   rmSync(journal(), { recursive: true })
   station.open()
-  expect((await told('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
+  expect((await warningOf('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
   await station.link().call('outbox.acknowledge', {})
-  expect(await told('outbox_incomplete')).toBeUndefined()
+  expect(await warningOf('outbox_incomplete')).toBeUndefined()
 })
 
 test('the second copy of another station is reported as set aside, not as damaged', async () => {
@@ -77,6 +77,6 @@ test('the second copy of another station is reported as set aside, not as damage
     await other.end()
   }
   station.open()
-  expect((await told('journal_of_another'))?.params['file']).toMatch(/^journal\.of-another-/)
-  expect(await told('outbox_incomplete')).toBeUndefined()
+  expect((await warningOf('journal_of_another'))?.params['file']).toMatch(/^journal\.of-another-/)
+  expect(await warningOf('outbox_incomplete')).toBeUndefined()
 })

@@ -75,7 +75,7 @@ test('a damaged store is rebuilt in the worker thread, and reported', async () =
   writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, 4_096 * 20)
   closeSync(file)
   const prepared = await prepareStore(folder, 0)
-  expect(prepared.found?.journal?.rewriteBecause).toBe('the store went on without it')
+  expect(prepared.result?.journal?.rewriteBecause).toBe('the store went on without it')
   const ledger = openLedger({ folder, clock: manualClock(), prepared })
   expect(ledger.setAside()).toMatchObject({ rows: { mark: 200 } })
   await ledger.close()
@@ -88,7 +88,7 @@ test('a worker thread that cannot start is reported, and the store still opens',
   await fill(3)
   const faults: unknown[] = []
   const { release } = await prepareStore(folder, 0)
-  const prepared = { usedBefore: true, found: null, fault: new Error('there is no such module'), release }
+  const prepared = { usedBefore: true, result: null, fault: new Error('there is no such module'), release }
   const ledger = openLedger({ folder, clock: manualClock(), prepared, onError: (fault) => faults.push(fault) })
   expect(faults.map(String)).toEqual([expect.stringContaining('there is no such module')])
   expect(ledger.marks.summary().held).toBe(3)
@@ -99,7 +99,7 @@ test('a valid store is written once to a missing journal, in the worker thread',
   await fill(20)
   rmSync(join(folder, 'journal'), { recursive: true })
   const prepared = await prepareStore(folder, 0)
-  expect(prepared).toMatchObject({ fault: null, found: { journal: { rewriteBecause: 'there is none yet' } } })
+  expect(prepared).toMatchObject({ fault: null, result: { journal: { rewriteBecause: 'there is none yet' } } })
   const noted = (): unknown => {
     const db = new Database(join(folder, 'outbox.db'), { readonly: true })
     const rows: unknown = db.prepare('SELECT max(n) AS newest, count(*) AS rows FROM change').get()

@@ -47,10 +47,10 @@ describe('a station’s PINs', () => {
   })
 
   test('a PIN closes only its own grant, on every screen at once', async () => {
-    const told: GrantsView[] = []
-    locks.admit((view) => void told.push(view))
+    const views: GrantsView[] = []
+    locks.admit((view) => void views.push(view))
     await set('maintain', '4711')
-    expect(told.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
+    expect(views.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
   })
 
   test('the technician’s PIN opens all grants, the supervisor’s also the plan, the planner’s only the plan', async () => {
@@ -75,8 +75,8 @@ describe('a station’s PINs', () => {
 
   test('a grant stays open for ten minutes after the last call that needed it, and the screen is notified when it closes', async () => {
     await set('maintain', '4711')
-    const told: GrantsView[] = []
-    const access = locks.admit((view) => void told.push(view))
+    const views: GrantsView[] = []
+    const access = locks.admit((view) => void views.push(view))
     await access.unlock('4711')
     clock.advance(openForMs - 1)
     access.extend('maintain')
@@ -87,7 +87,7 @@ describe('a station’s PINs', () => {
     clock.advance(1)
     expect(access.current().open).not.toContain('maintain')
     await Promise.resolve()
-    expect(told.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
+    expect(views.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
   })
 
   test('a person can lock it earlier', async () => {

@@ -9,7 +9,7 @@ import { manualClock } from '../../../manual-clock.ts'
 
 let folder: string
 let desk: ScreenAccess
-let told: ShellView[]
+let views: ShellView[]
 let moving: boolean
 let loaded: { isComplete: boolean } | null
 beforeEach(() => {
@@ -25,13 +25,13 @@ afterEach(() => {
 })
 
 function open(): void {
-  told = []
+  views = []
   desk = openScreenAccess({
     dataFolder: folder,
     clock: manualClock(),
     brake: () => ({ upload: null, loaded: loaded === null ? null : { ...program, ...loaded }, state: 'verified' }),
     marksMoving: () => moving,
-    notify: (push) => push.name === 'shell' && told.push(push.data),
+    notify: (push) => push.name === 'shell' && views.push(push.data),
     onError: (fault) => {
       throw fault
     },
@@ -72,9 +72,9 @@ test('the station is not idle during a pending mark, and the computer need not s
 test('screens are notified only of changes, and the language is stored', () => {
   desk.notifyShell()
   desk.notifyShell()
-  expect(told).toHaveLength(1)
+  expect(views).toHaveLength(1)
   void desk.handlers['language.choose']({ language: 'en' })
-  expect(told.at(-1)).toMatchObject({ language: 'en' })
+  expect(views.at(-1)).toMatchObject({ language: 'en' })
   desk.locks.close()
   open()
   expect(desk.shell()).toMatchObject({ language: 'en', kiosk: false })

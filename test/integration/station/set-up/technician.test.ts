@@ -63,7 +63,7 @@ function linkTo({ station }: OpenedStation): StationLink {
 const connect = (given: string | null, keep = true) =>
   link.call('setup.connect', { baseUrl: service.baseUrl, key: given, stationsSharingKey: 2, keep })
 
-const told = (): string[] => opened.station.snapshot().status.warnings.map(({ code }) => code)
+const warningCodes = (): string[] => opened.station.snapshot().status.warnings.map(({ code }) => code)
 
 async function connectAndRestart(): Promise<void> {
   expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
@@ -97,7 +97,7 @@ describe('the technician’s set-up', () => {
       dataFolder: sandbox,
       connectFolder: data,
       systemKeyStore: null,
-      onOpened: (at) => void folders.push(at),
+      onOpened: (opening) => void folders.push(opening),
     })
     link = linkTo(opened)
     await vi.waitFor(async () =>
@@ -224,29 +224,29 @@ describe('the technician’s set-up', () => {
     // a folder with the name of the copy
     mkdirSync(join(data, 'outbox.db.restored'))
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await vi.waitFor(() => expect(told()).toContain('restore_failed'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(warningCodes()).toContain('restore_failed'), { timeout: 20_000 })
     await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
-    expect(told()).not.toContain('restore_failed')
+    expect(warningCodes()).not.toContain('restore_failed')
     rmSync(join(data, 'outbox.db.restored'), { recursive: true })
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
     await vi.waitFor(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)), {
       timeout: 20_000,
     })
-    await vi.waitFor(() => expect(told()).not.toContain('restore_failed'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(warningCodes()).not.toContain('restore_failed'), { timeout: 20_000 })
   })
 
   test('a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it', async () => {
     const { backups } = await link.call('backup.make', {})
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await vi.waitFor(() => expect(told()).toContain('restored'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(warningCodes()).toContain('restored'), { timeout: 20_000 })
     const warning = opened.station.snapshot().status.warnings.find(({ code }) => code === 'restored')
     const folder = readdirSync(data).find((name) => name.startsWith('outbox.replaced-'))
     expect(warning?.params).toEqual({ marks: 0, undelivered: 0, folder })
     await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
-    expect(told()).not.toContain('restored')
+    expect(warningCodes()).not.toContain('restored')
     await link.call('station.restart', {})
     await vi.waitFor(() => link.call('setup.read', {}), { timeout: 20_000 })
-    expect(told()).not.toContain('restored')
+    expect(warningCodes()).not.toContain('restored')
   })
 
   test('the support bundle is a zip of exactly the shown files, without secrets, which no frame or file contains', async () => {

@@ -1,6 +1,6 @@
 // An outline that a technician imports: written into the workshop's own file of tools, with its drawing beside it, or not at all.
 import { hash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,6 +40,11 @@ test('the shipped tools are read until the workshop has its own file, and a draw
   const tools = await handlers['tools.read']({}, screen)
   expect(tools.file).toBe(join(resources, 'tools/tools.json'))
   expect(tools.tools.length).toBeGreaterThan(20)
+  expect(tools.machines.map(({ name, figures, wrong }) => [name, figures.length, wrong])).toEqual([
+    ['Kantpresse 1', 3, []],
+    ['Kantpresse 2', 3, []],
+    ['Knekkemaskin 1', 1, []],
+  ])
   expect(await handlers['tools.read_outline']({ text }, screen)).toMatchObject({
     kind: 'read',
     loops: [{ layer: '0' }],
@@ -74,4 +79,18 @@ test('an outline that would make the file wrong is refused with its place, and n
   })
   expect(existsSync(own('tools.json'))).toBe(false)
   expect(changes).toBe(0)
+})
+
+test('an own machine is drawn with its wrong corner and its faults', async () => {
+  mkdirSync(own('machines'), { recursive: true })
+  const shipped = readFileSync(join(resources, 'machines/kantpresse-1.json'), 'utf8')
+  writeFileSync(
+    own('machines/press.json'),
+    shipped.replace(/("table": \[\s*)\[[^\]]*\],(\s*)\[[^\]]*\]/, '$1[500, -900],$2[-500, 900]'),
+  )
+  const { machines } = await handlers['tools.read']({}, screen)
+  expect(machines.map(({ file, name }) => [file, name])).toEqual([[own('machines/press.json'), 'Kantpresse 1']])
+  const wrongParts = (machines[0]?.figures.flat() ?? []).filter(({ wrongCorners }) => wrongCorners.length > 0)
+  expect(wrongParts.map(({ part }) => part)).toEqual(['table'])
+  expect(machines[0]?.wrong.length).toBeGreaterThan(0)
 })

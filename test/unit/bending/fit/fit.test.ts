@@ -97,7 +97,7 @@ describe('a press brake', () => {
     const onV8 = { ...longBrake, dies: ['v8-88'] }
     const short = answer(sheetOf({ flanges: [40, 60, 5], turns: [90, 90] }), onV8)
     expect(short.fits).toBe(false)
-    expect(words(short)).toEqual(['flange 3 is 5 mm, V8 needs 5.5'])
+    expect(words(short)).toEqual(['flange 3 is 5 mm; V8 needs at least 5.5'])
     expect(answer(sheetOf({ flanges: [40, 60, 5.5], turns: [90, 90] }), onV8).fits).toBe(true)
   })
 
@@ -109,7 +109,7 @@ describe('a press brake', () => {
     const straight = sheetOf({ flanges: [40, 20] })
     const flanges = [...straight.profile.flanges.slice(0, 1), { lengthMm: 20, endLengthMm: 3 }]
     const result = answer({ ...straight, profile: { ...straight.profile, flanges } }, longBrake)
-    expect(words(result)).toEqual(['flange 2 is 3 mm, V8 needs 5.5'])
+    expect(words(result)).toEqual(['flange 2 is 3 mm; V8 needs at least 5.5'])
   })
 
   it('allows a flange between two bends to be short for one of them, because the other is made on the flat blank', () => {
@@ -169,7 +169,7 @@ describe('a press brake', () => {
 
   it('states the V that a blank needs if all are narrower, and that a punch is missing', () => {
     expect(words(answer(sheetOf({ thicknessMm: 2 }), { ...longBrake, dies: ['v8-88'] }))).toEqual([
-      '2 mm sheet metal needs V12 at least, the widest here is V8',
+      '2 mm sheet metal needs at least V12; the widest V here is V8',
     ])
     expect(codes(answer(sheetOf(), { ...longBrake, punches: ['gone'] }))).toEqual(['no_punch'])
   })
@@ -185,12 +185,12 @@ describe('a press brake', () => {
     const result = answer(sheetOf({ turns: [180] }), longBrake)
     expect(codes(result)).toEqual(['angle_of_tools'])
     expect(result.reasons.flatMap(({ params }) => Object.values<number>(params)).every(Number.isFinite)).toBe(true)
-    expect(result.reasons.map(({ params }) => params)).toEqual([{ bend: 1, includedDeg: 0, sharpestDeg: 30 }])
+    expect(result.reasons.map(({ params }) => params)).toEqual([{ bend: 1, includedDeg: 0, sharpestIncludedDeg: 30 }])
   })
 
   it('states the sharpest tools of the machine for the blank if they are too blunt', () => {
     const result = answer(sheetOf({ turns: [150] }), longBrake)
-    expect(result.reasons).toMatchObject([{ code: 'angle_of_tools', params: { bend: 1, sharpestDeg: 30 } }])
+    expect(result.reasons).toMatchObject([{ code: 'angle_of_tools', params: { bend: 1, sharpestIncludedDeg: 30 } }])
   })
 
   it('refuses tools that leave no daylight and a stroke that does not reach the die', () => {
@@ -270,7 +270,7 @@ describe('a folding machine', () => {
     const thick = { thicknessMm: 1.5 }
     expect(answer(sheetOf({ ...thick, rm: 400 }), folder).fits).toBe(true)
     expect(words(answer(sheetOf({ ...thick, rm: 400, lengthMm: 2500 }), folder))).toEqual([
-      'the blank is 1.5 mm thick, at a length of 2500 mm the machine takes 1.25 of this strength',
+      'the blank is 1.5 mm thick; at 2500 mm length the machine bends up to 1.25 in this grade',
     ])
     expect(answer(sheetOf({ ...thick, rm: 180, material: 'aluminium', lengthMm: 2500 }), folder).fits).toBe(true)
     expect(codes(answer(sheetOf({ ...thick, rm: 620, material: 'rustfritt' }), folder))).toEqual(['rated_thinner'])
@@ -280,16 +280,19 @@ describe('a folding machine', () => {
     expect(codes(answer(sheetOf({ thicknessMm: 1.6, rm: 100, lengthMm: 1000 }), folder))).toEqual(['too_thick'])
   })
 
-  it('refuses a flange shorter than its smallest and a bend beyond its largest angle', () => {
-    expect(words(answer(sheetOf({ flanges: [7.5, 60] }), folder))).toEqual(['flange 1 is 7.5 mm, the machine needs 8'])
+  it('refuses a short flange, an angle beyond its largest and a radius that one fold does not give', () => {
+    expect(words(answer(sheetOf({ flanges: [7.5, 60] }), folder))).toEqual([
+      'flange 1 is 7.5 mm; the machine needs at least 8',
+    ])
     expect(codes(answer(sheetOf({ turns: [146] }), folder))).toEqual(['angle_of_folder'])
-    expect(answer(sheetOf({ turns: [145] }), folder).fits).toBe(true)
+    expect(answer(sheetOf({ turns: [145], radiusMm: 5 }), folder).fits).toBe(true)
+    expect(codes(answer(sheetOf({ radiusMm: 5.1 }), folder))).toEqual(['radius_of_folder'])
   })
 
   it('can make a hem if its angle is large enough, the flap fits under the clamp and the clamp presses it', () => {
     const hemmed = sheetOf({ flanges: [12, 60], turns: [180], hems: ['closed'] })
     expect(answer(hemmed, folder).fits).toBe(true)
-    expect(codes(answer(hemmed, { ...folder, largestAngleDeg: 130 }))).toEqual(['angle_of_folder'])
+    expect(codes(answer(hemmed, { ...folder, largestTurnDeg: 130 }))).toEqual(['angle_of_folder'])
     expect(codes(answer(hemmed, { ...folder, clampOpeningMm: 7 }))).toEqual(['hem_under_clamp'])
     expect(codes(answer(hemmed, { ...folder, hemThicknessMm: 0.8 }))).toEqual(['hem_too_thick'])
     const unrated = answer(hemmed, { ...folder, hemThicknessMm: null })
@@ -326,7 +329,7 @@ it('warns of cold zinc, of a radius that is too small for the metal or its paint
   const zinc = { material: 'sink', rm: 170, thicknessMm: 0.8, radiusMm: 1 }
   expect(warned(sheetOf(zinc))).toEqual([
     'the metal must be at least 10 °C',
-    'bend 1 has radius 1 mm, the material stands 1.4 and up',
+    'bend 1 has a radius of 1 mm; the smallest for this material is 1.4',
   ])
   const across = sheetOf(zinc)
   expect(warned({ ...across, profile: { ...across.profile, grain: 'across' } })).toEqual([
@@ -338,7 +341,7 @@ it('warns of cold zinc, of a radius that is too small for the metal or its paint
   const straight = sheetOf()
   const flanges = [{ lengthMm: 40, endLengthMm: 30 }, ...straight.profile.flanges.slice(1)]
   expect(warned({ ...straight, profile: { ...straight.profile, flanges } })).toEqual([
-    'flange 1 goes from 40 to 30 mm: tapered, bent by hand',
+    'flange 1 tapers from 40 to 30 mm: bend it by hand',
   ])
 })
 

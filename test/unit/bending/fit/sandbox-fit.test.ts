@@ -88,6 +88,6 @@ describe("the sandbox's sheets", () => {
 
 it('writes figures with the decimal sign of the language', () => {
   const reason = { code: 'short_flange', params: { flange: 3, lengthMm: 5, vMm: 8, neededMm: 5.5 } } as const
-  expect(fitInWords(reason, 'en')).toBe('flange 3 is 5 mm, V8 needs 5.5')
+  expect(fitInWords(reason, 'en')).toBe('flange 3 is 5 mm; V8 needs at least 5.5')
   expect(fitInWords(reason, 'nb')).toBe('flens 3 er 5 mm, V8 trenger 5,5')
 })

@@ -1,18 +1,21 @@
 // Orders that a user makes by hand, and the sentences of what blocks them.
 import { describe, expect, it } from 'vitest'
 import { planReasonText } from '../../../../shared/bending/index.ts'
-import { checkOrder, checkStep, planNow } from '../../../../shared/bending/plan/index.ts'
-import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
+import { checkOrder, checkStep, planInOrder, planNow } from '../../../../shared/bending/plan/index.ts'
+import type { OrderedStep, Plan, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { brakeOf, dieOf, gooseneck, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 
 const hat = requestOf(profileOf([30, 33, 80, 33, 30], [90, -90, -90, 90], 1.5, 2.6), [dieOf(16, 50)], [straightPunch()])
-const plan = (() => {
-  const answer = value(planNow(hat))
+const planOf = (request: PlanRequest): Plan => {
+  const answer = value(planNow(request))
   if (answer.kind !== 'works') throw new Error(answer.kind)
   return answer.plan
-})()
-const order: readonly OrderedStep[] = plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+}
+const orderOf = ({ steps }: Plan): OrderedStep[] =>
+  steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+const plan = planOf(hat)
+const order: readonly OrderedStep[] = orderOf(plan)
 
 describe('a manual order', () => {
   it('of the plan itself has no blocked step and the same cost', () => {
@@ -37,6 +40,76 @@ describe('a manual order', () => {
   })
   it('is refused if it does not name every step once', () => {
     expect(checkOrder(hat, order.slice(1)).ok).toBe(false)
+  })
+})
+
+describe('a manual order in place of the planner’s', () => {
+  it('is a plan with the steps and the cost of the check', () => {
+    const own = order.map((step, index) => order[index === 0 ? 1 : index === 1 ? 0 : index] ?? step)
+    const checked = value(checkOrder(hat, own))
+    const answer = value(planInOrder(hat, own))
+    if (answer.kind !== 'works') throw new Error(answer.kind)
+    expect(checked.blocked).toEqual([])
+    expect(answer.plan).toMatchObject({ steps: checked.steps, cost: checked.cost, stations: checked.stations })
+    expect([answer.plan.proof, answer.plan.inputs]).toEqual(['manual', plan.inputs])
+  })
+  it('is impossible with every reason of every blocked step', () => {
+    const moved = [...order.slice(2), ...order.slice(0, 2)]
+    const answer = value(planInOrder(hat, moved))
+    const bestOrder = value(checkOrder(hat, moved))
+    const reasons = bestOrder.blocked.flatMap((step) => step.reasons)
+    expect(answer).toEqual({ kind: 'impossible', bestOrder, reasons, helps: [] })
+  })
+  it('is not known where an outline or a springback is missing', () => {
+    const { outline: _, ...bare } = dieOf(16, 50)
+    const lacking = { ...requestOf(hat.profile, [bare], [straightPunch()]), settings: hat.settings }
+    expect(value(planInOrder(lacking, order))).toMatchObject({
+      kind: 'not_known',
+      missing: [{ part: 'die', id: bare.id }],
+    })
+    // springs back out of the range of the formula
+    const material = {
+      material: 'spring',
+      tensileStrengthMpa: 2_000,
+      yieldMpa: 1_900,
+      elasticMpa: 100,
+      radiusShare: 0.16,
+      smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
+      lowestTemperatureC: null,
+    }
+    expect(value(planInOrder({ ...hat, material }, order))).toMatchObject({
+      kind: 'not_known',
+      reasons: order.map(() => ({ code: 'springback_unknown' })),
+    })
+  })
+  it('of a tapered profile is impossible', () => {
+    const [first, ...others] = hat.profile.flanges
+    if (first === undefined) throw new Error('no flange')
+    const profile = { ...hat.profile, flanges: [{ ...first, endLengthMm: first.lengthMm + 5 }, ...others] }
+    expect(value(planInOrder({ ...hat, profile }, order))).toMatchObject({
+      kind: 'impossible',
+      reasons: [{ code: 'tapered' }],
+    })
+  })
+  it('is refused if it does not name every step once', () => {
+    expect(planInOrder(hat, order.slice(1)).ok).toBe(false)
+  })
+})
+
+describe('the tools on which a manual order is checked', () => {
+  it('are two sets where no single set bends it', () => {
+    const box = profileOf([25, 22, 74, 68, 42], [90, 90, 90, 90], 1.5, 2.6)
+    const request = requestOf(box, [dieOf(16, 60), dieOf(8, 16)], [straightPunch(), gooseneck])
+    const twoSets = planOf(request)
+    expect(twoSets.stations).toHaveLength(2)
+    const own = value(planInOrder(request, orderOf(twoSets)))
+    expect(own).toEqual({ kind: 'works', plan: { ...twoSets, proof: 'manual' } })
+  })
+  it('are those of which every outline is known, where they bend it', () => {
+    const { outline: _, ...bare } = dieOf(16, 60)
+    const request = requestOf(hat.profile, [bare, dieOf(16, 50)], [straightPunch()])
+    const answer = value(planInOrder(request, order))
+    expect(answer).toMatchObject({ kind: 'works', plan: { stations: [{ dieId: 'v16-88-50' }] } })
   })
 })
 

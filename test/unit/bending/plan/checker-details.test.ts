@@ -5,21 +5,13 @@ import type { PressBrakeMachine } from '../../../../shared/bending/fit/index.ts'
 import { planNow } from '../../../../shared/bending/plan/index.ts'
 import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
-import { brakeOf, dieOf, outlineOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
+import { brakeOf, dieOf, outlineOf, profileOf, requestOf, springy, straightPunch } from './plan-tools.ts'
 
-/** Springs back by a few degrees in 90. */
-const springy = {
-  material: 'soft',
-  tensileStrengthMpa: 400,
-  yieldMpa: 300,
-  elasticMpa: 70_000,
-  radiusShare: 0.16,
-  smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
-  lowestTemperatureC: null,
-}
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
-const partsHit = (found: PlanAnswer): string[] =>
-  found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
+const partsHit = (planAnswer: PlanAnswer): string[] =>
+  planAnswer.kind === 'impossible'
+    ? planAnswer.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : []))
+    : []
 
 const [die, punch] = [dieOf(8, 20), straightPunch()]
 const far = outlineOf([-5, 2000], [5, 2000], [5, 2100], [-5, 2100])
@@ -66,8 +58,8 @@ it('keeps the long leg of an acute bend on the side where the clamp leaves room'
   const request = requestOf(profileOf([150, 40], [120], 1, 1.3), [dieOf(8, 20, 45)], [straightPunch(45)])
   const edgeWith = (fromX: number, toX: number): string | undefined => {
     const clamp = outlineOf([fromX, 0], [toX, 0], [toX, 30], [fromX, 30])
-    const found = answer(withMachine(request, { ...machineWith({ clamp }), ...tools }))
-    return found.kind === 'works' ? found.plan.steps[0]?.pose.edgeAtGauge : found.kind
+    const planAnswer = answer(withMachine(request, { ...machineWith({ clamp }), ...tools }))
+    return planAnswer.kind === 'works' ? planAnswer.plan.steps[0]?.pose.edgeAtGauge : planAnswer.kind
   }
   expect([edgeWith(-5, 90), edgeWith(-90, 5), edgeWith(-90, 90)]).toEqual(['last', 'first', 'impossible'])
 })
@@ -119,11 +111,14 @@ it('never allows more with more clearance', () => {
 
 it('gauges out of reach nowhere', () => {
   const machine = { ...brakeOf([die], [punch]), backgaugeMinMm: 300 }
-  const found = answer(withMachine(requestOf(profileOf([40, 60], [90], 1, 1.3), [die], [punch]), machine))
-  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'gauge_out_of_reach' }] })
+  const planAnswer = answer(withMachine(requestOf(profileOf([40, 60], [90], 1, 1.3), [die], [punch]), machine))
+  expect(planAnswer).toMatchObject({ kind: 'impossible', reasons: [{ code: 'gauge_out_of_reach' }] })
 })
 
 it('names a flange that does not reach the shoulder', () => {
-  const found = answer(requestOf(profileOf([4, 60], [90], 1, 1.3), [die], [punch]))
-  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'short_flange', params: { flangeIndex: 0 } }] })
+  const planAnswer = answer(requestOf(profileOf([4, 60], [90], 1, 1.3), [die], [punch]))
+  expect(planAnswer).toMatchObject({
+    kind: 'impossible',
+    reasons: [{ code: 'short_flange', params: { flangeIndex: 0 } }],
+  })
 })

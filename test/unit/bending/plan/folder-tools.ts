@@ -20,7 +20,7 @@ export const folderOf = (changed: Partial<FolderOutlines> = {}): FolderMachine =
   clampHeightMm: 180,
   beamThicknessMm: 15,
   smallestFlangeMm: 8,
-  largestAngleDeg: 145,
+  largestTurnDeg: 145,
   folds: 'up',
   ratings: [{ upToLengthMm: 4050, thicknessMm: 1.5 }],
   hemThicknessMm: 1,

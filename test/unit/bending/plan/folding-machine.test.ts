@@ -11,12 +11,14 @@ import { sampledHits } from './second-checker/sampled-check.ts'
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 const kindOf = (request: PlanRequest): string => answer(request).kind
 function planned(request: PlanRequest) {
-  const found = answer(request)
-  if (found.kind !== 'works') throw new Error(`${found.kind}: ${JSON.stringify(found.reasons)}`)
-  return found.plan
+  const planAnswer = answer(request)
+  if (planAnswer.kind !== 'works') throw new Error(`${planAnswer.kind}: ${JSON.stringify(planAnswer.reasons)}`)
+  return planAnswer.plan
 }
-const partsHit = (found: PlanAnswer): string[] =>
-  found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
+const partsHit = (planAnswer: PlanAnswer): string[] =>
+  planAnswer.kind === 'impossible'
+    ? planAnswer.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : []))
+    : []
 const folded = (lengths: readonly number[], turns: readonly number[]) => profileOf(lengths, turns, 0.6, foldRadius)
 
 const opened = (profile: BendProfile, gapMm: number): BendProfile => ({
@@ -43,8 +45,8 @@ describe('a U', () => {
     expect(kindOf(folderRequest(folded([20, 60, 20], [90, 90])))).toBe('works')
   })
   it('is blocked by the clamp where the return is deeper than the nose', () => {
-    const found = answer(folderRequest(folded([80, 60, 80], [90, 90])))
-    expect(partsHit(found)).toContain('clamp')
+    const planAnswer = answer(folderRequest(folded([80, 60, 80], [90, 90])))
+    expect(partsHit(planAnswer)).toContain('clamp')
   })
 })
 
@@ -55,8 +57,8 @@ describe('a U whose first leg stands behind the clamp, higher than it opens', ()
   })
   it('is trapped where no part may be removed sideways', () => {
     const narrow = folderOf({ sidewaysRemoval: false })
-    const found = answer(folderRequest(wide, narrow))
-    expect(found).toMatchObject({
+    const planAnswer = answer(folderRequest(wide, narrow))
+    expect(planAnswer).toMatchObject({
       kind: 'impossible',
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'trapped' })]),
     })
@@ -117,7 +119,7 @@ describe('a hem', () => {
     ])
   })
   it('is refused on a machine that turns less than 135°', () => {
-    const weak = { ...folderOf(), largestAngleDeg: 130 }
+    const weak = { ...folderOf(), largestTurnDeg: 130 }
     expect(answer(folderRequest(hemmed([12, 80], [180]), weak))).toMatchObject({
       kind: 'impossible',
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'angle_of_folder' })]),
@@ -172,8 +174,8 @@ it('presses a hem with the rest in front only where no flange hangs down at the 
 })
 
 it('names the short flange', () => {
-  const found = answer(folderRequest(folded([5, 80], [90]), { ...folderOf(), backgaugeMinMm: 20 }))
-  expect(found).toMatchObject({
+  const planAnswer = answer(folderRequest(folded([5, 80], [90]), { ...folderOf(), backgaugeMinMm: 20 }))
+  expect(planAnswer).toMatchObject({
     kind: 'impossible',
     reasons: [{ code: expect.stringMatching('short_flange|no_gauge') }],
   })
@@ -198,8 +200,8 @@ it('counts a heavy side on the blade', () => {
 it('says that the outlines are missing', () => {
   const { outlines, ...bare } = folderOf()
   expect(outlines).toBeDefined()
-  const found = answer(folderRequest(folded([30, 60], [90]), bare))
-  expect(found).toMatchObject({
+  const planAnswer = answer(folderRequest(folded([30, 60], [90]), bare))
+  expect(planAnswer).toMatchObject({
     kind: 'not_known',
     missing: [{ part: 'clamp' }, { part: 'folding_beam' }, { part: 'table' }, { part: 'gauge' }],
   })

@@ -7,21 +7,23 @@ import { dieOf, gooseneck, profileOf, requestOf, straightPunch } from './plan-to
 
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 function planned(request: PlanRequest) {
-  const found = answer(request)
-  if (found.kind !== 'works') throw new Error(`${found.kind}: ${JSON.stringify(found.reasons)}`)
-  return found.plan
+  const planAnswer = answer(request)
+  if (planAnswer.kind !== 'works') throw new Error(`${planAnswer.kind}: ${JSON.stringify(planAnswer.reasons)}`)
+  return planAnswer.plan
 }
-const partsHit = (found: PlanAnswer): string[] =>
-  found.kind === 'impossible' ? found.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : [])) : []
+const partsHit = (planAnswer: PlanAnswer): string[] =>
+  planAnswer.kind === 'impossible'
+    ? planAnswer.reasons.flatMap((one) => (one.code === 'hit' ? [one.params.part] : []))
+    : []
 
 const hat = (web: number) => profileOf([30, web, 80, web, 30], [90, -90, -90, 90], 1.5, 2.6)
 const lippedChannel = profileOf([20, 30, 110, 30, 20], [90, 90, 90, 90], 1.5, 2.6)
 
 describe('the hat 30/33/80/33/30, t 1.5, r 2.6 on V16', () => {
   it('hits in every order on a die body of 60', () => {
-    const found = answer(requestOf(hat(33), [dieOf(16, 60)], [straightPunch()]))
-    expect(found.kind).toBe('impossible')
-    expect(partsHit(found)).toContain('die')
+    const planAnswer = answer(requestOf(hat(33), [dieOf(16, 60)], [straightPunch()]))
+    expect(planAnswer.kind).toBe('impossible')
+    expect(partsHit(planAnswer)).toContain('die')
   })
   it('works on a body of 50 with one flip', () => {
     const plan = planned(requestOf(hat(33), [dieOf(16, 50)], [straightPunch()]))
@@ -52,16 +54,16 @@ it('bends the Z 40/40/40 with one flip', () => {
 
 it('traps the punch in the square tube 60/60/60/59', () => {
   const tube = profileOf([60, 60, 60, 59], [90, 90, 90], 1, 1.3)
-  const found = answer(requestOf(tube, [dieOf(8, 20)], [straightPunch()]))
-  expect(found.kind).toBe('impossible')
-  expect(partsHit(found)).toContain('punch')
+  const planAnswer = answer(requestOf(tube, [dieOf(8, 20)], [straightPunch()]))
+  expect(planAnswer.kind).toBe('impossible')
+  expect(partsHit(planAnswer)).toContain('punch')
 })
 
 describe('the lipped channel 20/30/110/30/20', () => {
   it('hits a straight punch', () => {
-    const found = answer(requestOf(lippedChannel, [dieOf(16, 60)], [straightPunch()]))
-    expect(found.kind).toBe('impossible')
-    expect(partsHit(found)).toContain('punch')
+    const planAnswer = answer(requestOf(lippedChannel, [dieOf(16, 60)], [straightPunch()]))
+    expect(planAnswer.kind).toBe('impossible')
+    expect(partsHit(planAnswer)).toContain('punch')
   })
   it('works on a gooseneck', () => {
     const plan = planned(requestOf(lippedChannel, [dieOf(16, 60)], [gooseneck]))
@@ -72,8 +74,8 @@ describe('the lipped channel 20/30/110/30/20', () => {
 it('says that an outline is missing, and never that the step is free', () => {
   const { outline, ...bare } = dieOf(8, 20)
   expect(outline).toBeDefined()
-  const found = answer(requestOf(profileOf([40, 40], [90], 1, 1.3), [bare], [straightPunch()]))
-  expect(found).toMatchObject({ kind: 'not_known', missing: [{ part: 'die', id: bare.id }] })
+  const planAnswer = answer(requestOf(profileOf([40, 40], [90], 1, 1.3), [bare], [straightPunch()]))
+  expect(planAnswer).toMatchObject({ kind: 'not_known', missing: [{ part: 'die', id: bare.id }] })
 })
 
 it('refuses a profile that runs through itself', () => {

@@ -1,46 +1,23 @@
 // Hems on a press brake: the pre-bend on the hemming tool's V, then the flattening between bars, with other bends in between.
 import { describe, expect, it } from 'vitest'
 import type { HemmingTool } from '../../../../shared/bending/fit/index.ts'
-import type { BendProfile } from '../../../../shared/bending/index.ts'
 import { planNow } from '../../../../shared/bending/plan/index.ts'
 import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { hemmed } from './folder-tools.ts'
-import { brakeOf, dieOf, outlineOf, requestOf, straightPunch } from './plan-tools.ts'
+import { bars, brakeOf, dieOf, hemRequest, outlineOf, straightPunch } from './plan-tools.ts'
 
-/** A V6 on a slim body with bars below it, 9 deep and 10 apart. */
-const bars: HemmingTool = {
-  id: 'bars',
-  vMm: 6,
-  includedDeg: 30,
-  maxThicknessMm: 1,
-  loadKnPerM: 350,
-  outline: outlineOf([-8, 0], [-8, -30], [8, -30], [8, 0], [3, 0], [0.4, -9.7], [-0.4, -9.7], [-3, 0]),
-  closing: {
-    kind: 'bars',
-    depthMm: 9,
-    widthMm: 10,
-    outline: outlineOf([-8, -40], [-8, -80], [8, -80], [8, -30], [1, -30], [1, -40]),
-  },
-}
 const wide: HemmingTool = {
   ...bars,
   id: 'wide',
   outline: outlineOf([-12, 0], [-12, -30], [12, -30], [12, 0], [3, 0], [0.4, -9.7], [-0.4, -9.7], [-3, 0]),
 }
 
-function hemRequest(profile: BendProfile, tool: HemmingTool = bars): PlanRequest {
-  const [die, straight, acute] = [dieOf(6, 16), straightPunch(), straightPunch(28, 12)]
-  const request = requestOf(profile, [die], [straight])
-  const machine = { ...brakeOf([die], [straight, acute]), hemmingTools: [tool.id] }
-  const tools = { ...request.tools, punches: [straight, acute], hemmingTools: [tool] }
-  return { ...request, machine, tools }
-}
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 function planned(request: PlanRequest) {
-  const found = answer(request)
-  if (found.kind !== 'works') throw new Error(`${found.kind}: ${JSON.stringify(found.reasons)}`)
-  return found.plan
+  const planAnswer = answer(request)
+  if (planAnswer.kind !== 'works') throw new Error(`${planAnswer.kind}: ${JSON.stringify(planAnswer.reasons)}`)
+  return planAnswer.plan
 }
 
 describe('a hem of 10 on a flange of 60', () => {
@@ -79,15 +56,18 @@ describe('a hem of 10 on a flange of 12 next to 30° the other way', () => {
 })
 
 it('says that the bars are too short for a long flap', () => {
-  const found = answer(hemRequest(hemmed([25, 60], [180])))
-  if (found.kind !== 'impossible') throw new Error(found.kind)
-  expect(found.reasons.map(({ code }) => code)).toContain('slot_depth')
+  const planAnswer = answer(hemRequest(hemmed([25, 60], [180])))
+  if (planAnswer.kind !== 'impossible') throw new Error(planAnswer.kind)
+  expect(planAnswer.reasons.map(({ code }) => code)).toContain('slot_depth')
 })
 
 it('says that the machine has no hemming tool', () => {
   const request = hemRequest(hemmed([10, 60], [180]))
-  const found = answer({ ...request, machine: brakeOf([dieOf(6, 16)], [straightPunch()]) })
-  expect(found).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_hemming_tool', params: { bendIndex: 0 } }] })
+  const planAnswer = answer({ ...request, machine: brakeOf([dieOf(6, 16)], [straightPunch()]) })
+  expect(planAnswer).toMatchObject({
+    kind: 'impossible',
+    reasons: [{ code: 'no_hemming_tool', params: { bendIndex: 0 } }],
+  })
 })
 
 it('takes a wider body where it serves as well', () => {

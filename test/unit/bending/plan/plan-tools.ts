@@ -1,6 +1,6 @@
 // Tools and machines in usual sizes for tests of the planner, all invented but the measured gooseneck.
-import type { Outline } from '../../../../shared/bending/fit/outline.ts'
-import type { Die, PressBrakeMachine, Punch, Tooling } from '../../../../shared/bending/fit/index.ts'
+import type { Outline } from '../../../../shared/bending/fit/tools/outline.ts'
+import type { Die, HemmingTool, PressBrakeMachine, Punch, Tooling } from '../../../../shared/bending/fit/index.ts'
 import type { BendProfile } from '../../../../shared/bending/index.ts'
 import type { PlanRequest } from '../../../../shared/bending/plan/index.ts'
 
@@ -112,4 +112,40 @@ export function requestOf(profile: BendProfile, dies: readonly Die[], punches: r
   const tools: Tooling = { source: 'test', dies, punches, hemmingTools: [] }
   const pairs = dies.flatMap((die) => punches.map((punch) => ({ dieId: die.id, punchId: punch.id })))
   return { profile, lengthMm: 1000, material: null, machine: brakeOf(dies, punches), tools, pairs }
+}
+
+/** A V6 on a slim body with bars below it, 9 deep and 10 apart. */
+export const bars: HemmingTool = {
+  id: 'bars',
+  vMm: 6,
+  includedDeg: 30,
+  maxThicknessMm: 1,
+  loadKnPerM: 350,
+  outline: outlineOf([-8, 0], [-8, -30], [8, -30], [8, 0], [3, 0], [0.4, -9.7], [-0.4, -9.7], [-3, 0]),
+  closing: {
+    kind: 'bars',
+    depthMm: 9,
+    widthMm: 10,
+    outline: outlineOf([-8, -40], [-8, -80], [8, -80], [8, -30], [1, -30], [1, -40]),
+  },
+}
+
+/** Springs back by a few degrees in 90. */
+export const springy = {
+  material: 'soft',
+  tensileStrengthMpa: 400,
+  yieldMpa: 300,
+  elasticMpa: 70_000,
+  radiusShare: 0.16,
+  smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
+  lowestTemperatureC: null,
+}
+
+/** A profile with hems on a die for its plain bends, a straight punch, a sharp one for the hems, and a hemming tool. */
+export function hemRequest(profile: BendProfile, tool: HemmingTool = bars): PlanRequest {
+  const [die, straight, acute] = [dieOf(6, 16), straightPunch(), straightPunch(28, 12)]
+  const request = requestOf(profile, [die], [straight])
+  const machine = { ...brakeOf([die], [straight, acute]), hemmingTools: [tool.id] }
+  const tools = { ...request.tools, punches: [straight, acute], hemmingTools: [tool] }
+  return { ...request, machine, tools }
 }

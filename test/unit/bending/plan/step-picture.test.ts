@@ -14,17 +14,17 @@ function stepsOf(request: PlanRequest): readonly PlanStep[] {
   return answer.plan.steps
 }
 
-function pictureOf(request: PlanRequest, steps: readonly PlanStep[], at: number): StepPicture {
-  const step = steps[at]
-  const picture = step === undefined ? null : stepPicture(request, steps.slice(0, at), step)
+function pictureOf(request: PlanRequest, steps: readonly PlanStep[], stepIndex: number): StepPicture {
+  const step = steps[stepIndex]
+  const picture = step === undefined ? null : stepPicture(request, steps.slice(0, stepIndex), step)
   if (picture === null) throw new Error('no picture')
   return picture
 }
 
 const partAt = (picture: StepPicture, turnDeg: number, name: string) => {
-  const found = picture.partsAt(turnDeg).find(({ part }) => part === name)
-  if (found === undefined) throw new Error(`no ${name}`)
-  return found.outline
+  const shape = picture.partsAt(turnDeg).find(({ part }) => part === name)
+  if (shape === undefined) throw new Error(`no ${name}`)
+  return shape.outline
 }
 
 type Corners = ReturnType<typeof partAt>
@@ -84,15 +84,15 @@ describe('the hat 30/33/80/33/30 on a die 50 wide', () => {
   const steps = stepsOf(request)
 
   it('comes nearest to the die where a hand calculation says', () => {
-    const at = steps.findIndex(({ clearance }) => clearance?.part === 'die')
-    const clearance = steps[at]?.clearance
+    const stepIndex = steps.findIndex(({ clearance }) => clearance?.part === 'die')
+    const clearance = steps[stepIndex]?.clearance
     if (clearance === null || clearance === undefined) throw new Error('no clearance')
     // the hanging flange is a web and half a bend zone from the middle; the die is 25 wide on each side
     const expected = 33 - 2 * (2.6 + 1.5) + (Math.PI / 4) * (2.6 + 0.75) - 25
-    const found = pictureOf(request, steps, at).nearest(clearance.atTurnDeg, clearance.part, clearance.piece)
-    expect(found?.gapMm).toBeCloseTo(expected, 6)
+    const nearest = pictureOf(request, steps, stepIndex).nearest(clearance.atTurnDeg, clearance.part, clearance.piece)
+    expect(nearest?.gapMm).toBeCloseTo(expected, 6)
     expect(clearance.leastMm).toBeCloseTo(expected, 1)
-    expect(Math.abs(found?.to.x ?? 0)).toBeCloseTo(25, 6)
+    expect(Math.abs(nearest?.to.x ?? 0)).toBeCloseTo(25, 6)
   })
 
   it('touches the part that it hits, within the clearance', () => {
@@ -104,8 +104,8 @@ describe('the hat 30/33/80/33/30 on a die 50 wide', () => {
     expect(hits.length).toBeGreaterThan(0)
     for (const { step, reason } of hits) {
       const { atTurnDeg, part, pieceKind: kind, pieceIndex: index } = reason.params
-      const found = pictureOf(request, checked.steps, step).nearest(atTurnDeg, part, { kind, index })
-      expect(found?.gapMm).toBeLessThan(0.21)
+      const nearest = pictureOf(request, checked.steps, step).nearest(atTurnDeg, part, { kind, index })
+      expect(nearest?.gapMm).toBeLessThan(0.21)
     }
   })
 })

@@ -145,9 +145,9 @@ describe('a map', () => {
     ],
     [
       'a step count too small for the table',
-      '"greatest": 14',
+      '"greatest": 60',
       '"greatest": 9',
-      '26 program.stepCount: must accept every whole number from 1 to 14',
+      '26 program.stepCount: must accept every whole number from 1 to 60',
     ],
     ['no angle', /"angleDeg": [^}]*\} *[^}]*\},/, '', '33 program.steps.fields: angleDeg is missing'],
     [
@@ -222,9 +222,9 @@ describe('what may be written', () => {
     expect(unit).toBe(1)
     expect(safe).toMatchObject({ code: 4, address: 0, values: [1] })
     expect(running).toMatchObject({ code: 4, address: 0, values: [2] })
-    expect(writable).toHaveLength(2 + 14 * 17)
+    expect(writable).toHaveLength(2 + 60 * 17)
     expect(writable.slice(0, 3)).toMatchObject([
-      { code: 16, address: 100, least: 1, greatest: 14, alone: false },
+      { code: 16, address: 100, least: 1, greatest: 60, alone: false },
       { code: 6, address: 90, least: 1, greatest: 1, alone: true },
       { code: 16, address: 101, least: 2_000, greatest: 17_900, also: { greatest: 500 }, alone: false },
     ])

@@ -167,8 +167,8 @@ describe('a controller file from before the kinds of steps', () => {
     const { map, dnc, drop } = oldFiles()
     for (const { stepFields } of [modbusCapabilities(map), dncCapabilities(dnc), fileDropCapabilities(drop)])
       expect(stepFields).not.toContain('kind')
-    expect(() => programToRegisters(hemProgram, map)).toThrow('step 1 is not a bend')
-    for (const { text } of [dnc, drop]) expect(errorOf(text, hemProgram)).toContain('step 1 is not a bend')
+    expect(() => programToRegisters(hemProgram, map)).toThrow('step 1 is part of a hem')
+    for (const { text } of [dnc, drop]) expect(errorOf(text, hemProgram)).toContain('step 1 is part of a hem')
   })
 })
 

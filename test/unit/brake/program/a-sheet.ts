@@ -37,7 +37,9 @@ export function aSheet(shape: Shape): DrawnSheet {
     })),
   }
   const flatPattern = flatPatternOf(profile, { method: { kind: 'din6935' }, tables: noTables })
-  const flat = flatPattern.ok ? flatPattern.value.start : { widthMm: 100, bendMiddlesMm: turns.map((_, at) => 10 + at) }
+  const flat = flatPattern.ok
+    ? flatPattern.value.start
+    : { widthMm: 100, bendMiddlesMm: turns.map((_, bend) => 10 + bend) }
   const far = flatPattern.ok ? flatPattern.value.end : null
   const widthMm = shape.widthMm ?? Math.max(flat.widthMm, far?.widthMm ?? 0)
   const outline = [

@@ -183,9 +183,9 @@ describe('no program is built', () => {
     })
     const fifteen = aSheet({
       flanges: Array<number>(16).fill(40),
-      turns: Array.from({ length: 15 }, (_, at) => (at % 2 ? -30 : 30)),
+      turns: Array.from({ length: 15 }, (_, bend) => (bend % 2 ? -30 : 30)),
       widthMm: 600,
-      positionsMm: Array.from({ length: 15 }, (_, at) => 39 * (at + 1)),
+      positionsMm: Array.from({ length: 15 }, (_, bend) => 39 * (bend + 1)),
     })
     expect(codeOf(buildProgram(requestFor(fifteen, { maxSteps: 99 })))).toBe('too_many_steps')
   })

@@ -14,8 +14,8 @@ import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
 const answers = sheets.flatMap((sheet) => {
-  const asked = planRequestOf(sheet, longBrake, tables, null)
-  const answer = asked.ok ? planNow(asked.value.request) : asked
+  const planRequest = planRequestOf(sheet, longBrake, tables, null)
+  const answer = planRequest.ok ? planNow(planRequest.value.request) : planRequest
   return answer.ok ? [{ sheet, answer: answer.value }] : []
 })
 const built = (sheet: (typeof sheets)[number], plan: Plan, stepFields?: readonly string[]) =>
@@ -102,16 +102,6 @@ describe('a controller without a field for the kind of a step', () => {
       expect(built(sheet, plan, fields)).toMatchObject({ ok: false, error: { code: 'by_hand', params } })
       expect(built(sheet, plan, [...fields, 'kind'])).toMatchObject({ ok: true })
     }
-  })
-
-  it('gets no program with several strokes for one bend', () => {
-    const plain = planned.find(({ plan }) => plan.steps.every(({ kind }) => kind === 'bend'))
-    if (plain === undefined) throw new Error('no sheet of the sandbox has only plain bends')
-    const { sheet, plan } = plain
-    const bumped = { ...plan, steps: plan.steps.map((step) => ({ ...step, kind: 'bump' as const, strokes: 9 })) }
-    const params = { why: 'no_field_bump', bend: (plan.steps[0]?.bendIndex ?? 0) + 1 }
-    expect(built(sheet, bumped, fields)).toMatchObject({ ok: false, error: { code: 'by_hand', params } })
-    expect(built(sheet, bumped, [...fields, 'kind'])).toMatchObject({ ok: true })
   })
 
   it('gets every program of plain bends', () => {

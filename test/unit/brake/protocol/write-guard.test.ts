@@ -64,13 +64,13 @@ describe('a write is refused', () => {
     ['if the register is not declared', { address: 91 }, 91],
     ['if it is the state register', { address: 0 }, 0],
     ['if the step count is 0', { code: 16, address: 100, words: [0] }, 100],
-    ['if the step count is greater than the table', { code: 16, address: 100, words: [15] }, 100],
+    ['if the step count is greater than the table', { code: 16, address: 100, words: [61] }, 100],
     ['if the angle is below its range', { code: 16, address: 101, words: [1_999] }, 101],
     ['if the angle is above that of a flattening', { code: 16, address: 101, words: [501] }, 101],
     ['if it is the upper half of a 32-bit value', { code: 16, address: 103, words: [0] }, 103],
     ['if it is the lower half of a 32-bit value', { code: 16, address: 104, words: [5_000] }, 104],
     ['if its last value is out of range', { code: 16, address: 107, words: [1, 2] }, 108],
-    ['if it goes past the end of the table', { code: 16, address: 352, words: [1, 9_000] }, 353],
+    ['if it goes past the end of the table', { code: 16, address: 1180, words: [1, 9_000] }, 1181],
   ])('%s', (_, change, address) => {
     expect(guardAfterRead().refusal(1, { ...load, ...change }, 1_001)).toMatchObject({ code: 'out_of_range', address })
   })

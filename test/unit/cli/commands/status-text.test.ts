@@ -72,7 +72,7 @@ test('a connection with a refused key is not just online, because marks wait', (
 
 test('every problem has a sentence, with its values at their places', () => {
   const warnings = [
-    { code: 'other_workshop', params: { found: 'annen', expected: 'fjordbeslag' } },
+    { code: 'other_workshop', params: { actual: 'annen', expected: 'fjordbeslag' } },
     ...problemCodes.map((code) => ({ code, params: {} })),
   ] as const
   const [first = '', ...others] = describeStatus({ ...status, warnings: [...warnings] }, wording).slice(7)

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { describeSetAside } from '../../../../src-main/cli/outbox/outbox-text.ts'
 
-const at = Date.parse('2026-11-24T08:00:00Z')
+const takenAtMs = Date.parse('2026-11-24T08:00:00Z')
 
 test('the text about a rebuilt store has its present rows and the name of the previous file', () => {
   const text = describeSetAside({
-    at,
+    at: takenAtMs,
     file: 'outbox.db.damaged-1',
     why: 'the file is gone or empty',
     rows: { mark: 11 },
@@ -20,7 +20,14 @@ test('the text about a rebuilt store has its present rows and the name of the pr
 
 test('the journal of another station is not reported as lost marks', () => {
   const why = 'the journal beside the store belonged to another station'
-  const text = describeSetAside({ at, file: 'journal.of-another-1', why, rows: {}, fromJournal: {}, incomplete: false })
+  const text = describeSetAside({
+    at: takenAtMs,
+    file: 'journal.of-another-1',
+    why,
+    rows: {},
+    fromJournal: {},
+    incomplete: false,
+  })
   expect(text).toBe(
     'At 2026-11-24T08:00:00.000Z the journal beside the store belonged to another station. It was set aside as journal.of-another-1; the store is unchanged.',
   )

@@ -19,10 +19,10 @@ test('each call to the key store gets its own answer, in any order of the answer
     { do: 'read', account: 'one' },
     { do: 'read', account: 'other' },
   ])
-  receive({ kind: 'key-store', id: 2, said: { secret: 'b' } })
+  receive({ kind: 'key-store', id: 2, reply: { secret: 'b' } })
   receive('stop')
-  receive({ kind: 'key-store', id: 9, said: { secret: 'nobody’s' } })
-  receive({ kind: 'key-store', id: 1, said: { secret: null } })
+  receive({ kind: 'key-store', id: 9, reply: { secret: 'nobody’s' } })
+  receive({ kind: 'key-store', id: 1, reply: { secret: null } })
   expect([await one, await other]).toEqual([null, 'b'])
 })
 
@@ -30,7 +30,7 @@ test('a failing store, and a main process that does not answer, are errors', asy
   const { clock, pass } = manualClock()
   const { store, receive } = keyStoreThroughMain(() => {}, clock)
   const failing = store.write('one', 'secret')
-  receive({ kind: 'key-store', id: 1, said: { fault: 'locked' } })
+  receive({ kind: 'key-store', id: 1, reply: { fault: 'locked' } })
   await expect(failing).rejects.toThrow('locked')
   const silent = store.remove('one')
   pass()

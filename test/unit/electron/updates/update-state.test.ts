@@ -13,13 +13,13 @@ const after = (...news: UpdateEvent[]) => news.reduce(updateAfter, notChecked('1
 test('the state follows the steps from the first check to the agreement of a person', () => {
   expect(after({ is: 'looking' })).toMatchObject({ state: 'looking', version: '1.0.0' })
   expect(after({ is: 'looking' }, { is: 'latest' })).toMatchObject({ state: 'latest', nextVersion: null })
-  const found: UpdateEvent[] = [{ is: 'looking' }, { is: 'found', version: '1.2.0' }]
-  expect(after(...found, { is: 'fetched', percent: 41.3 })).toMatchObject({
+  const events: UpdateEvent[] = [{ is: 'looking' }, { is: 'found', version: '1.2.0' }]
+  expect(after(...events, { is: 'fetched', percent: 41.3 })).toMatchObject({
     state: 'fetching',
     nextVersion: '1.2.0',
     percent: 41.3,
   })
-  const ready: UpdateEvent[] = [...found, { is: 'ready', version: '1.2.0' }]
+  const ready: UpdateEvent[] = [...events, { is: 'ready', version: '1.2.0' }]
   expect(after(...ready)).toMatchObject({ state: 'ready', nextVersion: '1.2.0', percent: null })
   expect(after(...ready, { is: 'agreed' })).toMatchObject({ state: 'waits', nextVersion: '1.2.0' })
 })

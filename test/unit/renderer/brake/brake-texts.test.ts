@@ -10,6 +10,8 @@ import { refused } from '../../../../src-main/brake/program/program-refusal.ts'
 import {
   faultSentences,
   handlingSentence,
+  handlingSign,
+  machineDirection,
   refusalSentence,
   stepNotes,
   toneOfBrake,
@@ -53,8 +55,20 @@ const refusals = Object.entries({
   gauge: buildProgram(requestFor(aSheet({ flanges: [1500, 1200], turns: [90] }))),
   short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),
   hem_without_field: refused('by_hand', 'no field', { why: 'no_field_hem', bend: 2 }),
-  bump_without_field: refused('by_hand', 'no field', { why: 'no_field_bump', bend: 2 }),
+  bump_without_plan: buildProgram(requestFor(aSheet({ flanges: [90, 90], turns: [90], radiusMm: 30 }))),
   correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
+})
+
+test('a press brake bends up what the drawing shows down, because face A is up then', () => {
+  expect(machineDirection({ direction: 'down', faceUp: 'A' }, false)).toBe('up')
+  expect(machineDirection({ direction: 'up', faceUp: 'B' }, false)).toBe('up')
+  expect(machineDirection({ direction: 'up', faceUp: 'A' }, false)).toBe('down')
+  expect(machineDirection({ direction: 'down', faceUp: 'A' }, true)).toBe('down')
+})
+
+test('the sign of a flip, of a half turn and of both differ, and nothing has none', () => {
+  const signs = [false, true].flatMap((flipped) => [false, true].map((turned) => handlingSign({ flipped, turned })))
+  expect(signs).toEqual(['', '↻', '⇅', '⇅↻'])
 })
 
 describe.each(['nb', 'en'] as const)('in %s', (language) => {
@@ -107,10 +121,10 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   })
 
   test('every figure that a controller has no field for is named', () => {
-    const unsent = unsentFields({ ...hemProgram, steps: hemProgram.steps.map((one) => ({ ...one, strokes: 9 })) }, [])
-    expect(unsent).toHaveLength(8)
+    const unsent = unsentFields(hemProgram, [])
+    expect(unsent).toHaveLength(7)
     const texts = unsentTexts(wordsIn(language), unsent)
-    expect(new Set(texts).size).toBe(8)
+    expect(new Set(texts).size).toBe(7)
     for (const text of texts) expect(text).not.toContain('brake_link')
   })
 

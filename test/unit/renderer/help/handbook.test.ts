@@ -10,22 +10,39 @@ const languages = ['nb', 'en'] as const
 const read = (language: string, page: string): string =>
   readFileSync(join(resources, 'handbook', language, `${page}.md`), 'utf8')
 
-function labelsOf(language: string): Set<string> {
-  const labels = new Set<string>()
+const placeholder = /\{\{\w+\}\}/
+
+/** The texts that are this label, with any words in its placeholders. */
+const shownAs = (label: string): RegExp =>
+  new RegExp(
+    `^${label
+      .split(placeholder)
+      .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+      .join('[^{}]+')}$`,
+  )
+
+/** Whether a text in bold is a label of the screen. A label of placeholders alone says nothing. */
+function isLabelIn(language: string): (text: string) => boolean {
+  const labels: RegExp[] = []
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') labels.add(value)
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+    if (typeof value === 'string') {
+      if (/\p{L}/u.test(value.split(placeholder).join(''))) labels.push(shownAs(value))
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
   collect(JSON.parse(readFileSync(join(resources, `translations/${language}.json`), 'utf8')))
-  return labels
+  return (text) => labels.some((label) => label.test(text))
 }
 
 describe.each(languages)('the handbook in %s', (language) => {
-  const labels = labelsOf(language)
+  const isLabel = isLabelIn(language)
 
   test.each(handbookPages)('%s: each label in bold is a text of the screen', (page) => {
     const bold = [...read(language, page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label ?? '')
-    expect(bold.filter((label) => !labels.has(label) && !['DXF', 'PDF', 'CSV', '123'].includes(label))).toEqual([])
+    expect(bold.filter((label) => !isLabel(label) && !['DXF', 'PDF', 'CSV', '123'].includes(label))).toEqual([])
+  })
+
+  test.each(handbookPages)('%s: no text has a placeholder', (page) => {
+    expect(read(language, page)).not.toContain('{{')
   })
 
   test.each(handbookPages)('%s: each link and picture exists', (page) => {
@@ -37,8 +54,8 @@ describe.each(languages)('the handbook in %s', (language) => {
     const pages = handbookPages.map((page) => readHandbookPage(page, read(language, page)))
     const search = createHandbookSearch(pages)
     // cspell:ignore backu
-    const found = search(language === 'nb' ? 'sikkerhetsk' : 'backu').map(({ page, title }) => [page, title])
-    expect(found[0]).toEqual(['technician', language === 'nb' ? 'Sikkerhetskopi' : 'Backups'])
+    const results = search(language === 'nb' ? 'sikkerhetsk' : 'backu').map(({ page, title }) => [page, title])
+    expect(results[0]).toEqual(['technician', language === 'nb' ? 'Sikkerhetskopi' : 'Backups'])
     expect(search('xyzzyplugh')).toEqual([])
   })
 })

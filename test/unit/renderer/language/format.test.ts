@@ -53,6 +53,6 @@ test.each([
   [3_600_000, 'hours', 1],
   [47 * 3_600_000, 'hours', 47],
   [48 * 3_600_000, 'days', 2],
-] as const)('%i ms is told in %s', (ms, unit, count) => {
+] as const)('an age of %i ms is shown in %s', (ms, unit, count) => {
   expect(ageOf(ms)).toEqual({ unit, count })
 })

@@ -12,7 +12,7 @@ import {
   sheetState,
 } from '../../../../shared/station-api/index.ts'
 import { approvalState, materials, piece, pressBrake, profile } from '../../../../shared/workshop-api/index.ts'
-import { markReasons } from '../../../../src-main/ledger/outbox/mark.ts'
+import { markReasons } from '../../../../src-main/ledger/marks/mark.ts'
 
 const resources = join(import.meta.dirname, '../../../../resources')
 const json = (path: string): unknown => JSON.parse(readFileSync(join(resources, path), 'utf8'))
@@ -32,7 +32,7 @@ const languages = {
   nb: sentences(tree.parse(json('translations/nb.json'))),
   en: sentences(tree.parse(json('translations/en.json'))),
 }
-const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 const families = z
   .object({ sheets: z.array(z.object({ profile: z.object({ family: z.string() }) })) })
   .parse(json('sandbox/sheets.json'))

@@ -39,8 +39,19 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Sections that are used as a whole: the names of fields, and the menus of the desktop shell. */
-const lookedUp = new Set(['field', 'shell'])
+/** Sections that are used as a whole: the names of fields, the menus of the desktop shell, and the reasons of fit and planner. */
+const lookedUp = new Set([
+  'field',
+  'shell',
+  'fit_reason',
+  'plan_reason',
+  'printed',
+  'plan_part',
+  'plan_piece',
+  'plan_step_kind',
+  'plan_answer',
+  'plan_missing',
+])
 const byCode = sources.flatMap((source) => [...source.matchAll(/named\(\s*'(\w+)'/g)].map(([, kind]) => kind ?? ''))
 
 function isUsed(key: string): boolean {

@@ -85,9 +85,9 @@ test('offers each value of the sheets once', () => {
 })
 
 test('an exact order number comes before numbers that contain it', () => {
-  const found = sheetsOfOrder([list], '1')
-  expect(found[0]?.entry.orderNumber).toBe('T-000001')
-  expect(found.map(({ entry }) => entry.orderNumber)).toContain('T-000010')
+  const orderSheets = sheetsOfOrder([list], '1')
+  expect(orderSheets[0]?.entry.orderNumber).toBe('T-000001')
+  expect(orderSheets.map(({ entry }) => entry.orderNumber)).toContain('T-000010')
   expect(sheetsOfOrder([list], '000002').every(({ entry }) => entry.orderNumber === 'T-000002')).toBe(true)
   expect(sheetsOfOrder([list], '')).toEqual([])
   expect(sheetsOfOrder([list], '999')).toEqual([])

@@ -66,7 +66,7 @@ test('a machine on which no order of bends works cannot bend the sheet, and says
   const sheet = sheetOf('vindusbeslag-01')
   const [first] = workshop.machines
   const machine = first?.pressBrakeId ?? first?.name ?? ''
-  const orders = [{ machine, order: { kind: 'impossible' as const, reasons: [] } }]
+  const orders = [{ machine, order: { kind: 'impossible' as const, isOwn: false, reasons: [] } }]
   const answers = machineAnswers(sheet, workshop, null, orders)
   if (!answers.ok) throw new Error(answers.error.message)
   const [refusing, other] = answers.value.machines

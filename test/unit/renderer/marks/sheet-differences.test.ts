@@ -46,11 +46,11 @@ test('another width, a moved bend and a reversed bend are listed separately', ()
     positionMm: line.positionMm + (index === 0 ? 5 : 0),
     direction: index === 1 ? ('up' as const) : line.direction,
   }))
-  const found = differencesTo({ ...bent, unfolding: { ...unfolding, widthMm: unfolding.widthMm + 2, bendLines } })
-  expect(found).toHaveLength(3)
-  expect(found[0]).toBe(`Utbrettet bredde: ${unfolding.widthMm} mm → ${unfolding.widthMm + 2} mm`)
-  expect(found[1]).toMatch(/^Bøy 1: up, 75°, [\d.]+ mm → up, 75°, [\d.]+ mm$/)
-  expect(found[2]).toMatch(/^Bøy 2: down, .* → up, /)
+  const differences = differencesTo({ ...bent, unfolding: { ...unfolding, widthMm: unfolding.widthMm + 2, bendLines } })
+  expect(differences).toHaveLength(3)
+  expect(differences[0]).toBe(`Utbrettet bredde: ${unfolding.widthMm} mm → ${unfolding.widthMm + 2} mm`)
+  expect(differences[1]).toMatch(/^Bøy 1: up, 75°, [\d.]+ mm → up, 75°, [\d.]+ mm$/)
+  expect(differences[2]).toMatch(/^Bøy 2: down, .* → up, /)
 })
 
 test('another blank is listed by material, thickness, colour and side', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { maxScanLength, defaultScanner, type ScannerSettings } from '../../../../shared/station-api/index.ts'
 import {
   createScanner,
+  nextKeyWithinMs,
   scanEndPauseMs,
   type KeyResult,
   type KeyPress,
@@ -141,7 +142,7 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
   fc.assert(
     fc.property(strokes, (pressed) => {
       const scanner = createScanner(defaultScanner)
-      let at = 1_000
+      let nowMs = 1_000
       let field = ''
       let before = ''
       const reported: string[] = []
@@ -152,8 +153,8 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       }
       for (const { key, after } of pressed) {
         if (after > scanEndPauseMs) pause()
-        at += after
-        const result = scanner.handleKey(press(key, at, true))
+        nowMs += after
+        const result = scanner.handleKey(press(key, nowMs, true))
         if (result.kind === 'passed') {
           if (result.begins) before = field
           if (key !== 'Enter') field += key
@@ -171,4 +172,12 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       for (const text of reported) expect(text === 'half' || text.length >= 8).toBe(true)
     }),
   )
+})
+
+test('waits longer for the next key of a scan if the last one arrived late', () => {
+  expect(nextKeyWithinMs(1_000, 1_000)).toBe(scanEndPauseMs)
+  expect(nextKeyWithinMs(1_900, 1_000)).toBe(scanEndPauseMs + 900)
+  // a clock of the keyboard that is ahead or far behind changes little
+  expect(nextKeyWithinMs(1_000, 1_900)).toBe(scanEndPauseMs)
+  expect(nextKeyWithinMs(1_000_000, 0)).toBe(scanEndPauseMs + 5_000)
 })

@@ -91,5 +91,6 @@ test('no sheet that the station accepts makes the page throw', () => {
     { numRuns: 150 },
   )
   expect(accepted).toBeGreaterThan(40)
-  expect(invalid).toBeGreaterThan(12)
+  // about 18 of 150: fewer than 4 is rarer than one run in 10 000
+  expect(invalid).toBeGreaterThan(3)
 })

@@ -12,8 +12,8 @@ const themes = { light: lightColours, dark: new Map([...lightColours, ...colours
 
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -39,11 +39,11 @@ const texts: [text: string, grounds: string[]][] = [
 
 describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
   const value = (name: string): string => {
-    const found = colours.get(name)
-    if (found === undefined) throw new Error(`there is no colour ${name}`)
-    return found
+    const colour = colours.get(name)
+    if (colour === undefined) throw new Error(`there is no colour ${name}`)
+    return colour
   }
-  test.each(texts)('%s can be read on every ground it stands on', (text, grounds) => {
+  test.each(texts)('the text colour %s has enough contrast on all its backgrounds', (text, grounds) => {
     for (const ground of grounds) {
       const ratio = contrast(value(text), value(ground))
       expect(ratio, `${text} on ${ground} is ${ratio.toFixed(2)}:1`).toBeGreaterThanOrEqual(7)

@@ -7,13 +7,11 @@ const root = join(import.meta.dirname, '../../../../src-renderer')
 const forEveryFolder: ReadonlySet<string> = new Set(['styles', 'ui'])
 
 const read = (pattern: string): [folder: string, text: string][] =>
-  globSync(pattern, { cwd: root })
-    .filter((path) => !path.endsWith('.module.css'))
-    .map((path) => [
-      // app.tsx and its neighbours are the frame; an inner folder uses the sheet of the folder around it
-      dirname(path) === '.' ? 'frame' : (path.split('/')[0] ?? ''),
-      readFileSync(join(root, path), 'utf8'),
-    ])
+  globSync(pattern, { cwd: root }).map((path) => [
+    // app.tsx and its neighbours are the frame; an inner folder uses the sheet of the folder around it
+    dirname(path) === '.' ? 'frame' : (path.split('/')[0] ?? ''),
+    readFileSync(join(root, path), 'utf8'),
+  ])
 
 /** The selectors of a style sheet, without comments and at-rules. */
 const selectorsIn = (css: string): string[] =>
@@ -38,8 +36,7 @@ function foldersUsing(name: string): string[] {
   const word = new RegExp(`className=(?:"[^"]*|\\{[^}]*['\`][^'\`}]*)(?<![\\w-])${name}(?![\\w-])`)
   return [...new Set(components.filter(([, text]) => word.test(text)).map(([folder]) => folder))]
 }
-// without the names of a CSS module, which are not global
-const components = read('**/*.tsx').map(([folder, text]) => [folder, text.replaceAll(/styles\[[^\]]*\]/g, '')] as const)
+const components = read('**/*.tsx')
 
 test('a class is styled by its own folder, or by the layers that every folder shares', () => {
   const strangers: string[] = []
@@ -50,11 +47,9 @@ test('a class is styled by its own folder, or by the layers that every folder sh
   expect(strangers).toEqual([])
 })
 
-test('every style sheet except a CSS module belongs to a layer', () => {
+test('every style sheet belongs to a layer', () => {
   const index = readFileSync(join(root, 'styles/index.css'), 'utf8')
-  const sheets = globSync('**/*.css', { cwd: root }).filter(
-    (path) => path !== 'styles/index.css' && !path.endsWith('.module.css'),
-  )
+  const sheets = globSync('**/*.css', { cwd: root }).filter((path) => path !== 'styles/index.css')
   const imported = [...index.matchAll(/@import url\('([^']+)'\) layer\((?:base|components|screens)\);/g)]
   expect(imported.map(([, path = '']) => relative(root, join(root, 'styles', path))).toSorted()).toEqual(
     sheets.toSorted(),

@@ -33,21 +33,21 @@ test('after any gestures the drawing covers its frame and is never smaller than 
       const { scale, x, y } = after(acts)
       expect(scale).toBeGreaterThanOrEqual(1)
       expect(scale).toBeLessThanOrEqual(maxScale)
-      for (const [at, size] of [
+      for (const [start, size] of [
         [x, extent.width],
         [y, extent.height],
       ] as const) {
-        expect(at).toBeLessThanOrEqual(0)
-        expect(at + size * scale).toBeGreaterThanOrEqual(size - 1e-6)
+        expect(start).toBeLessThanOrEqual(0)
+        expect(start + size * scale).toBeGreaterThanOrEqual(size - 1e-6)
       }
     }),
   )
 })
 
 test('zooming keeps the point under the fingers in place', () => {
-  const at = { x: 200, y: 100 }
-  const { scale, x, y } = zoomView(wholeDrawing, 3, at, extent)
-  expect([scale, x + at.x * scale, y + at.y * scale]).toEqual([3, 200, 100])
+  const centre = { x: 200, y: 100 }
+  const { scale, x, y } = zoomView(wholeDrawing, 3, centre, extent)
+  expect([scale, x + centre.x * scale, y + centre.y * scale]).toEqual([3, 200, 100])
 })
 
 test('at the smallest scale the whole drawing is in its place again', () => {

@@ -33,7 +33,9 @@ export function compareWithBruteForce(
     )
     if (brutes.some(({ doubtful }) => doubtful)) continue
     const costs = brutes.flatMap(({ cost }) => (cost === null ? [] : [cost]))
-    const [best = null] = costs.toSorted((a, b) => a.map((one, at) => one - (b[at] ?? 0)).find((one) => one !== 0) ?? 0)
+    const [best = null] = costs.toSorted(
+      (a, b) => a.map((one, index) => one - (b[index] ?? 0)).find((one) => one !== 0) ?? 0,
+    )
     const cost = answer.kind === 'works' ? answer.plan.cost : null
     const planned =
       cost === null ? null : [cost.unsafeGauging, cost.flips, cost.halfTurns, cost.gaugeMoves, cost.shortGrips]

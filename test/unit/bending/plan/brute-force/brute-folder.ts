@@ -11,7 +11,7 @@ import { bendNow, blankOf, isRight, sectionAbout, signOf } from '../second-check
 import type { Blank } from '../second-checker/sampled-section.ts'
 
 const doubt = 0.03
-const preDeg = 145
+const preTurnDeg = 145
 
 interface Verdict {
   /** Below 0 is a hit. */
@@ -24,8 +24,8 @@ function verdictOf(machine: FolderMachine, blank: Blank, done: readonly number[]
     const rooms = pressRooms(machine, blank, done, step)
     return { room: Math.min(...rooms.map(({ gapMm, neededMm }) => gapMm - neededMm)), gauge: { x: 0, safe: true } }
   }
-  const turnDeg = step.kind === 'pre_bend' ? preDeg : Math.abs(turnOf(blank, step.bend))
-  if (turnDeg > machine.largestAngleDeg + 1e-6 || isShort(machine, blank, done, step)) return { room: -1, gauge: null }
+  const turnDeg = step.kind === 'pre_bend' ? preTurnDeg : Math.abs(turnOf(blank, step.bend))
+  if (turnDeg > machine.largestTurnDeg + 1e-6 || isShort(machine, blank, done, step)) return { room: -1, gauge: null }
   const gauge = gaugeOf(machine, blank, done, step)
   if (gauge === null) return { room: -1, gauge }
   const reach = widthOf(blank) + 20
@@ -96,12 +96,12 @@ interface Last {
 type Cost = readonly [number, number, number, number, number]
 
 const isLess = (a: Cost, b: Cost): boolean => {
-  const at = a.findIndex((one, index) => one !== b[index])
-  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0)
+  const differing = a.findIndex((one, index) => one !== b[index])
+  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
 }
 
 export function bruteFolder(profile: BendProfile, machine: FolderMachine): BruteAnswer {
-  const blank = blankOf(profile, undefined, (preDeg * Math.PI) / 180, profile.thicknessMm)
+  const blank = blankOf(profile, undefined, (preTurnDeg * Math.PI) / 180, profile.thicknessMm)
   const finished = profile.bends.map(({ hem }) => (hem === null ? 1 : 2))
   const known = new Map<string, Verdict>()
   let doubtful = false

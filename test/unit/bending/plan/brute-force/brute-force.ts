@@ -104,8 +104,8 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
       p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta) - r - profile.thicknessMm
     const otherLine = (p: Point): number => line({ x: -p.x, y: p.y })
     const boxes = now.map(({ polygon }) => polygon)
-    for (const [at, { piece, polygon }] of now.entries()) {
-      if (boxes[at]?.length === 0 || piece === 2 * bend + 1) continue
+    for (const [index, { piece, polygon }] of now.entries()) {
+      if (boxes[index]?.length === 0 || piece === 2 * bend + 1) continue
       const right = edge === 1 ? piece > 2 * bend + 1 : piece < 2 * bend + 1
       const straight = inLine(piece)
       // what lies below the upper face of the flat beside the bend comes no nearer to the punch than that flat
@@ -202,8 +202,8 @@ export interface BruteAnswer {
 }
 
 const less = (a: readonly number[], b: readonly number[]): boolean => {
-  const at = a.findIndex((value, index) => value !== b[index])
-  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0)
+  const differing = a.findIndex((value, index) => value !== b[index])
+  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
 }
 
 /** Every order with every pose. */

@@ -71,19 +71,19 @@ export function onDie(
     headingDeg: fx > 0 ? sign * (one.headingDeg - level) : 180 - sign * (one.headingDeg - level),
   }))
   const theta = (half * Math.PI) / 180
-  const out = { x: Math.sin(theta), y: -Math.cos(theta) }
+  const outward = { x: Math.sin(theta), y: -Math.cos(theta) }
   const support = (index: number, nx: number): number =>
-    Math.max(...(turned[index]?.polygon ?? []).map(({ x, y }) => nx * x + out.y * y))
+    Math.max(...(turned[index]?.polygon ?? []).map(({ x, y }) => nx * x + outward.y * y))
   // both lower faces are lines at a distance from the origin; they meet the shoulders
   const [first, second] = edge === 1 ? [2 * bend, 2 * bend + 2] : [2 * bend + 2, 2 * bend]
-  const left = support(first, -out.x)
-  const right = support(second, out.x)
-  const reach = (vMm / 2) * out.x
-  const dy = (reach - (left + right) / 2) / out.y
+  const left = support(first, -outward.x)
+  const right = support(second, outward.x)
+  const reach = (vMm / 2) * outward.x
+  const dy = (reach - (left + right) / 2) / outward.y
   const middle = turned[2 * bend + 1]?.polygon ?? []
   const dx =
     theta > 1e-6
-      ? (left - right) / (2 * out.x)
+      ? (left - right) / (2 * outward.x)
       : -(Math.min(...middle.map(({ x }) => x)) + Math.max(...middle.map(({ x }) => x))) / 2
   // the flats of an unbent zone: its middle is the middle of the bend line
   const flatDx = -middleOf(turned, bend, share)

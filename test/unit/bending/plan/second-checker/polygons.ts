@@ -44,8 +44,8 @@ export function apart(one: Polygon, other: Polygon): number {
   let least = Infinity
   one.forEach((a, index) => {
     const b = one[(index + 1) % one.length] ?? a
-    other.forEach((c, at) => {
-      const d = other[(at + 1) % other.length] ?? c
+    other.forEach((c, cIndex) => {
+      const d = other[(cIndex + 1) % other.length] ?? c
       if (cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0) least = 0
       least = Math.min(least, pointToLine(a, c, d), pointToLine(b, c, d), pointToLine(c, a, b), pointToLine(d, a, b))
     })
@@ -82,13 +82,13 @@ export function runsWhere(polygon: Polygon, holds: (p: Point) => boolean): Polyg
   return polygon.flatMap((from, index) => {
     const to = polygon[(index + 1) % polygon.length] ?? from
     const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.1))
-    const at = (step: number): Point => ({
+    const pointAt = (step: number): Point => ({
       x: from.x + ((to.x - from.x) * step) / count,
       y: from.y + ((to.y - from.y) * step) / count,
     })
     const runs: [number, number][] = []
     for (let step = 0; step <= count; step += 1) {
-      if (!holds(at(step))) continue
+      if (!holds(pointAt(step))) continue
       const last = runs.at(-1)
       if (last?.[1] === step - 1) last[1] = step
       else runs.push([step, step])
@@ -97,10 +97,10 @@ export function runsWhere(polygon: Polygon, holds: (p: Point) => boolean): Polyg
       let [yes, no] = [inside, outside]
       for (let halving = 0; halving < 30; halving += 1) {
         const middle = (yes + no) / 2
-        if (holds(at(middle))) yes = middle
+        if (holds(pointAt(middle))) yes = middle
         else no = middle
       }
-      return at(yes)
+      return pointAt(yes)
     }
     return runs.map(([first, last]) => [
       first === 0 ? from : end(first, first - 1),

@@ -7,7 +7,7 @@ import type { PlanPart, PlanRequest, PlanStep } from '../../../../../shared/bend
 import { apart, moved, runsWhere, shrunk } from './polygons.ts'
 import type { Polygon } from './polygons.ts'
 import { bendNow, blankOf, isInLine, isRight, sectionAbout } from './sampled-section.ts'
-import type { Blank, PlacedPiece } from './sampled-section.ts'
+import type { BendNow, Blank, PlacedPiece } from './sampled-section.ts'
 
 export interface Gap {
   readonly part: PlanPart
@@ -74,6 +74,12 @@ export function sampledBrakeStep(
   if (step.kind === 'flatten') {
     return { gapsAt: () => flattenGaps(machine, blank, done, step, mounted), endDeg: 0 }
   }
+  if (step.kind === 'bump') {
+    return {
+      gapsAt: (turnDeg) => bumpGaps(request, machine, blank, done, step, mounted, (turnDeg * Math.PI) / 180),
+      endDeg: step.overTurnDeg,
+    }
+  }
   return {
     gapsAt: (turnDeg) => strokeGaps(machine, blank, done, step, mounted, (turnDeg * Math.PI) / 180),
     endDeg: step.overTurnDeg,
@@ -96,35 +102,171 @@ const underside = (x: number, outside: number, theta: number): number =>
     ? -Math.sqrt(outside * outside - x * x)
     : (x * Math.sin(theta) - outside) / Math.cos(theta)
 
+/** The blank under the punch in one stroke, with the stroke as a bend of its own. */
+interface Placed {
+  readonly blank: Blank
+  readonly bend: number
+  readonly now: readonly BendNow[]
+  readonly done: readonly number[]
+  readonly own: BendNow
+  readonly theta: number
+  /** The number of a piece in the profile. */
+  readonly nameOf: (piece: number) => number
+  readonly touching: ReadonlySet<string>
+  readonly gaugeMm: number
+  /** Up at the gauge. */
+  readonly tilt: number
+}
+
+const asNamed = (piece: number): number => piece
+
 function strokeGaps(
   machine: PressBrakeMachine,
   blank: Blank,
   done: readonly number[],
   step: PlanStep,
-  { v, vPart, heightMm, punch, hemmingTool }: Mounted,
+  mounted: Mounted,
   turn: number,
+): Gap[] {
+  const bend = step.bendIndex
+  const own = ownNow(blank, bend, mounted.punch, Math.max(turn, 1e-6))
+  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const theta = Math.max(turn, 1e-6) / 2
+  const touching = touchingPairs(blank)
+  const gaugeMm = step.gauge.xMm
+  return gapsIn(
+    machine,
+    { blank, bend, now, done, own, theta, nameOf: asNamed, touching, gaugeMm, tilt: 0 },
+    step,
+    mounted,
+  )
+}
+
+/** The gaps in a stroke of a bump row, held level and pressed onto both shoulders; `turn` is that of the whole row. */
+function bumpGaps(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  blank: Blank,
+  done: readonly number[],
+  step: PlanStep,
+  mounted: Mounted,
+  turn: number,
+): Gap[] {
+  const { strokes, pitchMm, bendIndex: bend } = step
+  const perStroke = (step.overTurnDeg * Math.PI) / 180 / strokes
+  const index = Math.min(strokes - 1, Math.floor(turn / perStroke + 1e-9))
+  const stroke = Math.max(1e-6, turn - index * perStroke)
+  const finished = bendNow(blank, bend, 1)
+  const sign = Math.sign(finished.turn)
+  const vMm = request.tools.dies.find(({ id }) => id === step.dieId)?.vMm ?? 0
+  const radiusMm = Math.max(airBendRadius(vMm, request.material?.radiusShare), mounted.punch.tipRadiusMm)
+  // what the arc of the stroke takes from the flats beside it
+  const takes = (radiusMm + blank.thicknessMm / 2) * Math.tan(stroke / 2)
+  const restMm = (strokes - 1 - index) * pitchMm + pitchMm / 2 - takes
+  const arc: BendNow = { turn: (finished.turn / strokes) * index, radiusMm: finished.radiusMm, besideMm: 0 }
+  const lastRight = step.pose.edgeAtGauge === 'last'
+  const own: BendNow = lastRight
+    ? { turn: sign * stroke, radiusMm, besideMm: -takes, afterMm: restMm }
+    : { turn: sign * stroke, radiusMm, besideMm: restMm, afterMm: -takes }
+  const spliced = <T>(list: readonly T[], both: readonly T[]): T[] => [
+    ...list.slice(0, bend),
+    ...both,
+    ...list.slice(bend + 1),
+  ]
+  const inOrder = <T>(front: T, back: T): T[] => (lastRight ? [front, back] : [back, front])
+  const profileBend = blank.profile.bends[bend]
+  if (profileBend === undefined) throw new Error('no such bend')
+  const split: Blank = {
+    ...blank,
+    profile: { ...blank.profile, bends: spliced(blank.profile.bends, [profileBend, profileBend]) },
+    straightMm: [...blank.straightMm.slice(0, bend + 1), pitchMm / 2, ...blank.straightMm.slice(bend + 1)],
+  }
+  const others = done.map((one, otherStep) => bendNow(blank, otherStep, one))
+  const placed: Placed = {
+    blank: split,
+    bend: lastRight ? bend + 1 : bend,
+    now: spliced(others, inOrder(arc, own)),
+    done: spliced(done, inOrder(index > 0 ? 1 : 0, 0)),
+    own,
+    theta: stroke / 2,
+    nameOf: (piece) => (piece <= 2 * bend + 1 ? piece : Math.max(2 * bend + 1, piece - 2)),
+    touching: touchingPairs(blank),
+    gaugeMm: step.gauge.xMm - index * pitchMm,
+    tilt: 0,
+  }
+  const pressed = pressedTilt(placed, lastRight, mounted.v)
+  return [0, pressed].flatMap((tilt) => gapsIn(machine, { ...placed, tilt }, step, mounted))
+}
+
+/** The tilt at which the underside is at the same height over both shoulders. */
+function pressedTilt({ blank, now, bend, own, theta }: Placed, lastRight: boolean, v: Polygon): number {
+  const pieces = sectionAbout(blank, now, bend, lastRight, 'middle')
+  const wide = Math.max(
+    ...v
+      .filter(({ y }) => y > -0.01)
+      .map(({ x }) => Math.abs(x))
+      .filter((x) => x < vReach(v)),
+  )
+  const outside = own.radiusMm + blank.thicknessMm
+  const lowestAt = (x: number, tilt: number): number =>
+    Math.min(
+      ...pieces.flatMap(({ polygon }) => {
+        const turned = turnedBy(polygon, tilt)
+        return turned.flatMap((from, index) => {
+          const to = turned[(index + 1) % turned.length] ?? from
+          if (from.x === to.x || (from.x - x) * (to.x - x) > 0) return []
+          return [from.y + ((x - from.x) / (to.x - from.x)) * (to.y - from.y)]
+        })
+      }),
+      // the arc under the punch
+      Math.abs(x) < outside * Math.sin(theta) ? underside(Math.abs(x), outside, theta) : Infinity,
+    )
+  let [low, high] = [0, 0.4]
+  for (let count = 0; count < 30; count += 1) {
+    const middle = (low + high) / 2
+    if (lowestAt(-wide, middle) > lowestAt(wide, middle)) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** Half the width of the V: its upper corners nearest to the middle. */
+const vReach = (v: Polygon): number =>
+  Math.min(...v.filter(({ x, y }) => y > -0.01 && Math.abs(x) > 0.5).map(({ x }) => Math.abs(x))) + 1e-6
+
+const turnedBy = (polygon: Polygon, angle: number): Polygon => {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return polygon.map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }))
+}
+
+function gapsIn(
+  machine: PressBrakeMachine,
+  { blank, bend, now, done, own, theta, nameOf, touching, gaugeMm, tilt }: Placed,
+  step: PlanStep,
+  { v, vPart, heightMm, punch, hemmingTool }: Mounted,
 ): Gap[] {
   const { outlines } = machine
   if (outlines === undefined) throw new Error('the machine has no outlines')
-  const bend = step.bendIndex
-  const own = ownNow(blank, bend, punch, Math.max(turn, 1e-6))
-  const theta = Math.max(turn, 1e-6) / 2
   const lastRight = step.pose.edgeAtGauge === 'last'
-  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
   const outside = own.radiusMm + blank.thicknessMm
   // the blank sinks until it touches a corner of the tool with the V
-  const centre = Math.max(...v.map(({ x, y }) => y - underside(Math.abs(x), outside, theta)))
+  const centre = Math.max(
+    ...v.filter(({ x }) => tilt === 0 || x > 0).map(({ x, y }) => y - underside(Math.abs(x), outside, theta + tilt)),
+  )
   const pieces = sectionAbout(blank, now, bend, lastRight, 'middle').map((one) => ({
     ...one,
-    polygon: moved(one.polygon, 0, centre),
+    polygon: moved(turnedBy(one.polygon, tilt), 0, centre),
   }))
-  const face = (p: Point, side: number): number => side * p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta)
+  const face = (p: Point, side: number): number => {
+    const heading = theta + side * tilt
+    return side * p.x * Math.sin(heading) - (p.y - centre) * Math.cos(heading)
+  }
   const side = step.punchTurned ? -1 : 1
   const upper: [PlanPart, Polygon][] = [
     ['clamp', moved(outlines.clamp, 0, centre - own.radiusMm + punch.heightMm)],
     ['beam', moved(outlines.beam, 0, centre - own.radiusMm + punch.heightMm)],
   ]
-  const fingers = moved(outlines.fingers.outline, step.gauge.xMm + step.gauge.retractMm, step.gauge.levelMm)
+  const fingers = moved(outlines.fingers.outline, gaugeMm + step.gauge.retractMm, step.gauge.levelMm)
   const lower: [PlanPart, Polygon][] = [
     ['holder', moved(outlines.holder, 0, -heightMm)],
     ['table', moved(outlines.table, 0, -heightMm)],
@@ -138,9 +280,8 @@ function strokeGaps(
   )
   const gaps: Gap[] = []
   const add = (part: PlanPart, piece: number, gapMm: number): void => {
-    if (gapMm < nearMm) gaps.push({ part, piece, gapMm })
+    if (gapMm < nearMm) gaps.push({ part, piece: nameOf(piece), gapMm })
   }
-  const touching = touchingPairs(blank)
   for (const { piece, polygon } of pieces) {
     if (piece === 2 * bend + 1) continue
     const right = isRight(piece, bend, lastRight)
@@ -154,13 +295,15 @@ function strokeGaps(
     if (step.gauge.retractMm > 0.5) add('fingers', piece, apart(polygon, fingers))
     for (const other of pieces) {
       if (other.piece === 2 * bend + 1 || isRight(other.piece, bend, lastRight)) continue
-      if ((straight && isInLine(done, bend, other.piece)) || touching.has(keyOf(piece, other.piece))) continue
+      if ((straight && isInLine(done, bend, other.piece)) || touching.has(keyOf(nameOf(piece), nameOf(other.piece))))
+        continue
       const gapMm = apart(polygon, other.polygon)
       add('sheet', piece, gapMm)
       add('sheet', other.piece, gapMm)
     }
   }
-  if (turn === 0) gaps.push(...fingersAtRest(machine, step, pieces, [v, ...lower.map(([, outline]) => outline)]))
+  if (theta < 1e-5 && tilt === 0)
+    gaps.push(...fingersAtRest(machine, step, gaugeMm, pieces, [v, ...lower.map(([, outline]) => outline)]))
   return gaps
 }
 
@@ -168,10 +311,11 @@ function strokeGaps(
 function fingersAtRest(
   { outlines }: PressBrakeMachine,
   { gauge }: PlanStep,
+  gaugeMm: number,
   pieces: readonly PlacedPiece[],
   tools: readonly Polygon[],
 ): Gap[] {
-  const finger = shrunk(moved(outlines?.fingers.outline ?? [], gauge.xMm + 0.3, gauge.levelMm))
+  const finger = shrunk(moved(outlines?.fingers.outline ?? [], gaugeMm + 0.3, gauge.levelMm))
   const inTool = tools.some((tool) => apart(finger, tool) === 0)
   const inside = pieces.filter(({ polygon }) => apart(finger, polygon) === 0)
   return [

@@ -45,16 +45,16 @@ export function sampledHits(request: PlanRequest, steps: readonly PlanStep[], ev
   return steps.flatMap((step, index) => {
     const { roomsAt, endDeg } = sampledStep(request, steps, index)
     const count = Math.max(1, Math.ceil(endDeg / everyDeg))
-    const found = new Map<string, string>()
+    const hits = new Map<string, string>()
     for (let sample = 0; sample <= count; sample += 1) {
       const turnDeg = (endDeg * sample) / count
       for (const { part, piece, gapMm } of roomsAt(turnDeg)) {
         const text = `step ${index + 1} (${step.kind} ${step.bendIndex}) ${part} piece ${piece}`
-        if (gapMm < -accuracyMm && !found.has(text))
-          found.set(text, `${text} at ${turnDeg.toFixed(1)}: ${gapMm.toFixed(3)}`)
+        if (gapMm < -accuracyMm && !hits.has(text))
+          hits.set(text, `${text} at ${turnDeg.toFixed(1)}: ${gapMm.toFixed(3)}`)
       }
     }
-    return [...found.values()]
+    return [...hits.values()]
   })
 }
 

@@ -103,17 +103,17 @@ function walk(blank: Blank, bends: readonly BendNow[]) {
     arcs.push({ centre, heading })
     if (bend.turn === 0) continue
     const count = Math.max(2, Math.ceil(Math.abs(bend.turn) / arcStep))
-    const at = (share: number, radius: number): Point => {
+    const pointAt = (share: number, radius: number): Point => {
       const to = heading - (side * Math.PI) / 2 + bend.turn * share
       return { x: centre.x + radius * Math.cos(to), y: centre.y + radius * Math.sin(to) }
     }
     const shares = Array.from({ length: count + 1 }, (_, step) => step / count)
     const polygon = [
-      ...shares.map((share) => at(share, middle + half)),
-      ...shares.toReversed().map((share) => at(share, Math.max(0, middle - half))),
+      ...shares.map((share) => pointAt(share, middle + half)),
+      ...shares.toReversed().map((share) => pointAt(share, Math.max(0, middle - half))),
     ]
     pieces.push({ piece: 2 * index + 1, polygon, heading: heading + bend.turn / 2 })
-    ;({ x, y } = at(1, middle))
+    ;({ x, y } = pointAt(1, middle))
     heading += bend.turn
   }
   return { pieces, arcs }

@@ -1,0 +1,175 @@
+// The checks of one step on one set of tools, for every set of bends that are done before: an air bend in one stroke, or a bump row in
+// several. Pure.
+import { memoized } from '../../../base/memoized.ts'
+import type { Deg, Mm } from '../../units.ts'
+import { degrees } from '../../units.ts'
+import type { BrakeKit } from './brake-kit.ts'
+import type { BumpStroke } from './bump-strokes.ts'
+import type { GaugeReading } from './gauge-reading.ts'
+import { firstContact, legShapes, shapesMeetFirst } from '../legs/index.ts'
+import type { LegForest, LegMeeting, LegShape, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
+import type { VerdictsOf } from './step-verdicts.ts'
+
+/** The way of one leg through one stroke. */
+export interface LegSweep {
+  readonly shapes: readonly LegShape[]
+  readonly stroke: Stroke
+  readonly atGauge: boolean
+  /** The turn of the whole bend at an angle of the sweep. */
+  readonly turnDegAt: (half: number) => Deg
+}
+
+export interface LegsMeeting {
+  readonly turnDeg: Deg
+  readonly gapMm: Mm
+  readonly piece: number
+}
+
+export interface StepChecks {
+  /** Whether both legs come nowhere nearer to the tools and to each other than the clearance. */
+  readonly free: (side: Side, mask: number) => boolean
+  readonly gauge: (side: Side, mask: number) => GaugeReading | null
+  readonly sweeps: (side: Side, mask: number) => LegSweep[]
+  /** Where the legs first come too near to each other. */
+  readonly meeting: (side: Side, mask: number) => LegsMeeting | null
+}
+
+export interface CheckInputs {
+  readonly forest: LegForest
+  readonly verdicts: VerdictsOf
+  readonly kit: BrakeKit
+  readonly clearanceMm: Mm
+}
+
+const otherOf = (side: Side): Side => (side > 0 ? -1 : 1)
+
+/** The turn of a bend at half of it. */
+const turnDegAt = (half: number): Deg => degrees(2 * half)
+
+/** An air bend in one stroke. `bend`: the index of the bend. */
+export function bendChecks(
+  { forest, verdicts: verdictsOf, kit, clearanceMm }: CheckInputs,
+  bend: number,
+  stroke: Stroke,
+): StepChecks {
+  const verdicts = verdictsOf(bend, stroke)
+  const [gaugeSide, otherSide] = kit.sides
+  return {
+    free: (side, mask) => {
+      const other = otherOf(side)
+      const [back, front] = [forest.leaf(bend, side, mask), forest.leaf(bend, other, mask)]
+      return (
+        verdicts.legFree(side, back, gaugeSide.moving, stroke) &&
+        verdicts.legFree(side, back, gaugeSide.fixed, stroke) &&
+        verdicts.legFree(other, front, otherSide.moving, stroke) &&
+        verdicts.legFree(other, front, otherSide.fixed, stroke) &&
+        verdicts.pairFree(mask)
+      )
+    },
+    gauge: (side, mask) => verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, [stroke]),
+    sweeps: (side, mask) =>
+      ([side, otherOf(side)] as const).map((leg) => ({
+        shapes: legShapes(forest.leaf(bend, leg, mask)),
+        stroke,
+        atGauge: leg === side,
+        turnDegAt,
+      })),
+    meeting: (_, mask) => {
+      if (verdicts.pairFree(mask)) return null
+      const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
+      const met = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
+      return met === null ? null : meetingAt(met, turnDegAt(met.half))
+    },
+  }
+}
+
+const meetingAt = ({ gapMm, pieces }: LegMeeting, turnDeg: Deg): LegsMeeting => ({ turnDeg, gapMm, piece: pieces[0] })
+
+/** The legs of one stroke of a bump row. */
+interface BumpLegs {
+  readonly side: Side
+  readonly back: TreeNode
+  readonly front: TreeNode
+}
+
+/** A bump row. It is free if every stroke is free, and its gauge is read at the first stroke for all of them. */
+export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly BumpStroke[]): StepChecks {
+  const { forest, verdicts: verdictsOf, kit, clearanceMm } = inputs
+  const backs = strokes.map(({ back }) => back)
+  const verdicts = backs.map((back) => verdictsOf(bend, back))
+  const [gaugeSide, otherSide] = kit.sides
+  const legsAt = (side: Side, mask: number): BumpLegs => ({
+    side,
+    back: forest.leaf(bend, side, mask),
+    front: forest.leaf(bend, otherOf(side), mask),
+  })
+  const fronts = strokes.map(() => new Map<TreeNode, boolean>())
+  const frontFree = (index: number, { front: leg }: BumpLegs): boolean => {
+    const { front, frontShapes } = strokes[index] ?? {}
+    if (front === undefined || frontShapes === undefined) return false
+    return memoized(fronts[index] ?? new Map<TreeNode, boolean>(), leg, () =>
+      clear(frontShapes(leg), front, otherSide, clearanceMm),
+    )
+  }
+  const backFree = (index: number, { side, back: leg }: BumpLegs): boolean => {
+    const { back, rest } = strokes[index] ?? {}
+    if (back === undefined) return false
+    return (
+      (rest === null || rest === undefined || clear([rest], back, gaugeSide, clearanceMm)) &&
+      [gaugeSide.moving, gaugeSide.fixed].every((group) => verdicts[index]?.legFree(side, leg, group, back) === true)
+    )
+  }
+  const pairs = strokes.map(() => new Map<TreeNode, Map<TreeNode, LegMeeting | null>>())
+  const pairAt = (index: number, { side, back, front }: BumpLegs): LegMeeting | null => {
+    const stroke = strokes[index]
+    if (stroke === undefined) return null
+    const known = memoized(
+      pairs[index] ?? new Map<TreeNode, Map<TreeNode, LegMeeting | null>>(),
+      back,
+      () => new Map<TreeNode, LegMeeting | null>(),
+    )
+    return memoized(known, front, () => {
+      const [own, other] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
+      const [last, first] = side > 0 ? [own, other] : [other, own]
+      return shapesMeetFirst(forest, bend, last, first, stroke.pair, clearanceMm + stroke.pair.slackMm)
+    })
+  }
+  return {
+    free: (side, mask) => {
+      const legs = legsAt(side, mask)
+      return strokes.every(
+        (_, index) => backFree(index, legs) && frontFree(index, legs) && pairAt(index, legs) === null,
+      )
+    },
+    gauge: (side, mask) => verdicts[0]?.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, backs) ?? null,
+    sweeps: (side, mask) => {
+      const { back: atGauge, front: inFront } = legsAt(side, mask)
+      return strokes.flatMap(({ back, rest, front, frontShapes, doneTurn, overTurn, tilt }): LegSweep[] => {
+        const rowTurnDegAt = (half: number): Deg =>
+          degrees(doneTurn + Math.min(overTurn, Math.max(0, 2 * (half - tilt))))
+        const behind = [...(rest === null ? [] : [rest]), ...legShapes(atGauge)]
+        return [
+          { shapes: behind, stroke: back, atGauge: true, turnDegAt: rowTurnDegAt },
+          { shapes: frontShapes(inFront), stroke: front, atGauge: false, turnDegAt: rowTurnDegAt },
+        ]
+      })
+    },
+    meeting: (side, mask) => {
+      const legs = legsAt(side, mask)
+      for (const [index, { doneTurn }] of strokes.entries()) {
+        const met = pairAt(index, legs)
+        if (met !== null) return meetingAt(met, degrees(doneTurn + 2 * met.half))
+      }
+      return null
+    },
+  }
+}
+
+/** Whether shapes come nowhere nearer to the tools on one side than the clearance. */
+const clear = (
+  shapes: readonly LegShape[],
+  stroke: Stroke,
+  { moving, fixed }: { readonly moving: PartGroup; readonly fixed: PartGroup },
+  clearanceMm: Mm,
+): boolean =>
+  shapes.every((shape) => [moving, fixed].every((group) => firstContact(shape, stroke, group, clearanceMm) === null))

@@ -1,0 +1,4 @@
+// Entry point of the step: what the backgauge touches and how far a bend is over-bent, on either kind of machine. Pure.
+export { gaugeFinder, noGaugeReason, stopFaceHeight } from './gauging.ts'
+export type { GaugeContact } from './gauging.ts'
+export { overTurn } from './over-turn.ts'

@@ -1,0 +1,22 @@
+// The turn to which a machine bends, so that the turn of the profile remains after springback. Pure.
+import { airBendRadius, remainingShare } from '../../fit/index.ts'
+import { radians } from '../../units.ts'
+import type { Deg, Mm } from '../../units.ts'
+import type { PlanRequest } from '../plan-request.ts'
+
+/** The turn to which the machine bends, in radians, so that `turnDeg` remains; `turnDeg` itself, and not `known`, without springback. */
+export function overTurn(
+  request: PlanRequest,
+  turnDeg: Deg,
+  vMm: Mm,
+): { readonly turn: number; readonly known: boolean } {
+  const { material, profile } = request
+  if (material === null) return { turn: radians(turnDeg), known: true }
+  const share = remainingShare({
+    yieldMpa: material.yieldMpa,
+    elasticMpa: material.elasticMpa,
+    insideRadiusMm: airBendRadius(vMm, material.radiusShare),
+    thicknessMm: profile.thicknessMm,
+  })
+  return share.ok ? { turn: radians(turnDeg / share.value), known: true } : { turn: radians(turnDeg), known: false }
+}

@@ -1,0 +1,13 @@
+// Entry point of the controller files: registers, templates, and programs written into them.
+export { readControllerMap } from './controller-map.ts'
+export { readDncTemplate, readFileDropTemplate } from './dnc-template.ts'
+export type { DncTemplate, FileDropTemplate } from './dnc-template.ts'
+export { namedCell, readsOf, stepCells, writesOf } from './map-cells.ts'
+export type { Cell } from './map-cells.ts'
+export { stepFieldNames } from './map-fields.ts'
+export type { ControllerMap, StepFieldName } from './map-fields.ts'
+export { programToRegisters } from './program-to-registers.ts'
+export { programToText, withLineEnd } from './program-to-text.ts'
+export type { ProgramLine } from './program-to-text.ts'
+export { fieldsOfText, unsentFields } from './step-fields.ts'
+export { shapeOf, writeRules } from './write-rules.ts'

@@ -1,0 +1,11 @@
+// Entry point of the journal: its files, its lines, and the list of changes from which it is written.
+export { forgottenTo, newestChange, storeIdOf } from './changes.ts'
+export { planJournal } from './journal-continuation.ts'
+export type { JournalPlan } from './journal-continuation.ts'
+export { journalEnd, journalFiles, journalFolder, readJournal } from './journal-files.ts'
+export type { JournalEnd, WholeJournal } from './journal-files.ts'
+export { rowAsJson } from './journal-line.ts'
+export type { JournalLine } from './journal-line.ts'
+export { Journal } from './journal.ts'
+export { journaledTables } from './journaled-tables.ts'
+export type { JournaledTable, Row, Value } from './journaled-tables.ts'

@@ -1,0 +1,13 @@
+// Entry point of the stored marks: their rows, and the meaning of their states.
+export { MarkRows } from './mark-rows.ts'
+export {
+  holdMs,
+  isApprovedForMark,
+  markReasons,
+  maxPauseMs,
+  maxWaitMs,
+  remainingHoldMs,
+  undeliveredStates,
+  viewOf,
+} from './mark.ts'
+export type { Mark, MarkReason, Sheet } from './mark.ts'

@@ -1,0 +1,11 @@
+// Entry point of the outbox: makes marks, applies people's decisions, and delivers marks to the service.
+export { Decisions, decisionKinds } from './decisions.ts'
+export type { Decision, DecisionKind, MarkDetails } from './decisions.ts'
+export { Drain } from './drain.ts'
+export type { DrainOptions, DrainPorts } from './drain.ts'
+export { MarkSteps } from './mark-steps.ts'
+export { Marks } from './marks.ts'
+export type { NewMark } from './marks.ts'
+export type { QueueView } from './queue.ts'
+export { transitionRules } from './transition.ts'
+export { waitingMarks } from './waiting-marks.ts'

@@ -1,0 +1,12 @@
+// The orders in the store, their totals, terms and moves, and their calls.
+export { numberDisplay, workshopOrder } from './new-order.ts'
+export { orderId } from './order-id.ts'
+export { orderMoves } from './order-moves.ts'
+export { orderResponses } from './order-pages.ts'
+export { orderProgressReads } from './order-progress.ts'
+export { orderRequests } from './order-requests.ts'
+export { moveBetween, moveOrder } from './order-status-moves.ts'
+export { OrderStore, dueDateOf } from './order-store.ts'
+export { orderTerms } from './order-terms.ts'
+export type { OrderTerms } from './order-terms.ts'
+export { totalsOf } from './order-totals.ts'

@@ -1,0 +1,10 @@
+// The prices: of a line, a delivery, a discount and an order.
+export { deliveryFor, offeredDelivery, shippingOre } from './delivery.ts'
+export type { OfferedDelivery } from './delivery.ts'
+export { discount, discountOre, discountProblem, findDiscountCode } from './discount.ts'
+export type { Discount } from './discount.ts'
+export { pieceOre, requestedProfile } from './line-price.ts'
+export { refusalMessage } from './refusal-message.ts'
+export { lineNetOre } from './rounding.ts'
+export { applyDiscount, noTerms, sumsOf } from './sums.ts'
+export type { Terms } from './sums.ts'

@@ -1,0 +1,263 @@
+// The order of bends that a person keeps for a sheet, on a real station with a real service and a simulated brake: it becomes the plan of
+// everything that leaves the station, outlives a restart, and is discarded when what it was kept for changes.
+import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
+import type { BendPlanView, BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
+import { linkOf } from '../../../../src-main/brake/session/index.ts'
+import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { stationWithService, type StationWithService } from '../station-with-service.ts'
+
+type Sheet = NonNullable<SheetView['sheet']>
+
+const resources = join(import.meta.dirname, '../../../../resources')
+const controllerFile = readFileSync(join(resources, 'controllers/modbus-simulator.json'), 'utf8')
+const shippedTools = readFileSync(join(resources, 'tools/tools.json'), 'utf8')
+const soon = { timeout: 20_000, interval: 20 }
+const untilReady = (): Promise<void> => vi.waitFor(() => expect(brake.state).toBe('ready'), soon)
+
+let station: StationWithService
+let simulator: Simulator
+let brake: BrakeView
+
+function open(): void {
+  station.open()
+  station.link().subscribe((message) => {
+    if (message.kind === 'snapshot') brake = message.snapshot.brake
+    if (message.kind === 'push' && message.name === 'brake') brake = message.data
+  })
+}
+
+beforeAll(async () => {
+  station = await stationWithService()
+  await station.pulled()
+  simulator = await startModbusOnPort(controllerFile, 40)
+  await station.close()
+  const { uri } = simulator
+  writeSettings(station.data, {
+    baseUrl: readSettings(station.data)?.baseUrl ?? '',
+    brake: { uri, map: 'modbus-simulator' },
+  })
+  const named = linkOf(uri, controllerFile, systemClock)
+  if (!named.ok) throw new Error(named.error.message)
+  const { map, mapHash } = named.value
+  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  open()
+  await untilReady()
+}, 60_000)
+afterAll(async () => {
+  await station.end()
+  await simulator.close()
+})
+
+const shown = ({ id: sheetId, drawingVersion }: Sheet) => ({ sheetId, drawingVersion })
+const read = (sheet: Sheet): Promise<BendPlanView> =>
+  station.link().call('bend_plan.read', { ...shown(sheet), machine: null })
+const preview = (sheet: Sheet): Promise<BrakePreview> =>
+  station.link().call('brake.preview', { ...shown(sheet), pieceNo: sheet.pieces[0]?.pieceNo ?? 0 })
+const keep = (sheet: Sheet, machine: string, steps: readonly OrderedStep[], operatorId: string | null = null) =>
+  station.link().call('bend_plan.keep', { ...shown(sheet), machine, steps: [...steps], operatorId })
+const clear = (sheet: Sheet, machine: string) =>
+  station.link().call('bend_plan.clear', { ...shown(sheet), machine, operatorId: null })
+
+const stepsOf = ({ answer }: Pick<BendPlanView, 'answer'>) =>
+  answer.kind === 'works' || answer.kind === 'not_known'
+    ? (answer.plan?.steps ?? [])
+    : answer.kind === 'impossible'
+      ? (answer.bestOrder?.steps ?? [])
+      : []
+const orderOf = (view: Pick<BendPlanView, 'answer'>): OrderedStep[] =>
+  stepsOf(view).map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+const bendsOf = (made: BrakePreview): number[] =>
+  made.kind === 'program' ? made.program.steps.map(({ bend }) => bend - 1) : []
+
+interface Found {
+  sheet: Sheet
+  machine: string
+  planned: OrderedStep[]
+  own: OrderedStep[]
+}
+let foundSheets: Promise<{ free: Found; blocked: Found }> | null = null
+
+/** A sheet that another order than the planner's bends too, and one with an order that hits something. */
+const sheets = (): Promise<{ free: Found; blocked: Found }> => (foundSheets ??= findSheets())
+
+async function findSheets() {
+  let free: Found | null = null
+  let blocked: Found | null = null
+  for (const { entry } of (await station.list()).entries) {
+    const { sheet } = await station.link().call('sheet.read', { sheetId: entry.sheetId })
+    if (sheet === null || sheet.bent !== null || sheet.pieces.length > 1) continue
+    const { stop } = await station.link().call('work.read', { sheetId: sheet.id })
+    const view = await read(sheet)
+    if (stop !== null || view.machine === null || view.answer.kind !== 'works') continue
+    if ((await preview(sheet)).kind !== 'program') continue
+    const planned = orderOf(view)
+    const own = planned.toReversed()
+    if (own.length < 3 || own.every(({ bendIndex }, index) => bendIndex === planned[index]?.bendIndex)) continue
+    const { answer } = await keep(sheet, view.machine, own)
+    await clear(sheet, view.machine)
+    const one = { sheet, machine: view.machine, planned, own }
+    if (answer.kind === 'works') free ??= one
+    if (answer.kind === 'impossible') blocked ??= one
+    if (free !== null && blocked !== null) return { free, blocked }
+  }
+  throw new Error('the sandbox has such sheets')
+}
+
+/** The workshop's own file of tools; null: the shipped one. */
+async function useTools(text: string | null): Promise<void> {
+  const { folder } = await station.link().call('workshop.read', {})
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'tools.json')
+  if (text === null) rmSync(path, { force: true })
+  else writeFileSync(path, text)
+}
+afterEach(async () => {
+  await useTools(null)
+  if (foundSheets === null) return
+  const { free, blocked } = await foundSheets
+  for (const { sheet, machine } of [free, blocked]) await clear(sheet, machine)
+})
+
+describe('an order that works', () => {
+  test('is the plan, the list’s answer and the program, with the proof of a checked order', async () => {
+    const { sheet, machine, planned, own } = (await sheets()).free
+    expect((await read(sheet)).keptOrder).toBeNull()
+    const before = await preview(sheet)
+    expect(bendsOf(before)).toEqual(planned.map(({ bendIndex }) => bendIndex))
+    const answered = await keep(sheet, machine, own)
+    expect(answered).toMatchObject({ keptOrder: { state: 'used', by: null }, answer: { plan: { proof: 'manual' } } })
+    expect(orderOf(answered)).toEqual(own)
+    expect(await read(sheet)).toEqual(answered)
+    const made = await preview(sheet)
+    expect(made).toMatchObject({ isOwnOrder: true })
+    expect(bendsOf(made)).toEqual(own.map(({ bendIndex }) => bendIndex))
+    const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
+    expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'works', isOwn: true })
+    expect(orderOf(await clear(sheet, machine))).toEqual(planned)
+    expect(await preview(sheet)).toEqual(before)
+  }, 60_000)
+
+  test('is still the plan after a restart, with the initials of who keeps it', async () => {
+    const { sheet, machine, own } = (await sheets()).free
+    const { id } = await station.link().call('operator.add', { initials: 'KN' })
+    await keep(sheet, machine, own, id)
+    await station.close()
+    open()
+    await station.status(() => true)
+    expect(await read(sheet)).toMatchObject({
+      keptOrder: { state: 'used', by: 'KN' },
+      answer: { plan: { proof: 'manual' } },
+    })
+    expect(bendsOf(await preview(sheet))).toEqual(own.map(({ bendIndex }) => bendIndex))
+  }, 60_000)
+
+  test('is sent to the brake; the program of the planner’s order is not sent any more', async () => {
+    const { sheet, machine, own } = (await sheets()).free
+    const before = await preview(sheet)
+    await keep(sheet, machine, own)
+    const now = await preview(sheet)
+    if (before.kind !== 'program' || now.kind !== 'program') throw new Error('there is a program')
+    await untilReady()
+    const send = (hash: string) =>
+      station.link().call('brake.send', {
+        ...shown(sheet),
+        pieceNo: now.program.pieceNo,
+        hash,
+        isNotKnownAccepted: false,
+        operatorId: null,
+      })
+    await expect(send(before.program.hash)).rejects.toMatchObject({ code: 'program_changed' })
+    await send(now.program.hash)
+    await vi.waitFor(() => expect(brake).toMatchObject({ state: 'verified', loaded: { sheetId: sheet.id } }), soon)
+  }, 60_000)
+
+  test('is discarded with the drawing or the tools for which it was kept', async () => {
+    const { sheet, machine, planned, own } = (await sheets()).free
+    await keep(sheet, machine, own)
+    await useTools(shippedTools.replace('"source": "', '"source": "Own. '))
+    const view = await read(sheet)
+    expect(view).toMatchObject({ keptOrder: { state: 'inputs_changed' }, answer: { plan: { proof: 'proven' } } })
+    expect(bendsOf(await preview(sheet))).toEqual(planned.map(({ bendIndex }) => bendIndex))
+  }, 60_000)
+})
+
+describe('an order with a blocked step', () => {
+  test('is kept with its hits, and no program of it leaves the station', async () => {
+    const { sheet, machine, own } = (await sheets()).blocked
+    const answered = await keep(sheet, machine, own)
+    const { answer } = answered
+    if (answer.kind !== 'impossible') throw new Error(answer.kind)
+    expect(answer.bestOrder?.blocked.length).toBeGreaterThan(0)
+    expect(orderOf(answered)).toEqual(own)
+    const refused = await preview(sheet)
+    expect(refused).toMatchObject({ kind: 'refused', code: 'own_order_blocked' })
+    expect(refused.kind === 'refused' && refused.planReasons).toEqual(answer.reasons)
+    const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
+    expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'impossible', isOwn: true })
+  }, 60_000)
+})
+
+test('an order on tools without an outline is sent only after the prompt', async () => {
+  const { sheet, machine, planned } = (await sheets()).free
+  const tools = JSON.parse(shippedTools)
+  for (const tool of [...tools.dies, ...tools.punches]) delete tool.outline
+  await useTools(JSON.stringify(tools))
+  expect(await keep(sheet, machine, planned)).toMatchObject({
+    answer: { kind: 'not_known', plan: { proof: 'manual' } },
+  })
+  const made = await preview(sheet)
+  if (made.kind !== 'program') throw new Error(made.message)
+  expect(made.notKnown?.missing.length).toBeGreaterThan(0)
+  const { hash, pieceNo } = made.program
+  const sent = station.link().call('brake.send', {
+    ...shown(sheet),
+    pieceNo,
+    hash,
+    isNotKnownAccepted: false,
+    operatorId: null,
+  })
+  await expect(sent).rejects.toMatchObject({ code: 'plan_not_known' })
+}, 60_000)
+
+test('an operator may keep an order; one that is not of this sheet, machine or person changes nothing', async () => {
+  const { sheet, machine, own } = (await sheets()).free
+  const before = await read(sheet)
+  const operator = station.anotherLink('operate')
+  await new Promise<void>((resolve) => {
+    operator.subscribe(({ kind }) => kind === 'snapshot' && resolve())
+  })
+  const input = { ...shown(sheet), machine, steps: own, operatorId: null }
+  const wrong = [
+    [{ steps: own.slice(1) }, 'bad_order'],
+    [{ machine: 'another' }, 'machine_unknown'],
+    [{ operatorId: 'nobody' }, 'operator_unknown'],
+    [{ drawingVersion: sheet.drawingVersion + 1 }, 'drawing_changed'],
+  ] as const
+  for (const [change, code] of wrong)
+    await expect(operator.call('bend_plan.keep', { ...input, ...change })).rejects.toMatchObject({ code })
+  expect(await read(sheet)).toEqual(before)
+  expect((await operator.call('bend_plan.keep', input)).keptOrder?.state).toBe('used')
+}, 60_000)
+
+test('a redrawn sheet is planned again, and its order is discarded', async () => {
+  const { sheet, machine, own } = (await sheets()).free
+  await keep(sheet, machine, own)
+  const pieces = station.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+  station.desk.sheets.change(sheet.id, { pieces })
+  await station.link().call('sync.now', {})
+  const redrawn = (await station.link().call('sheet.read', { sheetId: sheet.id })).sheet
+  if (redrawn === null) throw new Error('the sheet is here')
+  expect(redrawn.drawingVersion).toBeGreaterThan(sheet.drawingVersion)
+  expect(await read(redrawn)).toMatchObject({
+    keptOrder: { state: 'drawing_changed' },
+    answer: { plan: { proof: 'proven' } },
+  })
+  foundSheets = null
+}, 60_000)

@@ -1,0 +1,143 @@
+// Mutations of the bend planner's checkers: a part that is left out, a wrong side, an arc that is missed, a bend that is not over-bent.
+import { planMutationsOf } from './mutation.ts'
+
+export const planMutations = [
+  ...planMutationsOf(
+    'press-brake/brake-kit.ts',
+    [
+      'leaves out the clamp',
+      "    partOutline('clamp', needed(missing, 'clamp', name, outlines?.clamp), { yMm }),\n",
+      '',
+    ],
+    ['leaves out the beam', "    partOutline('beam', needed(missing, 'beam', name, outlines?.beam), { yMm }),\n", ''],
+    [
+      'leaves out the holder',
+      "    partOutline('holder', needed(missing, 'holder', name, outlines?.holder), { yMm }),\n",
+      '',
+    ],
+    [
+      'leaves out the table',
+      "    partOutline('table', needed(missing, 'table', name, outlines?.table), { yMm }),\n",
+      '',
+    ],
+    [
+      'leaves out the apron',
+      "    partOutline('apron', needed(missing, 'apron', name, outlines?.apron), { yMm }),\n",
+      '',
+    ],
+    [
+      'leaves out the slot of the hemming tool',
+      "    ...(closing === undefined ? [] : [partOutline('closing_slot', closing.outline)]),\n",
+      '',
+    ],
+    ['mounts a turned punch as it is', '{ mirrored: turned, inContact }', '{ mirrored: false, inContact }'],
+    [
+      'shows both legs the same side of the tools',
+      'isSymmetrical(group.parts) ? [group, group] : [group, { ...group, parts: group.parts.map(mirroredPart) }]',
+      'isSymmetrical(group.parts) ? [group, group] : [group, group]',
+    ],
+    ['takes the whole punch for its contact zone', 'inCone(x, y) || Math.hypot(x, y)', 'true || Math.hypot(x, y)'],
+    ['does not know the bottom of the V', '  return bottom\n', '  return -Infinity\n'],
+  ),
+  ...planMutationsOf(
+    'press-brake/brake-checker.ts',
+    ['checks no own over-bend', 'end: own.overTurn / 2,', 'end: (made[0]?.turn ?? 0) / 2,'],
+    ['sets the tip of the punch too high', 'tipMm: -own.radiusMm,', 'tipMm: 0,'],
+    [
+      'accepts flanges that miss the shoulder',
+      'return never === null && !isShort(step, mask) && checks.free(side, mask)',
+      'return never === null && checks.free(side, mask)',
+    ],
+    ['bends sharper than the tools', "    if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'\n".trimStart(), ''],
+    ['bends into the bottom of the V', "return lowestMm < kit.bottomMm ? 'bottom' : null", 'return null'],
+  ),
+  ...planMutationsOf(
+    'press-brake/step-checks.ts',
+    ['ignores the leg at the backgauge below', 'verdicts.legFree(side, back, gaugeSide.fixed, stroke) &&\n', ''],
+    ['ignores the leg at the backgauge above', 'verdicts.legFree(side, back, gaugeSide.moving, stroke) &&\n', ''],
+    ['ignores the leg of the operator below', 'verdicts.legFree(other, front, otherSide.fixed, stroke) &&\n', ''],
+    ['ignores the leg of the operator above', 'verdicts.legFree(other, front, otherSide.moving, stroke) &&\n', ''],
+    ['ignores that the legs meet', '        verdicts.pairFree(mask)\n      )', '        true\n      )'],
+    [
+      'does not check the front of a bump',
+      '_, index) => backFree(index, legs) && frontFree(index, legs)',
+      '_, index) => backFree(index, legs)',
+    ],
+    [
+      'does not check the back of a bump',
+      '_, index) => backFree(index, legs) && frontFree(index, legs)',
+      '_, index) => frontFree(index, legs)',
+    ],
+  ),
+  ...planMutationsOf(
+    'press-brake/step-verdicts.ts',
+    ['checks only the last shape of a leg', 'node.shapes.every((shape) =>', 'node.shapes.slice(-1).every((shape) =>'],
+    [
+      'checks only what a leg adds',
+      '(node.above === null || isFree(flags, node.above, stroke, group, clearanceMm)) &&\n',
+      '',
+    ],
+  ),
+  ...planMutationsOf(
+    'legs/sweep.ts',
+    ['turns arcs back', 'into.by = shape.by + half\n', 'into.by = shape.by - half\n'],
+    ['takes an arc for a point', 'into.reach = shape.bx + shape.half\n', 'into.reach = shape.half\n'],
+    [
+      'forgets half of the thickness',
+      'return isNear ? Math.sqrt(least) - moved.half : most',
+      'return isNear ? Math.sqrt(least) : most',
+    ],
+    [
+      'lets everything rest on the die',
+      "(part === 'die' || part === 'hemming_tool') && shape.above",
+      "part === 'die' || part === 'hemming_tool'",
+    ],
+  ),
+  ...planMutationsOf(
+    'legs/piece-shape.ts',
+    ['misses the middle of an arc', '  consider(foot)\n', ''],
+    [
+      'takes the arc for its whole circle',
+      'return wrapped <= Math.abs(sweep) + 1e-12 || wrapped >= turn - 1e-12',
+      'return wrapped >= 0',
+    ],
+  ),
+  ...planMutationsOf(
+    'press-brake/brake-flatten.ts',
+    ['checks a hemming tool only open', 'for (const drop of [0, dropMm])', 'for (const drop of [0])'],
+    ['flattens in a slot that is too shallow', 'if (inMm < leastCovered * flapMm) {', 'if (inMm < 0) {'],
+  ),
+  ...planMutationsOf(
+    'folding-machine/folder-checker.ts',
+    ['swings no further than the angle', 'end: overTurn,', 'end: made?.turn ?? 0,'],
+    [
+      'ignores the largest angle of the machine',
+      '  if (turnDeg > largestTurnDeg + 1e-6)\n    return',
+      '  if (turnDeg > 180)\n    return',
+    ],
+    [
+      'lets the swinging leg hit the blade',
+      "hit('folding_beam', shape.piece, (stroke.end * sample) / samples)",
+      'void sample',
+    ],
+    [
+      'presses a hem under a clamp that hits the rest',
+      'near(parts.clamp, raised) < settings.clearanceMm',
+      'near(parts.clamp, raised) < -1000',
+    ],
+    [
+      'presses a hem although the table is in the way',
+      'near(parts.table, onTable ? -(machine.outlines?.tableLiftMm ?? 0) : 0) < 0',
+      'near(parts.table, 0) < -1000',
+    ],
+  ),
+  ...planMutationsOf(
+    'step/gauging.ts',
+    [
+      'lets the gauge stand out of its range',
+      'if (nearest === undefined || beyond(nearest) <= 1e-6)',
+      'if (nearest === undefined || beyond(nearest) <= Infinity)',
+    ],
+    ['gauges at the nearest face', 'x > best.x + 1e-6 ||', 'x < best.x - 1e-6 ||'],
+  ),
+]

@@ -1,0 +1,54 @@
+// The steps of a bend plan on the printed sheet: what stands above each picture, and how the pictures fit the room.
+import { describe, expect, it } from 'vitest'
+import { planNow } from '../../../shared/bending/plan/index.ts'
+import { englishTexts, norwegianTexts } from '../../../shared/drawing/index.ts'
+import { planPictures } from '../../../shared/drawing/pdf/pdf-plan-pictures.ts'
+import { value } from '../bending/any-profile.ts'
+import { longBrake } from '../bending/fit/shipped-workshop.ts'
+import { sandboxRequests } from '../bending/plan/sandbox-requests.ts'
+
+function printed(sheet: string) {
+  const request = sandboxRequests(longBrake).find(({ id }) => id === sheet)?.request
+  if (request === undefined) throw new Error(`no sheet ${sheet}`)
+  const answer = value(planNow(request))
+  if (answer.kind !== 'works') throw new Error(answer.kind)
+  return { request, steps: answer.plan.steps }
+}
+const hemmed = printed('parapetbeslag-02')
+
+describe('the pictures of a plan with a hem at a second set of tools', () => {
+  const pictures = planPictures(hemmed, 'utside', 100, norwegianTexts)?.pictures ?? []
+
+  it('say how the blank lies, when it is flipped and when the tools are changed', () => {
+    expect(pictures.map(({ handling }) => handling)).toEqual([
+      'FARGESIDEN OPP',
+      '',
+      'BYTT VERKTØY, VEND',
+      '',
+      'BYTT VERKTØY',
+      '',
+    ])
+    expect(planPictures(hemmed, 'none', 100, englishTexts)?.pictures[0]?.handling).toBe('')
+  })
+
+  it('name the edge and the gauge of every step but a flattening, and the tools', () => {
+    for (const [index, { kind, gauge, dieId, hemmingToolId }] of hemmed.steps.entries()) {
+      const edge = gauge.edge === 'first' ? 'første flens' : 'siste flens'
+      const figure = String(Math.round(gauge.xMm * 100) / 100).replace('.', ',')
+      expect(pictures[index]?.gauge).toBe(kind === 'flatten' ? '' : `${edge} ${figure}`)
+      expect(pictures[index]?.tool).toBe(hemmingToolId ?? dieId)
+    }
+  })
+})
+
+const withRoom = (roomMm: number) => planPictures(hemmed, 'utside', roomMm, norwegianTexts)
+
+it('in little room the gauge and the tools are left out, and then the pictures', () => {
+  expect(withRoom(40)?.pictureMm).toBe(26)
+  expect(withRoom(31)).toMatchObject({ pictureMm: 17, heightMm: 31 })
+  const tight = withRoom(25)
+  expect([tight?.pictureMm, tight?.heightMm]).toEqual([17, 25])
+  expect(tight?.pictures.every(({ gauge, tool }) => gauge === '' && tool === '')).toBe(true)
+  expect(tight?.pictures[2]?.handling).toBe('BYTT VERKTØY, VEND')
+  expect(withRoom(24)).toBeNull()
+})

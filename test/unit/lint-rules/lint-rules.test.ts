@@ -1,0 +1,74 @@
+// Checks the project's own lint rules, each on examples, and that the project's configuration uses them.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RuleTester } from 'oxlint/plugins-dev'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { namedValues, noModuleState } from '../../lint-rules.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+RuleTester.describe = describe
+RuleTester.it = test
+const tester = new RuleTester({ languageOptions: { parserOptions: { lang: 'ts' } } })
+const reported = (code: string, ...names: string[]) => ({
+  code,
+  errors: names.map((name) => ({ message: `\`${name}\` does not name its value` })),
+})
+
+tester.run('named-values', namedValues, {
+  valid: [
+    'const stepIndex = 1',
+    'interface Act { at: number; found(id: string): void }',
+    'class Act { at = 1; found() {} }',
+    'export const act = { at: 1, found: true }',
+    'export const read = ({ at: markedAt }: { at: number }) => markedAt + [1].at(-1)',
+    'declare const act: { at: number }; act.at = 2',
+    'interface Act { out: string; [kept]: number; gone(): void }',
+    'export const act = { gone: true }',
+  ],
+  invalid: [
+    reported('const found = 1', 'found'),
+    reported('for (let at = 0; at < 3; at += 1) {}', 'at'),
+    reported('for (const [at, line] of lines) {}', 'at'),
+    reported('export const read = ({ at }: { at: number }) => at', 'at'),
+    reported('lines.map((line, at) => at)', 'at'),
+    reported('function told(...said: string[]) {}', 'told', 'said'),
+    reported('const [kept = 1] = lines', 'kept'),
+    reported('type Read = (asked: string) => void', 'asked'),
+    reported('import { find as heard } from "./find.ts"', 'heard'),
+    reported('try { run() } catch (gone) {}', 'gone'),
+    reported('interface Queue { readonly gone: number; kept?: boolean }', 'gone', 'kept'),
+    reported('type Reply = { id: number; said: { heard: string } }', 'said', 'heard'),
+  ],
+})
+
+const moduleLet = { message: 'keep changing state in an object that main.tsx creates' }
+tester.run('no-module-state', noModuleState, {
+  valid: [
+    'const state = { isOpen: false }',
+    'function read() { let count = 0; count += 1 }',
+    'for (let i = 0; i < 3; i += 1) {}',
+  ],
+  invalid: [
+    { code: 'let isOpen = false', errors: [moduleLet] },
+    { code: 'export let isOpen = false', errors: [moduleLet] },
+  ],
+})
+
+test('the configuration of the project reports both', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-lint-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'src-renderer'))
+  writeFileSync(join(folder, 'src-renderer', 'screen.ts'), 'export let at = 1\n')
+  // the folders of the overrides are those beside the configuration
+  const configuration = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
+  writeFileSync(join(folder, '.oxlintrc.json'), configuration.replace('./test/', `${root}/test/`))
+  const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'unix']
+  const output = await new Promise<string>((resolve) =>
+    execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => resolve(stdout)),
+  )
+  expect(output).toContain('`at` does not name its value')
+  expect(output).toContain(moduleLet.message)
+})
