@@ -13,6 +13,7 @@ export const commonOptions = {
 export default defineConfig({
   test: {
     ...commonOptions,
+    setupFiles: [join(import.meta.dirname, 'test/fixed-seed.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // most tests wait for a browser, a serial line or a program, so there are twice as many workers as cores on the smallest machine

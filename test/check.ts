@@ -1,6 +1,8 @@
 // `npm run check`: format, lint, layers, types, spelling and unused code, as many at once as there are cores. Prints the output
 // of what fails. `npm test` runs the same checks beside its build.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import process from 'node:process'
@@ -12,17 +14,40 @@ export interface Task {
   readonly args: readonly string[]
 }
 
+const root = join(import.meta.dirname, '..')
+/** What a check found at its last run: only changed files are checked again. */
+const caches = join('node_modules', '.cache', 'checks')
+
 /** The slowest first, so that they do not run alone at the end. */
 export const checks: readonly Task[] = [
-  { name: 'types', program: 'tsc', args: ['-p', 'tsconfig.json'] },
+  typesOf('types', 'tsconfig.json'),
   { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'types of the screen', program: 'tsc', args: ['-p', 'src-renderer/tsconfig.json'] },
-  { name: 'types of shared', program: 'tsc', args: ['-p', 'shared/tsconfig.json'] },
-  { name: 'spelling', program: 'cspell', args: ['lint', '--no-progress', '--no-summary', '--dot', '**'] },
+  spelling(),
+  typesOf('types of the screen', 'src-renderer/tsconfig.json'),
+  typesOf('types of shared', 'shared/tsconfig.json'),
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
   { name: 'layers', program: process.execPath, args: ['test/layers.ts'] },
 ]
+
+/** One checker: each further one resolves the shared types again, and the other core runs another task meanwhile. */
+function typesOf(name: string, project: string): Task {
+  const cache = join(caches, `${name.replaceAll(' ', '-')}.tsbuildinfo`)
+  return { name, program: 'tsc', args: ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', cache] }
+}
+
+/** cspell notices changed dictionaries itself. The glossary is read by its configuration, so each glossary has its own cache. */
+function spelling(): Task {
+  const glossary = createHash('sha256')
+    .update(readFileSync(join(root, 'CONTRIBUTING.md')))
+    .digest('hex')
+  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', join(caches, `spelling-${glossary}`)]
+  return {
+    name: 'spelling',
+    program: 'cspell',
+    args: ['lint', '--no-progress', '--no-summary', ...cache, '--dot', '**'],
+  }
+}
 
 /** Runs the tasks, at most one per core at a time, and reports each. Resolves to whether all of them passed. */
 export async function runTasks(root: string, tasks: readonly Task[]): Promise<boolean> {
@@ -42,7 +67,13 @@ export async function runTasks(root: string, tasks: readonly Task[]): Promise<bo
 function passes(root: string, { name, program, args }: Task): Promise<boolean> {
   const startedAtMs = performance.now()
   const path = program === process.execPath ? program : join(root, 'node_modules', '.bin', program)
-  const child = spawn(path, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const child = spawn(path, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    // TypeScript and the linter are Go programs: fewer garbage collections save a third of their time and cost 1 GB of memory
+    env: { GOGC: '400', ...process.env },
+  })
   const output: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
@@ -58,6 +89,6 @@ function passes(root: string, { name, program, args }: Task): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const passed = await runTasks(join(import.meta.dirname, '..'), checks)
+  const passed = await runTasks(root, checks)
   process.exitCode = passed ? 0 : 1
 }

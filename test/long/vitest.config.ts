@@ -5,6 +5,8 @@ import { commonOptions } from '../../vitest.config.ts'
 /** They take the longest: if one started last, it would run alone at the end. */
 const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/plan-brute-force.test.ts']
 
+const withGeneratedValues = ['test/unit/**/*.test.ts', 'test/contract/properties/**/*.test.ts']
+
 export default defineConfig({
   test: {
     ...commonOptions,
@@ -14,6 +16,8 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'first', include: longest } },
       { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'], exclude: longest } },
+      // without the fixed seed of `npm test`
+      { extends: true, test: { name: 'new seeds', include: withGeneratedValues, isolate: false } },
     ],
   },
 })

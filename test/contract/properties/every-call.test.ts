@@ -74,7 +74,10 @@ test('an address without an operation is 404 or 405 with the error body', async 
     fc.constantFrom('orders', 'me', 'events', 'bending-sheets', 'T-000001', 'bent', 'openapi.json'),
     fc.webSegment(),
   )
-  const paths = fc.array(words, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+  // as a client sends it: without `.` and `..`
+  const paths = fc
+    .array(words, { maxLength: 4 })
+    .map((parts) => new URL(`http://localhost/${parts.join('/')}`).pathname)
   const methods = fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS')
   const knownPaths = rig.described.operations.map(({ method, path }) => ({
     method,
