@@ -1,11 +1,12 @@
 // The order of bends that a person keeps for a sheet, on a real station with a real service and a simulated brake: it becomes the plan of
 // everything that leaves the station, outlives a restart, and is discarded when what it was kept for changes.
 import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
-import type { BendPlanView, BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
+import type { BendPlanView, BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
 import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -110,14 +111,39 @@ async function findSheets() {
   throw new Error('the sandbox has such sheets')
 }
 
-/** The workshop's own file of tools; null: the shipped one. */
-async function useTools(text: string | null): Promise<void> {
+/** A file of the workshop, such as `tools.json`; null: the shipped one. */
+async function useFile(name: string, text: string | null): Promise<void> {
   const { folder } = await station.link().call('workshop.read', {})
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, 'tools.json')
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
   if (text === null) rmSync(path, { force: true })
   else writeFileSync(path, text)
 }
+const useTools = (text: string | null): Promise<void> => useFile('tools.json', text)
+
+/** The shipped file of a machine. */
+function machineFile(name: string): { name: string; text: string } {
+  const files = readdirSync(join(resources, 'machines')).map((file) => ({
+    name: `machines/${file}`,
+    text: readFileSync(join(resources, 'machines', file), 'utf8'),
+  }))
+  const file = files.find(({ text }) => text.includes(`"${name}"`))
+  if (file === undefined) throw new Error(`no file of ${name}`)
+  return file
+}
+
+/** The files that an export writes. */
+async function exported(order: CallIn<'export.start'>['order']): Promise<readonly string[]> {
+  const link = station.link()
+  const { exportId } = await link.call('export.start', { order, preset: 'plain', language: 'en' })
+  return new Promise((resolve) => {
+    link.subscribe((message) => {
+      if (message.kind !== 'push' || message.name !== 'export') return
+      if (message.data.exportId === exportId && message.data.state === 'done') resolve(message.data.files)
+    })
+  })
+}
+
 afterEach(async () => {
   await useTools(null)
   if (foundSheets === null) return
@@ -187,6 +213,41 @@ describe('an order that works', () => {
     expect(bendsOf(await preview(sheet))).toEqual(planned.map(({ bendIndex }) => bendIndex))
   }, 60_000)
 })
+
+test('an order is discarded with the machine file for which it was kept', async () => {
+  const { sheet, machine, planned, own } = (await sheets()).free
+  await keep(sheet, machine, own)
+  const { machine: machineView } = await read(sheet)
+  const file = machineFile(machineView ?? '')
+  await useFile(file.name, file.text.replace('"source": "', '"source": "Own. '))
+  try {
+    expect(await read(sheet)).toMatchObject({
+      keptOrder: { state: 'inputs_changed' },
+      answer: { plan: { proof: 'proven' } },
+    })
+    expect(bendsOf(await preview(sheet))).toEqual(planned.map(({ bendIndex }) => bendIndex))
+  } finally {
+    await useFile(file.name, null)
+  }
+}, 60_000)
+
+test('the table of the list and the printed sheets say that an own order works or does not', async () => {
+  const { free, blocked } = await sheets()
+  const { today } = await station.pulled()
+  await keep(free.sheet, free.machine, free.own)
+  await keep(blocked.sheet, blocked.machine, blocked.own)
+  const files = await exported({ kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'pdf'] })
+  const table = readFileSync(files.find((path) => path.endsWith('.csv')) ?? '', 'utf8').split('\r\n')
+  const rowOf = ({ sheet }: Found): string | undefined => table.find((row) => row.includes(sheet.name))
+  expect(rowOf(free)).toContain('own order works')
+  expect(rowOf(blocked)).toMatch(/own order does not work: .*bend \d/)
+  const printed = (one: Found): string => {
+    const path = files.find((file) => file.endsWith('.pdf') && basename(file).includes(one.sheet.name)) ?? ''
+    return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+  }
+  expect(printed(free)).toContain('own order works')
+  expect(printed(blocked)).toMatch(/own order does not work: .*bend \d/)
+}, 60_000)
 
 describe('an order with a blocked step', () => {
   test('is kept with its hits, and no program of it leaves the station', async () => {
