@@ -4,12 +4,13 @@ import type { Result } from '../base/result.ts'
 import { allowancesOfLines } from '../bending/index.ts'
 import type { BendProfile, Mm, StatedBendLine } from '../bending/index.ts'
 import type { PlanRequest } from '../bending/plan/index.ts'
-import type { Machine, Tooling } from '../bending/fit/index.ts'
+import { closingForce } from '../bending/fit/index.ts'
+import type { HemForceTable, Machine, Tooling } from '../bending/fit/index.ts'
 
 export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly message: string }
 
 interface SheetToPlan {
-  readonly profile: BendProfile & { readonly material: string }
+  readonly profile: BendProfile & { readonly material: string; readonly tensileStrengthMpa: number | null }
   readonly unfolding: { readonly bendLines: readonly StatedBendLine[] }
 }
 
@@ -24,6 +25,7 @@ type Material = NonNullable<PlanRequest['material']>
 interface TablesToPlan {
   readonly tools: Tooling | null
   readonly materials: { readonly materials: readonly Material[] } | null
+  readonly hemForces: HemForceTable | null
 }
 
 const noTooling: Tooling = { source: '', dies: [], punches: [], hemmingTools: [] }
@@ -36,7 +38,7 @@ export function bendPlanRequest(
   { profile, unfolding }: SheetToPlan,
   { lengthMm, pieces }: LengthsToPlan,
   machine: Machine | null,
-  { tools, materials }: TablesToPlan,
+  { tools, materials, hemForces }: TablesToPlan,
 ): Result<PlanRequest, NoPlanRequest> {
   if (machine === null) return failed({ code: 'no_machine', message: 'no file of the workshop describes this machine' })
   if (tools === null && machine.kind === 'press_brake')
@@ -45,11 +47,19 @@ export function bendPlanRequest(
   const { thicknessMm, flanges, bends } = profile
   const shape = { thicknessMm, flanges, bends }
   const allowancesMm = allowancesOfLines(shape, unfolding.bendLines)
+  const material = materials?.materials.find((row) => row.material === profile.material) ?? null
+  const strengthMpa = profile.tensileStrengthMpa ?? material?.tensileStrengthMpa ?? null
+  const closingKnPerM = bends.map(({ hem }) =>
+    hem === null || strengthMpa === null
+      ? null
+      : closingForce(hemForces, { material: profile.material, thicknessMm, hem, tensileStrengthMpa: strengthMpa }),
+  )
   return ok({
     profile: shape,
     ...(allowancesMm === null ? {} : { neutral: { allowancesMm } }),
     lengthMm: Math.max(lengthMm, ...lengths),
-    material: materials?.materials.find(({ material }) => material === profile.material) ?? null,
+    material,
+    load: { strengthMpa, closingKnPerM },
     machine,
     tools: tools ?? noTooling,
   })

@@ -1,6 +1,6 @@
 // Entry point of fitting: machines, tools and materials, the published formulas, and which machine can bend a sheet. Pure.
 export { airBendForce, withMargin } from './bend-force.ts'
-export type { Kn } from './bend-force.ts'
+export type { Kn, Mpa } from './bend-force.ts'
 export { bumpPitch, bumpStrokes, chooseBumps } from './bump.ts'
 export { fit } from './fit.ts'
 export type { FitTables } from './fit.ts'
@@ -19,6 +19,7 @@ export type { Fit, FitWarning } from './reason.ts'
 export type { SheetToFit } from './sheet-to-fit.ts'
 export { flangeToShoulder, smallestFlange, toMouldLine } from './smallest-flange.ts'
 export { remainingShare, turnToBend } from './springback.ts'
+export { airBendLoad, closingForce, closingLoad, daylightRefusals } from './tool-load.ts'
 export {
   deriveTool,
   levelToleranceMm,

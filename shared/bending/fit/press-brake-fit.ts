@@ -1,18 +1,16 @@
 // Whether a press brake can bend a blank: dies and punches for the plain bends, hemming tools for the hems. Pure.
-import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
-import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
 import type { Kn } from './bend-force.ts'
 import { chooseBumps } from './bump.ts'
 import { commonRefusals, fitFrom, toleranceMm } from './machine-fit.ts'
 import type { PressBrakeMachine } from './machine.ts'
-import { hemForce } from './material.ts'
 import type { HemForceTable } from './material.ts'
 import type { Fit, FitUncertainty, FitRefusal } from './reason.ts'
 import { shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
 import { turnToBend } from './springback.ts'
+import { airBendLoad, closingForce, closingLoad, daylightRefusals } from './tool-load.ts'
 import type { Die, HemmingTool, Punch, Tooling } from './tools/index.ts'
 import { airBendRadius, mildSteelRadiusShare, narrowestV } from './v-opening.ts'
 
@@ -156,7 +154,7 @@ function tryTools(
   const refusals: FitRefusal[] = []
   const uncertainties: FitUncertainty[] = []
   const { vMm } = die
-  const { thicknessMm, longestMm, strengthMpa, materialData } = blank
+  const { thicknessMm, materialData } = blank
 
   const sharpestIncludedDeg = Math.max(die.includedDeg, punch.includedDeg)
   const tooSharp = new Set<number>()
@@ -184,31 +182,9 @@ function tryTools(
     }),
   )
   refusals.push(...daylightRefusals(thicknessMm, machine, die, punch, largestTurnDeg))
-  if (strengthMpa === null) return { refusals, uncertainties, die, punch, forceKn: null }
-
-  const forceKn = withMargin(airBendForce(strengthMpa, thicknessMm, longestMm, vMm))
-  const knPerM = (forceKn / longestMm) * 1000
-  const maxKnPerM = Math.min(die.loadKnPerM, punch.loadKnPerM)
-  if (forceKn > machine.maxForceKn)
-    refusals.push({ code: 'force', params: { forceKn, maxForceKn: machine.maxForceKn, vMm } })
-  if (knPerM > maxKnPerM) refusals.push({ code: 'tool_load', params: { knPerM, maxKnPerM, vMm } })
-  return { refusals, uncertainties, die, punch, forceKn }
-}
-
-/** The tools and the blank must fit between table and beam, and the stroke must bring the punch to the bottom of the bend. */
-function daylightRefusals(
-  thicknessMm: Mm,
-  { openHeightMm, strokeMm, holdersMm }: PressBrakeMachine,
-  die: Die,
-  punch: Punch,
-  turnDeg: Deg,
-): FitRefusal[] {
-  const stackMm = holdersMm + die.heightMm + punch.heightMm
-  const openMm = stackMm + thicknessMm
-  if (openHeightMm < openMm) return [{ code: 'daylight', params: { openHeightMm, neededMm: openMm } }]
-  const depthMm = (die.vMm / 2) * Math.tan(radians(turnDeg / 2))
-  const travelMm = openHeightMm - stackMm + depthMm
-  return strokeMm < travelMm ? [{ code: 'stroke', params: { strokeMm, neededMm: travelMm } }] : []
+  const load = airBendLoad(blank, machine, die, punch)
+  refusals.push(...load.refusals)
+  return { refusals, uncertainties, die, punch, forceKn: load.forceKn }
 }
 
 function closeHems(
@@ -234,19 +210,14 @@ function closeHems(
       })
     }
     if (strengthMpa === null) continue
-    const published = hemForce(table, { material, thicknessMm, hem: hem ?? '', tensileStrengthMpa: strengthMpa })
-    if (published === null) {
+    const knPerM = closingForce(table, { material, thicknessMm, hem: hem ?? '', tensileStrengthMpa: strengthMpa })
+    if (knPerM === null) {
       uncertainties.push({ code: 'hem_force_unknown', params: { bend, thicknessMm } })
       continue
     }
-    const knPerM = published * (1 + forceMargin)
-    const closing = (knPerM * longestMm) / 1000
-    forceKn = Math.max(forceKn ?? 0, closing)
-    const { maxForceKn } = machine
-    if (closing > maxForceKn) refusals.push({ code: 'hem_force', params: { bend, forceKn: closing, maxForceKn } })
-    if (knPerM > tool.loadKnPerM) {
-      refusals.push({ code: 'hem_tool_load', params: { bend, knPerM, maxKnPerM: tool.loadKnPerM } })
-    }
+    const closing = closingLoad(bend, knPerM, longestMm, machine, tool)
+    forceKn = Math.max(forceKn ?? 0, closing.forceKn)
+    refusals.push(...closing.refusals)
   }
   return { ...nothingFound, refusals, uncertainties, forceKn }
 }

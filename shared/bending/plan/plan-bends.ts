@@ -4,6 +4,7 @@ import type { Result } from '../../base/result.ts'
 import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile/index.ts'
+import type { Mm } from '../units.ts'
 import { validateSection } from '../section/index.ts'
 import { checkOrderOnBrake, planOnBrake } from './press-brake/index.ts'
 import { checkOrderOnFolder, planOnFolder } from './folding-machine/index.ts'
@@ -29,7 +30,24 @@ export function* planBends(request: PlanRequest): Generator<PlanProgress, Result
 /** More bends than this are not planned. */
 const most = 16
 
-function impossibleProfile({ profile }: PlanRequest): PlanReason | null {
+/** A stop face that meets a standing flange is nearer to the bend line than the flange is long, by less than this. */
+const mostBesideFlangeMm: Mm = 100
+
+/** The first bend between two flanges that are longer than the backgauge reaches. */
+function outOfReach({ profile, machine }: PlanRequest): PlanReason | null {
+  const { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm } = machine
+  for (const bendIndex of profile.bends.keys()) {
+    const lengths = profile.flanges.slice(bendIndex, bendIndex + 2).map(({ lengthMm }) => lengthMm)
+    const nearestMm = Math.min(...lengths)
+    if (nearestMm > maxMm + mostBesideFlangeMm)
+      return { code: 'gauge_out_of_reach', params: { bendIndex, nearestMm, minMm, maxMm } }
+  }
+  return null
+}
+
+/** Why no order is searched; null: one may exist. */
+function impossibleProfile(request: PlanRequest): PlanReason | null {
+  const { profile } = request
   const flangeIndex = profile.flanges.findIndex(
     ({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm,
   )
@@ -37,7 +55,7 @@ function impossibleProfile({ profile }: PlanRequest): PlanReason | null {
   const steps = profile.bends.length + profile.bends.filter(({ hem }) => hem !== null).length
   if (steps > most) return { code: 'too_many_bends', params: { bends: steps, most } }
   const crossing = validateSection(profile)
-  if (crossing.ok) return null
+  if (crossing.ok) return outOfReach(request)
   const index = /\[(\d+)\]/.exec(crossing.error.field)?.[1]
   return { code: 'crosses_itself', params: { bendIndex: Math.max(0, Number(index ?? 0) - 1) } }
 }
@@ -53,21 +71,25 @@ export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
 
 /**
  * A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. Refuses
- * an order that does not name every step once.
+ * an order that does not name every step once, and a machine without tools for the blank.
  */
 export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
   const verdict = checked(request, order, true)
-  return verdict.ok ? ok(verdict.value.order) : verdict
+  if (!verdict.ok) return verdict
+  return verdict.value.order === null ? noTools : ok(verdict.value.order)
 }
+
+const noTools = refuse('machine', 'outside', 'the machine has no tools for this blank')
 
 /**
  * A user's order in place of the planner's: a plan with the proof `manual`, or `impossible` with the order and the reasons of its blocked
- * steps. Refuses what `checkOrder` refuses.
+ * steps, or with why the machine has no tools for it. Refuses an order that does not name every step once.
  */
 export function planInOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<PlanAnswer, Refusal> {
   const verdict = checked(request, order, true)
   if (!verdict.ok) return verdict
   const { order: bestOrder, missing, reasons } = verdict.value
+  if (bestOrder === null) return ok({ kind: 'impossible', bestOrder, reasons, helps: [] })
   const { steps, blocked, stations, cost } = bestOrder
   const never = impossibleProfile(request)
   const against = [...(never === null ? [] : [never]), ...blocked.flatMap((step) => step.reasons)]
@@ -88,6 +110,7 @@ export function checkStep(
 ): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
   const order = checked(request, [...before, step], false)
   if (!order.ok) return order
+  if (order.value.order === null) return noTools
   const { steps, blocked } = order.value.order
   const last = steps.at(-1)
   if (last === undefined) return refuse('order', 'contradicts', 'the step is not one of the blank')

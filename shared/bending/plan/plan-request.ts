@@ -1,5 +1,5 @@
 // What the planner is asked: a profile, its allowances, a machine and its tools, and the settings of the workshop. Pure types.
-import type { Machine, Material, Tooling } from '../fit/index.ts'
+import type { Machine, Material, Mpa, Tooling } from '../fit/index.ts'
 import type { NeutralLine } from '../section/index.ts'
 import type { BendProfile } from '../profile/index.ts'
 import type { Deg, Mm } from '../units.ts'
@@ -11,13 +11,22 @@ export interface PlanRequest {
   readonly neutral?: NeutralLine | undefined
   /** The length of the longest bend, and thus of a station of tools. */
   readonly lengthMm: Mm
-  /** Gives springback and the radius of an air bend; null: no springback is known. */
+  /** Gives springback and the radius of an air bend; null: no springback is known, and the answer says so. */
   readonly material: Material | null
   readonly machine: Machine
   readonly tools: Tooling
+  /** What the blank asks of machine and tools; absent: no force is compared. */
+  readonly load?: PlanLoad | undefined
   /** Pairs of tools that may be used, the preferred first; absent: every pair of the machine that suits thickness and angle. */
   readonly pairs?: readonly ToolPair[] | undefined
   readonly settings?: Partial<PlanSettings> | undefined
+}
+
+export interface PlanLoad {
+  /** Of the sheet, else of its material; null: not known, and no force of an air bend is compared. */
+  readonly strengthMpa: Mpa | null
+  /** The force that closes each bend's hem, kN per metre with its margin; null: not known, or no hem. */
+  readonly closingKnPerM: readonly (number | null)[]
 }
 
 interface ToolPair {

@@ -161,7 +161,8 @@ export interface CheckedOrder {
 
 /** A user's order, with what is not known about the tools on which it was checked. */
 export interface OrderVerdict {
-  readonly order: CheckedOrder
+  /** Null: the machine has no tools for the blank, and `reasons` says why. */
+  readonly order: CheckedOrder | null
   readonly missing: readonly PlanMissing[]
   readonly reasons: readonly PlanReason[]
 }

@@ -18,7 +18,7 @@ export interface SheetChoices {
 export function chosenRequest(
   sheet: Sheet,
   view: MachineView | null,
-  tables: Pick<WorkshopView, 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
   { splitOf, orderOf }: SheetChoices,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
   const planRequest = planRequestOf(sheet, view?.machine ?? null, tables, splitOf(sheet.id, drawingHash(sheet)))
@@ -31,7 +31,7 @@ export function chosenRequest(
 export function planRequestAt(
   pressBrakeId: string | null,
   sheet: Sheet,
-  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
   choices: SheetChoices,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
   const view = tables.machines.find((one) => one.pressBrakeId === pressBrakeId) ?? null

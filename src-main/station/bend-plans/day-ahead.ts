@@ -14,7 +14,7 @@ export interface DayAheadParts {
   readonly sheetsOfDay: () => readonly Pick<PlannedSheet, 'sheetId' | 'machine'>[]
   /** Null: not stored, or malformed. */
   readonly sheetNow: (sheetId: string) => Sheet | null
-  readonly workshop: () => Pick<WorkshopView, 'machines' | 'tools' | 'materials'>
+  readonly workshop: () => Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
   readonly choices: SheetChoices
   readonly wait: Clock['wait']
   readonly onError: (error: unknown) => void

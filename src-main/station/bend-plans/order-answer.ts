@@ -19,7 +19,7 @@ export function orderReader(
   { plans, orderOf }: Omit<SheetOrderParts, 'splitOf'>,
   sheet: Sheet,
   view: MachineView,
-  tables: Pick<WorkshopView, 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
   split: Split | null,
 ): () => OrderAnswer {
   const planRequest = planRequestOf(sheet, view.machine, tables, split)
@@ -42,7 +42,7 @@ export interface SheetOrderParts extends SheetChoices {
 export function ordersOfSheet(
   parts: SheetOrderParts,
   sheet: Sheet,
-  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
 ): Map<string, OrderAnswer> {
   const split = parts.splitOf(sheet.id, drawingHash(sheet))
   return new Map(tables.machines.map((view) => [machineKeyOf(view), orderReader(parts, sheet, view, tables, split)()]))
@@ -52,7 +52,7 @@ export function ordersOfSheet(
 export function storedPlanOf(
   { plans, ...choices }: SheetOrderParts,
   sheet: Sheet,
-  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
 ): { request: PlanRequest; steps: readonly PlanStep[] } | null {
   const planRequest = planRequestAt(sheet.pressBrakeId, sheet, tables, choices)
   const outcome = planRequest.ok ? plans.stored(planRequest.value) : null

@@ -28,7 +28,7 @@ function digestOf(table: object): string {
 export function planRequestOf(
   sheet: Sheet,
   machine: MachineView['machine'],
-  tables: Pick<WorkshopView, 'tools' | 'materials'>,
+  tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
   split: Split | null,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
   // the machine bends the lengths of a split sheet

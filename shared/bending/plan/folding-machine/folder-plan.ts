@@ -1,6 +1,7 @@
 // Planning on a folding machine: the cheapest order of folds and presses. Pure.
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
+import { mildSteelRadiusShare } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -27,6 +28,7 @@ import type { SearchProblem, StepOption } from '../order/index.ts'
 import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
 import { inputsText } from '../plan-inputs.ts'
+import type { PlanReason } from '../plan-reason.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type {
@@ -44,6 +46,8 @@ import type {
 } from '../plan.ts'
 
 interface FolderBlank {
+  /** Each bend whose springback is not known. */
+  readonly springback: readonly PlanReason[]
   readonly request: PlanRequest
   readonly machine: FolderMachine
   readonly model: BlankModel
@@ -59,13 +63,18 @@ function folderBlank(request: PlanRequest, machine: FolderMachine): FolderBlank 
   const model = blankModel(request.profile, request.neutral, { turn: radians(preTurnDeg), radiusMm })
   if (!model.ok) return null
   const forest = legForest(model.value)
+  const springback: PlanReason[] = []
   const overTurns = model.value.steps.map(({ bend, kind }) => {
     const own = request.profile.bends[bend]
     if (own === undefined || kind !== 'bend') return radians(preTurnDeg)
-    return overTurn(request, turnDegOf(own), own.insideRadiusMm / (request.material?.radiusShare ?? 0.16)).turn
+    const vMm = own.insideRadiusMm / (request.material?.radiusShare ?? mildSteelRadiusShare)
+    const { turn, known } = overTurn(request, turnDegOf(own), vMm)
+    if (!known) springback.push({ code: 'springback_unknown', params: { bendIndex: bend } })
+    return turn
   })
   const checker = folderChecker({ forest, machine, settings, overTurns })
-  return { request, machine, model: model.value, checker, problem: folderProblem(model.value, machine, checker) }
+  const problem = folderProblem(model.value, machine, checker)
+  return { springback, request, machine, model: model.value, checker, problem }
 }
 
 /** Whether the wider side swings, by more than the machine's limit. */
@@ -123,16 +132,19 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
   }
 }
 
-/** Yields while it searches. A blank that cannot be computed is 'impossible' without reasons. 'not_known': the machine has no outlines. */
+/**
+ * Yields while it searches. A blank that cannot be computed is 'impossible' without reasons. 'not_known': the machine has no outlines, or
+ * a springback is not known.
+ */
 export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Generator<PlanProgress, PlanAnswer> {
   const blank = folderBlank(request, machine)
   if (blank === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }
-  const { checker, problem } = blank
+  const { checker, problem, springback } = blank
   const search = searchOrder(problem)
   let next = search.next()
   while (next.done !== true) {
     const { order, states } = next.value
-    const known = order !== null && checker.missing.length === 0
+    const known = order !== null && checker.missing.length === 0 && springback.length === 0
     yield { states, first: known ? planFrom(blank, order.options, order.cost, 'best_so_far') : null }
     next = search.next()
   }
@@ -143,9 +155,9 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
     return { kind: 'impossible', bestOrder, reasons, helps: [] }
   }
   const plan = planFrom(blank, best.options, best.cost, 'proven')
-  return checker.missing.length === 0
+  return checker.missing.length === 0 && springback.length === 0
     ? { kind: 'works', plan }
-    : { kind: 'not_known', missing: checker.missing, reasons: [], plan }
+    : { kind: 'not_known', missing: checker.missing, reasons: springback, plan }
 }
 
 const stationOf = ({ request }: FolderBlank): PlanStation => ({
@@ -270,5 +282,5 @@ export function checkOrderOnFolder(
     before |= 1 << step
     return way ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
   })
-  return ok({ order: checked(blank, options), missing: blank.checker.missing, reasons: [] })
+  return ok({ order: checked(blank, options), missing: blank.checker.missing, reasons: blank.springback })
 }

@@ -14,8 +14,8 @@ function nearestOrder(problem: SearchProblem): readonly StepOption[] {
   return anyOrder(withBlocked(problem)).best?.options ?? []
 }
 
-/** Always 'impossible', with empty `helps`. `bestOrder` is null where no blank gives an order. */
-export function blockedAnswer(blanks: readonly BrakeBlank[]): PlanAnswer {
+/** With empty `helps`. `bestOrder` is null where no blank gives an order. */
+export function blockedAnswer(blanks: readonly BrakeBlank[]): Extract<PlanAnswer, { kind: 'impossible' }> {
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
   for (const blank of blanks) {

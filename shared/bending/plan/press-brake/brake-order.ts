@@ -2,12 +2,11 @@
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
 import type { PressBrakeMachine } from '../../fit/index.ts'
-import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
 import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { checkedOrder } from './brake-blocked.ts'
-import { mostInSets, springbackUnknown } from './brake-plan.ts'
+import { mostInSets, noTools, springbackUnknown } from './brake-plan.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { orderCost, stepIndexes, unit } from '../order/index.ts'
@@ -36,7 +35,7 @@ const isBetter = (one: Tried, other: Tried): boolean =>
     one.cost - other.cost) < 0
 
 /**
- * Checks the order on each set of tools and returns the best result. Two sets of plain tools are tried only where no single one is free
+ * Checks the order on each set of tools and returns the best result; without tools for the blank, the order is null. Two sets of plain tools are tried only where no single one is free
  * of blocked steps and of missing outlines.
  */
 export function checkOrderOnBrake(
@@ -45,8 +44,11 @@ export function checkOrderOnBrake(
   order: readonly OrderedStep[],
   whole: boolean,
 ): Result<OrderVerdict, Refusal> {
+  const blanks = brakeBlanks(request, machine, brakeShares(request, machine))
+  const lacking = noTools(request, machine, blanks)
+  if (lacking !== null) return ok({ order: null, missing: [], reasons: [lacking] })
   let best: Tried | null = null
-  for (const blank of brakeBlanks(request, machine, brakeShares(request, machine))) {
+  for (const blank of blanks) {
     const indexes = stepIndexes(blank.model, order, whole)
     if (!indexes.ok) return indexes
     const tryOn = (set: readonly ProblemKit[]): Tried => {
@@ -59,7 +61,7 @@ export function checkOrderOnBrake(
     const pairs = isSettled ? [] : freePairs(singles).map(([one, other]) => tryOn([...one.plain, ...other.plain]))
     for (const one of [...singles, ...pairs]) if (best === null || isBetter(one, best)) best = one
   }
-  if (best === null) return refuse('machine', 'outside', 'the machine has no tools for this blank')
+  if (best === null) throw new Error('a machine with tools for a blank has a blank')
   const { blank, kits, options, missing } = best
   return ok({ order: checkedOrder(blank, kits, options), missing, reasons: springbackUnknown(request, kits) })
 }

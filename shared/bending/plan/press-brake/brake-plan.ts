@@ -19,8 +19,6 @@ import type { FoundOrder } from '../order/index.ts'
 /** Sets of more stations than this are not tried. */
 const mostStations = 2
 
-/** The search numbers its sets of tools with bits. */
-const mostKits = 30
 /** Sets with two stations use only the preferred tools, at most this many. */
 export const mostInSets = 16
 
@@ -32,7 +30,7 @@ function* toolSets(blank: BrakeBlank, count: number, complete: boolean): Generat
     return
   }
   const usable = complete ? blank.plain.filter(isComplete) : blank.plain
-  yield* subsets(usable.slice(0, count > 1 ? mostInSets : mostKits), count)
+  yield* subsets(count > 1 ? usable.slice(0, mostInSets) : usable, count)
 }
 
 function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
@@ -51,7 +49,10 @@ interface Best {
   readonly order: FoundOrder
 }
 
-/** Yields while it searches. Sets of tools with all outlines are tried first. 'not_known': an outline or a springback is missing. */
+/**
+ * Yields while it searches. Sets of tools with all outlines are tried first. 'not_known': an outline or a springback is missing. The
+ * reason `stopped`: an order may exist, but only on sets of tools that are not tried.
+ */
 export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): Generator<PlanProgress, PlanAnswer> {
   const shares = brakeShares(request, machine)
   const blanks = brakeBlanks(request, machine, shares)
@@ -61,8 +62,10 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
   }
   let states = 0
+  let mayWork = false
   for (const complete of [true, false]) {
     const workable = blanks.filter((blank) => anySetWorks(blank, complete))
+    mayWork ||= workable.length > 0
     for (let count = 0; count <= mostStations; count += 1) {
       let best: Best | null = null
       for (const blank of workable) {
@@ -86,14 +89,15 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     }
   }
   const blocked = blockedAnswer(blanks)
-  return blocked.kind === 'impossible' ? { ...blocked, helps: helpsOf(request, machine, shares, blanks) } : blocked
+  const reasons: readonly PlanReason[] = mayWork ? [{ code: 'stopped', params: { states } }] : blocked.reasons
+  return { ...blocked, reasons, helps: helpsOf(request, machine, shares, blanks) }
 }
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
 
 /** Whether any order works with all tools together; if none does, no set of them works. */
 function anySetWorks(blank: BrakeBlank, complete: boolean): boolean {
-  const usable = (complete ? blank.plain.filter(isComplete) : blank.plain).slice(0, mostKits)
+  const usable = complete ? blank.plain.filter(isComplete) : blank.plain
   return worksOnAny(blank.model, withHem(blank, usable))
 }
 
@@ -117,7 +121,8 @@ export function springbackUnknown(request: PlanRequest, kits: readonly ProblemKi
   })
 }
 
-function noTools(
+/** Why the machine has no tools for the blank; null: it has. */
+export function noTools(
   { profile, lengthMm }: PlanRequest,
   machine: PressBrakeMachine,
   blanks: readonly BrakeBlank[],

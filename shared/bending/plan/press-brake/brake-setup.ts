@@ -1,9 +1,17 @@
 // The sets of tools of a press brake that suit a blank, and the model of the blank on them. Pure.
-import { airBendRadius, chooseBumps, mildSteelRadiusShare, narrowestV } from '../../fit/index.ts'
+import {
+  airBendLoad,
+  airBendRadius,
+  chooseBumps,
+  closingLoad,
+  daylightRefusals,
+  mildSteelRadiusShare,
+  narrowestV,
+} from '../../fit/index.ts'
 import type { PressBrakeMachine, Die, HemmingTool, Punch } from '../../fit/index.ts'
 import { turnDegOf } from '../../profile/index.ts'
 import type { Bend } from '../../profile/index.ts'
-import { radians } from '../../units.ts'
+import { degrees, radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/index.ts'
 import { brakeKit } from './brake-kit.ts'
@@ -34,8 +42,46 @@ export function bumpsOf(
   return { strokes, wantedVMm }
 }
 
-/** Pairs of die and punch, the one preferred first: the V nearest to the wanted one, then the bluntest tools that are sharp enough. */
-export function pairsOf(request: PlanRequest, machine: PressBrakeMachine): { die: Die; punch: Punch }[] {
+interface Pair {
+  readonly die: Die
+  readonly punch: Punch
+}
+
+/**
+ * Pairs of die and punch that carry the load, the one preferred first: the V nearest to the wanted one, then the bluntest tools that are
+ * sharp enough.
+ */
+export function pairsOf(request: PlanRequest, machine: PressBrakeMachine): Pair[] {
+  const { strokes } = bumpsOf(request, machine)
+  return usablePairs(request, machine).filter((pair) => carries(request, machine, pair, strokes))
+}
+
+/** Whether the tools fit between table and beam, and machine and tools carry the force, as fit compares them. */
+function carries(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  { die, punch }: Pair,
+  strokes: readonly number[],
+): boolean {
+  const turns = request.profile.bends.map((bend, index) =>
+    bend.hem === null ? overTurn(request, turnDegOf(bend) / (strokes[index] ?? 1), die.vMm).turn : 0,
+  )
+  // a turn that the tools cannot reach is a reason of its step
+  const largestTurn = Math.min(Math.max(0, ...turns), Math.PI - radians(Math.max(die.includedDeg, punch.includedDeg)))
+  const { thicknessMm } = request.profile
+  return (
+    daylightRefusals(thicknessMm, machine, die, punch, degrees(largestTurn)).length === 0 &&
+    airBendLoad(loadedBlank(request), machine, die, punch).refusals.length === 0
+  )
+}
+
+const loadedBlank = ({ profile: { thicknessMm }, lengthMm, load }: PlanRequest) => ({
+  thicknessMm,
+  longestMm: lengthMm,
+  strengthMpa: load?.strengthMpa ?? null,
+})
+
+function usablePairs(request: PlanRequest, machine: PressBrakeMachine): Pair[] {
   const { profile, tools, pairs } = request
   const dieOf = new Map(tools.dies.map((die) => [die.id, die]))
   const punchOf = new Map(tools.punches.map((punch) => [punch.id, punch]))
@@ -90,16 +136,23 @@ export interface HemKit {
 /** A hem cannot be flattened from less than this. */
 const leastPreTurnDeg: Deg = 135
 
-/** Hemming tools that take the thickness, each with the punches that reach into its V; the pre-bend is as far as both allow. */
+/**
+ * Hemming tools that take the thickness and carry the load, each with the punches that reach into its V; the pre-bend is as far as both
+ * allow.
+ */
 export function hemKitsOf(
   request: PlanRequest,
   machine: PressBrakeMachine,
   mounted: MountedTools,
   wantedDeg: Deg,
 ): HemKit[] {
-  const { profile, tools } = request
-  const takes = ({ id, maxThicknessMm }: HemmingTool): boolean =>
-    machine.hemmingTools.includes(id) && profile.thicknessMm <= maxThicknessMm + 1e-6
+  const { profile, tools, lengthMm, load } = request
+  const closes = (tool: HemmingTool): boolean =>
+    (load?.closingKnPerM ?? []).every(
+      (knPerM, bend) => knPerM === null || closingLoad(bend, knPerM, lengthMm, machine, tool).refusals.length === 0,
+    )
+  const takes = (tool: HemmingTool): boolean =>
+    machine.hemmingTools.includes(tool.id) && profile.thicknessMm <= tool.maxThicknessMm + 1e-6 && closes(tool)
   const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
   return tools.hemmingTools
     .filter(takes)
@@ -108,6 +161,7 @@ export function hemKitsOf(
       punches.flatMap((punch) => {
         const preTurnDeg = Math.min(wantedDeg, 180 - Math.max(tool.includedDeg, punch.includedDeg))
         if (preTurnDeg < leastPreTurnDeg) return []
+        if (airBendLoad(loadedBlank(request), machine, tool, punch).refusals.length > 0) return []
         const radiusMm = Math.max(airBendRadius(tool.vMm, radiusShareOf(request)), punch.tipRadiusMm)
         return [{ kit: brakeKit(mounted, tool, punch, false, tool), preTurnDeg, radiusMm }]
       }),

@@ -11,7 +11,7 @@ export function overTurn(
   vMm: Mm,
 ): { readonly turn: number; readonly known: boolean } {
   const { material, profile } = request
-  if (material === null) return { turn: radians(turnDeg), known: true }
+  if (material === null) return { turn: radians(turnDeg), known: false }
   const share = remainingShare({
     yieldMpa: material.yieldMpa,
     elasticMpa: material.elasticMpa,

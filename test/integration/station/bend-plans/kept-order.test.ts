@@ -238,11 +238,13 @@ test('the table of the list and the printed sheets say that an own order works o
   await keep(blocked.sheet, blocked.machine, blocked.own)
   const files = await exported({ kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'pdf'] })
   const table = readFileSync(files.find((path) => path.endsWith('.csv')) ?? '', 'utf8').split('\r\n')
-  const rowOf = ({ sheet }: Found): string | undefined => table.find((row) => row.includes(sheet.name))
+  const rowOf = ({ sheet: { order, sheetNo } }: Found): string | undefined =>
+    table.find((row) => row.includes(`;${order.numberDisplay};${sheetNo};`))
   expect(rowOf(free)).toContain('own order works')
   expect(rowOf(blocked)).toMatch(/own order does not work: .*bend \d/)
   const printed = (one: Found): string => {
-    const path = files.find((file) => file.endsWith('.pdf') && basename(file).includes(one.sheet.name)) ?? ''
+    const { order, sheetNo } = one.sheet
+    const path = files.find((file) => basename(file).startsWith(`${order.numberDisplay}_s${sheetNo}_`)) ?? ''
     return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
   }
   expect(printed(free)).toContain('own order works')

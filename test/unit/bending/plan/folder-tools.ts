@@ -3,7 +3,7 @@ import type { FolderMachine, FolderOutlines } from '../../../../shared/bending/f
 import type { BendProfile } from '../../../../shared/bending/index.ts'
 import { signedTurnDegOf } from '../../../../shared/bending/index.ts'
 import type { PlanRequest } from '../../../../shared/bending/plan/index.ts'
-import { outlineOf, profileOf } from './plan-tools.ts'
+import { outlineOf, profileOf, withoutSpringback } from './plan-tools.ts'
 
 export const foldRadius = 1
 
@@ -52,7 +52,7 @@ export function hemmed(lengths: readonly number[], turns: readonly number[]): Be
 export const folderRequest = (profile: BendProfile, machine: FolderMachine = folderOf()): PlanRequest => ({
   profile,
   lengthMm: 2000,
-  material: null,
+  material: withoutSpringback,
   machine,
   tools: { source: 'test', dies: [], punches: [], hemmingTools: [] },
 })

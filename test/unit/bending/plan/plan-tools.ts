@@ -108,10 +108,21 @@ export const profileOf = (
   bends: turns.map((angleDeg) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })),
 })
 
+/** Its springback is too small to matter, so that the figures of a plan are those of the profile. */
+export const withoutSpringback = {
+  material: 'test',
+  tensileStrengthMpa: 330,
+  yieldMpa: 1e-9,
+  elasticMpa: 210_000,
+  radiusShare: 0.16,
+  smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
+  lowestTemperatureC: null,
+}
+
 export function requestOf(profile: BendProfile, dies: readonly Die[], punches: readonly Punch[]): PlanRequest {
   const tools: Tooling = { source: 'test', dies, punches, hemmingTools: [] }
   const pairs = dies.flatMap((die) => punches.map((punch) => ({ dieId: die.id, punchId: punch.id })))
-  return { profile, lengthMm: 1000, material: null, machine: brakeOf(dies, punches), tools, pairs }
+  return { profile, lengthMm: 1000, material: withoutSpringback, machine: brakeOf(dies, punches), tools, pairs }
 }
 
 /** A V6 on a slim body with bars below it, 9 deep and 10 apart. */
