@@ -1,4 +1,4 @@
-// Whether the dies of a press brake fit its table and the fingers of its backgauge, by their outlines. Pure.
+// Whether the dies and hemming tools of a press brake fit its table and the fingers of its backgauge, by their outlines. Pure.
 import { toThousandth } from '../base/figures.ts'
 import { pointsBox } from '../bending/index.ts'
 import { outlinesOverlap, shifted } from '../bending/fit/index.ts'
@@ -13,7 +13,8 @@ export interface PartFault {
 
 interface DrawnDie {
   readonly id: string
-  /** Index of the die in the machine's list. */
+  /** The machine's list with its id, and the index there. */
+  readonly list: 'dies' | 'hemmingTools'
   readonly index: number
   readonly outline: Outline
 }
@@ -22,20 +23,22 @@ interface DrawnDie {
 export function partFaults(machine: PressBrakeMachine, tools: Tooling): readonly PartFault[] {
   const { outlines, backgaugeMinMm } = machine
   if (outlines === undefined) return []
-  const drawn = machine.dies.flatMap((id, index): DrawnDie[] => {
-    const outline = tools.dies.find((one) => one.id === id)?.outline
-    return outline === undefined ? [] : [{ id, index, outline }]
-  })
+  const drawn = (['dies', 'hemmingTools'] as const).flatMap((list) =>
+    machine[list].flatMap((id, index): DrawnDie[] => {
+      const outline = tools[list].find((one) => one.id === id)?.outline
+      return outline === undefined ? [] : [{ id, list, index, outline }]
+    }),
+  )
   return [...diesBesideTable(drawn, outlines.table), ...fingersInDies(drawn, outlines.fingers, backgaugeMinMm)]
 }
 
 function diesBesideTable(dies: readonly DrawnDie[], table: Outline): PartFault[] {
   const { minX, maxX } = pointsBox(table)
-  return dies.flatMap(({ id, index, outline }): PartFault[] => {
+  return dies.flatMap(({ id, list, index, outline }): PartFault[] => {
     const box = pointsBox(outline)
     if (box.minX >= minX && box.maxX <= maxX) return []
     const params = { id, widthMm: toThousandth(box.maxX - box.minX), tableMm: toThousandth(maxX - minX) }
-    return [{ path: ['dies', index], code: 'die_beside_table', params }]
+    return [{ path: [list, index], code: 'die_beside_table', params }]
   })
 }
 

@@ -1,12 +1,15 @@
 // The order of the steps that is shown: the plan's, or the one that a user made of it, checked. Pure.
 import { checkOrder } from '../../shared/bending/plan/index.ts'
-import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
+import type { OrderedStep, PlanMissing, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
 
 export interface ShownOrder {
   readonly steps: readonly PlanStep[]
-  /** The least clearance of each step has been looked for. */
+  /** The least clearance of each step has been looked for, and every outline that it needs is known. */
   readonly isMeasured: boolean
+  /** What is not known of the tools and the springback in this order. */
+  readonly missing: readonly PlanMissing[]
+  readonly unknown: readonly { readonly code: string; readonly params: Readonly<Record<string, string | number>> }[]
   /** The reasons that block each step; empty: nothing blocks it. */
   readonly reasons: readonly (readonly PlanReason[])[]
 }
@@ -17,8 +20,9 @@ export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null
   const steps = answer.kind === 'impossible' ? answer.bestOrder?.steps : answer.plan?.steps
   if (steps === undefined) return null
   const checked = answer.kind === 'impossible' && request !== null ? checkedOrder(request, orderOf(steps)) : null
-  const isMeasured = answer.kind !== 'impossible' && answer.plan !== null && answer.plan.proof !== 'best_so_far'
-  return checked ?? { steps, isMeasured, reasons: steps.map(() => []) }
+  const { missing, reasons: unknown } = answer.kind === 'not_known' ? answer : { missing: [], reasons: [] }
+  const isMeasured = answer.kind !== 'impossible' && answer.plan?.proof !== 'best_so_far' && missing.length === 0
+  return checked ?? { steps, isMeasured, missing, unknown, reasons: steps.map(() => []) }
 }
 
 export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
@@ -61,10 +65,12 @@ export const isSameOrder = (one: readonly OrderedStep[], other: readonly Ordered
 export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
   const checked = checkOrder(request, order)
   if (!checked.ok) return null
-  const { steps, blocked } = checked.value
+  const { steps, blocked, missing, reasons: unknown } = checked.value
   return {
     steps,
-    isMeasured: true,
+    isMeasured: missing.length === 0,
+    missing,
+    unknown,
     reasons: steps.map((_, stepIndex) => blocked.find(({ step }) => step === stepIndex)?.reasons ?? []),
   }
 }

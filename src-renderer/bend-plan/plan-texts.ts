@@ -78,6 +78,20 @@ export function keptSentence({ t, when }: Pick<Texts, 't' | 'when'>, { state, by
   return t(`bend_plan.kept.${state}`, { who })
 }
 
+/** What is not known in an order; empty: everything is known. */
+export function notKnownSentences(
+  { t, language }: Words,
+  missing: readonly Parameters<typeof planMissingText>[0][],
+  unknown: readonly Parameters<typeof planReasonText>[0][],
+): string[] {
+  const reasons = [
+    ...missing.map((one) => planMissingText(one, language)),
+    ...unknown.map((one) => planReasonText(one, language)),
+  ]
+  if (reasons.length === 0) return []
+  return [t('brake_link.not_known', { reasons: reasons.join('; ') }), t('brake_link.not_known_means')]
+}
+
 /** The reservations about the whole plan; empty: it is proven, or an order that works is shown. */
 export function planSentences(
   { t, language }: Words,
@@ -95,11 +109,8 @@ export function planSentences(
         reasons.length === 0 ? t('bend_plan.no_order') : t('bend_plan.impossible', { reasons: words(reasons) })
       return [why, ...(helps.length === 0 ? [] : [t('bend_plan.helps', { helps: words(helps) })])]
     }
-    case 'not_known': {
-      const missing = answer.missing.map((one) => planMissingText(one, language))
-      const reasons = [...missing, ...(answer.reasons.length === 0 ? [] : [words(answer.reasons)])].join('; ')
-      return [t('brake_link.not_known', { reasons }), t('brake_link.not_known_means')]
-    }
+    case 'not_known':
+      return notKnownSentences({ t, language }, answer.missing, answer.reasons)
     case 'not_planned':
       return [t(`bend_plan.not_planned.${answer.code}`)]
   }

@@ -9,7 +9,7 @@ import type { SheetPlan } from './use-sheet-plan.ts'
 import { OrderTools } from './order-tools.tsx'
 import { checkedOrder, isSameOrder, orderOf, plannedOrder } from './plan-order.ts'
 import { PlanStrip } from './plan-strip.tsx'
-import { keptSentence, planSentences } from './plan-texts.ts'
+import { keptSentence, notKnownSentences, planSentences } from './plan-texts.ts'
 import { StepDrawing } from './step-drawing.tsx'
 import { StepFacts } from './step-facts.tsx'
 
@@ -30,7 +30,10 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
   const checked = useMemo(() => (own === null || request === null ? null : checkedOrder(request, own)), [own, request])
   const shown = checked ?? planned
   const { keptOrder } = plan
-  const sentences = [...(keptOrder === null ? [] : [keptSentence(texts, keptOrder)]), ...planSentences(texts, plan)]
+  // the reservations about the order that is shown
+  const reservations =
+    checked === null ? planSentences(texts, plan) : notKnownSentences(texts, checked.missing, checked.unknown)
+  const sentences = [...(keptOrder === null ? [] : [keptSentence(texts, keptOrder)]), ...reservations]
   const [chosen, setChosen] = useState(0)
   const stepIndex = Math.min(chosen, Math.max(0, (shown?.steps.length ?? 1) - 1))
   const step = shown?.steps[stepIndex]

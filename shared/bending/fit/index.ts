@@ -27,6 +27,7 @@ export {
   placeOutline,
   referencePoints,
   shifted,
+  slotBack,
   toolDifferences,
   turnUpright,
   validateOutline,

@@ -73,10 +73,14 @@ export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
  * A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. Refuses
  * an order that does not name every step once, and a machine without tools for the blank.
  */
-export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
+export function checkOrder(
+  request: PlanRequest,
+  order: readonly OrderedStep[],
+): Result<CheckedOrder & Pick<OrderVerdict, 'missing' | 'reasons'>, Refusal> {
   const verdict = checked(request, order, true)
   if (!verdict.ok) return verdict
-  return verdict.value.order === null ? noTools : ok(verdict.value.order)
+  const { order: checkedOrder, missing, reasons } = verdict.value
+  return checkedOrder === null ? noTools : ok({ ...checkedOrder, missing, reasons })
 }
 
 const noTools = refuse('machine', 'outside', 'the machine has no tools for this blank')

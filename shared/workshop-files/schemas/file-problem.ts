@@ -40,6 +40,7 @@ export const problemCodes = [
   'outline_shoulders',
   'outline_past_seat',
   'die_beside_table',
+  'closing_without_slot',
   'finger_in_die',
   'levels_order',
   'dxf_no_dxf',

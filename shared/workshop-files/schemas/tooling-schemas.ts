@@ -1,9 +1,10 @@
 // The workshop's dies, punches and hemming tools: as the station API carries them, and as the file writes them. The file calls the
 // included angle of a tool `angleDeg`. Pure: uses only zod.
 import * as z from 'zod'
-import type { Outline } from '../../bending/fit/index.ts'
+import { slotBack } from '../../bending/fit/index.ts'
+import type { HemmingTool, Outline } from '../../bending/fit/index.ts'
 import { explainedBy } from './file-problem.ts'
-import { checkSeat, outline, outlineInFile } from './outline-schemas.ts'
+import { checkSeat, inEnglish, outline, outlineInFile } from './outline-schemas.ts'
 import type { OutlineSchema } from './outline-schemas.ts'
 
 const mm = z.number().positive()
@@ -74,6 +75,18 @@ const reachesSeat =
     if (tool.outline !== undefined) checkSeat(tool.heightMm, tool.outline, side, context)
   }
 
+/** Reports a closing outline without a slot: no upright edge is as high as the slot is wide. */
+function hasSlot({ closing }: Pick<HemmingTool, 'closing'>, context: z.RefinementCtx): void {
+  if (closing === undefined || slotBack(closing) !== null) return
+  const params = { widthMm: closing.widthMm }
+  context.addIssue({
+    code: 'custom',
+    path: ['closing', 'outline'],
+    message: inEnglish('closing_without_slot', params),
+    params: explainedBy('closing_without_slot', params),
+  })
+}
+
 interface ToolLists {
   readonly dies: readonly { readonly id: string }[]
   readonly punches: readonly { readonly id: string }[]
@@ -118,7 +131,10 @@ const punchInFile = z
   .superRefine(reachesSeat('above'))
   .transform(withTipRadius)
   .transform(withIncludedDeg)
-const hemmingToolInFile = z.strictObject({ ...hemmingToolFields(outlineInFile), ...inFile }).transform(withIncludedDeg)
+const hemmingToolInFile = z
+  .strictObject({ ...hemmingToolFields(outlineInFile), ...inFile })
+  .superRefine(hasSlot)
+  .transform(withIncludedDeg)
 
 export const toolingFile = z
   .strictObject({

@@ -16,10 +16,10 @@ it.each([
   ['a sash punch on a narrow V', dieOf(6, 16), straightPunch(88, 8), false],
   ['a wide V', dieOf(12, 40), straightPunch(), false],
 ])(
-  'agrees on 400 flashings, 100 of them of up to 8 bends, with %s',
+  'agrees on 400 flashings, 30 of them of up to 8 bends, with %s',
   { timeout: 7_200_000 },
   (_, die, punch, turnable) => {
-    const flashings = [...generatedProfiles(11, 100, 8), ...generatedProfiles(12, 300, 6)]
+    const flashings = [...generatedProfiles(11, 30, 8), ...generatedProfiles(12, 370, 6)]
     const { differences, compared, work } = compareWithBruteForce(flashings, die, punch, turnable)
     expect(differences).toEqual([])
     expect(compared).toBeGreaterThan(250)

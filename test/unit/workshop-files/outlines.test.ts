@@ -79,6 +79,15 @@ describe('the tools', () => {
     })
   })
 
+  it('are refused if a closing outline has no slot', () => {
+    const shipped = JSON.parse(resourceText('tools/tools.json'))
+    const index = shipped.hemmingTools.findIndex(({ closing }: { closing?: object }) => closing !== undefined)
+    shipped.hemmingTools[index].closing.widthMm += 1
+    expect(readTooling(JSON.stringify(shipped))).toMatchObject({
+      error: [{ field: `hemmingTools[${index}].closing.outline`, why: { code: 'closing_without_slot' } }],
+    })
+  })
+
   it('that ship all have an outline, and the station API carries them', () => {
     const { dies, punches, hemmingTools } = tables.tools
     for (const tool of [...dies, ...punches, ...hemmingTools]) expect(tool.outline).toBeDefined()
@@ -109,11 +118,27 @@ describe('a machine', () => {
     const table = longOutlines.table.map(({ x, y }) => ({ x: x * 0.45, y }))
     const tools = { ...tables.tools, dies: tables.tools.dies.filter(({ heightMm }) => heightMm === 80) }
     const dies = longBrake.dies.filter((id) => tools.dies.some((die) => die.id === id))
-    const machine = { ...longBrake, dies, outlines: { ...longOutlines, table } }
+    const machine = { ...longBrake, dies, hemmingTools: [], outlines: { ...longOutlines, table } }
     expect(readMachine(asFile(machine), { tools, others: [] })).toMatchObject({
       error: [
         { field: 'dies[2]', why: { code: 'die_beside_table', params: { id: 'v25-85', widthMm: 60, tableMm: 54 } } },
       ],
+    })
+  })
+
+  it('is refused if a hemming tool is wider than its table', () => {
+    const [tool] = tables.tools.hemmingTools.filter(({ id }) => longBrake.hemmingTools.includes(id))
+    if (tool?.outline === undefined) throw new Error('the brake has a drawn hemming tool')
+    const wide = { ...tool, outline: tool.outline.map(({ x, y }) => ({ x: x * 20, y })) }
+    const tools = { ...tables.tools, dies: [], hemmingTools: [wide] }
+    const file = asFile({ ...longBrake, dies: [], hemmingTools: [tool.id] })
+    expect(readMachine(file, { tools, others: [] })).toMatchObject({
+      error: expect.arrayContaining([
+        expect.objectContaining({
+          field: 'hemmingTools[0]',
+          why: expect.objectContaining({ code: 'die_beside_table' }),
+        }),
+      ]),
     })
   })
 

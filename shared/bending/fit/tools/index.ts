@@ -1,4 +1,5 @@
 // Entry point of the tools: punches, dies and hemming tools, and their outlines. Pure.
+export { slotBack } from './slot.ts'
 export { validateOutline } from './outline-check.ts'
 export type { OutlineFault, OutlinePart } from './outline-check.ts'
 export { outlinesOverlap, shifted } from './outline-edges.ts'

@@ -1,5 +1,6 @@
 // Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
 // fold first and the flap up. Pure. Units: mm and radians.
+import { slotBack } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../legs/index.ts'
@@ -34,18 +35,12 @@ interface Slot {
   readonly mouthMm: Mm
 }
 
-/** The slot of a closing outline: the upright edge as high as the slot is wide is its back. */
+/** The slot of a closing outline; null: it has none, or the tool has no such outline. */
 export function slotOf(kit: BrakeKit): Slot | null {
   const closing = kit.hemmingTool?.closing
   if (closing === undefined) return null
-  const { outline, widthMm, depthMm } = closing
-  for (const [index, from] of outline.entries()) {
-    const to = outline[(index + 1) % outline.length]
-    if (to === undefined || Math.abs(from.x - to.x) > 1e-6) continue
-    if (Math.abs(Math.abs(from.y - to.y) - widthMm) > 1e-3) continue
-    return { backMm: from.x, lowMm: Math.min(from.y, to.y), mouthMm: from.x - depthMm }
-  }
-  return null
+  const back = slotBack(closing)
+  return back === null ? null : { backMm: back.xMm, lowMm: back.lowMm, mouthMm: back.xMm - closing.depthMm }
 }
 
 /** Keeps the reason of each step and mask. Without a closing slot in `kit` no hem can be flattened. */

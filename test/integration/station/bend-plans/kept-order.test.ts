@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
+import { machineKeyOf } from '../../../../shared/station-api/index.ts'
 import type { BendPlanView, BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
 import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
@@ -111,12 +112,12 @@ async function findSheets() {
   throw new Error('the sandbox has such sheets')
 }
 
-/** A file of the workshop, such as `tools.json`; null: the shipped one. */
+/** A file of the workshop, such as `tools.json`; null: removes it, or a folder of them, so that the shipped one applies. */
 async function useFile(name: string, text: string | null): Promise<void> {
   const { folder } = await station.link().call('workshop.read', {})
   const path = join(folder, name)
   mkdirSync(dirname(path), { recursive: true })
-  if (text === null) rmSync(path, { force: true })
+  if (text === null) rmSync(path, { force: true, recursive: true })
   else writeFileSync(path, text)
 }
 const useTools = (text: string | null): Promise<void> => useFile('tools.json', text)
@@ -217,8 +218,8 @@ describe('an order that works', () => {
 test('an order is discarded with the machine file for which it was kept', async () => {
   const { sheet, machine, planned, own } = (await sheets()).free
   await keep(sheet, machine, own)
-  const { machine: machineView } = await read(sheet)
-  const file = machineFile(machineView ?? '')
+  const { machines } = await station.link().call('workshop.read', {})
+  const file = machineFile(machines.find((one) => machineKeyOf(one) === machine)?.name ?? '')
   await useFile(file.name, file.text.replace('"source": "', '"source": "Own. '))
   try {
     expect(await read(sheet)).toMatchObject({
@@ -227,7 +228,8 @@ test('an order is discarded with the machine file for which it was kept', async 
     })
     expect(bendsOf(await preview(sheet))).toEqual(planned.map(({ bendIndex }) => bendIndex))
   } finally {
-    await useFile(file.name, null)
+    // without the folder, the shipped machines apply again
+    await useFile('machines', null)
   }
 }, 60_000)
 

@@ -1,0 +1,28 @@
+// An order by hand on the screen: its blocked steps, and what is not known of its tools.
+import { expect, test } from 'vitest'
+import { planNow, type PlanRequest, type PlanStep } from '../../../../shared/bending/plan/index.ts'
+import { checkedOrder, orderOf } from '../../../../src-renderer/bend-plan/plan-order.ts'
+import { dieOf, profileOf, requestOf, straightPunch } from '../../bending/plan/plan-tools.ts'
+
+const angle = profileOf([40, 60], [90], 1, 1.3)
+
+function stepsOf(request: PlanRequest): readonly PlanStep[] {
+  const answer = planNow(request)
+  if (!answer.ok || answer.value.kind !== 'not_known') throw new Error('the plan is not known')
+  return answer.value.plan?.steps ?? []
+}
+
+test('an order on a tool without an outline names it, and its clearance is not measured', () => {
+  const { outline, ...die } = dieOf(8, 24)
+  const request = requestOf(angle, [die], [straightPunch()])
+  const own = checkedOrder(request, orderOf(stepsOf(request)))
+  expect(own).toMatchObject({ isMeasured: false, missing: [{ id: die.id }], unknown: [], reasons: [[]] })
+  const known = requestOf(angle, [{ ...die, outline }], [straightPunch()])
+  expect(checkedOrder(known, orderOf(own?.steps ?? []))).toMatchObject({ isMeasured: true, missing: [] })
+})
+
+test('an order without a known springback says so', () => {
+  const request = { ...requestOf(angle, [dieOf(8, 24)], [straightPunch()]), material: null }
+  const own = checkedOrder(request, orderOf(stepsOf(request)))
+  expect(own).toMatchObject({ isMeasured: true, missing: [], unknown: [{ code: 'springback_unknown' }] })
+})
