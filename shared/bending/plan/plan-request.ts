@@ -22,7 +22,7 @@ export interface PlanRequest {
   readonly settings?: Partial<PlanSettings> | undefined
 }
 
-export interface PlanLoad {
+interface PlanLoad {
   /** Of the sheet, else of its material; null: not known, and no force of an air bend is compared. */
   readonly strengthMpa: Mpa | null
   /** The force that closes each bend's hem, kN per metre with its margin; null: not known, or no hem. */
