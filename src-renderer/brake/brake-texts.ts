@@ -149,6 +149,7 @@ const codesWithText = [
   'gauge_out_of_reach',
   'short_flange',
   'bad_correction',
+  'order_not_known',
   'not_planned',
 ] as const
 

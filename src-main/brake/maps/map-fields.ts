@@ -60,7 +60,7 @@ const stepField = z.strictObject({
   codes: z.record(z.string(), z.number()).optional(),
   /** Only for `angleDeg`: the range of the angle of a flattening. Omitted: that of every other angle. */
   flatten: z.strictObject({ least: z.number(), greatest: z.number() }).optional(),
-  /** Only for `springbackDeg`: what is written where it is not known. Omitted: a program without a plan is refused. */
+  /** Only for `springbackDeg`: what is written where it is not known. Omitted: a program with such a step is refused. */
   unknown: z.number().optional(),
 })
 export type StepField = z.infer<typeof stepField>

@@ -58,7 +58,7 @@ function missingNumber({ stepNo, material, toolName, punchName }: ProgramStep, f
   const names: Partial<Record<StepCell['field'], string>> = { material, tool: toolName, punch: punchName ?? 'none' }
   const name = names[field]
   return name === undefined
-    ? `step ${stepNo} has no ${field}: the program was made without a plan`
+    ? `the ${field} of step ${stepNo} is not known, and the map has no value for that`
     : `the map has no number for the ${field} ${name}`
 }
 

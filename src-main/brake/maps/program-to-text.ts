@@ -59,7 +59,7 @@ function findOutOfRange(text: ProgramText, step: ProgramStep, round: (value: num
     if (value === null) {
       return {
         stepNo: step.stepNo,
-        message: `step ${step.stepNo} has no ${figure}: the program was made without a plan`,
+        message: `the ${figure} of step ${step.stepNo} is not known, and the template has no text for that`,
       }
     }
     if (value >= least && value <= greatest) continue

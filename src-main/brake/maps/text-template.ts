@@ -66,7 +66,7 @@ export const programText = z
     decimalMark: z.enum(['.', ',']),
     /**
      * The texts for {direction} and {edge}; those for {kind} and {face} only if a line contains them. {flip} and the like are 0 or 1.
-     * `unknown`: the text of a {springback} that is not known. Omitted: a program without a plan is refused.
+     * `unknown`: the text of a {springback} that is not known. Omitted: a program with such a step is refused.
      */
     words: z.strictObject({
       up: word,

@@ -31,6 +31,8 @@ export type ProgramRefusalCode =
   | 'bad_correction'
   /** The planner found no order that works; the reasons are beside the refusal. */
   | 'cannot_be_bent'
+  /** The planner does not know enough about tools or machine to name an order. */
+  | 'order_not_known'
 
 export interface ProgramRefusal {
   readonly code: ProgramRefusalCode

@@ -2,7 +2,7 @@
 // version. Pure.
 import { failed, ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import { hash } from 'node:crypto'
-import { offeredCorrection, planReasonText, type BendSetting } from '../../../shared/bending/index.ts'
+import { offeredCorrection, planMissingText, planReasonText, type BendSetting } from '../../../shared/bending/index.ts'
 import { fit, fitInWords, type Machine } from '../../../shared/bending/fit/index.ts'
 import { madeOf } from '../../../shared/planning/index.ts'
 import type {
@@ -58,7 +58,8 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   if (!made.ok) {
     const { code, message, params } = made.error
     const { plan, isOwnOrder } = sources
-    const reasons = code === 'cannot_be_bent' && plan.ok && plan.value.kind === 'impossible' ? plan.value.reasons : []
+    const isOfPlanner = code === 'cannot_be_bent' || code === 'order_not_known'
+    const reasons = isOfPlanner && plan.ok && plan.value.kind !== 'works' ? plan.value.reasons : []
     const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
     return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
@@ -118,7 +119,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     stepFields,
   }
   const plain = buildProgram(request)
-  const isByFit = plain.ok || plain.error.code === 'no_tool' || plain.error.code === 'cannot_be_bent'
+  const isByFit = plain.ok || codesByFit.has(plain.error.code)
   if (isByFit && tool !== null && 'refused' in tool)
     return failed({ code: 'does_not_fit', message: tool.refused, params: {} })
   if (!plain.ok) return plain
@@ -138,6 +139,9 @@ const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
 
 /** The brake of the station, otherwise the brake that the sheet is planned for. */
+/** The refusals that a sheet which does not fit the machine has too. */
+const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'cannot_be_bent', 'order_not_known'])
+
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
   ownBrakeId ?? sheet.pressBrakeId
 
@@ -158,12 +162,22 @@ export function settingOf(
   }
 }
 
-/** The plan whose steps are taken, or why there is none. */
-function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'impossible'> {
+/** The plan whose steps are taken, with what is not known about their springback, or why there is none. */
+function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'unknownSpringbacks' | 'noOrder'> {
   if (!plan.ok) return {}
   const { value } = plan
-  if (value.kind !== 'impossible') return { plan: value.plan }
-  return { impossible: value.reasons.map((reason) => planReasonText(reason, 'en')).join('; ') || 'no order works' }
+  if (value.kind === 'works') return { plan: value.plan }
+  const sentences = value.reasons.map((reason) => planReasonText(reason, 'en'))
+  if (value.kind === 'impossible')
+    return { noOrder: { code: 'cannot_be_bent', message: sentences.join('; ') || 'no order works' } }
+  if (value.plan === null) {
+    const unknown = [...value.missing.map((one) => planMissingText(one, 'en')), ...sentences].join('; ')
+    return { noOrder: { code: 'order_not_known', message: unknown || 'no order is known to work' } }
+  }
+  const unknownSprings = value.reasons.flatMap(({ code, params }) =>
+    code === 'springback_unknown' ? [params.bendIndex + 1] : [],
+  )
+  return { plan: value.plan, unknownSpringbacks: new Set(unknownSprings) }
 }
 
 const reasonView = ({ code, params }: PlanReason) => ({ code, params: { ...params } })

@@ -86,7 +86,7 @@ describe('a program with a hem in registers', () => {
     const unknown = changed(() => ({ springbackDeg: null }))
     expect(valuesOf(3, unknown)).toMatchObject({ springbackDeg: 0 })
     const map = mapOf(shippedMapText.replace(', "unknown": 0', ''))
-    expect(() => programToRegisters(unknown, map)).toThrow('step 1 has no springbackDeg')
+    expect(() => programToRegisters(unknown, map)).toThrow('the springbackDeg of step 1 is not known')
   })
 })
 
@@ -130,7 +130,7 @@ describe.each([
     expect(stepLines(text, program).join('\n')).toMatch(/(Q|SPRINGBACK )- /)
     const { unknown, ...words } = text.words
     expect(unknown).toBe('-')
-    expect(errorOf({ ...text, words }, program)).toContain('step 1 has no springback')
+    expect(errorOf({ ...text, words }, program)).toContain('the springback of step 1 is not known')
   })
 })
 

@@ -1,7 +1,7 @@
 // A sheet for program tests, made from outer lengths and turns. Its flat pattern follows DIN 6935 unless positions are given.
 import { noTables, flatPatternOf } from '../../../../shared/bending/index.ts'
 import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
-import type { ProgramRequest } from '../../../../src-main/brake/program/build-program.ts'
+import type { ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
 
 export interface Shape {
   flanges: readonly (number | [number, number])[]

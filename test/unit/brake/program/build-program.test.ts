@@ -1,6 +1,7 @@
 // Programs compared with figures that were computed by hand from the published rule, and properties of programs of generated sheets.
 import { describe, expect, it } from 'vitest'
-import { buildProgram, type ProgramRequest } from '../../../../src-main/brake/program/build-program.ts'
+import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
+import type { ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
 import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'

@@ -27,6 +27,29 @@ describe('the program of a bump row', () => {
     }
   })
 
+  test('shares a correction in tenths, whose sum is the correction of the bend', () => {
+    for (const correctionDeg of [0.1, -0.4, 2, 14.9, -15]) {
+      const shares = bumpProgramFor({ corrections: new Map([[1, correctionDeg]]) }).steps.map(
+        (step) => step.correctionDeg,
+      )
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(correctionDeg, 9)
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(0.11)
+      for (const share of shares) expect(Math.round(share * 10) / 10).toBe(share)
+    }
+    const tooLarge = { plan: bumpPlan, machine: longBrake, maxSteps: 60, corrections: new Map([[1, 15.1]]) }
+    expect(buildProgram(requestFor(bumpedSheet, tooLarge))).toMatchObject({
+      ok: false,
+      error: { code: 'bad_correction', params: { bend: 1, correctionDeg: '15.1' } },
+    })
+  })
+
+  test('is refused if the plan makes the row twice, or as one bend', () => {
+    for (const steps of [[row, row], [{ ...row, kind: 'bend' as const }], [{ ...row, strokes: 1 }]])
+      expect(
+        buildProgram(requestFor(bumpedSheet, { plan: { ...bumpPlan, steps }, machine: longBrake, maxSteps: 60 })),
+      ).toMatchObject({ ok: false, error: { code: 'unsound' } })
+  })
+
   test('is written by every shipped controller', () => {
     const program = bumpProgramFor()
     const registers = programToRegisters(program, shippedMap)

@@ -10,6 +10,7 @@ import { planRequestOf } from '../../../../src-main/station/bend-plans/plan-requ
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 import { shippedMap } from '../../../fixtures/brake-programs.ts'
 import { dncTemplate, fileDropTemplate } from '../../../fixtures/dnc.ts'
+import { aSheet, requestFor } from './a-sheet.ts'
 import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
@@ -18,18 +19,18 @@ const answers = sheets.flatMap((sheet) => {
   const answer = planRequest.ok ? planNow(planRequest.value.request) : planRequest
   return answer.ok ? [{ sheet, answer: answer.value }] : []
 })
+const requestOf = (sheet: (typeof sheets)[number], plan: Plan) => ({
+  sheet,
+  drawingHash: 'ab12',
+  shownDrawingVersion: sheet.drawingVersion,
+  pieceNo: sheet.pieces[0]?.pieceNo ?? 1,
+  machine: longBrake,
+  tool: null,
+  plan,
+  version: 1,
+})
 const built = (sheet: (typeof sheets)[number], plan: Plan, stepFields?: readonly string[]) =>
-  buildProgram({
-    sheet,
-    drawingHash: 'ab12',
-    shownDrawingVersion: sheet.drawingVersion,
-    pieceNo: sheet.pieces[0]?.pieceNo ?? 1,
-    machine: longBrake,
-    tool: null,
-    plan,
-    version: 1,
-    ...(stepFields === undefined ? {} : { stepFields }),
-  })
+  buildProgram({ ...requestOf(sheet, plan), ...(stepFields === undefined ? {} : { stepFields }) })
 const planned = answers.flatMap(({ sheet, answer }): { sheet: typeof sheet; plan: Plan; program: BrakeProgram }[] => {
   if (answer.kind !== 'works') return []
   const { plan } = answer
@@ -110,6 +111,53 @@ describe('a controller without a field for the kind of a step', () => {
   })
 })
 
+describe('a sheet without bends', () => {
+  it('gets no program of zero steps, with a plan or without', () => {
+    const flat = { ...requestFor(aSheet({ flanges: [100], turns: [] })), machine: longBrake }
+    for (const plan of [null, ...planned.slice(0, 1).map((one): Plan => ({ ...one.plan, steps: [] }))])
+      expect(buildProgram({ ...flat, plan })).toMatchObject({
+        ok: false,
+        error: { code: 'unsound', params: { field: 'profile.bends' } },
+      })
+  })
+})
+
+describe('a plan of another profile', () => {
+  const { sheet, plan } = planned.find(({ plan: { steps } }) => steps.some(({ kind }) => kind === 'flatten')) ?? {}
+  if (sheet === undefined || plan === undefined) throw new Error('a sheet with a hem is planned')
+  const refusedBy = (steps: Plan['steps']) => built(sheet, { ...plan, steps })
+  const unsound = { ok: false, error: { code: 'unsound', params: { field: 'profile.bends' } } }
+
+  it('gives no program: each bend is made once, and a hem is pre-bent and then flattened', () => {
+    expect(refusedBy(plan.steps).ok).toBe(true)
+    expect(refusedBy([])).toMatchObject(unsound)
+    for (const [index, step] of plan.steps.entries()) {
+      expect(refusedBy(plan.steps.toSpliced(index, 1))).toMatchObject(unsound)
+      expect(refusedBy([...plan.steps, step])).toMatchObject(unsound)
+      expect(refusedBy(plan.steps.with(index, { ...step, strokes: 2 }))).toMatchObject(unsound)
+      expect(refusedBy(plan.steps.with(index, { ...step, bendIndex: 99 }))).toMatchObject(unsound)
+    }
+    const turned = plan.steps.map((step) => ({ ...step, turnDeg: step.turnDeg - 1 }))
+    expect(refusedBy(turned)).toMatchObject(unsound)
+    expect(refusedBy(plan.steps.toReversed())).toMatchObject(unsound)
+  })
+})
+
+describe('a springback that is not known', () => {
+  it('has no figure in the steps of its bend, and every shipped controller writes it as its file says', () => {
+    const { sheet, plan } = planned[0] ?? {}
+    if (sheet === undefined || plan === undefined) throw new Error('a sheet is planned')
+    const program = buildProgram({ ...requestOf(sheet, plan), unknownSpringbacks: new Set([1]) })
+    if (!program.ok) throw new Error(program.error.message)
+    for (const step of program.value.steps)
+      expect(step.springbackDeg === null).toBe(step.bend === 1 && step.kind !== 'flatten')
+    const registers = programToRegisters(program.value, shippedMap).filter(({ field }) => field === 'springbackDeg')
+    expect(registers[program.value.steps.findIndex(({ bend }) => bend === 1)]?.words).toEqual([0])
+    for (const { text } of [dncTemplate(), fileDropTemplate()])
+      expect(programToText(text, program.value)).toMatchObject({ ok: true })
+  })
+})
+
 describe('a plan that says no', () => {
   it('gives no program', () => {
     const [sheet] = sheets
@@ -120,7 +168,7 @@ describe('a plan that says no', () => {
       pieceNo: 1,
       machine: longBrake,
       tool: { name: 'v8-88', punch: 'straight-88', vMm: 8 },
-      impossible: 'bend 1 hits the die',
+      noOrder: { code: 'cannot_be_bent', message: 'bend 1 hits the die' },
       version: 1,
     })
     expect(outcome).toMatchObject({ ok: false, error: { code: 'cannot_be_bent' } })

@@ -56,6 +56,7 @@ const refusals = Object.entries({
   short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),
   hem_without_field: refused('by_hand', 'no field', { why: 'no_field_hem', bend: 2 }),
   bump_without_plan: buildProgram(requestFor(aSheet({ flanges: [90, 90], turns: [90], radiusMm: 30 }))),
+  order_not_known: refused('order_not_known', 'the outline of the die is missing'),
   correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
 })
 

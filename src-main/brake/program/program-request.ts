@@ -1,0 +1,56 @@
+// What a program is made from: the sheet, the machine, the plan and the corrections. Pure types.
+import type { Deg, Mm } from '../../../shared/bending/index.ts'
+import type { Plan } from '../../../shared/bending/plan/index.ts'
+import type { DrawnSheet } from '../../../shared/drawing/index.ts'
+
+export interface ProgramMachine {
+  /** The name of a folding machine, which has no die. Absent for a press brake. */
+  readonly name?: string
+  readonly maxLengthMm: Mm
+  readonly backgaugeMinMm: Mm
+  readonly backgaugeMaxMm: Mm
+  /** The directions of a folding machine: one that folds both ways needs no flip. Absent: upward only. */
+  readonly folds?: 'up' | 'both'
+}
+
+export interface ProgramTool {
+  /** The id of the die, or the name of the folding machine. */
+  readonly name: string
+  /** The id of the punch; null on a folding machine. */
+  readonly punch: string | null
+  /** The V opening of the die; null on a folding machine. */
+  readonly vMm: Mm | null
+}
+
+export interface NoOrder {
+  readonly code: 'cannot_be_bent' | 'order_not_known'
+  readonly message: string
+}
+
+export interface ProgramRequest {
+  /** The current sheet, just read; null if it does not exist any more. */
+  readonly sheet: DrawnSheet | null
+  readonly drawingHash: string
+  /** The version of the drawing that the screen showed when a person requested the program. */
+  readonly shownDrawingVersion: number
+  readonly pieceNo: number
+  readonly machine: ProgramMachine | null
+  /** The tool of steps without a plan. */
+  readonly tool: ProgramTool | null
+  /** The steps that the planner found; null: the bends in the order of the profile. */
+  readonly plan?: Plan | null
+  /** The fields of a step that the controller takes; omitted: all. */
+  readonly stepFields?: readonly string[]
+  /** The bends whose springback the planner does not know, from 1. Omitted: none. */
+  readonly unknownSpringbacks?: ReadonlySet<number>
+  /** Why the planner names no order, with one sentence for logs; null: it names one, or was not asked. */
+  readonly noOrder?: NoOrder | null
+  /**
+   * The correction of each whole bend, which the controller adds to its angle; the strokes of a bump row share it in tenths of a degree.
+   * Key: the bend, from 1. A bend that is not in the map has 0.
+   */
+  readonly corrections?: ReadonlyMap<number, Deg>
+  readonly version: number
+  /** The number of steps in the controller's table. Omitted: 14. */
+  readonly maxSteps?: number
+}

@@ -1,0 +1,44 @@
+// What holds for a step with or without a plan: its length, the straight edge at the gauge, and the range of its correction. Pure.
+import { toThousandth } from '../../../shared/base/figures.ts'
+import type { Failed } from '../../../shared/base/result.ts'
+import { isValidCorrection, maxCorrectionDeg, type Deg, type Mm } from '../../../shared/bending/index.ts'
+import type { Blank, BlankBend } from '../../../shared/drawing/index.ts'
+import { refused, type ProgramRefusal } from './program-refusal.ts'
+import type { ProgramMachine } from './program-request.ts'
+
+/** Rounding errors below this are no difference of lengths. */
+export const toleranceMm = 1e-6
+
+/** Removes rounding errors: the lengths of a sheet are given in hundredths. */
+export const lengthOf = ({ from, to }: BlankBend): Mm => toThousandth(Math.abs(to.y - from.y))
+
+/** A bend that is longer than the machine. */
+export function lengthRefusal(bend: BlankBend, { maxLengthMm }: ProgramMachine): Failed<ProgramRefusal> | null {
+  const lengthMm = lengthOf(bend)
+  if (lengthMm <= maxLengthMm + toleranceMm) return null
+  const message = `bend ${bend.number} is ${lengthMm} mm long, the machine takes ${maxLengthMm} mm`
+  return refused('too_long', message, { lengthMm, maxLengthMm })
+}
+
+/** The length of the straight parts of the blank's outline at x = `edgeMm`. */
+export function straightLength({ outline }: Blank, edgeMm: Mm): Mm {
+  let length = 0
+  for (const [index, corner] of outline.entries()) {
+    const next = outline[(index + 1) % outline.length]
+    if (next === undefined || corner.bulge !== 0) continue
+    if (Math.abs(corner.x - edgeMm) < 0.02 && Math.abs(next.x - edgeMm) < 0.02) length += Math.abs(next.y - corner.y)
+  }
+  return length
+}
+
+/** `includedDeg`: of the whole bend. */
+export function badCorrectionRefusal(
+  bend: number,
+  includedDeg: Deg,
+  correctionDeg: Deg,
+): Failed<ProgramRefusal> | null {
+  if (isValidCorrection(includedDeg, correctionDeg)) return null
+  const message = `the correction of bend ${bend} is ${correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
+  const params = { bend, correctionDeg: String(correctionDeg), mostDeg: maxCorrectionDeg }
+  return refused('bad_correction', message, params)
+}
