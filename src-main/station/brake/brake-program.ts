@@ -32,15 +32,15 @@ export interface ProgramSources {
   readonly programs: Pick<Programs, 'versionFor'>
   readonly corrections: Pick<Corrections, 'of'>
   readonly initialsOf: (operatorId: string) => string | null
-  /** The lengths into which a drawing of a sheet is split; null: it is not split. */
-  readonly splitOf: Plans['splitOf']
+  /** The lengths into which this drawing of the sheet is split; null: it is not split. */
+  readonly split: ReturnType<Plans['splitOf']>
   /** The brake of the station; null: the brake that the sheet is planned for. */
   readonly ownBrakeId: string | null
   /** The greatest number of steps in the controller's table. */
   readonly greatestSteps: number
   /** The fields of a step that the controller takes. */
   readonly stepFields: readonly StepFieldName[]
-  /** What the planner says about the sheet at its machine. */
+  /** What the planner says about the sheet at its machine, as it is in `workshop`. */
   readonly plan: PlanOutcome
   /** The plan is in the order that a person keeps. */
   readonly isOwnOrder: boolean
@@ -98,7 +98,7 @@ type NoProgram = Omit<ProgramRefusal, 'code'> & { code: string }
 export function correctedProgram(sources: ProgramSources, piece: PieceRequest): Result<Corrected, NoProgram> {
   const { workshop, greatestSteps, stepFields } = sources
   const { sheet, drawingVersion } = piece
-  const split = sources.splitOf(sheet.id, drawingHash(sheet))
+  const { split } = sources
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
   if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
   const machine =

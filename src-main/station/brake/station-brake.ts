@@ -11,19 +11,16 @@ import { correctBend } from './brake-corrections.ts'
 import { brakeHandlers, storageErrorAsCallError, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
 import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
-import { previewOf, type ProgramSources } from './brake-program.ts'
+import { previewOf } from './brake-program.ts'
 import { brakeView } from './brake-view.ts'
+import { programSources, type SourceParts } from './program-sources.ts'
 
-export interface StationBrakeParts extends BrakeLinkPlace {
+export interface StationBrakeParts extends BrakeLinkPlace, SourceParts {
   readonly set: Pick<Settings, 'brake' | 'marksByItself'>
   readonly clock: Clock
   readonly ledger: Pick<Ledger, 'programs' | 'corrections' | 'plans' | 'counting' | 'work' | 'operators'>
-  readonly workshop: () => ProgramSources['workshop']
-  readonly ownBrakeId: () => string | null
   /** Throws CallError if the sheet is not stored, or if its drawing is not the one on the screen. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
-  /** The plan of a sheet at the station's machine, or else at the one that it is planned for. Never rejects. */
-  readonly planOf: (sheet: Sheet) => Promise<Pick<ProgramSources, 'plan' | 'isOwnOrder'>>
   readonly sheetNow: (sheetId: string) => Sheet | null
   /** Reads the sheet from the service; resolves when it is stored, or the service cannot be reached. */
   readonly refreshSheet: (sheetId: string) => Promise<void>
@@ -146,6 +143,7 @@ class LinkedBrake implements StationBrake {
   #createHandlers(): BrakeHandlers {
     const { ledger, sheetAsShown, refreshSheet } = this.#parts
     const session = this.#session
+    const sourcesOf = (sheet: Sheet) => programSources(this.#parts, this.#link.capabilities, sheet)
     return brakeHandlers({
       session,
       ledger,
@@ -157,30 +155,14 @@ class LinkedBrake implements StationBrake {
         return this.#commission !== null
       },
       preview: async (sheet, pieceNo) =>
-        previewOf(await this.#sources(sheet), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
+        previewOf(await sourcesOf(sheet), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
       correct: async (sheet, request) => {
-        const sources = await this.#sources(sheet)
+        const sources = await sourcesOf(sheet)
         storageErrorAsCallError(() =>
           correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request),
         )
       },
     })
-  }
-
-  async #sources(sheet: Sheet): Promise<ProgramSources> {
-    const { ledger, workshop, ownBrakeId, planOf } = this.#parts
-    const planned = await planOf(sheet)
-    return {
-      workshop: workshop(),
-      programs: ledger.programs,
-      corrections: ledger.corrections,
-      splitOf: ledger.plans.splitOf,
-      initialsOf: (operatorId) => this.#initialsOf(operatorId),
-      ownBrakeId: ownBrakeId(),
-      greatestSteps: this.#link.capabilities.greatestSteps,
-      stepFields: this.#link.capabilities.stepFields,
-      ...planned,
-    }
   }
 
   #readCommission(): Commission | null {

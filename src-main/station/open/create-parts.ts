@@ -244,9 +244,8 @@ function openBrake(
     workshop: workshop.read,
     ownBrakeId: () => session.ownBrakeId,
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
-    planOf: async (sheet) => {
-      const brakeId = session.ownBrakeId ?? sheet.pressBrakeId
-      const request = planRequestAt(brakeId, sheet, workshop.read(), choicesIn(ledger))
+    planOf: async (sheet, { workshop: tables, ownBrakeId }) => {
+      const request = planRequestAt(ownBrakeId ?? sheet.pressBrakeId, sheet, tables, choicesIn(ledger))
       if (!request.ok) return { plan: request, isOwnOrder: false }
       return { plan: await bendPlans.planNow(request.value), isOwnOrder: request.value.order !== null }
     },
