@@ -87,7 +87,7 @@ function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
         onPress={() =>
           act((operatorId) =>
             send.mutate(
-              { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: false, operatorId },
+              { sheetId, drawingVersion, pieceNo, hash, notKnownHash: null, operatorId },
               { onSuccess: onSent },
             ),
           )

@@ -140,7 +140,7 @@ function Send({ program, notKnown, isOnly, isMarked }: SendProps) {
             onPress={() =>
               act((operatorId) =>
                 send.mutate(
-                  { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: notKnown !== null, operatorId },
+                  { sheetId, drawingVersion, pieceNo, hash, notKnownHash: notKnown?.hash ?? null, operatorId },
                   { onSuccess: close },
                 ),
               )

@@ -28,12 +28,13 @@ export const brakeCalls = {
   },
   'brake.send': {
     purpose:
-      'Fetches the sheet, then begins to send the previewed program; refuses another program than `hash`, and without `isNotKnownAccepted` one whose plan is not proven. Pushes report the progress.',
+      'Fetches the sheet, then begins to send the previewed program; refuses another program than `hash`, and an unproven plan unless `notKnownHash` is that of what is not known now. Pushes report the progress.',
     in: z.strictObject({
       ...shownDrawing,
       pieceNo: z.int(),
       hash: z.string().max(128),
-      isNotKnownAccepted: z.boolean(),
+      /** `notKnown.hash` of the preview that a person has read and accepted; null: the plan was proven. */
+      notKnownHash: z.string().max(128).nullable(),
       operatorId,
     }),
     out: brakeView,

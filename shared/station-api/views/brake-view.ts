@@ -177,7 +177,14 @@ export const brakePreview = z.discriminatedUnion('kind', [
     /** Figures of this program that the controller has no field for: the operator reads them on the screen. */
     unsent: z.array(z.string()),
     /** What the planner does not know: the program is sent only after a person has read it. Null: the plan is proven to work. */
-    notKnown: z.strictObject({ missing: z.array(planMissing), reasons: z.array(planReasonView) }).nullable(),
+    notKnown: z
+      .strictObject({
+        missing: z.array(planMissing),
+        reasons: z.array(planReasonView),
+        /** The hash of both lists. It proves that a person accepted what is not known when the program is sent. */
+        hash: z.string(),
+      })
+      .nullable(),
   }),
   z.strictObject({
     kind: z.literal('refused'),

@@ -58,7 +58,7 @@ export async function sendThroughStation(
       drawingVersion,
       pieceNo,
       hash: preview.program.hash,
-      isNotKnownAccepted: notKnown !== null,
+      notKnownHash: notKnown?.hash ?? null,
       operatorId: null,
     })
     const { state, fault, link: usedLink } = await result

@@ -74,7 +74,7 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       await parts.correct(sheet, request)
       return parts.preview(sheet, request.pieceNo)
     },
-    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted, operatorId }) => {
+    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, notKnownHash, operatorId }) => {
       const readOnlyReason = readOnlyBecause(session.capabilities(), parts.isProven())
       if (readOnlyReason === 'not_commissioned')
         throw new CallError('brake_not_commissioned', 'the controller file is not proven on this machine')
@@ -87,8 +87,11 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       assertReplaceable(sheet, pieceNo)
       if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
       const { hash: currentHash, ...program } = preview.program
-      if (preview.notKnown !== null && !isNotKnownAccepted)
-        throw new CallError('plan_not_known', 'the plan is not proven, and no person has accepted that')
+      if (preview.notKnown !== null && preview.notKnown.hash !== notKnownHash)
+        throw new CallError(
+          'plan_not_known',
+          'the plan is not proven, and no person has accepted what is not known now',
+        )
       if (currentHash !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
       return viewUnlessRefused(storageErrorAsCallError(() => session.send(program, operatorId)))
     },

@@ -185,7 +185,8 @@ const reasonView = ({ code, params }: PlanReason) => ({ code, params: { ...param
 function notKnownView(plan: PlanOutcome) {
   if (!plan.ok || plan.value.kind !== 'not_known') return null
   const { missing, reasons } = plan.value
-  return { missing: missing.map(({ part, id }) => ({ part, id })), reasons: reasons.map(reasonView) }
+  const unknown = { missing: missing.map(({ part, id }) => ({ part, id })), reasons: reasons.map(reasonView) }
+  return { ...unknown, hash: hash('sha256', JSON.stringify(unknown), 'hex') }
 }
 
 const programView = (program: BrakeProgram): BrakeProgramView => ({

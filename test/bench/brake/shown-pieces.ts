@@ -1,7 +1,7 @@
 // Measures the time from the brake's counter to the screen: a real station on a paced serial line, from the change of the simulated
 // brake's register to the push that shows the count.
 import { join } from 'node:path'
-import type { BrakeView, SheetView } from '../../../shared/station-api/index.ts'
+import type { BrakeView, CallIn } from '../../../shared/station-api/index.ts'
 import { linkOf } from '../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
@@ -102,7 +102,11 @@ function brakeViews(bench: StationWithService): {
 
 /** Sends the piece with the most bends of today's sheets. Returns the number of its steps. */
 async function sendLongest(bench: StationWithService): Promise<number> {
-  let longest: { sheet: NonNullable<SheetView['sheet']>; pieceNo: number; hash: string; steps: number } | null = null
+  let longest:
+    | (Pick<CallIn<'brake.send'>, 'sheetId' | 'drawingVersion' | 'pieceNo' | 'hash' | 'notKnownHash'> & {
+        steps: number
+      })
+    | null = null
   for (const { entry } of (await bench.list()).entries) {
     // oxlint-disable-next-line no-await-in-loop
     const { sheet } = await bench.link().call('sheet.read', { sheetId: entry.sheetId })
@@ -116,13 +120,10 @@ async function sendLongest(bench: StationWithService): Promise<number> {
     if (preview.kind === 'refused' || stop !== null) continue
     const { hash, steps } = preview.program
     if (longest === null || steps.length > longest.steps)
-      longest = { sheet, pieceNo: piece.pieceNo, hash, steps: steps.length }
+      longest = { ...pieceKey, hash, notKnownHash: preview.notKnown?.hash ?? null, steps: steps.length }
   }
   if (longest === null) throw new Error('no sheet of today can be sent to the brake')
-  const { sheet, pieceNo, hash, steps } = longest
-  const { id: sheetId, drawingVersion } = sheet
-  await bench
-    .link()
-    .call('brake.send', { sheetId, drawingVersion, pieceNo, hash, isNotKnownAccepted: true, operatorId: null })
+  const { steps, ...shown } = longest
+  await bench.link().call('brake.send', { ...shown, operatorId: null })
   return steps
 }

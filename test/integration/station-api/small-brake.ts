@@ -23,7 +23,7 @@ export const brakeInputs = {
   'brake.read': {},
   'brake.preview': piece,
   'brake.correct': { ...piece, bend: 1, correction: { kind: 'entered', correctionDeg: -1.5 }, operatorId: null },
-  'brake.send': { ...piece, hash: 'hash', isNotKnownAccepted: false, operatorId: null },
+  'brake.send': { ...piece, hash: 'hash', notKnownHash: null, operatorId: null },
   'brake.cancel': {},
   'brake.resume': { programId: 'program', operatorId: null },
   'brake.let_go': { programId: 'program' },

@@ -98,7 +98,7 @@ describe('a program', () => {
           drawingVersion: 1,
           pieceNo: 1,
           hash: 'seen',
-          isNotKnownAccepted: false,
+          notKnownHash: null,
           operatorId: null,
         },
       ])

@@ -47,7 +47,7 @@ const send = async (): Promise<string> => {
   await station.link().call('brake.send', {
     ...shown(sheet),
     hash: (await preview()).program.hash,
-    isNotKnownAccepted: true,
+    notKnownHash: null,
     operatorId: null,
   })
   await until('verified')
@@ -136,9 +136,7 @@ test('the measurement of the first piece is in the next program, not in the load
   expect(simulator.modbus?.writes.length).toBe(before)
   // an earlier preview is no longer the program that would be sent
   await expect(
-    station
-      .link()
-      .call('brake.send', { ...shown(sheet), hash: program.hash, isNotKnownAccepted: true, operatorId: null }),
+    station.link().call('brake.send', { ...shown(sheet), hash: program.hash, notKnownHash: null, operatorId: null }),
   ).rejects.toMatchObject({ code: 'program_changed' })
 })
 
@@ -147,7 +145,7 @@ test('the measurement of a second piece is added to the correction that it was b
   await station.link().call('brake.send', {
     ...shown(sheet),
     hash: (await preview()).program.hash,
-    isNotKnownAccepted: true,
+    notKnownHash: null,
     operatorId: null,
   })
   await vi.waitFor(() => expect(view.loaded?.version).toBe(program.version + 1), { timeout: 20_000, interval: 20 })

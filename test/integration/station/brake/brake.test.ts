@@ -84,7 +84,7 @@ const previewed = (sheet: Sheet): Promise<BrakePreview> => station.link().call('
 async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await vi.waitFor(() => expect(view.state).not.toBe('stale'), soon)
-  return station.link().call('brake.send', { ...pieceOf(sheet), hash, isNotKnownAccepted: true, operatorId: null })
+  return station.link().call('brake.send', { ...pieceOf(sheet), hash, notKnownHash: null, operatorId: null })
 }
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {
   for (let stroke = 0; stroke < pieces * steps.length; stroke += 1) await simulator.machine.bend()
