@@ -14,6 +14,8 @@ export interface BendSetting {
   readonly vMm: Mm | null
   /** Null on a folding machine, and where the mounted punch was not known. */
   readonly punchRadiusMm: Mm | null
+  /** The inside radius of a bump row, whose angle and correction are those of the whole bend. Null for a bend in one stroke. */
+  readonly bumpRadiusMm: Mm | null
 }
 
 export interface StoredCorrection extends BendSetting {
@@ -100,4 +102,5 @@ const isSameSetting = (one: BendSetting, other: BendSetting): boolean =>
   one.punch === other.punch &&
   isSame(one.thicknessMm, other.thicknessMm) &&
   isSameOrNull(one.vMm, other.vMm) &&
-  isSameOrNull(one.punchRadiusMm, other.punchRadiusMm)
+  isSameOrNull(one.punchRadiusMm, other.punchRadiusMm) &&
+  isSameOrNull(one.bumpRadiusMm, other.bumpRadiusMm)

@@ -3,12 +3,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { correctionByMeasure, isValidCorrection, roundCorrection } from '../../shared/bending/index.ts'
-import type {
-  BrakeCorrection,
-  BrakeProgramView,
-  BrakeStepView,
-  CorrectionInput,
-} from '../../shared/station-api/index.ts'
+import type { BrakeBend, BrakeCorrection, BrakeProgramView, CorrectionInput } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
@@ -20,27 +15,28 @@ import { parseAngle, toggleSign } from './typed-angle.ts'
 
 export interface CorrectAngleProps {
   program: BrakeProgramView
-  step: BrakeStepView
+  /** The finished bend, which a person measures. */
+  bend: BrakeBend
   /** The correction that the station proposes; undefined: none. */
   correction: BrakeCorrection | undefined
 }
 
-export function CorrectAngle({ program, step, correction }: CorrectAngleProps) {
+export function CorrectAngle({ program, bend, correction }: CorrectAngleProps) {
   const { t, deg } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const { bend, includedDeg } = step
+  const { includedDeg } = bend
   return (
     <>
       <Button
         size="small"
         className="correct"
-        aria-label={t('brake_link.correct.open', { bend, angle: deg(includedDeg) })}
+        aria-label={t('brake_link.correct.open', { bend: bend.bend, angle: deg(includedDeg) })}
         onPress={() => setIsOpen(true)}
       >
         {deg(includedDeg)} <span aria-hidden="true">✎</span>
       </Button>
       {isOpen && (
-        <CorrectionDialog program={program} step={step} correction={correction} onClose={() => setIsOpen(false)} />
+        <CorrectionDialog program={program} bend={bend} correction={correction} onClose={() => setIsOpen(false)} />
       )}
     </>
   )
@@ -84,11 +80,15 @@ function useLoadedCorrection(
   return corrected === undefined ? null : { programId: loaded.programId, correctionDeg: corrected.correctionDeg }
 }
 
-function CorrectionDialog({ program, step, correction, onClose }: CorrectAngleProps & { onClose: () => void }) {
+interface CorrectionDialogProps extends CorrectAngleProps {
+  onClose: () => void
+}
+
+function CorrectionDialog({ program, bend: finished, correction, onClose }: CorrectionDialogProps) {
   const { t, deg } = useTexts()
   const { act, dialog } = useActor()
   const correct = useCall('brake.correct')
-  const { bend, includedDeg } = step
+  const { bend, includedDeg } = finished
   const loadedCorrection = useLoadedCorrection(program, bend)
   const [isByMeasure, setIsByMeasure] = useState(loadedCorrection !== null)
   const [text, setText] = useState('')
@@ -128,7 +128,7 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
           </Button>
         </NumberKeys>
         <div className="angle-typing">
-          <p>{t('brake_link.correct.holds_for', { angle: deg(includedDeg) })}</p>
+          <HoldsFor program={program} bend={finished} />
           {loadedCorrection === null ? (
             <p className="sub">{t('brake_link.correct.measure_later')}</p>
           ) : (
@@ -162,6 +162,14 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
       {dialog}
     </ModalDialog>
   )
+}
+
+/** The bends to which the correction applies. */
+function HoldsFor({ program, bend: { bend, includedDeg } }: Pick<CorrectAngleProps, 'program' | 'bend'>) {
+  const { t, deg } = useTexts()
+  const isBump = program.steps.some((step) => step.bend === bend && step.kind === 'bump')
+  const key = isBump ? 'brake_link.correct.holds_for_bump' : 'brake_link.correct.holds_for'
+  return <p>{t(key, { angle: deg(includedDeg) })}</p>
 }
 
 function ModeChoice({ isByMeasure, onChoose }: { isByMeasure: boolean; onChoose: (isByMeasure: boolean) => void }) {

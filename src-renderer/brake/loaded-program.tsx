@@ -114,7 +114,7 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   if (data.program.version === loaded.version)
     return (
       <>
-        <ProgramSteps program={data.program} corrections={data.corrections} />
+        <ProgramSteps program={data.program} bends={data.bends} corrections={data.corrections} />
         <UnsentFields unsent={data.unsent} />
       </>
     )

@@ -1,17 +1,19 @@
 // Every step of a program before it is sent: the values for the controller, and how the operator handles the blank between steps.
 import { Fragment } from 'react'
-import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
+import type { BrakeBend, BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { handlingSentence, handlingSign, machineDirection, stepNotes } from './brake-texts.ts'
-import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
+import { CorrectAngle, CorrectionFrom } from './correct-angle.tsx'
 
 export interface ProgramStepsProps {
   program: BrakeProgramView
+  /** The bends that a person can correct, with the angles of the finished bends. */
+  bends: readonly BrakeBend[]
   corrections: readonly BrakeCorrection[]
 }
 
-export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
+export function ProgramSteps({ program, bends, corrections }: ProgramStepsProps) {
   const { t, mm, thickness, named } = useTexts()
   const { steps } = program
   const [first] = steps
@@ -46,11 +48,7 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
           {steps.map((step, index) => (
             <Fragment key={step.stepNo}>
               <Handling step={step} isFirst={index === 0} />
-              <Step
-                step={step}
-                program={program}
-                correction={step.kind === 'flatten' ? undefined : corrections.find(({ bend }) => bend === step.bend)}
-              />
+              <Step step={step} program={program} {...correctable(step, steps[index + 1], { bends, corrections })} />
             </Fragment>
           ))}
         </tbody>
@@ -87,9 +85,32 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
   )
 }
 
-function Step({ program, step, correction }: CorrectAngleProps) {
+/** The bend that a step completes: a person measures and corrects it there, and a bump row not before its last stroke. */
+function correctable(
+  { bend: number, kind }: BrakeStepView,
+  next: BrakeStepView | undefined,
+  { bends, corrections }: Pick<ProgramStepsProps, 'bends' | 'corrections'>,
+): Pick<StepProps, 'bend' | 'correction'> {
+  const isCompleted = kind !== 'flatten' && !(kind === 'bump' && next?.kind === 'bump' && next.bend === number)
+  return isCompleted
+    ? {
+        bend: bends.find(({ bend }) => bend === number),
+        correction: corrections.find(({ bend }) => bend === number),
+      }
+    : { bend: undefined, correction: undefined }
+}
+
+interface StepProps {
+  program: BrakeProgramView
+  step: BrakeStepView
+  /** Undefined: the step completes no bend that can be corrected. */
+  bend: BrakeBend | undefined
+  correction: BrakeCorrection | undefined
+}
+
+function Step({ program, step, bend: measured, correction }: StepProps) {
   const texts = useTexts()
-  const { fineMm, deg, named } = texts
+  const { t, fineMm, deg, named } = texts
   const { stepNo, bend, gaugeMm } = step
   const machines = useWorkshop().data?.machines ?? []
   const foldsBoth = machines.some(
@@ -109,10 +130,10 @@ function Step({ program, step, correction }: CorrectAngleProps) {
           {named('bend', direction)}
         </td>
         <td className="figure">
-          {step.kind === 'flatten' ? (
+          {measured === undefined || step.kind === 'bump' ? (
             deg(step.includedDeg)
           ) : (
-            <CorrectAngle program={program} step={step} correction={correction} />
+            <CorrectAngle program={program} bend={measured} correction={correction} />
           )}
         </td>
         {/* a flattening is stopped by the tool, and the backgauge stays */}
@@ -123,6 +144,15 @@ function Step({ program, step, correction }: CorrectAngleProps) {
           <td colSpan={4} className="sub">
             {notes.join(' · ')}
           </td>
+        </tr>
+      )}
+      {measured !== undefined && step.kind === 'bump' && (
+        <tr className="finished-bend">
+          <td colSpan={2}>{t('brake_link.finished_bend', { bend })}</td>
+          <td className="figure">
+            <CorrectAngle program={program} bend={measured} correction={correction} />
+          </td>
+          <td />
         </tr>
       )}
       {correction !== undefined && (

@@ -75,11 +75,11 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
       </BrakeMessage>
     )
   }
-  const { program, corrections, isOwnOrder, unsent, notKnown } = preview.data
+  const { program, bends, corrections, isOwnOrder, unsent, notKnown } = preview.data
   return (
     <>
       {isOwnOrder && <p className="muted">{t('bend_plan.own_program')}</p>}
-      <ProgramSteps program={program} corrections={corrections} />
+      <ProgramSteps program={program} bends={bends} corrections={corrections} />
       <UnsentFields unsent={unsent} />
       <Send program={program} notKnown={notKnown} isOnly={isOnly} isMarked={isMarked} />
     </>

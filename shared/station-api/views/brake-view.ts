@@ -85,8 +85,9 @@ export const brakeStepView = z.strictObject({
   /** The bend of the profile, from 1. */
   bend: z.int().min(1),
   direction: z.enum(['up', 'down']),
-  /** The included angle between the two flanges after this bend. */
+  /** The included angle between the two flanges after this step, or between both sides of one stroke of a bump. */
   includedDeg: z.number(),
+  /** The strokes of a bump row share the correction of the bend. */
   correctionDeg: z.number(),
   /** The distance from the stop face to the bend line. In a flattening the backgauge stays where it was. */
   gaugeMm: z.number(),
@@ -139,6 +140,7 @@ export type BrakeProgramView = z.infer<typeof brakeProgramView>
 export const brakeCorrection = z.strictObject({
   /** The bend of the profile, from 1. */
   bend: z.int().min(1),
+  /** Of the whole bend. */
   correctionDeg: z.number(),
   /** The stored correction of the same angle, or the two next to it, between which it is interpolated. */
   basedOn: z
@@ -157,9 +159,21 @@ export const brakeCorrection = z.strictObject({
 })
 export type BrakeCorrection = z.infer<typeof brakeCorrection>
 
-/** A person's correction of a bend's angle. It applies to every bend with the same angle, material, thickness and tool. */
+/** A bend as a person measures it: a bump row is one bend, whatever its strokes. */
+const brakeBend = z.strictObject({
+  /** The bend of the profile, from 1. */
+  bend: z.int().min(1),
+  /** The included angle of the finished bend; of a hem, that of its pre-bend. */
+  includedDeg: z.number(),
+})
+export type BrakeBend = z.infer<typeof brakeBend>
+
+/**
+ * A person's correction of a bend's angle. It applies to every bend with the same angle, material, thickness and tool; that of a bump row to
+ * every bump with the same radius too.
+ */
 export const correctionInput = z.discriminatedUnion('kind', [
-  /** The included angle, measured on a piece that was bent with the loaded program `programId`. */
+  /** The included angle of the finished bend, measured on a piece that was bent with the loaded program `programId`. */
   z.strictObject({ kind: z.literal('measured'), measuredDeg: z.number(), programId: z.string() }),
   z.strictObject({ kind: z.literal('entered'), correctionDeg: z.number() }),
   z.strictObject({ kind: z.literal('taken_back') }),
@@ -171,6 +185,8 @@ export const brakePreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('program'),
     program: brakeProgramView,
+    /** Every bend once, in the order of bending: a person measures and corrects it when all its strokes are made. */
+    bends: z.array(brakeBend),
     corrections: z.array(brakeCorrection),
     /** Its steps are in the order that a person keeps. */
     isOwnOrder: z.boolean(),
@@ -234,7 +250,7 @@ export const brakeView = z.strictObject({
       hand: z.enum(['left', 'right']).nullable(),
       version: z.int(),
       steps: z.int(),
-      /** The correction of each bend at the time of sending. */
+      /** The correction of each whole bend at the time of sending. */
       corrections: z.array(z.strictObject({ bend: z.int(), correctionDeg: z.number() })),
       sentAt: instant,
       by: z.string().nullable(),

@@ -364,6 +364,11 @@ ${keptForGood('bend_order', 'an order is replaced by a newer one, never rewritte
 ${noted('bend_order', 'INSERT')}
 `
 
+// The inside radius of a bump row, whose correction is that of the whole bend. Null for a bend in one stroke, as in all older rows.
+const tenth = `
+ALTER TABLE correction ADD COLUMN bump_radius_mm REAL CHECK (bump_radius_mm > 0);
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -374,4 +379,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'what a planner chose for a sheet, and in which act', sql: seventh },
   { name: 'the punch for which an angle correction holds', sql: eighth },
   { name: 'the order of bends that a person keeps', sql: ninth },
+  { name: 'the radius of the bump row for which an angle correction holds', sql: tenth },
 ]

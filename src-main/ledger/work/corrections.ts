@@ -25,15 +25,15 @@ type Row = Omit<StoredCorrectionRow, 'takenBack'> & { takenBack: number }
 
 export function openCorrections(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
   const insert = db.prepare<Row>(
-    `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, angle_deg, measured_deg,
-       correction_deg, taken_back, program_id, operator_id, at)
-     VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @includedDeg, @measuredDeg,
-       @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
+    `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm, angle_deg,
+       measured_deg, correction_deg, taken_back, program_id, operator_id, at)
+     VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @bumpRadiusMm, @includedDeg,
+       @measuredDeg, @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
   )
   const select = db.prepare<[string | null, string], Row>(
     `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
-       punch_radius_mm AS punchRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg, correction_deg AS correctionDeg,
-       taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
+       punch_radius_mm AS punchRadiusMm, bump_radius_mm AS bumpRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg,
+       correction_deg AS correctionDeg, taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   return {

@@ -10,6 +10,7 @@ import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { ProgramStep, Session } from '../../brake/index.ts'
 import type { Corrections, NewCorrection, Sheet } from '../../ledger/index.ts'
 import { brakeOf, correctedProgram, settingOf, type ProgramSources } from './brake-program.ts'
+import { correctionOfBend, isMadeAlike, strokesOf, type MeasuredBend } from './measured-bends.ts'
 
 export interface CorrectingParts extends ProgramSources {
   readonly corrections: Corrections
@@ -27,21 +28,22 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   const { pieceNo, bend, operatorId } = request
   const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
   if (!made.ok) throw new CallError('program_refused', made.error.message)
-  const step = made.value.program.steps.find((one) => one.bend === bend && one.kind !== 'flatten')
-  if (step === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
-  const value = correctionValue(parts, sheet, step, request)
-  if (!isValidCorrection(step.includedDeg, value.correctionDeg)) {
-    const message = `the correction at ${step.includedDeg}° is ${value.correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
+  const measured = made.value.bends.find((one) => one.bend === bend)
+  if (measured === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
+  const { includedDeg } = measured
+  const value = correctionValue(parts, sheet, measured, request)
+  if (!isValidCorrection(includedDeg, value.correctionDeg)) {
+    const message = `the correction at ${includedDeg}° is ${value.correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
     throw new CallError('bad_correction', message)
   }
   const offered = made.value.corrections.find((one) => one.bend === bend)?.from ?? []
   if (value.takenBack && offered.length !== 1)
-    throw new CallError('nothing_to_take_back', `no correction is stored for ${step.includedDeg}°`)
+    throw new CallError('nothing_to_take_back', `no correction is stored for ${includedDeg}°`)
   parts.corrections.put({
-    ...settingOf(step, parts.workshop),
+    ...settingOf(measured, parts.workshop),
     ...value,
     pressBrakeId: brakeOf(parts, sheet),
-    includedDeg: step.includedDeg,
+    includedDeg,
     operatorId,
   })
 }
@@ -49,7 +51,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
 function correctionValue(
   parts: CorrectingParts,
   sheet: Sheet,
-  step: ProgramStep,
+  { bend, includedDeg, strokes }: MeasuredBend,
   { pieceNo, correction }: CorrectionRequest,
 ): CorrectionValue {
   switch (correction.kind) {
@@ -64,30 +66,35 @@ function correctionValue(
       }
     case 'measured': {
       const { measuredDeg, programId } = correction
-      const bentWith = loadedStep(parts, sheet, { pieceNo, bend: step.bend, programId })
-      if (
-        bentWith.includedDeg !== step.includedDeg ||
-        bentWith.toolName !== step.toolName ||
-        bentWith.punchName !== step.punchName
-      )
-        throw new CallError('not_measurable', 'the loaded program has another angle or tool at this bend')
-      const correctionDeg = correctionByMeasure(step.includedDeg, bentWith.correctionDeg, measuredDeg)
+      const bentWith = loadedStrokes(parts, sheet, { pieceNo, bend, programId })
+      if (!isMadeAlike(bentWith, strokes))
+        throw new CallError(
+          'not_measurable',
+          'the loaded program has another angle, tool or row of strokes at this bend',
+        )
+      const correctionDeg = correctionByMeasure(includedDeg, correctionOfBend(bentWith), measuredDeg)
       return { correctionDeg, measuredDeg, programId, takenBack: false }
     }
   }
 }
 
-/** The step of the loaded program, with the correction that the bend was made with. */
-function loadedStep(
+/** The strokes of the loaded program, with the correction that the bend was made with. */
+function loadedStrokes(
   { session }: Pick<CorrectingParts, 'session'>,
   sheet: Sheet,
   { pieceNo, bend, programId }: { pieceNo: number; bend: number; programId: string },
-): ProgramStep {
+): readonly ProgramStep[] {
   const job = session.loaded()
   const isDoubtful = session.state().loaded?.waits !== false
   const isOfSheet = job?.program.sheetId === sheet.id && job.program.drawingVersion === sheet.drawingVersion
-  const step = job?.program.steps.find((one) => one.bend === bend && one.kind !== 'flatten')
-  if (job?.programId !== programId || !isOfSheet || job.program.pieceNo !== pieceNo || isDoubtful || step === undefined)
+  const strokes = strokesOf(job?.program.steps ?? [], bend)
+  if (
+    job?.programId !== programId ||
+    !isOfSheet ||
+    job.program.pieceNo !== pieceNo ||
+    isDoubtful ||
+    strokes.length === 0
+  )
     throw new CallError('not_measurable', `the loaded program is not for piece ${pieceNo} of this sheet`)
-  return step
+  return strokes
 }

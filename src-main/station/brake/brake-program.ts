@@ -18,13 +18,13 @@ import {
   type BrakeProgram,
   type ProgramRefusal,
   type ProgramRequest,
-  type ProgramStep,
   type ProgramTool,
   type StepFieldName,
 } from '../../brake/index.ts'
 import type { Corrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { PlanOutcome } from '../bend-plans/index.ts'
+import { measuredBends, type MeasuredBend } from './measured-bends.ts'
 import { contentHash } from './stored-program.ts'
 
 export interface ProgramSources {
@@ -63,13 +63,14 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
     return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
-  const { program, corrections } = made.value
+  const { program, bends, corrections } = made.value
   const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
   const version = sources.programs.versionFor(sheetId, programDrawingHash, pieceNo, contentHash(program))
   return {
     kind: 'program',
     program: programView({ ...program, version }),
     isOwnOrder: sources.isOwnOrder,
+    bends: bends.map(({ bend, includedDeg }) => ({ bend, includedDeg })),
     unsent: [...unsentFields(program, sources.stepFields)],
     notKnown: notKnownView(sources.plan),
     corrections: corrections.map(({ bend, correctionDeg, from }) => ({
@@ -88,6 +89,8 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
 
 interface Corrected {
   readonly program: BrakeProgram
+  /** Its bends as a person measures them. */
+  readonly bends: readonly MeasuredBend[]
   readonly corrections: readonly Offered[]
 }
 type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly StoredCorrectionRow[] }
@@ -125,29 +128,30 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   if (!plain.ok) return plain
   if (!sources.plan.ok) return failed({ code: 'not_planned', message: sources.plan.error.message, params: {} })
   const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
-  const corrections = plain.value.steps.flatMap((step): Offered[] => {
-    if (step.kind === 'flatten') return []
-    const offer = offeredCorrection(stored, { ...settingOf(step, workshop), includedDeg: step.includedDeg })
-    return offer === null ? [] : [{ bend: step.bend, ...offer }]
+  const bends = measuredBends(plain.value.steps, sheet.profile)
+  const corrections = bends.flatMap((measured): Offered[] => {
+    const { bend, includedDeg } = measured
+    const offer = offeredCorrection(stored, { ...settingOf(measured, workshop), includedDeg })
+    return offer === null ? [] : [{ bend, ...offer }]
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
   const made = buildProgram({ ...request, corrections: byBend })
-  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, corrections }) : made
+  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, bends, corrections }) : made
 }
+
+/** The refusals that a sheet which does not fit the machine has too. */
+const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'cannot_be_bent', 'order_not_known'])
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
 
 /** The brake of the station, otherwise the brake that the sheet is planned for. */
-/** The refusals that a sheet which does not fit the machine has too. */
-const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'cannot_be_bent', 'order_not_known'])
-
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
   ownBrakeId ?? sheet.pressBrakeId
 
-/** The material and tools for which a correction of this step is valid. */
+/** The material, tools and bump row for which a correction of this bend is valid. */
 export function settingOf(
-  { material, thicknessMm, toolName, punchName }: ProgramStep,
+  { bumpRadiusMm, strokes: [{ material, thicknessMm, toolName, punchName }] }: MeasuredBend,
   { tools }: Pick<ProgramSources['workshop'], 'tools'>,
 ): BendSetting {
   const lower = [...(tools?.dies ?? []), ...(tools?.hemmingTools ?? [])].find(({ id }) => id === toolName)
@@ -159,6 +163,7 @@ export function settingOf(
     punch: punchName,
     vMm: lower?.vMm ?? null,
     punchRadiusMm: punch?.tipRadiusMm ?? null,
+    bumpRadiusMm,
   }
 }
 

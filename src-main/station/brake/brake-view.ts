@@ -3,6 +3,7 @@ import type { BrakeFault, BrakeReadOnly, BrakeView } from '../../../shared/stati
 import type { Capabilities, BrakeFault as LinkFault, StoredJob, LinkState } from '../../brake/index.ts'
 import type { SentProgram, Work } from '../../ledger/index.ts'
 import type { Commission } from './brake-commissions.ts'
+import { correctionOfBend, strokesOf } from './measured-bends.ts'
 
 export interface BrakeViewSources {
   readonly link: { readonly uri: string; readonly driver: string; readonly map: string | null }
@@ -70,7 +71,10 @@ function loadedView(
     hand,
     version,
     steps: steps.length,
-    corrections: steps.map(({ bend, correctionDeg }) => ({ bend, correctionDeg })),
+    corrections: [...new Set(steps.map(({ bend }) => bend))].map((bend) => ({
+      bend,
+      correctionDeg: correctionOfBend(strokesOf(steps, bend)),
+    })),
     sentAt: instantOf(sent.sentAt),
     by,
     needsConfirmation: loaded.waits,

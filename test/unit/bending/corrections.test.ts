@@ -16,6 +16,7 @@ const setting: BendSetting = {
   punch: 'straight-88',
   vMm: 8,
   punchRadiusMm: 0.6,
+  bumpRadiusMm: null,
 }
 const correction = (
   includedDeg: number,
@@ -81,6 +82,7 @@ test.each([
   ['punch, which was not stored', { punch: null }],
   ['punch radius', { punchRadiusMm: 0.8 }],
   ['punch radius, which is not known', { punchRadiusMm: null }],
+  ['number of strokes: a bump row', { bumpRadiusMm: 30 }],
 ])('another %s is another bend', (_, other) => {
   expect(offered([correction(90, -1)], 90, { ...setting, ...other })).toBeNull()
 })

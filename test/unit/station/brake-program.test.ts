@@ -2,40 +2,13 @@
 import { ok } from '../../../shared/base/result.ts'
 import { describe, expect, it } from 'vitest'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import type { Sheet, StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
+import type { StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
 import type { BrakePreview } from '../../../shared/station-api/index.ts'
 import { stepFieldNames } from '../../../src-main/brake/maps/map-fields.ts'
-import { planRequestOf } from '../../../src-main/station/bend-plans/plan-request.ts'
-import { planNow } from '../../../shared/bending/plan/index.ts'
 import { previewOf, type ProgramSources } from '../../../src-main/station/brake/brake-program.ts'
-import { aSheet } from '../brake/program/a-sheet.ts'
-import { longBrake, tables } from '../bending/fit/shipped-workshop.ts'
-import { sampleSheet } from '../ledger/sample-sheet.ts'
+import { brakeId, planOf, sourcesFor, storedSheet } from './brake-sources.ts'
 
-const brakeId = '018f0000-0000-7000-8000-00000000000b'
-const drawn = aSheet({ flanges: [40, 60], turns: [135], lengthMm: 1000 })
-const { profile, unfolding } = drawn
-const sheet: Sheet = {
-  ...sampleSheet,
-  drawingVersion: drawn.drawingVersion,
-  lengthMm: drawn.lengthMm,
-  pieces: [{ pieceNo: 1, quantity: 5, lengthMm: 1000, endLengthMm: null, hand: 'none', outline: null, cutouts: null }],
-  profile: {
-    ...sampleSheet.profile,
-    material: profile.material,
-    thicknessMm: profile.thicknessMm,
-    flanges: profile.flanges.map(({ lengthMm }) => ({ lengthMm, endLengthMm: null })),
-    bends: profile.bends.map((bend) => ({ ...bend, hem: null })),
-  },
-  unfolding: {
-    ...sampleSheet.unfolding,
-    widthMm: unfolding.widthMm,
-    lengthMm: unfolding.lengthMm,
-    outline: unfolding.outline.map((corner) => ({ ...corner })),
-    bendLines: unfolding.bendLines.map((line) => ({ ...line })),
-  },
-  pressBrakeId: brakeId,
-}
+const sheet = storedSheet({ flanges: [40, 60], turns: [135] })
 
 const stored = (change: Partial<StoredCorrectionRow>): StoredCorrectionRow => ({
   id: 'one',
@@ -47,6 +20,7 @@ const stored = (change: Partial<StoredCorrectionRow>): StoredCorrectionRow => ({
   punch: 'acute-28',
   vMm: 8,
   punchRadiusMm: 0.8,
+  bumpRadiusMm: null,
   includedDeg: 45,
   correctionDeg: -2,
   measuredDeg: null,
@@ -60,26 +34,13 @@ function previewWith(
   corrections: readonly StoredCorrectionRow[] = [],
   change: Partial<ProgramSources> = {},
 ): Extract<BrakePreview, { kind: 'program' }> {
-  const sources: ProgramSources = {
-    workshop: {
-      ...tables,
-      machines: [{ pressBrakeId: brakeId, name: longBrake.name, kind: 'press_brake', machine: longBrake }],
-    },
-    programs: { versionFor: () => 1 },
-    corrections: { of: () => [...corrections] },
-    initialsOf: () => null,
-    splitOf: () => null,
-    ownBrakeId: brakeId,
-    greatestSteps: 14,
-    stepFields: [],
-    plan: ok({ kind: 'not_known', missing: [], reasons: [], plan: null }),
-    isOwnOrder: false,
-    ...change,
-  }
-  const preview = previewOf(sources, { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
+  const preview = previewFrom(sourcesFor(sheet, corrections, change))
   if (preview.kind === 'refused') throw new Error(preview.message)
   return preview
 }
+
+const previewFrom = (sources: ProgramSources): BrakePreview =>
+  previewOf(sources, { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
 
 describe('the program of an angle of 45° at the long brake', () => {
   it('names the tools of 30° that the fit chose, and no other die of the same V', () => {
@@ -96,13 +57,45 @@ describe('the program of an angle of 45° at the long brake', () => {
 })
 
 describe('the figures that the controller has no field for', () => {
-  const request = planRequestOf(sheet, longBrake, tables, null)
-  if (!request.ok) throw new Error(request.error.message)
-  const plan = planNow(request.value.request)
-
   it('are named in the preview, and none if it has all fields', () => {
-    expect(previewWith([], { plan, stepFields: ['angleDeg', 'gaugeMm'] }).unsent).toContain('springbackDeg')
-    expect(previewWith([], { plan, stepFields: stepFieldNames }).unsent).toEqual([])
-    expect(previewWith().unsent).toEqual([])
+    expect(previewWith([], { stepFields: ['angleDeg', 'gaugeMm'] }).unsent).toContain('springbackDeg')
+    expect(previewWith([], { stepFields: stepFieldNames }).unsent).toEqual([])
+  })
+})
+
+describe('an answer that is not known', () => {
+  const known = planOf(sheet)
+  if (!known.ok || known.value.kind !== 'works') throw new Error('the sheet is planned')
+  const { plan } = known.value
+  const missing = [{ part: 'die', id: 'v8-30' }] as const
+  const reasons = [{ code: 'springback_unknown', params: { bendIndex: 0 } }] as const
+  const notKnown = (change: object): ProgramSources['plan'] =>
+    ok({ kind: 'not_known', missing: [], reasons: [], plan, ...change })
+
+  it('without an order gives no program, and the refusal names it', () => {
+    const preview = previewFrom(sourcesFor(sheet, [], { plan: notKnown({ plan: null, missing, reasons }) }))
+    expect(preview).toMatchObject({ kind: 'refused', code: 'order_not_known', planReasons: reasons })
+    expect(preview.kind === 'refused' && preview.message).toMatch(/v8-30.*springback of bend 1/)
+  })
+
+  it('has a hash of what is not known, beside that of the program, which stays the same', () => {
+    const previews = [
+      { missing },
+      { reasons: [{ code: 'stopped', params: { states: 3 } }] },
+      { missing, reasons: [] },
+    ].map((change) => previewWith([], { plan: notKnown(change) }))
+    const [first, other, again] = previews
+    expect(new Set(previews.map(({ program }) => program.hash)).size).toBe(1)
+    expect(first?.notKnown?.hash).toBe(again?.notKnown?.hash)
+    expect(first?.notKnown?.hash).not.toBe(other?.notKnown?.hash)
+    expect(previewWith().notKnown).toBeNull()
+  })
+
+  it('with an unknown springback sends none, and asks the operator to set none', () => {
+    const preview = previewWith([], { plan: notKnown({ reasons }), stepFields: ['angleDeg', 'gaugeMm'] })
+    expect(preview.program.steps).toMatchObject([{ springbackDeg: null }])
+    expect(preview.unsent).not.toContain('springbackDeg')
+    const withKnown = previewWith([], { plan: notKnown({ missing }) })
+    expect(withKnown.program.steps[0]?.springbackDeg).toBeGreaterThan(0)
   })
 })

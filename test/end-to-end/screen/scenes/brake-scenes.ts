@@ -80,6 +80,10 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     ],
     hash: 'seen',
   },
+  bends: [
+    { bend: 1, includedDeg: 90 },
+    { bend: 2, includedDeg: 95 },
+  ],
   corrections: [
     {
       bend: 2,

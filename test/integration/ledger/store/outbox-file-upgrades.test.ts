@@ -52,7 +52,7 @@ const backups = (): string[] => readdirSync(folder).filter((name) => name.endsWi
 
 test('every released schema has a store among the fixtures (run make.ts there for a new one)', () => {
   const there = readdirSync(stores).filter((name) => name.endsWith('.db'))
-  expect(there.toSorted()).toEqual(versions.map((version) => `schema-${version}.db`))
+  expect(there.toSorted()).toEqual(versions.map((version) => `schema-${version}.db`).toSorted())
   expect(versions.map((version) => versionOf(join(stores, `schema-${version}.db`)))).toEqual(versions)
 })
 
@@ -73,7 +73,7 @@ describe.each(versions)('a store of schema %i', (version) => {
       expect(rowsIn(path, table)).toEqual(rowsIn(join(stores, `schema-${version}.db`), table))
   })
 
-  test('keeps its angle corrections; those from before punches were stored have none', async () => {
+  test('keeps its angle corrections, each of a bend in one stroke; those from before punches were stored have no punch', async () => {
     putStore(version)
     const before = rowsIn(path, 'correction')
     const ledger = openLedger({ folder, clock: manualClock(Date.parse('2026-11-24T09:00:00Z')) })
@@ -84,6 +84,7 @@ describe.each(versions)('a store of schema %i', (version) => {
       expect(one).toMatchObject({
         tool: 'V8',
         punch: version < 8 ? null : 'straight-88',
+        bumpRadiusMm: null,
         includedDeg: 90,
         correctionDeg: -1.5,
       })

@@ -20,6 +20,7 @@ const correction: NewCorrection = {
   punch: 'straight-88',
   vMm: 8,
   punchRadiusMm: null,
+  bumpRadiusMm: 30,
   includedDeg: 90,
   correctionDeg: -1.5,
   measuredDeg: 91.5,
