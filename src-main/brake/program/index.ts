@@ -1,6 +1,6 @@
 // Entry point of programs: the steps of a bend plan as a controller makes them.
 export { buildProgram } from './build-program.ts'
-export type { NoOrder, ProgramRequest, ProgramTool } from './program-request.ts'
+export type { ProgramRequest, ProgramTool } from './program-request.ts'
 export type { ProgramRefusal } from './program-refusal.ts'
 export { isHemStep, withoutPlan } from './program.ts'
 export type { BrakeProgram, ProgramStep } from './program.ts'

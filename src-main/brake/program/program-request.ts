@@ -22,7 +22,7 @@ export interface ProgramTool {
   readonly vMm: Mm | null
 }
 
-export interface NoOrder {
+interface NoOrder {
   readonly code: 'cannot_be_bent' | 'order_not_known'
   readonly message: string
 }
