@@ -16,6 +16,7 @@ export type {
   MaterialProfile,
 } from './allowance/index.ts'
 
+export { angleText, bendAngleText, swingText, turnText } from './angle-texts.ts'
 export {
   correctionByMeasure,
   isValidCorrection,
@@ -65,7 +66,7 @@ export {
 export type { Arc, Box, Line, PathPiece, Point } from './geometry/index.ts'
 
 export { planAnswerText, planMissingText, planPartText, planPieceText, planReasonText } from './plan-texts.ts'
-export { flangeLength, isTapered, signedTurnDegOf, turnDegOf, validateProfile } from './profile/index.ts'
+export { flangeLength, includedDegOf, isTapered, signedTurnDegOf, turnDegOf, validateProfile } from './profile/index.ts'
 export type { Bend, BendProfile, PieceEnd } from './profile/index.ts'
 export { badMeasure, refuse } from './refusal.ts'
 export type { Refusal, RefusalCode, Refused } from './refusal.ts'

@@ -2,6 +2,7 @@
 import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../base/figures.ts'
+import { angleFigureText } from './angle-texts.ts'
 import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason, PlanStepKind } from './plan/index.ts'
 
 type Language = 'nb' | 'en'
@@ -31,7 +32,7 @@ function paramText(name: string, value: string | number | undefined, language: L
   }
   // indices count from 0, people count from 1
   if (name.endsWith('Index')) return String(value + 1)
-  return figureText(value, 1, language)
+  return angleFigureText(name, value, language) ?? figureText(value, 1, language)
 }
 
 /** A reason as a station of another version sends it: its code may be unknown here. */
@@ -40,7 +41,7 @@ interface Coded {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The text of one reason or help, without a capital or a full stop: "bend 4 hits the die at 62° with flange 1". An unknown code is its own text. */
+/** The text of one reason or help, without a capital or a full stop: "bend 4 hits the die at 118° (turn 62°) with flange 1". An unknown code is its own text. */
 export function planReasonText({ code, params }: PlanReason | PlanHelp | Coded, language: Language): string {
   const figures = new Map<string, string | number>(Object.entries(params))
   return (sentences[language][code] ?? code).replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,5 +1,12 @@
 // The sentences about a bend plan and its steps. Pure.
-import { planMissingText, planPartText, planPieceText, planReasonText } from '../../shared/bending/index.ts'
+import {
+  bendAngleText,
+  planMissingText,
+  planPartText,
+  planPieceText,
+  planReasonText,
+  swingText,
+} from '../../shared/bending/index.ts'
 import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { isColourUp } from '../../shared/drawing/index.ts'
 import type { BendPlanView, KeptOrderView } from '../../shared/station-api/index.ts'
@@ -26,14 +33,12 @@ export function handlingWord({ t }: Pick<Texts, 't'>, { handling }: Pick<PlanSte
   return handling === 'none' ? null : t(`bend_plan.handling.${handling}`)
 }
 
-/** How a step bends, beside its arrow: the angle of turn, that it takes several strokes, or the part of a hem that it makes. */
-export const stepAmount = (
-  { t, deg }: Pick<Texts, 't' | 'deg'>,
-  { kind, turnDeg }: Pick<PlanStep, 'kind' | 'turnDeg'>,
-): string => {
-  if (kind === 'bend') return deg(turnDeg)
+/** How a step bends, beside its arrow: the included angle, that it takes several strokes, or the part of a hem that it makes. */
+export const stepAmount = ({ t, language }: Words, { kind, turnDeg }: Pick<PlanStep, 'kind' | 'turnDeg'>): string => {
+  const angle = bendAngleText(turnDeg, language)
+  if (kind === 'bend') return angle
   const word = t(`bend_plan.kind.${kind}`)
-  return kind === 'bump' ? `${word} ${deg(turnDeg)}` : word
+  return kind === 'bump' ? `${word} ${angle}` : word
 }
 
 /** How the blank lies with a face up; null: no side of the sheet is coloured. */
@@ -57,7 +62,7 @@ export const handlingText = (
 
 /** The least clearance of a step, or that nothing comes near; null: none is measured for this step. */
 export function clearanceText(
-  { t, language, mm, deg }: Pick<Texts, 't' | 'language' | 'mm' | 'deg'>,
+  { t, language, mm }: Pick<Texts, 't' | 'language' | 'mm'>,
   { clearance, kind, dieId }: Pick<PlanStep, 'clearance' | 'kind' | 'dieId'>,
   isMeasured: boolean,
 ): string | null {
@@ -68,7 +73,7 @@ export function clearanceText(
     least: mm(leastMm),
     part: planPartText(part, language),
     piece: planPieceText(piece, language),
-    turn: deg(atTurnDeg),
+    angle: swingText(atTurnDeg, language),
   })
 }
 

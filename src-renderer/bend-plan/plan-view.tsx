@@ -1,5 +1,6 @@
 // The bend plan over the whole screen: the strip, the picture of a step with its angle, what is said of it, and an order by hand.
 import { useMemo, useState } from 'react'
+import { bendAngleText, swingText, turnText } from '../../shared/bending/index.ts'
 import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { StepView } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -105,7 +106,7 @@ interface ShownStepProps {
 }
 
 function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMeasured, isOwn }: ShownStepProps) {
-  const { t, deg } = useTexts()
+  const { t, language } = useTexts()
   const [turnDeg, setTurnDeg] = useState(() => firstHitDeg(reasons))
   const [view, setView] = useState<StepView>('whole')
   const toDeg = step.overTurnDeg
@@ -122,7 +123,11 @@ function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMea
             reasons={reasons}
             colourSide={colourSide}
             view={view}
-            label={t('bend_plan.picture', { step: stepIndex + 1, bend: step.bendIndex + 1, turn: deg(shownDeg) })}
+            label={t('bend_plan.picture', {
+              step: stepIndex + 1,
+              bend: step.bendIndex + 1,
+              angle: swingText(shownDeg, language),
+            })}
           />
         )}
         <StepFacts
@@ -144,8 +149,13 @@ function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMea
             maxValue={toDeg}
             step={0.5}
             onChange={setTurnDeg}
-            start={<span className="bend-plan-angle">{deg(shownDeg)}</span>}
-            end={<span className="bend-plan-angle">{deg(toDeg)}</span>}
+            start={
+              <span className="bend-plan-swing">
+                <span className="bend-plan-angle">{bendAngleText(shownDeg, language)}</span>
+                <span className="sub">{turnText(shownDeg, language)}</span>
+              </span>
+            }
+            end={<span className="bend-plan-angle">{bendAngleText(toDeg, language)}</span>}
           />
           <Button
             className="tool"

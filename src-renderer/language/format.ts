@@ -48,11 +48,6 @@ export function formatKn(kn: number, language: Language): string {
   return number(kn, language, 1)
 }
 
-/** Degrees with one decimal at most and the sign. */
-export function formatDeg(deg: number, language: Language): string {
-  return `${number(deg, language, 1)}°`
-}
-
 function number(value: number, language: Language, decimals: number): string {
   return numberFormat(language, { maximumFractionDigits: decimals, useGrouping: false }).format(value)
 }

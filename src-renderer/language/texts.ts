@@ -34,6 +34,7 @@ export interface Texts {
   mm: (mm: number) => string
   fineMm: (mm: number) => string
   thickness: (mm: number) => string
+  /** Any angle; the text of a bend's angle is `bendAngleText`. */
   deg: (deg: number) => string
   kFactor: (kFactor: number) => string
   kn: (kn: number) => string

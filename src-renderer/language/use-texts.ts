@@ -1,12 +1,12 @@
 // Texts and number formats in the chosen language, for components.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { angleText } from '../../shared/bending/index.ts'
 import { translatedFieldName } from '../../shared/station-api/index.ts'
 import {
   ageOf,
   formatDate,
   formatDay,
-  formatDeg,
   formatFineMm,
   formatInstant,
   formatKFactor,
@@ -30,7 +30,7 @@ export function useTexts(): Texts {
       mm: (mm) => formatMm(mm, language),
       fineMm: (mm) => formatFineMm(mm, language),
       thickness: (mm) => formatThickness(mm, language),
-      deg: (deg) => formatDeg(deg, language),
+      deg: (deg) => angleText(deg, language),
       kFactor: (kFactor) => formatKFactor(kFactor, language),
       kn: (kn) => formatKn(kn, language),
       day: (day) => formatDay(day, language),

@@ -1,5 +1,5 @@
 // The differences between a sheet as bent and as it is now, as texts. Pure.
-import { signedTurnDegOf } from '../../shared/bending/index.ts'
+import { bendAngleText, signedTurnDegOf } from '../../shared/bending/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
@@ -9,11 +9,11 @@ export interface Difference {
   after: string
 }
 
-export type DifferenceTexts = Pick<Texts, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
+export type DifferenceTexts = Pick<Texts, 't' | 'language' | 'mm' | 'thickness' | 'named'>
 
 /** The properties that matter most come first. Empty: both are bent in the same way. */
 export function sheetDifferences(texts: DifferenceTexts, bent: Sheet, now: Sheet): Difference[] {
-  const { t, mm, deg, thickness, named } = texts
+  const { t, language, mm, thickness, named } = texts
   const noneText = t('difference.none')
   const lengthText = (length: number): string => t('sheet.length_mm', { length: mm(length) })
   const differing = (name: string, textOf: (sheet: Sheet) => string): Difference[] => {
@@ -55,7 +55,7 @@ export function sheetDifferences(texts: DifferenceTexts, bent: Sheet, now: Sheet
         const hem = profile.bends[line.bend]?.hem ?? null
         return [
           named('bend', line.direction),
-          deg(signedTurnDegOf(line)),
+          ...(hem === null ? [bendAngleText(signedTurnDegOf(line), language)] : []),
           lengthText(line.positionMm),
           ...(line.endPositionMm === null || line.endPositionMm === line.positionMm
             ? []

@@ -1,11 +1,11 @@
 // The bends as a table, numbered as on the flat pattern, with their positions on the shown piece.
-import { signedTurnDegOf } from '../../shared/bending/index.ts'
+import { bendAngleText, signedTurnDegOf, turnText } from '../../shared/bending/index.ts'
 import { bendPositions } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from './sheet.ts'
 
 export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
-  const { t, mm, deg, named } = useTexts()
+  const { t, mm, named, language } = useTexts()
   const { bendLines } = sheet.unfolding
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
   const positions = bendPositions(sheet, hand)
@@ -29,6 +29,9 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
         {positions.map(({ bend, startMm, endMm }, index) => {
           const profileBend = sheet.profile.bends[bend]
           const line = bendLines.find((candidate) => candidate.bend === bend)
+          const turnDeg = line === undefined ? null : signedTurnDegOf(line)
+          // the last column names the hem
+          const isHem = profileBend !== undefined && profileBend.hem !== null
           return (
             // an invalid sheet may contain a bend twice
             <tr key={`${bend} ${index}`}>
@@ -39,7 +42,17 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
                 </span>{' '}
                 {line === undefined ? '' : named('bend', line.direction)}
               </td>
-              <td className="figure">{line === undefined ? '' : deg(signedTurnDegOf(line))}</td>
+              <td className="figure">
+                {turnDeg === null ? (
+                  ''
+                ) : isHem ? (
+                  '–'
+                ) : (
+                  <>
+                    {bendAngleText(turnDeg, language)} <span className="sub">{turnText(turnDeg, language)}</span>
+                  </>
+                )}
+              </td>
               <td>{endMm === startMm ? mm(startMm) : `${mm(startMm)} → ${mm(endMm)}`}</td>
               <td>
                 {profileBend === undefined

@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import { HandlingChip } from '../bend-plan/handling-chip.tsx'
 import { stepAmount } from '../bend-plan/plan-texts.ts'
+import { bendAngleText } from '../../shared/bending/index.ts'
 import { handlingOf } from '../brake/brake-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
@@ -19,7 +20,7 @@ export interface StepStripProps {
 
 export function StepStrip({ steps, colourSide, made, onSelect, children }: StepStripProps) {
   const texts = useTexts()
-  const { t, deg, named } = texts
+  const { t, language, named } = texts
   if (steps.length === 0) return null
   const isFolded = made === steps.length
   return (
@@ -30,7 +31,7 @@ export function StepStrip({ steps, colourSide, made, onSelect, children }: StepS
         </Button>
         {steps.map(({ bend, direction, turnDeg, hem, kind, faceUp, flipped, turned, changesSetUp, edge }, index) => {
           const stepNo = index + 1
-          const unplanned = hem === null ? deg(turnDeg) : named('hem', hem)
+          const unplanned = hem === null ? bendAngleText(turnDeg, language) : named('hem', hem)
           const amount = kind === null ? unplanned : stepAmount(texts, { kind, turnDeg })
           const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
           const handling = handlingOf({ flipped, turned })

@@ -55,7 +55,7 @@ export function tableFigure(bend: TableBend, rows: readonly BendTableRow[]): Res
       isSame(row.turnDeg, bend.turnDeg) &&
       (bend.vMm === null || isSame(row.vMm, bend.vMm)),
   )
-  const bendName = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm}, ${bend.turnDeg}°`
+  const bendName = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm}, turn ${bend.turnDeg}°`
   const [first] = matches
   if (first === undefined) return refuse('deductionMm', 'out_of_range', `the bend table has no figure for ${bendName}`)
   if (matches.some((row) => row.deductionMm !== first.deductionMm || row.convention !== first.convention)) {

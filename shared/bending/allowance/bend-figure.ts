@@ -35,7 +35,11 @@ export function validateBend(bend: SingleBend, convention: LengthConvention): Re
     return refuse('turnDeg', 'out_of_range', `the bend turns ${bend.turnDeg}°, it must be above 0 and at most 180`)
   }
   if (convention === 'mould_line' && bend.turnDeg === 180) {
-    return refuse('turnDeg', 'out_of_range', 'a bend of 180° has no mould line: its lengths run to the outer tangent')
+    return refuse(
+      'turnDeg',
+      'out_of_range',
+      'a bend that turns 180° has no mould line: its lengths run to the outer tangent',
+    )
   }
   return ok(bend)
 }

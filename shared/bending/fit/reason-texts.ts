@@ -2,6 +2,7 @@
 import en from '../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../../base/figures.ts'
+import { angleFigureText } from '../angle-texts.ts'
 import type { FitReason, FitWarning } from './reason.ts'
 
 type Code = FitReason['code'] | FitWarning['code']
@@ -18,7 +19,8 @@ const decimalsOf = (name: string): number => (/kn/i.test(name) ? 1 : 2)
 /** The text of one reason or warning, without a capital or a full stop: "flange 3 is 5 mm; V8 needs at least 5.5". */
 export function fitInWords({ code, params }: FitReason | FitWarning, language: keyof typeof sentences): string {
   const figures = new Map<string, number>(Object.entries(params))
-  return sentences[language][code].replace(/\{(\w+)\}/g, (_, name: string) =>
-    figureText(figures.get(name) ?? 0, decimalsOf(name), language),
-  )
+  return sentences[language][code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = figures.get(name) ?? 0
+    return angleFigureText(name, value, language) ?? figureText(value, decimalsOf(name), language)
+  })
 }

@@ -3,6 +3,6 @@ export { flangeLength, isTapered, profileAlong, validateProfile } from './profil
 export type { Bend, BendProfile, PieceEnd } from './profile.ts'
 export { bendSetback, foldRadius, outsideSetback, sheetConvention } from './setback.ts'
 export type { LengthConvention } from './setback.ts'
-export { angleField, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
+export { angleField, includedDegOf, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 export type { SheetAngle } from './sheet-angles.ts'
 export { straightLengths } from './straight-lengths.ts'

@@ -15,3 +15,6 @@ export const signedTurnDegOf = ({ angleDeg }: SheetAngle): Deg => angleDeg
 
 /** The angle by which the sheet turns, 0 to 180 either way. */
 export const turnDegOf = ({ angleDeg }: SheetAngle): Deg => Math.abs(angleDeg)
+
+/** The included angle, which a protractor reads between the flanges, of a bend that turns the sheet by so much. */
+export const includedDegOf = (turnDeg: Deg): Deg => 180 - turnDeg

@@ -1,6 +1,8 @@
 // The DXF of a flat blank for cutting and marking, by the layer names that CAM programs know. Pure.
+import { figureText } from '../../base/figures.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
+import { includedDegOf } from '../../bending/index.ts'
 import type { Refusal } from '../../bending/index.ts'
 import { dxfFile } from './dxf-file.ts'
 import type { DxfFile, DxfLayer } from './dxf-file.ts'
@@ -121,8 +123,12 @@ function putTexts(file: DxfFile, layer: DxfLayer, sheet: DrawnSheet, blank: Blan
   file.text(layer, { x: textHeightMm, y: textHeightMm }, textHeightMm, `${name}${handMark(blank.hand)}`)
   for (const bend of blank.bends) {
     const middle = { x: (bend.from.x + bend.to.x) / 2, y: (bend.from.y + bend.to.y) / 2 }
-    file.text(layer, middle, textHeightMm, `${bend.number} ${bend.up ? 'UP' : 'DOWN'} ${bend.turnDeg}`)
+    file.text(layer, middle, textHeightMm, `${bend.number} ${bend.up ? 'UP' : 'DOWN'} ${amountOf(bend)}`)
   }
 }
+
+/** The included angle as a bare figure, because not every reader's font has the sign of degrees. */
+const amountOf = ({ hem, turnDeg }: Blank['bends'][number]): string =>
+  hem === null ? figureText(includedDegOf(turnDeg), 2, 'en') : 'HEM'
 
 const handMark = (hand: string): string => (hand === 'left' ? ' L' : hand === 'right' ? ' R' : '')

@@ -22,6 +22,8 @@ export interface BlankBend {
   readonly number: number
   readonly up: boolean
   readonly turnDeg: Deg
+  /** The kind of the hem; null: a bend. */
+  readonly hem: string | null
   /** The positions at the two ends of the piece, from x = 0. */
   readonly startMm: Mm
   readonly endMm: Mm
@@ -120,7 +122,7 @@ function flippedCutout(cutout: Cutout, length: Mm, flip: boolean): Cutout {
 }
 
 function blankBends(
-  { unfolding }: DrawnSheet,
+  { profile, unfolding }: DrawnSheet,
   lines: readonly DrawnBendLine[],
   { outline, lengthMm }: BlankShape,
   hand: string,
@@ -138,7 +140,8 @@ function blankBends(
       )
     }
     const turnDeg = signedTurnDegOf(line)
-    bends.push({ number: line.bend + 1, up: line.direction === 'up', turnDeg, startMm, endMm, ...ends })
+    const hem = profile.bends[line.bend]?.hem ?? null
+    bends.push({ number: line.bend + 1, up: line.direction === 'up', turnDeg, hem, startMm, endMm, ...ends })
   }
   return ok(bends)
 }

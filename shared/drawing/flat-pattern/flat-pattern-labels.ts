@@ -1,4 +1,5 @@
 // The labels of a flat pattern: position and name of each bend, and the cut-outs, with equal ones grouped. Pure.
+import { bendAngleText } from '../../bending/index.ts'
 import type { Box, Mm } from '../../bending/index.ts'
 import { edges, pathBox } from '../scene/index.ts'
 import type { Blank, BlankBend } from './blank.ts'
@@ -24,7 +25,7 @@ interface BendLabel {
   readonly start: string
   /** The position at the far end; empty if the piece is not tapered. */
   readonly end: string
-  /** Number, direction and turn. */
+  /** Number, direction and included angle; or that it is a hem. */
   readonly name: string
 }
 
@@ -52,8 +53,9 @@ export function flatPatternLabels(blank: Blank, texts: DrawingTexts): FlatPatter
   }
 }
 
-const bendName = (bend: BlankBend, texts: DrawingTexts): string =>
-  `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, texts)}°`
+/** The kind of a hem is on the profile: here its short word leaves more room for the blank. */
+const bendName = ({ number, up, turnDeg, hem }: BlankBend, texts: DrawingTexts): string =>
+  `${number} ${up ? '▲' : '▼'} ${hem === null ? bendAngleText(turnDeg, texts.language) : texts.hem}`
 
 /** The least number of equal cut-outs at even steps that form one row. */
 const minInRow = 4

@@ -91,7 +91,7 @@ function textsIn(translations: Translations, language: 'nb' | 'en', decimal: ','
 const norwegian = textsIn(nb, 'nb', ',')
 
 type TextsOf<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Readonly<Record<string, string>> }
-export type DrawingTexts = TextsOf<typeof norwegian>
+export type DrawingTexts = Omit<TextsOf<typeof norwegian>, 'language'> & Pick<typeof norwegian, 'language'>
 
 export const norwegianTexts: DrawingTexts = norwegian
 

@@ -2,9 +2,10 @@
 // the blank before it. Pure. Units: mm.
 import { stepPicture } from '../../bending/plan/index.ts'
 import type { PlanRequest, PlanStep } from '../../bending/plan/index.ts'
+import { bendAngleText } from '../../bending/index.ts'
 import type { Mm } from '../../bending/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
-import { figure, fineFigure, textFor } from '../labels/index.ts'
+import { fineFigure, textFor } from '../labels/index.ts'
 import { isColourUp, stepBox, stepScene } from '../plan-step/index.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
@@ -98,11 +99,11 @@ function handlingOf(
     .toUpperCase()
 }
 
-/** The turn of a step; of a bump with its strokes and their pitch: "90° 15×3.19". */
+/** The included angle of a step; of a bump with its strokes and their pitch: "90° 15×3.19". */
 function amountOf({ kind, turnDeg, strokes, pitchMm }: PlanStep, texts: DrawingTexts): string {
   if (kind === 'flatten') return textFor(texts.planKinds, kind)
-  const turn = `${figure(turnDeg, texts)}°`
-  return kind === 'bump' ? `${turn} ${strokes}×${fineFigure(pitchMm, texts)}` : turn
+  const angle = bendAngleText(turnDeg, texts.language)
+  return kind === 'bump' ? `${angle} ${strokes}×${fineFigure(pitchMm, texts)}` : angle
 }
 
 /** A row with pictures of this height. */

@@ -1,5 +1,5 @@
 // The lower part of a printed sheet: bends, pieces with a box to tick, and the note, as dense as the drawings above require. Pure. Units: mm.
-import { isTapered, turnDegOf } from '../../bending/index.ts'
+import { bendAngleText, isTapered, turnDegOf } from '../../bending/index.ts'
 import type { Bend, Mm } from '../../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
 import { printed } from './pdf-paper.ts'
@@ -165,7 +165,8 @@ function bendTable(
     return [
       String(index + 1),
       `${up ? '▲' : '▼'} ${up ? texts.up : texts.down}`,
-      `${figure(turnDegOf(bend), texts)}°`,
+      // the last column names the hem
+      bend.hem === null ? bendAngleText(turnDegOf(bend), texts.language) : '–',
       place === undefined ? '' : placeText(place, texts),
       radiusText(bend, texts),
     ]

@@ -1,6 +1,14 @@
 // The labels of a folded profile and their possible places: outer lengths, bends, hems, the colour side, and the end of a tapered piece.
 // Each label also has a form for the list under the drawing. Pure. Units: mm.
-import { flangeLength, headingFrom, isTapered, partOf, pieceLength, signedTurnDegOf } from '../../bending/index.ts'
+import {
+  bendAngleText,
+  flangeLength,
+  headingFrom,
+  isTapered,
+  partOf,
+  pieceLength,
+  signedTurnDegOf,
+} from '../../bending/index.ts'
 import type { BendProfile, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'
 import type { WantedLabel, DrawingTexts } from '../labels/index.ts'
@@ -76,7 +84,7 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, text
     const isUp = turnDeg > 0
     const kind =
       bend.hem === null
-        ? `${figure(Math.abs(turnDeg), texts)}°`
+        ? bendAngleText(Math.abs(turnDeg), texts.language)
         : `${textFor(texts.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, texts)}` : ''}`
     const outer = isUp ? bend.faceA : bend.faceB
     const inner = isUp ? bend.faceB : bend.faceA

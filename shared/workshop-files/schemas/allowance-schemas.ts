@@ -19,7 +19,7 @@ const bendRowInFile = z
   .strictObject({ ...bendFields, angleDeg: turn, ...deductionFields })
   .refine((row) => row.convention !== 'mould_line' || row.angleDeg < 180, {
     path: ['convention'],
-    message: 'there is no mould line at 180°',
+    message: 'there is no mould line at a turn of 180°',
     params: explainedBy('no_mould_line'),
   })
   .transform(({ angleDeg, ...row }) => ({ ...row, turnDeg: angleDeg }))

@@ -1,5 +1,6 @@
 // Texts of the brake commands for a technician at a terminal: the state of the connection, a program as a table, and the next step
 // after each fault. Pure.
+import { angleText } from '../../../shared/bending/index.ts'
 import { pieceName } from '../../../shared/planning/index.ts'
 import type { BrakeFaultCode, BrakeProgramView, BrakeView } from '../../../shared/station-api/index.ts'
 import type { SerialPortFound } from '../../brake/index.ts'
@@ -132,8 +133,8 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
       step.stepNo,
       step.bend,
       step.direction,
-      `${step.includedDeg.toFixed(1)}°`,
-      `${step.correctionDeg >= 0 ? '+' : ''}${step.correctionDeg.toFixed(1)}°`,
+      angleText(step.includedDeg, 'en'),
+      `${step.correctionDeg >= 0 ? '+' : ''}${angleText(step.correctionDeg, 'en')}`,
       step.gaugeMm.toFixed(1),
       step.lengthMm.toFixed(0),
       step.thicknessMm.toFixed(2),
@@ -171,7 +172,7 @@ function notesOf(step: BrakeProgramView['steps'][number], steps: BrakeProgramVie
     punchTurned ? 'punch turned' : '',
     gaugeLevelMm === 0 ? '' : `gauge ${gaugeLevelMm.toFixed(2)} mm up`,
     retractMm === 0 ? '' : `retract ${retractMm.toFixed(1)} mm`,
-    springbackDeg === null || springbackDeg === 0 ? '' : `springs back ${springbackDeg.toFixed(1)}°`,
+    springbackDeg === null || springbackDeg === 0 ? '' : `springs back ${angleText(springbackDeg, 'en')}`,
   ]
 }
 

@@ -1,5 +1,5 @@
 // Describes marks and the store for a technician at a terminal. Pure.
-import { signedTurnDegOf } from '../../../shared/bending/index.ts'
+import { bendAngleText, signedTurnDegOf, turnDegOf } from '../../../shared/bending/index.ts'
 import { pieceName } from '../../../shared/planning/index.ts'
 import { reading, bendingSheet } from '../../../shared/workshop-api/index.ts'
 import {
@@ -144,7 +144,12 @@ function describeBent(mark: Row, drawing: Row | null): string[] {
   const sheet = sheetOf(drawing)
   if (sheet === null) return [bent, 'The store has no copy of that drawing.']
   const { profile, unfolding } = sheet
-  const bends = profile.bends.map((bend) => `${signedTurnDegOf(bend)}°`).join(' ')
+  const bends = profile.bends
+    .map((bend) => {
+      const how = bend.hem === null ? bendAngleText(turnDegOf(bend), 'en') : `${bend.hem} hem`
+      return `${how} ${signedTurnDegOf(bend) > 0 ? 'up' : 'down'}`
+    })
+    .join(', ')
   return [
     bent,
     `  ${sheet.quantity} of ${profile.family}, ${profile.material} ${profile.thicknessMm} mm, flanges ${profile.flanges.map(({ lengthMm }) => lengthMm).join(' ')} mm, bends ${bends}, unfolded ${unfolding.widthMm} × ${unfolding.lengthMm} mm`,

@@ -54,7 +54,7 @@ const pageOf = (id: string): string => norwegian.words[sheets.findIndex((sheet) 
 const radii = (page: string) =>
   page
     .split('\n')
-    .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+(?:\S+°|–)\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
     .map((rest) => rest.split(/\s{2,}/)[0])
 
 /** Texts that must be on a sheet's page. */
@@ -74,7 +74,9 @@ function expectedTexts(sheet: DrawnSheet, texts: DrawingTexts): string[] {
     texts.films[profile.film] ?? '',
     `${fineFigure(profile.thicknessMm, texts)} mm`,
     `${figure(unfolding.widthMm, texts)} mm`,
-    ...profile.bends.map(({ angleDeg }) => `${figure(Math.abs(angleDeg), texts)}°`),
+    ...profile.bends.flatMap(({ angleDeg, hem }) =>
+      hem === null ? [`${figure(180 - Math.abs(angleDeg), texts)}°`] : [],
+    ),
     ...unfolding.bendLines.map(({ positionMm }) => figure(positionMm, texts)),
     ...unfolding.bendLines.map(({ direction }) => (direction === 'up' ? `▲ ${texts.up}` : `▼ ${texts.down}`)),
     ...profile.bends.flatMap(({ hem }) => (hem === null ? [] : [texts.hems[hem] ?? hem])),

@@ -119,7 +119,7 @@ export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: Pie
     const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} `
     const bendText =
       hem === null
-        ? `${figure(Math.abs(angleDeg), texts)}°`
+        ? `${figure(180 - Math.abs(angleDeg), texts)}°`
         : `${textFor(texts.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, texts)}` : ''}`
     return shown.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
   })
@@ -136,7 +136,7 @@ export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: Pie
   return faults
 }
 
-/** Reports what a flat pattern does not show: number, direction and turn of each bend as text and line type, the upper face, the hand. */
+/** Reports what a flat pattern does not show: number, direction and included angle of each bend, or that it is a hem, as text and line type, the upper face, the hand. */
 export function missingInFlatPattern(
   scene: Scene,
   { profile, unfolding }: DrawnSheet,
@@ -144,8 +144,9 @@ export function missingInFlatPattern(
   texts: DrawingTexts,
 ): string[] {
   const shown = shownTexts(scene)
-  const faults = profile.bends.flatMap(({ angleDeg }, index) => {
-    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${figure(Math.abs(angleDeg), texts)}°`
+  const faults = profile.bends.flatMap(({ angleDeg, hem }, index) => {
+    const amount = hem === null ? `${figure(180 - Math.abs(angleDeg), texts)}°` : texts.hem
+    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${amount}`
     return shown.some((text) => text.startsWith(name)) ? [] : [`the flat pattern does not show "${name}"`]
   })
   for (const direction of ['up', 'down'] as const) {

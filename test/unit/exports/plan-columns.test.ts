@@ -105,7 +105,7 @@ test('the planned order of bends is in both tables, and counts in the answer and
     return [...names.map((name) => row[headings.indexOf(name)]), listRow[listed.indexOf('Bøyerekkefølge')]]
   }
   const params = { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 62 }
-  const sentence = 'bøy 4 treffer underverktøyet ved 62° med flens 1'
+  const sentence = 'bøy 4 treffer underverktøyet ved 118° (knekk 62°) med flens 1'
   const [, , , usual] = cells({ kind: 'not_planned_yet' })
   expect(cells({ kind: 'impossible', isOwn: false, reasons: [{ code: 'hit', params }] })).toEqual([
     'nei',

@@ -46,11 +46,11 @@ describe('the fit with an order', () => {
 
 test('an order has one sentence in each language, and each reason once', () => {
   expect([orderInWords(works, 'nb'), orderInWords(works, 'en')]).toEqual(['går', 'works'])
-  expect(orderInWords(impossible, 'nb')).toBe('går ikke: bøy 4 treffer underverktøyet ved 62° med flens 1')
-  expect(orderInWords(impossible, 'en')).toBe('does not work: bend 4 hits the die at 62° with flange 1')
+  expect(orderInWords(impossible, 'nb')).toBe('går ikke: bøy 4 treffer underverktøyet ved 118° (knekk 62°) med flens 1')
+  expect(orderInWords(impossible, 'en')).toBe('does not work: bend 4 hits the die at 118° (turn 62°) with flange 1')
   expect(orderInWords({ kind: 'impossible', isOwn: false, reasons: [] }, 'nb')).toBe('går ikke: ingen rekkefølge går')
   expect(orderInWords({ ...impossible, isOwn: true }, 'nb')).toBe(
-    'egen rekkefølge går ikke: bøy 4 treffer underverktøyet ved 62° med flens 1',
+    'egen rekkefølge går ikke: bøy 4 treffer underverktøyet ved 118° (knekk 62°) med flens 1',
   )
   expect(orderInWords({ ...works, isOwn: true }, 'en')).toBe('own order works')
   expect(orderInWords(unknown({ missing: [{ part: 'die', id: 'v8-88' }] }), 'nb')).toBe(

@@ -30,7 +30,7 @@ describe('the steps of a sheet', () => {
     const profile = page.getByRole('img', { name: /^Profil/ })
     const folded = await profile.innerHTML()
     await steps(page)
-      .getByRole('button', { name: /^Steg 2: bøy 2, ned, 75°/i })
+      .getByRole('button', { name: /^Steg 2: bøy 2, ned, 105°/i })
       .click()
     await page.getByText('Profil · etter steg 2 av 3').waitFor()
     expect(await steps(page).getByRole('button').allInnerTexts()).toEqual([

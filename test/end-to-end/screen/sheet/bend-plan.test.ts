@@ -70,7 +70,7 @@ describe('a sheet with a plan', () => {
       .first()
       .waitFor()
     const flat = await picture(page).innerHTML()
-    const slider = page.getByRole('slider', { name: 'Bøyd så langt i dette steget' })
+    const slider = page.getByRole('slider', { name: 'Knekk så langt i dette steget' })
     await slider.focus()
     for (let press = 0; press < 3; press += 1) await slider.press('PageUp')
     expect(Number(await slider.inputValue())).toBeGreaterThan(10)

@@ -127,7 +127,7 @@ describe('reading', () => {
       'Request: {"bentAt":"2026-11-24T08:00:00.040Z","quantity":12,"by":"KN","drawingVersion":2}\n',
     )
     expect(stdout).toContain(
-      '12 of vinkel, plastbelagt_stal 0.6 mm, flanges 25 50 mm, bends 90°, unfolded 73.7 × 2000 mm',
+      '12 of vinkel, plastbelagt_stal 0.6 mm, flanges 25 50 mm, bends 90° up, unfolded 73.7 × 2000 mm',
     )
     expect(JSON.parse((await kant('show', id, '--json')).stdout)).toMatchObject({
       mark: { operation_id: id, request: { text: expect.stringContaining('bentAt') } },

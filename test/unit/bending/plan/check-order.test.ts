@@ -136,6 +136,6 @@ it('puts a reason into words in both languages', () => {
     code: 'hit',
     params: { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 61.8 },
   } as const
-  expect(planReasonText(reason, 'en')).toBe('bend 4 hits the die at 61.8° with flange 1')
-  expect(planReasonText(reason, 'nb')).toBe('bøy 4 treffer underverktøyet ved 61,8° med flens 1')
+  expect(planReasonText(reason, 'en')).toBe('bend 4 hits the die at 118.2° (turn 61.8°) with flange 1')
+  expect(planReasonText(reason, 'nb')).toBe('bøy 4 treffer underverktøyet ved 118,2° (knekk 61,8°) med flens 1')
 })

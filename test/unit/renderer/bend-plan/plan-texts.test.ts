@@ -14,7 +14,6 @@ const words = () => ({
   t: spoken.t,
   language: 'en' as const,
   mm: (length: number) => String(length),
-  deg: (angle: number) => `${angle}°`,
 })
 
 test('the colour side is up with its face up, and is not named where no side is coloured', () => {
@@ -27,8 +26,8 @@ test('the colour side is up with its face up, and is not named where no side is 
 test('a part of a hem has its word, and another step its angle', () => {
   expect(stepAmount(words(), { kind: 'pre_bend', turnDeg: 135 })).toBe('pre-bend')
   expect(stepAmount(words(), { kind: 'flatten', turnDeg: 180 })).toBe('flatten')
-  expect(stepAmount(words(), { kind: 'bump', turnDeg: 75 })).toBe('bump 75°')
-  expect(stepAmount(words(), { kind: 'bend', turnDeg: 75 })).toBe('75°')
+  expect(stepAmount(words(), { kind: 'bump', turnDeg: 75 })).toBe('bump 105°')
+  expect(stepAmount(words(), { kind: 'bend', turnDeg: 75 })).toBe('105°')
 })
 
 test('a measured step without a clearance says that nothing comes near', () => {
@@ -38,4 +37,11 @@ test('a measured step without a clearance says that nothing comes near', () => {
   expect(clearanceText(words(), { ...step, kind: 'flatten' }, true)).toBe(null)
   // on a folding machine
   expect(clearanceText(words(), { ...step, dieId: null }, true)).toBe(null)
+})
+
+test('the least clearance names the included angle, and the turn beside it', () => {
+  const clearance = { leastMm: 3, part: 'die', piece: { kind: 'flange', index: 0 }, atTurnDeg: 62 } as const
+  expect(clearanceText(words(), { clearance, kind: 'bend', dieId: 'V8' }, true)).toBe(
+    'Least clearance 3 mm: flange 1 to the die at 118° (turn 62°).',
+  )
 })

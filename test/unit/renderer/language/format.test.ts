@@ -3,7 +3,6 @@ import {
   ageOf,
   formatDate,
   formatDay,
-  formatDeg,
   formatInstant,
   formatMm,
   formatShortDay,
@@ -19,10 +18,6 @@ test('lengths have at most one decimal, no thousands separator, and the decimal 
 test('a thickness has at least one decimal, and hundredths where needed', () => {
   expect(formatThickness(1, 'nb')).toBe('1,0')
   expect(formatThickness(0.65, 'en')).toBe('0.65')
-})
-
-test('angles have the degree sign', () => {
-  expect(formatDeg(101.31, 'nb')).toBe('101,3°')
 })
 
 test('a workshop day is the same day in every time zone of the computer', () => {

@@ -39,8 +39,9 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Sections that are used as a whole: the names of fields, the menus of the desktop shell, and the reasons of fit and planner. */
+/** Sections that are used as a whole: the name of a turn and of fields, the menus of the desktop shell, and the reasons of fit and planner. */
 const lookedUp = new Set([
+  'bend_turn',
   'field',
   'shell',
   'fit_reason',

@@ -19,7 +19,7 @@ const bent: Sheet = first
 const plain = (value: number): string => String(value)
 const differencesTo = (now: Sheet): string[] =>
   sheetDifferences(
-    { t: speaker.t, mm: plain, deg: (angle) => `${angle}°`, thickness: plain, named: (_, code) => code },
+    { t: speaker.t, language: 'nb', mm: plain, thickness: plain, named: (_, code) => code },
     bent,
     now,
   ).map(({ name, before, after }) => `${name}: ${before} → ${after}`)
@@ -49,7 +49,7 @@ test('another width, a moved bend and a reversed bend are listed separately', ()
   const differences = differencesTo({ ...bent, unfolding: { ...unfolding, widthMm: unfolding.widthMm + 2, bendLines } })
   expect(differences).toHaveLength(3)
   expect(differences[0]).toBe(`Utbrettet bredde: ${unfolding.widthMm} mm → ${unfolding.widthMm + 2} mm`)
-  expect(differences[1]).toMatch(/^Bøy 1: up, 75°, [\d.]+ mm → up, 75°, [\d.]+ mm$/)
+  expect(differences[1]).toMatch(/^Bøy 1: up, 105°, [\d.]+ mm → up, 105°, [\d.]+ mm$/)
   expect(differences[2]).toMatch(/^Bøy 2: down, .* → up, /)
 })
 
