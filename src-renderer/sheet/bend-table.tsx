@@ -1,5 +1,5 @@
 // The bends as a table, numbered as on the flat pattern, with their positions on the shown piece.
-import { bendAngleText, signedTurnDegOf, turnText } from '../../shared/bending/index.ts'
+import { bendAngleText, signedTurnDegOf } from '../../shared/bending/index.ts'
 import { bendPositions } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from './sheet.ts'
@@ -29,7 +29,6 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
         {positions.map(({ bend, startMm, endMm }, index) => {
           const profileBend = sheet.profile.bends[bend]
           const line = bendLines.find((candidate) => candidate.bend === bend)
-          const turnDeg = line === undefined ? null : signedTurnDegOf(line)
           // the last column names the hem
           const isHem = profileBend !== undefined && profileBend.hem !== null
           return (
@@ -43,15 +42,7 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
                 {line === undefined ? '' : named('bend', line.direction)}
               </td>
               <td className="figure">
-                {turnDeg === null ? (
-                  ''
-                ) : isHem ? (
-                  '–'
-                ) : (
-                  <>
-                    {bendAngleText(turnDeg, language)} <span className="sub">{turnText(turnDeg, language)}</span>
-                  </>
-                )}
+                {line === undefined ? '' : isHem ? '–' : bendAngleText(signedTurnDegOf(line), language)}
               </td>
               <td>{endMm === startMm ? mm(startMm) : `${mm(startMm)} → ${mm(endMm)}`}</td>
               <td>

@@ -268,8 +268,8 @@ describe('the bend table', () => {
       shown.set(await header(), await second())
     }
     expect(Object.fromEntries(shown)).toEqual({
-      'Fra kant, venstre': '2 ▲ Opp 90° knekk 90° 135,9 → 175,9 1',
-      'Fra kant, høyre': '2 ▲ Opp 90° knekk 90° 175,9 → 135,9 1',
+      'Fra kant, venstre': '2 ▲ Opp 90° 135,9 → 175,9 1',
+      'Fra kant, høyre': '2 ▲ Opp 90° 175,9 → 135,9 1',
     })
     expect(await lead(page).innerText()).toContain('Konisk: bøyes for hånd')
   })
