@@ -38,7 +38,7 @@ export function createOperations(parts: Parts, addresses: SignedAddresses, limit
     ...catalogueCalls(parts),
     listEvents: listEvents(db),
     listPressBrakes: brakes.list,
-    readBendingList: readBendingList(db),
+    readBendingList: readBendingList(db, brakes),
     ...sheetReads(sheets, orders),
     ...sheetFiles(sheets),
     reportBent: reportBent({ store, sheets, orders, brakes, events }),

@@ -1,11 +1,12 @@
 // The options of `npm run service`, from the command line and the environment. The settings of the mail server come from the
 // environment, which other users of the computer cannot read. Pure.
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { ServiceOptions } from './service.ts'
 import { Refusal } from './store/index.ts'
 
 export const usage =
-  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin] [--public-url URL]'
+  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin] [--public-url URL] [--trust-proxy ADDRESS]'
 
 export interface ProgramOptions extends ServiceOptions {
   /** Ends the service when its standard input ends. */
@@ -27,6 +28,7 @@ export function readOptions(
       'check-answers': { type: 'boolean', default: false },
       'end-with-stdin': { type: 'boolean', default: false },
       'public-url': { type: 'string' },
+      'trust-proxy': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   })
@@ -39,12 +41,21 @@ export function readOptions(
   const clockOffsetSeconds = numberOption('--clock-offset', values['clock-offset'])
   const limitFactor = numberOption('--limit-factor', values['limit-factor'])
   const publicUrl = values['public-url']
+  const trustedProxies = values['trust-proxy']
+  const wrongProxy = trustedProxies.find((address) => !isAddressOrNetwork(address))
+  if (wrongProxy !== undefined) {
+    throw new Refusal(
+      'invalid',
+      `--trust-proxy must be an IP address or a network such as 10.0.0.0/8, not "${wrongProxy}"`,
+    )
+  }
   const { KANT_MAIL_SERVER: server, KANT_MAIL_FROM: from } = environment
   if ((from === undefined) !== (server === undefined)) {
     throw new Refusal('invalid', 'a mail server needs both KANT_MAIL_SERVER and KANT_MAIL_FROM')
   }
   return {
     dataFolder: values.data,
+    trustedProxies,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(from === undefined || server === undefined ? {} : { mailServer: { url: server, from } }),
     port,
@@ -59,6 +70,13 @@ export function readOptions(
 export function errorText(error: unknown): string {
   const isExpected = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
   return isExpected ? `${error.message}\n${usage}` : String(error)
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function numberOption(name: string, text: string | undefined): number | undefined {

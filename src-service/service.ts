@@ -40,6 +40,8 @@ export interface ServiceOptions {
    * address, links in answers use the address that the caller used.
    */
   publicUrl?: string
+  /** Addresses or networks of the proxies whose `X-Forwarded-For` is believed. Default: none. */
+  trustedProxies?: readonly string[]
   /** Sends mail. Default: messages are written into the folder `mail` of the data folder. */
   mailServer?: MailServer
   /** Name resolution and time limit of webhooks, for tests. */
@@ -161,7 +163,13 @@ class WorkshopService implements Service {
   }
 
   #createServer(): FastifyInstance {
-    const { origin, limitFactor, checkAnswers = false, timeouts = defaultTimeouts } = this.#settings
+    const {
+      origin,
+      limitFactor,
+      checkAnswers = false,
+      timeouts = defaultTimeouts,
+      trustedProxies = [],
+    } = this.#settings
     const parts = this.#parts
     const counts = this.#counts
     const addresses = signedAddresses(this.#store)
@@ -195,6 +203,7 @@ class WorkshopService implements Service {
         otherTypeMessage,
       },
       timeouts,
+      trustedProxies,
       log: this.#log,
       now: parts.clock.now,
       isClosing: () => this.#isClosing,

@@ -60,6 +60,8 @@ export function perMinute(limits: Limits, callClass: CallClass): number {
 
 export const wrongKeys = { perAddress: 20, windowSeconds: 600 } as const
 export const bodyLimitBytes = 1024 * 1024
+/** The body of an order: 100 lines with descriptions of 2 000 characters, each of up to six bytes in JSON, and more. */
+export const orderBodyLimitBytes = 8 * 1024 * 1024
 /** The most that a `bentAt` may be ahead of the service's clock (decision 3). */
 export const bentAtLeadSeconds = 300
 export const eventDays = 30

@@ -6,6 +6,14 @@ export const uuid = z.uuid()
 export const sentUuid = z.uuid().toLowerCase()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
+/**
+ * An instant in a query: ISO 8601 with any offset. A `+` that the caller did not encode arrives as a space, which no other instant
+ * has.
+ */
+export const queriedInstant = z
+  .string()
+  .overwrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
+  .pipe(z.iso.datetime({ offset: true }))
 /** A day in the workshop's time zone (Europe/Oslo), YYYY-MM-DD. */
 export const day = z.iso.date({ abort: true })
 /** Millimetres. */

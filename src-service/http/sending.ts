@@ -27,12 +27,14 @@ export function errorBodyOf({ code, message, details }: Failure, requestId: stri
   return { error: { code, message, ...details, requestId } }
 }
 
-/** Adds `Retry-After` in seconds where the caller may try again. */
+/** Adds `Retry-After` in seconds where the caller may try again, and `WWW-Authenticate` to a 401 (RFC 9110, 11.6.1). */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): void {
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== null) reply.header(headers.retryAfter, String(retryAfter))
+  const status = errorStatus[failure.code]
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   void reply
-    .code(errorStatus[failure.code])
+    .code(status)
     .type(json)
     .send(JSON.stringify(errorBodyOf(failure, request.id)))
 }

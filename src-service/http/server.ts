@@ -2,7 +2,7 @@
 // included, has a request id and the rate headers.
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
+import { bodyLimitBytes, endpoints, headers, orderBodyLimitBytes } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
 import { malformedHttp, hasOneHost, refuseTunnels } from './malformed-http.ts'
 import type { MalformedHttp } from './malformed-http.ts'
@@ -45,6 +45,8 @@ export interface ServerParts extends OperationRunnerParts {
   openRoutes: readonly OpenRoute[]
   forms: FormRules
   timeouts: Timeouts
+  /** Addresses or networks (CIDR) of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[]
   log: FastifyBaseLogger
   /** True once the service is closing. */
   isClosing: () => boolean
@@ -87,13 +89,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-function createApp({ gate, log, timeouts }: ServerParts, malformed: MalformedHttp): FastifyInstance {
+function createApp({ gate, log, timeouts, trustedProxies }: ServerParts, malformed: MalformedHttp): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    // Behind a proxy on this computer, a caller's address is the one that the proxy adds. Wrong keys then block that address only.
-    trustProxy: 'loopback',
+    // A caller's address is the one that a named proxy adds. Wrong keys then block that address and not the proxy's.
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.callMs,
     // A call without Host is refused below: Node's own refusal has no body.
     http: {
@@ -106,7 +108,7 @@ function createApp({ gate, log, timeouts }: ServerParts, malformed: MalformedHtt
     // Only failed calls are logged, and that log line contains the request id.
     childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 1_000 },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     frameworkErrors: (_error, request, reply) => {
       rejectCall(gate, request, reply, new Failure('not_found'))
     },
@@ -169,6 +171,7 @@ function addOperation(
   app.route({
     method: endpoint.method,
     url: routeOf(endpoint.path),
+    bodyLimit: orderPaths.has(endpoint.path) ? orderBodyLimitBytes : bodyLimitBytes,
     onRequest: (request, reply, done) => {
       const verdict = gate.admit(credentialsOf(request), endpoint)
       reply.headers(commonHeaders(request.id, verdict.rate))
@@ -218,6 +221,8 @@ function requireUtf8({ headers: { 'content-type': type = '', 'content-encoding':
   if (!isKnown) throw new Failure('unsupported_file_type')
 }
 
+/** The paths whose bodies are orders. */
+const orderPaths: ReadonlySet<string> = new Set([endpoints.submitOrder.path, endpoints.changeOrder.path])
 const acceptsForm = (name: EndpointName) => endpoints[name].bodyMedia === 'multipart/form-data'
 const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
@@ -228,7 +233,8 @@ function routeOf(path: string): string {
 
 function methodsOf(patterns: readonly { method: string; pattern: RegExp }[], url: string): string[] {
   const path = pathOf(url)
-  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {

@@ -6,6 +6,7 @@ import { cursorCodec, pageBody } from '../operation/index.ts'
 import type { Operation } from '../operation/index.ts'
 import type { Connection } from '../store/index.ts'
 import { bendingListCsv } from './bending-list-csv.ts'
+import type { PressBrakes } from './press-brakes.ts'
 
 interface ListRow {
   day: string
@@ -17,8 +18,8 @@ interface ListRow {
 
 const cursors = cursorCodec('bending list', z.tuple([z.string(), z.int(), z.int()]))
 
-/** Default: today. As CSV the list is complete; `cursor` and `limit` apply to JSON only. */
-export function readBendingList(db: Connection): Operation<'readBendingList'> {
+/** Default: today. Throws a 400 for an unknown machine. As CSV the list is complete; `cursor` and `limit` apply to JSON only. */
+export function readBendingList(db: Connection, brakes: PressBrakes): Operation<'readBendingList'> {
   const select = db.prepare<
     [string, number, string, string, string | null, string | null, string, number, number, number],
     ListRow
@@ -38,6 +39,7 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
     const isCsv = query.format === 'csv'
     const after = query.cursor === undefined || isCsv ? null : cursors.read(query.cursor)
     const brake = query.pressBrakeId ?? null
+    if (brake !== null) brakes.require(accessScope.workshopId, brake)
     const rows = select.all(
       accessScope.workshopId,
       accessScope.isTest,

@@ -32,9 +32,7 @@ export function reportBent({
     if (report.bentAt !== undefined && Date.parse(report.bentAt) > nowMs + bentAtLeadSeconds * 1000) {
       throw invalid(['bentAt'], 'Tidspunktet ligger mer enn fem minutter fram i tid.')
     }
-    if (report.pressBrakeId !== undefined && !brakes.has(key.workshop.id, report.pressBrakeId)) {
-      throw invalid(['pressBrakeId'], 'Verkstedet har ingen kantpresse med denne id-en.')
-    }
+    if (report.pressBrakeId !== undefined) brakes.require(key.workshop.id, report.pressBrakeId)
     return store.write(() => {
       const sheet = sheets.find(accessScope, params.id)
       if (sheet === null) throw new Failure('not_found')

@@ -2,12 +2,14 @@
 import * as z from 'zod'
 import { pressBrake } from '../../shared/workshop-api/index.ts'
 import type { PressBrake } from '../../shared/workshop-api/index.ts'
-import { cursorCodec, pageBody } from '../operation/index.ts'
+import { cursorCodec, invalid, pageBody } from '../operation/index.ts'
 import type { Operation } from '../operation/index.ts'
 import type { Store } from '../store/index.ts'
 
 export interface PressBrakes {
   has: (workshopId: string, id: string) => boolean
+  /** Throws a 400 that names `pressBrakeId` if the workshop has no such machine. */
+  require: (workshopId: string, id: string) => void
   add: (workshopId: string, brake: PressBrake) => void
   list: Operation<'listPressBrakes'>
 }
@@ -22,8 +24,14 @@ export function pressBrakes({ db }: Store): PressBrakes {
     'SELECT id, name, CAST(body AS BLOB) AS body FROM press_brake WHERE workshop_id = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?',
   )
   const insert = db.prepare('INSERT INTO press_brake (id, workshop_id, name, body) VALUES (?, ?, ?, ?)')
+  const has = (workshopId: string, id: string): boolean => selectOne.get(workshopId, id) !== undefined
   return {
-    has: (workshopId, id) => selectOne.get(workshopId, id) !== undefined,
+    has,
+    require: (workshopId, id) => {
+      if (!has(workshopId, id)) {
+        throw invalid(['pressBrakeId'], 'Verkstedet har ingen kantpresse med denne id-en.')
+      }
+    },
     add: (workshopId, brake) => {
       insert.run(brake.id, workshopId, brake.name, JSON.stringify(pressBrake.parse(brake)))
     },

@@ -78,6 +78,12 @@ export const limitMutations = [
       '7 · 413 body_too_large over 1 MiB of JSON',
     ],
     [
+      'an order can be one byte larger',
+      'orderBodyLimitBytes = 8 * 1024 * 1024',
+      'orderBodyLimitBytes = 8 * 1024 * 1024 + 1',
+      '7 · 413 body_too_large over 8 MiB of an order',
+    ],
+    [
       'bentAt can be six minutes in the future',
       'bentAtLeadSeconds = 300',
       'bentAtLeadSeconds = 360',

@@ -152,4 +152,10 @@ export const otherMutations = [
     '',
     '7 · 405 method_not_allowed with Allow',
   ]),
+  ...mutationsOf('src-service/http/sending.ts', [
+    '401 does not say how to authenticate',
+    "if (status === 401) reply.header('www-authenticate', 'Bearer')",
+    '',
+    '5 · 401 carries WWW-Authenticate: Bearer',
+  ]),
 ]

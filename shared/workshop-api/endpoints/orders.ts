@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { order } from '../resources/order.ts'
 import { orderProgress, orderStep } from '../resources/order-progress.ts'
 import { orderCancel, orderChange, orderConfirm, orderRequest } from '../resources/order-requests.ts'
-import { instant, page } from '../scalars.ts'
+import { page, queriedInstant } from '../scalars.ts'
 import { byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -34,8 +34,8 @@ export const orderEndpoints = {
     scope: 'orders:read',
     query: z.object({
       ...paging,
-      sort: z.enum(['updatedAt', 'createdAt']).default('createdAt'),
-      updatedSince: instant.optional(),
+      sort: z.literal('updatedAt').optional(),
+      updatedSince: queriedInstant.optional(),
       agreementNumber: z.string().min(1).optional(),
     }),
     answer: page(order),

@@ -31,6 +31,11 @@ export const headerComponents: Json = {
     schema: { type: 'integer', minimum: 0 },
   },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } },
+  Authenticate: {
+    description: 'How to send a key (RFC 9110, 11.6.1).',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
   RetryAfterInProgress: {
     description: 'Seconds to wait. Present if the code is `idempotency_in_progress`.',
     schema: { type: 'integer', minimum: 1 },
@@ -175,6 +180,7 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
       headers: {
         ...commonHeaders,
         ...(status < 500 ? replayed : {}),
+        ...(status === 401 ? { 'WWW-Authenticate': header('Authenticate') } : {}),
         ...(codes.some((code) => codesWithRetryAfter.includes(code)) ? { 'Retry-After': header('RetryAfter') } : {}),
         ...(codes.includes('idempotency_in_progress') ? { 'Retry-After': header('RetryAfterInProgress') } : {}),
       },

@@ -115,6 +115,11 @@ rule('4.2 · the bending list of a day as JSON', async (run) => {
     const refusal = await run.get(`/bending-list?date=${badDate}`)
     expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['date']])
   }
+  const unknownMachine = '00000000-0000-4000-8000-000000000000'
+  for (const format of ['json', 'csv']) {
+    const refusal = await run.get(`/bending-list?pressBrakeId=${unknownMachine}&format=${format}`)
+    expect([refusalOf(refusal), errorOf(refusal).fields]).toEqual(['400 invalid_request', ['pressBrakeId']])
+  }
 })
 
 rule('4.2 · the bending list of a day as CSV', async (run) => {

@@ -53,7 +53,7 @@ describe('9 · GET /openapi.json', () => {
   test('is read-only: another method is 405', async () => {
     const service = await runningService()
     const answer = await service.call('POST', '/openapi.json', { body: {} })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 

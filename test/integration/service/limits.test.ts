@@ -8,9 +8,9 @@ const remaining = ({ headers }: Answer) => headers.get('x-ratelimit-remaining')
 const minute = 60_000
 const day = 86_400_000
 
-async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
+async function times<Result>(count: number, run: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
-  for (let done = 0; done < count; done += 1) results.push(await run())
+  for (let done = 0; done < count; done += 1) results.push(await run(done))
   return results
 }
 
@@ -100,7 +100,7 @@ describe('8 · wrong keys', () => {
   })
 
   test('behind a proxy, wrong keys block only the address that sends them', async () => {
-    const { call } = await runningService({ limitFactor: 1 })
+    const { call } = await runningService({ limitFactor: 1, trustedProxies: ['127.0.0.0/8'] })
     const from = async (addresses: string, key?: string) =>
       (await call('GET', '/me', { ...(key === undefined ? {} : { key }), headers: { 'x-forwarded-for': addresses } }))
         .status
@@ -109,6 +109,14 @@ describe('8 · wrong keys', () => {
     expect(await from('198.51.100.2, 203.0.113.7')).toBe(429)
     expect(await from('203.0.113.7, 198.51.100.2')).toBe(200)
     expect((await call('GET', '/me')).status).toBe(200)
+  })
+
+  test('from a caller that is no named proxy, X-Forwarded-For changes nothing', async () => {
+    const { get, call } = await runningService({ limitFactor: 1, trustedProxies: ['192.0.2.1'] })
+    await times(20, (index) =>
+      call('GET', '/me', { key: wrongKey, headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
+    )
+    expect((await get('/me')).status).toBe(429)
   })
 
   test('the window is a fixed one from the first wrong key', async () => {

@@ -141,7 +141,7 @@ rule('4.1.4 · a list without sort has the newest order first', async (run) => {
 })
 
 rule('4.1.4 · an unknown sort is 400', async ({ get }) => {
-  for (const sort of ['number', '-updatedAt', '']) {
+  for (const sort of ['number', '-updatedAt', 'createdAt', '']) {
     const answer = await get(`/orders?sort=${sort}`)
     expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['sort']])
   }
@@ -175,6 +175,23 @@ rule('4.1.4 · sync: updatedSince is inclusive', async (run) => {
   expect(await listSince(one.updatedAt)).toEqual([one.id, other.id])
   expect(await listSince(new Date(Date.parse(one.updatedAt) + 1).toISOString())).toEqual([other.id])
   expect(await listSince(other.updatedAt.replace('.000Z', 'Z'))).toEqual([other.id])
+})
+
+rule('4.1.4 · sync: updatedSince has any ISO 8601 offset', async (run) => {
+  await run.newOrder()
+  await run.workshop.advance(5)
+  const other = await run.newOrder()
+  await run.workshop.advance(5)
+  const inOslo = new Date(Date.parse(other.updatedAt) + 3_600_000).toISOString().replace('Z', '')
+  for (const timestamp of [
+    other.updatedAt.replace('Z', '%2B00:00'),
+    `${inOslo}%2B01:00`,
+    // a plus sign that was not encoded
+    `${inOslo}+01:00`,
+  ]) {
+    const { data } = await pageOf(run, `?sort=updatedAt&limit=100&updatedSince=${timestamp}`)
+    expect(data.map(({ id }) => id)).toEqual([other.id])
+  }
 })
 
 rule('4.1.4 · sync: updatedSince must be a timestamp', async ({ get }) => {

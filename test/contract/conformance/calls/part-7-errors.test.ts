@@ -27,7 +27,7 @@ async function everyError(run: Run): Promise<Answer[]> {
     await get('/nowhere'),
     await call('PUT', '/orders', { body: {} }),
     await patch(path, 9, { note: 'x' }),
-    await post('/orders', `"${'x'.repeat(1024 * 1024)}"`),
+    await post('/customers', `"${'x'.repeat(1024 * 1024)}"`),
     await call('POST', '/orders', { body: 'x', headers: { ...idempotencyKey(), 'content-type': 'text/plain' } }),
     await call('POST', '/orders', { body: { note: 'annet' }, headers }),
     await call('POST', '/orders', { body: {} }),
@@ -155,6 +155,7 @@ rule('7 · 404 not_found for an unknown path', async ({ get, call }) => {
 
 for (const [method, path, allowed] of [
   ['DELETE', '/me', 'GET'],
+  ['DELETE', '/me', 'HEAD'],
   ['PUT', '/orders/T-000001', 'GET'],
   ['PATCH', '/events', 'GET'],
   ['POST', '/bending-list', 'GET'],
@@ -169,7 +170,7 @@ for (const [method, path, allowed] of [
         expect.arrayContaining([allowed]),
       ])
     },
-    `${method} ${path.replace(unknownId, '{id}')}`,
+    `${method} ${path.replace(unknownId, '{id}')} ${allowed}`,
   )
 }
 
@@ -197,11 +198,50 @@ rule('7 · 409 invalid_transition', async ({ received, call }) => {
   expect(refusalOf(await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} }))).toBe('409 invalid_transition')
 })
 
+const mebibyte = 1024 * 1024
 const sized = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
 
 rule('7 · 413 body_too_large over 1 MiB of JSON', async ({ post }) => {
-  expect(refusalOf(await post('/orders', sized(1024 * 1024)))).toBe('400 invalid_request')
-  expect(refusalOf(await post('/orders', sized(1024 * 1024 + 1)))).toBe('413 body_too_large')
+  expect(refusalOf(await post('/customers', sized(mebibyte)))).toBe('400 invalid_request')
+  expect(refusalOf(await post('/customers', sized(mebibyte + 1)))).toBe('413 body_too_large')
+})
+
+rule('7 · 413 body_too_large over 8 MiB of an order', async (run) => {
+  const { numberDisplay, version } = await run.newOrder()
+  for (const send of [
+    (body: string) => run.post('/orders', body),
+    (body: string) => run.patch(`/orders/${numberDisplay}`, version, body),
+  ]) {
+    expect(refusalOf(await send(sized(8 * mebibyte)))).toBe('400 invalid_request')
+    expect(refusalOf(await send(sized(8 * mebibyte + 1)))).toBe('413 body_too_large')
+  }
+})
+
+rule('8 · an order of 100 lines with descriptions of 2 000 characters is accepted in any script', async ({ post }) => {
+  const line = { ...textLine, description: 'ж'.repeat(2_000) }
+  // each character is escaped, as some libraries send it
+  const body = JSON.stringify({ lines: Array.from({ length: 100 }, () => line) }).replaceAll('ж', '\\u0436')
+  expect(body.length).toBeGreaterThan(mebibyte)
+  expect((await post('/orders', body)).status).toBe(201)
+})
+
+rule('5 · 401 carries WWW-Authenticate: Bearer', async ({ get }) => {
+  for (const key of [null, wrongKey]) {
+    const { status, headers } = await get('/me', key)
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  }
+})
+
+rule('4.1 · HEAD answers as GET, without a body', async (run) => {
+  const { numberDisplay } = await run.newOrder()
+  for (const path of ['/me', `/orders/${numberDisplay}`, '/bending-list?format=csv']) {
+    const [answer, head] = [await run.get(path), await run.call('HEAD', path)]
+    expect([head.status, head.bytes.length]).toEqual([answer.status, 0])
+    expect(head.headers.get('content-type')).toBe(answer.headers.get('content-type'))
+    expect(head.headers.get('content-length')).toBe(String(answer.bytes.length))
+  }
+  expect((await run.call('HEAD', '/orders/T-999999')).status).toBe(404)
+  expect((await run.call('HEAD', '/me', { key: null })).status).toBe(401)
 })
 
 for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream']) {

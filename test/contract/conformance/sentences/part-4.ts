@@ -3,6 +3,7 @@
 export const part4 = {
   tested: [
     '4 · every request has Authorization: Bearer',
+    '4.1 · HEAD answers as GET, without a body',
     '4.1.1 · POST /orders requires an Idempotency-Key',
     '4.1.1 · POST /customers requires an Idempotency-Key',
     '4.1.1 · the key has 8 to 255 visible ASCII characters',
@@ -31,6 +32,7 @@ export const part4 = {
     '4.1.4 · sync: sort=updatedAt goes from the oldest change to the newest',
     '4.1.4 · sync: updatedSince is inclusive',
     '4.1.4 · sync: updatedSince must be a timestamp',
+    '4.1.4 · sync: updatedSince has any ISO 8601 offset',
     '4.1.4 · sync: orders changed in the last 2 seconds wait for the next fetch',
     '4.1.4 · sync: paging returns every change, even while orders change',
     '4.1.4 · a list without sort has the newest order first',

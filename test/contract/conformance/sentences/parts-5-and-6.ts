@@ -6,6 +6,7 @@ export const parts5And6 = {
     '5 · a key in the address is ignored',
     '5 · a missing key is 401 unauthorized',
     '5 · a wrong or malformed key is 401 unauthorized',
+    '5 · 401 carries WWW-Authenticate: Bearer',
     '5 · a revoked key is rejected at once and permanently',
     '5 · the value of a key starts with svc_test_ or svc_live_, by environment',
     '5 · a customer key sees only the orders of its customer',

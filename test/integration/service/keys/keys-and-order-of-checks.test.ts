@@ -146,7 +146,7 @@ describe('decision 2 · order of checks', () => {
 
   test('405 names the allowed methods', async () => {
     const { call } = await runningService()
-    expect((await call('DELETE', '/orders')).headers.get('allow')).toBe('POST, GET')
+    expect((await call('DELETE', '/orders')).headers.get('allow')).toBe('POST, GET, HEAD')
   })
 
   test('the checks run in the order scope, kind of key, module, body', async () => {
