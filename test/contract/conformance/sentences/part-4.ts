@@ -3,7 +3,6 @@
 export const part4 = {
   tested: [
     '4 · every request has Authorization: Bearer',
-    '4.1 · HEAD answers as GET, without a body',
     '4.1.1 · POST /orders requires an Idempotency-Key',
     '4.1.1 · POST /customers requires an Idempotency-Key',
     '4.1.1 · the key has 8 to 255 visible ASCII characters',
