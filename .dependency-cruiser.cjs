@@ -112,7 +112,7 @@ module.exports = {
       comment: 'the screen calls the station through station-api; it bends, plans and draws with pure modules',
       severity: 'error',
       from: { path: '^src-renderer/' },
-      to: { path: '^(src-main|src-service|shared/(?!base/|station-api/|bending/|planning/|drawing/))' },
+      to: { path: '^(src-main|src-service|shared/(?!base/|station-api/|bending/|colours/|planning/|drawing/))' },
     },
     {
       name: 'screens-through-the-registry',
@@ -238,6 +238,11 @@ module.exports = {
     forbidden('ledger-work-does-not-import-the-outbox', '^src-main/ledger/work/', '^src-main/ledger/outbox/'),
     foldersThroughTheirIndex('cli', 'src-main/cli'),
     foldersThroughTheirIndex('electron', 'src-main/electron'),
+    forbidden(
+      'colours-through-its-index',
+      '^(src-main|src-renderer|shared/(?!colours/))',
+      '^shared/colours/(?!index\\.ts$)',
+    ),
     forbidden(
       'bending-through-its-index',
       '^(src-main|src-renderer|shared/(?!bending/))',

@@ -38,6 +38,7 @@ export default {
     'package-lock.json',
     'cspell-words.txt',
     'resources/fonts',
+    'resources/colours',
     'resources/sandbox/*.json',
     'test/fixtures/generated',
     '*.svg',

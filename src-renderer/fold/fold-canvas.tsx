@@ -133,8 +133,8 @@ function coloursOf(element: HTMLElement) {
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   return {
     ground: colour('--surface'),
-    sheet: colour('--sheet-metal'),
-    colourSide: colour('--stroke-colour'),
+    sheet: colour('--sheet-primer'),
+    colourSide: colour('--sheet-edge'),
     edge: colour('--stroke-outline'),
   }
 }

@@ -28,6 +28,7 @@ test('every import rule reports its broken example', async () => {
     'brake-transport-imports-no-protocol: src-main/brake/transport/transport.ts → src-main/brake/protocol/frame.ts',
     'cache-through-its-index: src-main/station/open/station.ts → src-main/cache/cache.ts',
     'cli-folders-through-their-index: src-main/cli/kant.ts → src-main/cli/commands/run-command.ts',
+    'colours-through-its-index: src-main/exports/exports.ts → shared/colours/sheet-colour.ts',
     'drawing-folders-through-their-index: shared/drawing/profile/profile.ts → shared/drawing/scene/scene.ts',
     'drawing-through-its-entry-points: src-main/exports/exports.ts → shared/drawing/scene/scene.ts',
     'electron-folders-through-their-index: src-main/electron/main.ts → src-main/electron/host/host-process.ts',

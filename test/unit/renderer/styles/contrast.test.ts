@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import metals from '../../../../resources/colours/metals.json' with { type: 'json' }
+import ralClassic from '../../../../resources/colours/ral-classic.json' with { type: 'json' }
+import ruukki from '../../../../resources/colours/ruukki.json' with { type: 'json' }
+
+const sheetColours = [metals, ralClassic, ruukki].flatMap(({ colours }) => colours.map(({ hex }) => hex))
 
 const css = readFileSync(join(import.meta.dirname, '../../../../src-renderer/styles/base.css'), 'utf8')
 const [light = '', dark = ''] = css.split(":root[data-theme='dark']")
@@ -34,7 +39,6 @@ const texts: [text: string, grounds: string[]][] = [
   ['person', ['ground', 'surface', 'person-ground']],
   ['fault', ['ground', 'surface', 'fault-ground']],
   ['stale', ['stale-ground']],
-  ['stroke-colour', ['surface']],
 ]
 
 describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
@@ -50,7 +54,15 @@ describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
     }
   })
   test('every stroke of a drawing stands out from its ground', () => {
-    for (const stroke of ['stroke-outline', 'stroke-up', 'stroke-down', 'stroke-colour', 'stroke-thin'])
+    for (const stroke of ['stroke-outline', 'stroke-up', 'stroke-down', 'stroke-thin'])
       expect(contrast(value(stroke), value('surface'))).toBeGreaterThanOrEqual(4.5)
+  })
+  test('the edge of a sheet stands out from every ground, so that a black and a white sheet do, too', () => {
+    for (const ground of ['ground', 'surface', 'surface-pressed'])
+      expect(contrast(value('sheet-edge'), value(ground))).toBeGreaterThanOrEqual(3)
+  })
+  test('no colour of a button or a state is the colour of a sheet', () => {
+    for (const name of ['accent', 'moving', 'done', 'waiting', 'fault', 'sheet-primer', 'sheet-unknown'])
+      expect(sheetColours).not.toContain(value(name))
   })
 })
