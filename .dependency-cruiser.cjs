@@ -26,7 +26,14 @@ const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
  * `machines`, `help` and `frame` are imported at nearly all of their files.
  */
 const screenEntryFiles = {
-  'bend-plan': ['use-sheet-plan.ts', 'plan-button.tsx', 'plan-order.ts', 'handling-chip.tsx', 'plan-texts.ts'],
+  'bend-plan': [
+    'use-sheet-plan.ts',
+    'plan-button.tsx',
+    'plan-order.ts',
+    'handling-chip.tsx',
+    'step-side.tsx',
+    'plan-texts.ts',
+  ],
   brake: ['brake-panel.tsx', 'brake-strip.tsx', 'brake-texts.ts'],
   exports: ['exports-screen.tsx', 'export-strip.tsx', 'list-export.tsx', 'sheet-export.tsx', 'preset-choice.ts'],
   fold: ['fold-view.tsx'],

@@ -1,29 +1,24 @@
-// Shows what the operator does with the blank between two steps of a strip, and the edge that is then at the gauge. Before the first step it
-// shows how the blank lies.
+// Shows what the operator does with the blank between two steps of a strip, and the edge that is then at the gauge.
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { colourSideText, handlingSigns, handlingWord } from './plan-texts.ts'
+import { handlingSigns, handlingWord } from './plan-texts.ts'
 
 export interface HandlingChipProps {
   handling: PlanStep['handling']
   /** The tools on the table are changed before the step. */
   changesSetUp: boolean
   edge: 'first' | 'last'
-  faceUp: PlanStep['pose']['faceUp']
-  colourSide: string
   isFirst: boolean
 }
 
 /** Nothing where the blank stays as it lies and the tools stay. */
-export function HandlingChip({ handling, changesSetUp, edge, faceUp, colourSide, isFirst }: HandlingChipProps) {
+export function HandlingChip({ handling, changesSetUp, edge, isFirst }: HandlingChipProps) {
   const texts = useTexts()
   if (handling === 'none' && !changesSetUp && !isFirst) return null
   const word = handlingWord(texts, { handling })
-  const side = isFirst ? colourSideText(texts, faceUp, colourSide) : null
   return (
     <span className="handling-chip">
       {changesSetUp && <strong>{texts.t('bend_plan.change_tools')}</strong>}
-      {side !== null && <strong>{side}</strong>}
       {word !== null && (
         <strong>
           <span aria-hidden="true">{handlingSigns[handling]}</span> {word}

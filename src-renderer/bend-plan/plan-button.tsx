@@ -4,10 +4,11 @@ import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import type { StepSheet } from '../../shared/drawing/index.ts'
 import type { SheetPlan } from './use-sheet-plan.ts'
 import { PlanView } from './plan-view.tsx'
 
-export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: string }) {
+export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: StepSheet }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   // an order by hand stays while the sheet is open
@@ -21,7 +22,7 @@ export function PlanButton({ plan, colourSide }: { plan: SheetPlan; colourSide: 
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
         <PlanView
           plan={plan}
-          colourSide={colourSide}
+          sheet={sheet}
           own={own?.of === plan ? own.order : null}
           onOwn={(order) => setOwn(order === null ? null : { of: plan, order })}
           onClose={() => setIsOpen(false)}

@@ -4,7 +4,8 @@ import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { HandlingChip } from './handling-chip.tsx'
-import { stepAmount } from './plan-texts.ts'
+import { colourSideText, stepAmount } from './plan-texts.ts'
+import { StepSide } from './step-side.tsx'
 
 export interface PlanStripProps {
   steps: readonly PlanStep[]
@@ -30,8 +31,6 @@ export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: Pla
               handling={handling}
               changesSetUp={step.changesSetUp}
               edge={pose.edgeAtGauge}
-              faceUp={pose.faceUp}
-              colourSide={colourSide}
               isFirst={index === 0}
             />
             <Button
@@ -39,6 +38,7 @@ export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: Pla
               aria-pressed={index === stepIndex}
               aria-label={[
                 t('steps.bend', { step: index + 1, bend: bendIndex + 1, direction: named('bend', direction), how }),
+                colourSideText(texts, pose.faceUp, colourSide),
                 isBlocked ? t('bend_plan.blocked') : '',
               ]
                 .filter(Boolean)
@@ -48,6 +48,7 @@ export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: Pla
               <span>
                 {bendIndex + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {how}
               </span>
+              <StepSide faceUp={pose.faceUp} colourSide={colourSide} />
               {isBlocked && <span className="bend-key-state">✕ {t('bend_plan.blocked')}</span>}
             </Button>
           </Fragment>

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { bendAngleText, swingText, turnText } from '../../shared/bending/index.ts'
 import type { OrderedStep, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
-import type { StepView } from '../../shared/drawing/index.ts'
+import type { StepSheet, StepView } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { TouchSlider } from '../ui/touch-slider.tsx'
@@ -16,14 +16,14 @@ import { StepFacts } from './step-facts.tsx'
 
 export interface PlanViewProps {
   plan: SheetPlan
-  colourSide: string
+  sheet: StepSheet
   /** The order that a user made; null: the plan's. */
   own: readonly OrderedStep[] | null
   onOwn: (own: readonly OrderedStep[] | null) => void
   onClose: () => void
 }
 
-export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProps) {
+export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
   const texts = useTexts()
   const { t } = texts
   const { answer, request } = plan
@@ -56,7 +56,7 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
           <PlanStrip
             steps={shown.steps}
             reasons={shown.reasons}
-            colourSide={colourSide}
+            colourSide={sheet.colourSide}
             stepIndex={stepIndex}
             onShow={setChosen}
           />
@@ -67,7 +67,7 @@ export function PlanView({ plan, colourSide, own, onOwn, onClose }: PlanViewProp
             stepIndex={stepIndex}
             step={step}
             reasons={reasons}
-            colourSide={colourSide}
+            sheet={sheet}
             isMeasured={shown.isMeasured}
             isOwn={checked !== null}
           />
@@ -100,12 +100,12 @@ interface ShownStepProps {
   stepIndex: number
   step: PlanStep
   reasons: readonly PlanReason[]
-  colourSide: string
+  sheet: StepSheet
   isMeasured: boolean
   isOwn: boolean
 }
 
-function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMeasured, isOwn }: ShownStepProps) {
+function ShownStep({ request, steps, stepIndex, step, reasons, sheet, isMeasured, isOwn }: ShownStepProps) {
   const { t, language } = useTexts()
   const [turnDeg, setTurnDeg] = useState(() => firstHitDeg(reasons))
   const [view, setView] = useState<StepView>('whole')
@@ -121,7 +121,7 @@ function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMea
             stepIndex={stepIndex}
             turnDeg={shownDeg}
             reasons={reasons}
-            colourSide={colourSide}
+            sheet={sheet}
             view={view}
             label={t('bend_plan.picture', {
               step: stepIndex + 1,
@@ -132,6 +132,7 @@ function ShownStep({ request, steps, stepIndex, step, reasons, colourSide, isMea
         )}
         <StepFacts
           step={step}
+          colourSide={sheet.colourSide}
           stepIndex={stepIndex}
           steps={steps.length}
           stations={new Set(steps.map(({ station }) => station)).size}

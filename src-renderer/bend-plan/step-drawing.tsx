@@ -2,8 +2,10 @@
 import { useMemo } from 'react'
 import { stepPicture } from '../../shared/bending/plan/index.ts'
 import type { PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
-import { stepBox, stepScene, toSvg, type StepPlace, type StepView } from '../../shared/drawing/index.ts'
+import { stepBox, stepScene, toSvg, type StepPlace, type StepSheet, type StepView } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { ScenePaths } from '../ui/scene-paths.tsx'
+import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { orderOf } from './plan-order.ts'
 
@@ -14,7 +16,7 @@ export interface StepDrawingProps {
   stepIndex: number
   turnDeg: number
   reasons: readonly PlanReason[]
-  colourSide: string
+  sheet: StepSheet
   view: StepView
   label: string
 }
@@ -22,16 +24,7 @@ export interface StepDrawingProps {
 /** CSS pixels per millimetre of paper: for the sizes of marks. */
 const paperMmPx = 4
 
-export function StepDrawing({
-  request,
-  steps,
-  stepIndex,
-  turnDeg,
-  reasons,
-  colourSide,
-  view,
-  label,
-}: StepDrawingProps) {
+export function StepDrawing({ request, steps, stepIndex, turnDeg, reasons, sheet, view, label }: StepDrawingProps) {
   const { t } = useTexts()
   const { element, size } = useSize()
   const step = steps[stepIndex]
@@ -48,16 +41,14 @@ export function StepDrawing({
     if (picture === null || box === null || size === null) return null
     const unitMm = ((box.maxY - box.minY) / size.height) * paperMmPx
     const clearance = step?.clearance ?? null
-    return toSvg(stepScene(picture, { turnDeg, colourSide, hits, clearance, box, unitMm }))
-  }, [picture, box, size, step, turnDeg, colourSide, hits])
+    return toSvg(stepScene(picture, { turnDeg, sheet, hits, clearance, box, unitMm }))
+  }, [picture, box, size, step, turnDeg, sheet, hits])
   return (
     <div ref={element} className="step-picture">
       {picture === null && <p className="muted">{t('bend_plan.no_picture')}</p>}
       {drawing !== null && (
-        <svg viewBox={drawing.viewBox} role="img" aria-label={label}>
-          {drawing.paths.map(({ role, d }) => (
-            <path key={role} d={d} className={`stroke stroke-${role}`} />
-          ))}
+        <svg viewBox={drawing.viewBox} role="img" aria-label={label} style={sheetPaint(sheet)}>
+          <ScenePaths paths={drawing.paths} />
         </svg>
       )}
     </div>

@@ -3,10 +3,11 @@ import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { gaugeNotes } from '../brake/brake-texts.ts'
 import { Sign } from '../ui/sign.tsx'
-import { clearanceText, handlingText, handlingWord, reasonSentence } from './plan-texts.ts'
+import { clearanceText, colourSideText, handlingText, handlingWord, reasonSentence } from './plan-texts.ts'
 
 export interface StepFactsProps {
   step: PlanStep
+  colourSide: string
   /** Index of the step, from 0. */
   stepIndex: number
   steps: number
@@ -18,11 +19,21 @@ export interface StepFactsProps {
   isOwn: boolean
 }
 
-export function StepFacts({ step, stepIndex, steps, stations, reasons, isMeasured, isOwn }: StepFactsProps) {
+export function StepFacts({
+  step,
+  colourSide,
+  stepIndex,
+  steps,
+  stations,
+  reasons,
+  isMeasured,
+  isOwn,
+}: StepFactsProps) {
   const texts = useTexts()
   const { t, fineMm } = texts
   const { gauge, dieId, punchId, punchTurned, hemmingToolId } = step
   const word = handlingWord(texts, step)
+  const side = colourSideText(texts, step.pose.faceUp, colourSide)
   const tools = [
     stations > 1 ? t('bend_plan.station', { station: step.station + 1 }) : null,
     hemmingToolId ?? dieId,
@@ -39,6 +50,7 @@ export function StepFacts({ step, stepIndex, steps, stations, reasons, isMeasure
   return (
     <div className="step-facts">
       <h3>{t('bend_plan.step_of', { step: stepIndex + 1, steps })}</h3>
+      {side !== null && <p className="step-side">{side}</p>}
       {step.changesSetUp && (
         <>
           <p className="step-word">{t('bend_plan.change_tools')}</p>

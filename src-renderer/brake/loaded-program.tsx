@@ -114,7 +114,12 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   if (data.program.version === loaded.version)
     return (
       <>
-        <ProgramSteps program={data.program} bends={data.bends} corrections={data.corrections} />
+        <ProgramSteps
+          program={data.program}
+          bends={data.bends}
+          colourSide={sheet.profile.colourSide}
+          corrections={data.corrections}
+        />
         <UnsentFields unsent={data.unsent} />
       </>
     )

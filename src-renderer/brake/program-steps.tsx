@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { BrakeBend, BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
+import { colourSideText } from '../bend-plan/plan-texts.ts'
 import { handlingSentence, handlingSign, machineDirection, stepNotes } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom } from './correct-angle.tsx'
 
@@ -10,10 +11,11 @@ export interface ProgramStepsProps {
   program: BrakeProgramView
   /** The bends that a person can correct, with the angles of the finished bends. */
   bends: readonly BrakeBend[]
+  colourSide: string
   corrections: readonly BrakeCorrection[]
 }
 
-export function ProgramSteps({ program, bends, corrections }: ProgramStepsProps) {
+export function ProgramSteps({ program, bends, colourSide, corrections }: ProgramStepsProps) {
   const { t, mm, thickness, named } = useTexts()
   const { steps } = program
   const [first] = steps
@@ -47,7 +49,7 @@ export function ProgramSteps({ program, bends, corrections }: ProgramStepsProps)
         <tbody>
           {steps.map((step, index) => (
             <Fragment key={step.stepNo}>
-              <Handling step={step} isFirst={index === 0} />
+              <Handling step={step} colourSide={colourSide} isFirst={index === 0} />
               <Step step={step} program={program} {...correctable(step, steps[index + 1], { bends, corrections })} />
             </Fragment>
           ))}
@@ -70,16 +72,20 @@ function Tool({ tool }: { tool: string }) {
   )
 }
 
-function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) {
+function Handling({ step, colourSide, isFirst }: { step: BrakeStepView; colourSide: string; isFirst: boolean }) {
   const texts = useTexts()
   const sentence = isFirst ? texts.t(`brake_link.edge_${step.edge}`) : handlingSentence(texts, step)
-  if (sentence === null) return null
+  const side = colourSideText(texts, step.faceUp, colourSide)
+  if (sentence === null && side === null) return null
   return (
     <tr className="handling">
       <td colSpan={4}>
-        <span>
-          {!isFirst && <span aria-hidden="true">{handlingSign(step)}</span>} {sentence}
-        </span>
+        {side !== null && <span className="step-side">{side}</span>}
+        {sentence !== null && (
+          <span>
+            {!isFirst && <span aria-hidden="true">{handlingSign(step)}</span>} {sentence}
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -2,6 +2,8 @@
 import { useGesture } from '@use-gesture/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../language/use-texts.ts'
+import { sheetColour } from '../../shared/colours/index.ts'
+import { sheetPaint, type PaintedSheet } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { faceOf, foldMesh, outlineOf } from './fold-mesh.ts'
 import { openFoldSpace, type ColouredFace, type FoldSpace } from './fold-space.ts'
@@ -14,6 +16,7 @@ export interface FoldCanvasProps {
   /** The greatest distance of a point from the middle, over all stages. */
   radiusMm: number
   coloured: ColouredFace
+  sheet: PaintedSheet
   label: string
 }
 
@@ -21,7 +24,7 @@ const radiansPerPx = 0.008
 const keyTurnRad = 0.15
 const keyZoomFactor = 1.2
 
-export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }: FoldCanvasProps) {
+export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, sheet, label }: FoldCanvasProps) {
   const { t } = useTexts()
   const { element, size } = useSize()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -37,7 +40,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
       canvas: drawn,
       radiusMm,
       coloured,
-      colours: coloursOf(drawn),
+      colours: coloursOf(drawn, sheet),
       onLost: () => setIsFallback(true),
     })
     if (opened === null) return setIsFallback(true)
@@ -47,7 +50,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
       space.current = null
       opened.dispose()
     }
-  }, [radiusMm, coloured])
+  }, [radiusMm, coloured, sheet])
   useEffect(() => {
     shown.current = mesh
     space.current?.show(mesh)
@@ -90,7 +93,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
       {isFallback && <p role="status">{t('fold.flat_instead')}</p>}
       <div ref={element} className="fold-viewport" role="group" aria-label={t('fold.turn')} tabIndex={0}>
         {isFallback ? (
-          <FlatFold ends={ends} coloured={coloured} label={label} />
+          <FlatFold ends={ends} coloured={coloured} sheet={sheet} label={label} />
         ) : (
           <canvas ref={canvas} className="fold-canvas" role="img" aria-label={label} />
         )}
@@ -99,7 +102,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
   )
 }
 
-function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'coloured' | 'label'>) {
+function FlatFold({ ends, coloured, sheet, label }: Pick<FoldCanvasProps, 'ends' | 'coloured' | 'sheet' | 'label'>) {
   const outline = outlineOf(ends.start)
   const xs = outline.map(({ x }) => x)
   const ys = outline.map(({ y }) => -y)
@@ -109,6 +112,7 @@ function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'col
   return (
     <svg
       className="fold-flat"
+      style={sheetPaint(sheet)}
       role="img"
       aria-label={label}
       viewBox={`${left - margin} ${top - margin} ${width + 2 * margin} ${height + 2 * margin}`}
@@ -127,14 +131,16 @@ function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'col
 const pathOf = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join('L')
 
-/** The colours of the current theme, from the style sheet. */
-function coloursOf(element: HTMLElement) {
+/** The colours of the current theme, from the style sheet, and those of the sheet. */
+function coloursOf(element: HTMLElement, sheet: PaintedSheet) {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
+  const { kind, hex } = sheetColour(sheet)
+  const own = hex ?? colour('--sheet-unknown')
   return {
     ground: colour('--surface'),
-    sheet: colour('--sheet-primer'),
-    colourSide: colour('--sheet-edge'),
+    sheet: kind === 'paint' ? colour('--sheet-primer') : own,
+    colourSide: own,
     edge: colour('--stroke-outline'),
   }
 }

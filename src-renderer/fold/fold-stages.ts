@@ -4,6 +4,7 @@ import type { Result } from '../../shared/base/result.ts'
 import {
   foldCrossSection,
   isTapered,
+  signedTurnDegOf,
   stageAfter,
   turnAbout,
   type BendProfile,
@@ -12,6 +13,12 @@ import {
   type PathPiece,
   type Point,
 } from '../../shared/bending/index.ts'
+import { mountingOf } from '../../shared/drawing/index.ts'
+
+export interface FoldedProfile extends BendProfile {
+  family: string
+  colourSide: string
+}
 
 export interface FoldedEnds {
   start: FoldedSection
@@ -20,10 +27,10 @@ export interface FoldedEnds {
 
 /**
  * The sections after `stepsMade` steps of the order; a fraction is a part of the next step. The order names bends from 0, a hem once or
- * twice. The longest flange stays in its place. Refuses what cannot be folded.
+ * twice. The middle of the longest flange stays in its place. Refuses what cannot be folded.
  */
 export function foldedEnds(
-  profile: BendProfile,
+  profile: FoldedProfile,
   order: readonly number[],
   stepsMade: number,
 ): Result<FoldedEnds, Refusal> {
@@ -34,7 +41,21 @@ export function foldedEnds(
   const end = isTapered(profile) ? foldCrossSection(profile, { stage: stage.value, end: 'end' }) : start
   if (!end.ok) return end
   const baseFlange = longestFlange(profile)
-  return ok({ start: placedOn(start.value, baseFlange), end: placedOn(end.value, baseFlange) })
+  const headingDeg = headingAt(profile, baseFlange, order.length === 0 ? 1 : stepsMade / order.length)
+  return ok({ start: placedOn(start.value, baseFlange, headingDeg), end: placedOn(end.value, baseFlange, headingDeg) })
+}
+
+/**
+ * The direction of the longest flange: level with the mounted upper face up as a blank, and as it is mounted when the share that is made
+ * reaches 1. So the piece turns into its place while it folds.
+ */
+function headingAt(profile: FoldedProfile, baseFlange: number, made: number): number {
+  const { flange, headingDeg } = mountingOf(profile)
+  const turnTo = (index: number): number =>
+    profile.bends.slice(0, index).reduce((sum, bend) => sum + signedTurnDegOf(bend), 0)
+  const mountedDeg = headingDeg + turnTo(baseFlange) - turnTo(flange)
+  const level = 180 * Math.round(mountedDeg / 180)
+  return level + made * (mountedDeg - level)
 }
 
 function longestFlange({ flanges }: BendProfile): number {
@@ -42,14 +63,14 @@ function longestFlange({ flanges }: BendProfile): number {
   return lengths.indexOf(Math.max(...lengths))
 }
 
-/** The section, moved and turned so that the middle of this flange is the origin and the flange is along x. */
-function placedOn(section: FoldedSection, baseFlange: number): FoldedSection {
+/** The section, moved and turned so that the middle of this flange is the origin and the flange has this direction. */
+function placedOn(section: FoldedSection, baseFlange: number, headingDeg: number): FoldedSection {
   const flange = section.flanges[baseFlange]
   if (flange === undefined) return section
   const { from, to } = flange.faceA
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
   const place = (point: Point): Point => {
-    const { x, y } = turnAbout(point, middle, -flange.headingDeg)
+    const { x, y } = turnAbout(point, middle, headingDeg - flange.headingDeg)
     return { x: x - middle.x, y: y - middle.y }
   }
   const piece = (one: PathPiece): PathPiece =>

@@ -1,20 +1,24 @@
 // Shows a piece as it folds, from flat to folded: a slider for the stage, buttons for single bends, and the colour side.
 import { Component, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
+import { isTapered } from '../../shared/bending/index.ts'
+import { sheetColour } from '../../shared/colours/index.ts'
+import { colouredFace } from '../../shared/drawing/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
+import type { PaintedSheet } from '../ui/sheet-paint.ts'
+import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { TouchSlider } from '../ui/touch-slider.tsx'
 import { faceOf } from './fold-mesh.ts'
-import { foldedEnds } from './fold-stages.ts'
+import { foldedEnds, type FoldedProfile } from './fold-stages.ts'
 
 const FoldCanvas = lazy(() => import('./fold-canvas.tsx'))
 
 export interface FoldViewProps {
   title: string
-  profile: BendProfile & { colourSide: string }
+  profile: FoldedProfile & PaintedSheet
   /** The bends from 0, in the order in which they are made; a hem once or twice. */
   order: readonly number[]
   lengthMm: number
@@ -49,7 +53,8 @@ export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewP
       : made === bends
         ? t('fold.stage_folded')
         : t('fold.stage_bend', { done: Math.ceil(made), bends })
-  const coloured = profile.colourSide === 'utside' ? 'faceA' : profile.colourSide === 'innside' ? 'faceB' : null
+  const face = colouredFace(profile.colourSide)
+  const coloured = face === null ? null : (`face${face}` as const)
   const goToStage = (stageNo: number): void => {
     play(false)
     setMade(Math.min(bends, Math.max(0, stageNo)))
@@ -65,11 +70,12 @@ export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewP
             lengthMm={size.shownMm}
             radiusMm={size.radiusMm}
             coloured={coloured}
+            sheet={profile}
             label={t('fold.label', { title, stage })}
           />
         </Suspense>
       </LoadBoundary>
-      <FoldNotes hasColour={coloured !== null} isShortened={size.shownMm < lengthMm} isTapered={isTapered(profile)} />
+      <FoldNotes profile={profile} isShortened={size.shownMm < lengthMm} isTapered={isTapered(profile)} />
       <div className="fold-tools">
         <Button className="tool" isDisabled={made <= 0} onPress={() => goToStage(Math.ceil(made) - 1)}>
           {t('fold.back')}
@@ -125,20 +131,20 @@ function LoadFailed() {
 }
 
 interface FoldNotesProps {
-  hasColour: boolean
+  profile: FoldViewProps['profile']
   isShortened: boolean
   isTapered: boolean
 }
 
-function FoldNotes({ hasColour, isShortened, isTapered: hasTaper }: FoldNotesProps) {
-  const { t } = useTexts()
+function FoldNotes({ profile, isShortened, isTapered: hasTaper }: FoldNotesProps) {
+  const { t, language } = useTexts()
+  const name = sheetColour(profile).name[language]
   return (
     <p className="fold-notes">
-      {hasColour && (
-        <span className="fold-colour">
-          <span className="fold-swatch" aria-hidden="true" /> {t('fold.colour')}
-        </span>
-      )}
+      <span className="fold-colour">
+        <SheetSwatch sheet={profile} />
+        {colouredFace(profile.colourSide) === null ? name : `${t('fold.colour')} ${name}`}
+      </span>
       <span>{t('fold.turn')}</span>
       {isShortened && <span>{t('fold.shortened')}</span>}
       {hasTaper && <span>{t('fold.tapered')}</span>}
@@ -171,7 +177,7 @@ function usePlay(made: number, onMade: (made: number) => void, bends: number) {
 }
 
 /** The shown length, and the radius of a sphere around every stage; null: the profile cannot be folded. */
-function sizeOf(profile: BendProfile, lengthMm: number): { shownMm: number; radiusMm: number } | null {
+function sizeOf(profile: FoldedProfile, lengthMm: number): { shownMm: number; radiusMm: number } | null {
   const flat = foldedEnds(profile, [], 0)
   if (!flat.ok) return null
   const reach = Math.max(

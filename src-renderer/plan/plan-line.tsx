@@ -4,6 +4,7 @@ import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { toneOf } from '../ui/bend-state.ts'
+import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
 
@@ -34,6 +35,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
           <strong>{sheetNameOf(row)}</strong> <span className="plan-title">{entry.title ?? entry.customerName}</span>
         </span>
         <span className="sub plan-facts">
+          <SheetSwatch sheet={entry} />
           {blankOf(texts, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
           {t('plan.bends', { count: entry.bendCount })}
           {entry.dueDate !== null && ` · ${t('plan.due', { day: shortDay(entry.dueDate) })}`}

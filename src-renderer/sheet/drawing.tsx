@@ -7,6 +7,8 @@ import type { Refusal } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ScenePaths } from '../ui/scene-paths.tsx'
+import { sheetPaint, type PaintedSheet } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { useDrawingView } from '../ui/use-drawing-view.ts'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
@@ -15,6 +17,8 @@ export interface SceneProps {
   title: string
   /** The text alternative for screen readers. */
   label: string
+  /** What is drawn, for its colour. */
+  sheet: PaintedSheet
   /** Creates the scene for a frame in mm. It must be the same function between renders. */
   scene: (frame: Frame) => Result<Scene, Refusal>
 }
@@ -26,7 +30,7 @@ export interface DrawingProps extends SceneProps {
   children?: React.ReactNode
 }
 
-export function Drawing({ title, label, scene, note, children }: DrawingProps) {
+export function Drawing({ title, label, sheet, scene, note, children }: DrawingProps) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const { element, drawn, moving } = useFittedScene(scene)
@@ -36,7 +40,7 @@ export function Drawing({ title, label, scene, note, children }: DrawingProps) {
       {note}
       <div className="drawing-body">
         <DrawingViewport element={element} title={title}>
-          <DrawingContent drawn={drawn} label={label} moving={moving} />
+          <DrawingContent drawn={drawn} label={label} sheet={sheet} moving={moving} />
         </DrawingViewport>
         <div className="drawing-tools">
           <Button className="tool" aria-label={t('drawing.larger', { title })} onPress={() => setIsOpen(true)}>
@@ -46,19 +50,19 @@ export function Drawing({ title, label, scene, note, children }: DrawingProps) {
         </div>
       </div>
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
-        <LargeDrawing title={title} label={label} scene={scene} onClose={() => setIsOpen(false)} />
+        <LargeDrawing title={title} label={label} sheet={sheet} scene={scene} onClose={() => setIsOpen(false)} />
       </ModalDialog>
     </figure>
   )
 }
 
-function LargeDrawing({ title, label, scene, onClose }: SceneProps & { onClose: () => void }) {
+function LargeDrawing({ title, label, sheet, scene, onClose }: SceneProps & { onClose: () => void }) {
   const { t } = useTexts()
   const { element, drawn, moving, zoomBy, showWhole } = useFittedScene(scene)
   return (
     <>
       <DrawingViewport element={element} title={title}>
-        <DrawingContent drawn={drawn} label={label} moving={moving} />
+        <DrawingContent drawn={drawn} label={label} sheet={sheet} moving={moving} />
       </DrawingViewport>
       <div className="large-tools">
         <Button className="tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / buttonZoomFactor)}>
@@ -111,6 +115,7 @@ function useFittedScene(scene: SceneProps['scene']) {
 
 interface DrawnSceneProps {
   label: string
+  sheet: PaintedSheet
   /** The element that a gesture moves. */
   moving: RefObject<SVGGElement | null>
 }
@@ -120,11 +125,12 @@ function DrawingContent({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<Fi
   return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <DrawingRefused refusal={drawn.error} />
 }
 
-function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: FittedScene }) {
+function DrawnScene({ fitted, label, sheet, moving }: DrawnSceneProps & { fitted: FittedScene }) {
   const drawing = useMemo(() => toSvg(fitted.scene), [fitted])
   return (
     <svg
       className="scene"
+      style={sheetPaint(sheet)}
       viewBox={drawing.viewBox}
       width={drawing.widthMm * fitted.pxPerMm}
       height={drawing.heightMm * fitted.pxPerMm}
@@ -132,9 +138,7 @@ function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: Fitte
       aria-label={label}
     >
       <g ref={moving}>
-        {drawing.paths.map(({ role, d }) => (
-          <path key={role} d={d} className={`stroke stroke-${role}`} />
-        ))}
+        <ScenePaths paths={drawing.paths} />
         {drawing.texts.map(({ role, x, y, text, fontSize, anchor, rotate }, index) => (
           <text
             // the order of the texts in a drawing is fixed

@@ -4,6 +4,7 @@ import { englishTexts, norwegianTexts, profileScene, flatPatternScene, type Fram
 import { useTexts } from '../language/use-texts.ts'
 import { useSheetPlan, type SheetPlan } from '../bend-plan/use-sheet-plan.ts'
 import { PlanButton } from '../bend-plan/plan-button.tsx'
+import { colourSideText } from '../bend-plan/plan-texts.ts'
 import { plannedOrder } from '../bend-plan/plan-order.ts'
 import { handlingSentence } from '../brake/brake-texts.ts'
 import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
@@ -41,15 +42,18 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
-  const profile = useCallback(
-    (frame: Frame) => profileScene(sheet, { frame, texts: drawingTexts, stage: stageOf(sheet.profile, steps, made) }),
-    [sheet, drawingTexts, steps, made],
-  )
   const currentStep = made < steps.length ? steps[made - 1] : undefined
+  const faceUp = made === steps.length ? undefined : (steps[Math.max(0, made - 1)]?.faceUp ?? undefined)
+  const profile = useCallback(
+    (frame: Frame) =>
+      profileScene(sheet, { frame, texts: drawingTexts, faceUp, stage: stageOf(sheet.profile, steps, made) }),
+    [sheet, drawingTexts, faceUp, steps, made],
+  )
   const title = [
     t('sheet.profile'),
     ...(made === steps.length ? [] : [t('steps.after', { made, steps: steps.length })]),
     ...(currentStep === undefined ? [] : [handlingSentence(texts, currentStep)]),
+    ...(faceUp === undefined ? [] : [colourSideText(texts, faceUp, sheet.profile.colourSide)]),
   ]
     .filter((part) => part !== null)
     .join(' · ')
@@ -58,14 +62,13 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       <Drawing
         title={title}
         label={t('sheet.profile_label', { family: named('family', sheet.profile.family) })}
+        sheet={sheet.profile}
         scene={profile}
       >
         <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
       <StepStrip steps={steps} colourSide={sheet.profile.colourSide} made={made} onSelect={setChosen}>
-        {plan !== null && plan.answer.kind !== 'not_planned' && (
-          <PlanButton plan={plan} colourSide={sheet.profile.colourSide} />
-        )}
+        {plan !== null && plan.answer.kind !== 'not_planned' && <PlanButton plan={plan} sheet={sheet.profile} />}
       </StepStrip>
       <Drawing
         title={t('sheet.unfolding')}
@@ -74,6 +77,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
           length: mm(piece?.lengthMm ?? sheet.unfolding.lengthMm),
           bends: t('list.bends', { count: sheet.unfolding.bendLines.length }),
         })}
+        sheet={sheet.profile}
         scene={flatPattern}
         note={<LengthsNote piece={piece} made={pieces ?? []} pieceNo={pieceNo} />}
       />

@@ -3,6 +3,8 @@ import { useTexts } from '../language/use-texts.ts'
 import { isLate } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { SheetSwatch } from '../ui/sheet-swatch.tsx'
+import { colourName, colourPlaceText } from './colour-texts.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface SheetLeadProps {
@@ -16,7 +18,8 @@ export interface SheetLeadProps {
 
 /** Shown first: warnings, then the material. */
 export function SheetLead({ sheet, isNewest, differs, children }: SheetLeadProps) {
-  const { t, thickness, named } = useTexts()
+  const texts = useTexts()
+  const { t, thickness, named } = texts
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
@@ -24,7 +27,8 @@ export function SheetLead({ sheet, isNewest, differs, children }: SheetLeadProps
         {children}
       </Warnings>
       <p className="lead">
-        {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)}\u00a0mm`]
+        <SheetSwatch sheet={profile} />{' '}
+        {[named('material', profile.material), colourName(texts, profile), `${thickness(profile.thicknessMm)}\u00a0mm`]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -34,12 +38,13 @@ export function SheetLead({ sheet, isNewest, differs, children }: SheetLeadProps
 
 /** Always visible: the colour side and the width of the blank, and the due date. */
 export function KeyFacts({ sheet }: { sheet: Sheet }) {
-  const { t, mm, shortDay, named } = useTexts()
+  const texts = useTexts()
+  const { t, mm, shortDay, named } = texts
   const { today } = useStatus()
   const { profile, order, unfolding } = sheet
   return (
     <dl className="blank-facts" aria-label={t('sheet.key_facts')}>
-      <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} isStrong />
+      <Fact name={t('sheet.colour_side')} value={colourPlaceText(texts, profile)} />
       <Fact name={t('sheet.film')} value={named('film', profile.film)} />
       <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} isStrong />
       <Fact

@@ -1,7 +1,8 @@
 // The bends as large buttons: done, current and coming. A press shows the profile after that bend.
 import { Fragment } from 'react'
 import { HandlingChip } from '../bend-plan/handling-chip.tsx'
-import { stepAmount } from '../bend-plan/plan-texts.ts'
+import { colourSideText, stepAmount } from '../bend-plan/plan-texts.ts'
+import { StepSide } from '../bend-plan/step-side.tsx'
 import { bendAngleText } from '../../shared/bending/index.ts'
 import { handlingOf } from '../brake/brake-texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,20 +39,14 @@ export function StepStrip({ steps, colourSide, made, onSelect, children }: StepS
           return (
             <Fragment key={`${index} ${bend}`}>
               {faceUp !== null && (
-                <HandlingChip
-                  handling={handling}
-                  changesSetUp={changesSetUp}
-                  edge={edge}
-                  faceUp={faceUp}
-                  colourSide={colourSide}
-                  isFirst={index === 0}
-                />
+                <HandlingChip handling={handling} changesSetUp={changesSetUp} edge={edge} isFirst={index === 0} />
               )}
               <Button
                 className={`step-key step-${state ?? 'any'}`}
                 aria-pressed={stepNo === made && !isFolded}
                 aria-label={[
                   t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
+                  faceUp === null ? null : colourSideText(texts, faceUp, colourSide),
                   state === null ? '' : t(`steps.${state}`),
                 ]
                   .filter(Boolean)
@@ -61,6 +56,7 @@ export function StepStrip({ steps, colourSide, made, onSelect, children }: StepS
                 <span>
                   {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
                 </span>
+                {faceUp !== null && <StepSide faceUp={faceUp} colourSide={colourSide} />}
                 {state !== null && (
                   <span className="step-state">
                     {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}

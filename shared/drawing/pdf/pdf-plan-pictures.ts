@@ -9,6 +9,7 @@ import { fineFigure, textFor } from '../labels/index.ts'
 import { isColourUp, stepBox, stepScene } from '../plan-step/index.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
+import type { StepSheet } from '../plan-step/index.ts'
 import type { Scene } from '../scene/index.ts'
 
 /** A plan that is proven to work, with what it was planned for. */
@@ -22,6 +23,8 @@ interface PlanPicture {
   readonly title: string
   /** What the operator does before the step, in capitals. */
   readonly handling: string
+  /** Whether the colour side is up at the brake, in capitals; empty: no face is coloured. */
+  readonly side: string
   /** The edge at the gauge with the position of the gauge; empty for a flattening, in which the tool is the stop. */
   readonly gauge: string
   /** The die or the hemming tool. */
@@ -34,6 +37,8 @@ export interface PlanPictures {
   readonly pictureMm: Mm
   /** The height of the texts above a picture. */
   readonly linesMm: Mm
+  /** The line of the colour side, from 1; null: no face is coloured. */
+  readonly sideLine: number | null
   /** The height of all rows with their texts. */
   readonly heightMm: Mm
 }
@@ -42,6 +47,7 @@ const mostPerRow = 8
 const gapMm: Mm = 2
 const textMm: Mm = 2.5
 const gaugeTextMm: Mm = 2.1
+const sideTextMm: Mm = 2.9
 const lineMm: Mm = textMm * 1.2
 /** The heights of a picture that are tried, the most legible first. */
 const smallestMm: Mm = 17
@@ -50,16 +56,18 @@ const heights = [26, 21, smallestMm] as const
 /** The pictures at the largest size that leaves this much room for the drawings; null: there is no room. */
 export function planPictures(
   { request, steps }: PrintedPlan,
-  colourSide: string,
+  sheet: StepSheet,
   roomMm: Mm,
   texts: DrawingTexts,
 ): PlanPictures | null {
   const rows = Math.ceil(steps.length / mostPerRow)
   const perRow = Math.ceil(steps.length / Math.max(1, rows))
   const hasStations = steps.some(({ station }) => station > 0)
-  const all = hasStations ? 4 : 3
+  const isColoured = isColourUp(sheet.colourSide, 'A') !== null
+  const least = isColoured ? 3 : 2
+  const all = least + (hasStations ? 2 : 1)
   // without the gauge and the tool, rather than without pictures
-  const sizes = [...heights.map((height) => ({ height, lines: all })), { height: smallestMm, lines: 2 }]
+  const sizes = [...heights.map((height) => ({ height, lines: all })), { height: smallestMm, lines: least }]
   const fitting = sizes.find(({ height, lines }) => rows * rowMm(height, lines * lineMm) <= roomMm)
   if (steps.length === 0 || fitting === undefined) return null
   const { height: pictureMm, lines } = fitting
@@ -68,32 +76,32 @@ export function planPictures(
   const pictures = steps.map((step, stepIndex): PlanPicture => {
     const picture = stepPicture(request, steps.slice(0, stepIndex), step)
     const amount = amountOf(step, texts)
+    const isUp = isColourUp(sheet.colourSide, step.pose.faceUp)
     return {
-      scene: picture === null ? null : sceneOf(picture, colourSide, size),
+      scene: picture === null ? null : sceneOf(picture, sheet, size),
       title: `${stepIndex + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
-      handling: handlingOf(step, stepIndex === 0 ? colourSide : null, texts),
+      handling: handlingOf(step, texts),
+      side: isUp === null ? '' : textFor(texts.planColourSide, isUp ? 'up' : 'down'),
       gauge:
-        lines < 3 || step.kind === 'flatten'
+        lines <= least || step.kind === 'flatten'
           ? ''
           : `${texts.planEdge[step.gauge.edge]} ${fineFigure(step.gauge.xMm, texts)}`,
-      tool: (lines > 3 ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
+      tool: (lines > least + 1 ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
     }
   })
-  return { pictures, perRow, pictureMm, linesMm, heightMm: rows * rowMm(pictureMm, linesMm) }
+  return {
+    pictures,
+    perRow,
+    pictureMm,
+    linesMm,
+    sideLine: isColoured ? 3 : null,
+    heightMm: rows * rowMm(pictureMm, linesMm),
+  }
 }
 
-/** What the operator does before a step, in capitals: "BYTT VERKTØY, VEND". `colourSide`: of the first step, which says how the blank lies. */
-function handlingOf(
-  { changesSetUp, handling, pose }: PlanStep,
-  colourSide: string | null,
-  texts: DrawingTexts,
-): string {
-  const colourUp = colourSide === null ? null : isColourUp(colourSide, pose.faceUp)
-  return [
-    changesSetUp ? texts.planToolChange : '',
-    handling === 'none' ? '' : textFor(texts.planHandling, handling),
-    colourUp === null ? '' : texts.planColourSide[colourUp ? 'up' : 'down'],
-  ]
+/** What the operator does before a step, in capitals: "BYTT VERKTØY, VEND". */
+function handlingOf({ changesSetUp, handling }: PlanStep, texts: DrawingTexts): string {
+  return [changesSetUp ? texts.planToolChange : '', handling === 'none' ? '' : textFor(texts.planHandling, handling)]
     .filter((word) => word !== '')
     .join(', ')
     .toUpperCase()
@@ -113,31 +121,33 @@ const widthOf = (perRow: number): Mm => Math.min(44, (printed.width - (perRow - 
 
 function sceneOf(
   picture: NonNullable<ReturnType<typeof stepPicture>>,
-  colourSide: string,
+  sheet: StepSheet,
   size: { readonly width: Mm; readonly height: Mm },
 ): Scene {
   const box = stepBox(picture, 'close', size)
   const unitMm = (box.maxY - box.minY) / size.height
   // as the blank lies when the step begins, with the end of the step as dashes
-  return stepScene(picture, { turnDeg: picture.fromTurnDeg, colourSide, hits: [], clearance: null, box, unitMm })
+  return stepScene(picture, { turnDeg: picture.fromTurnDeg, sheet, hits: [], clearance: null, box, unitMm })
 }
 
 /** `top`: the upper edge of the first row. A picture without a scene stays an empty box. */
 export function drawPlanPictures(
   page: PaperPage,
-  { pictures, perRow, pictureMm, linesMm }: PlanPictures,
+  { pictures, perRow, pictureMm, linesMm, sideLine }: PlanPictures,
   top: Mm,
 ): void {
   const width = widthOf(perRow)
-  for (const [index, { scene, title, handling, gauge, tool }] of pictures.entries()) {
+  for (const [index, { scene, title, handling, side, gauge, tool }] of pictures.entries()) {
     const x = printed.x + (index % perRow) * (width + gapMm)
     const y = top + Math.floor(index / perRow) * rowMm(pictureMm, linesMm)
     const area = { x, y: y + linesMm, width, height: pictureMm }
     const baseline = (line: number): Mm => y + line * lineMm - 0.6
     page.text(x, baseline(1), title, { sizeMm: textMm })
     page.text(x, baseline(2), handling, { sizeMm: textMm, bold: true })
-    page.text(x, baseline(3), gauge, { sizeMm: gaugeTextMm })
-    page.text(x, baseline(4), tool, { sizeMm: gaugeTextMm })
+    if (sideLine !== null) page.text(x, baseline(sideLine), side, { sizeMm: sideTextMm, bold: true })
+    const rest = sideLine ?? 2
+    page.text(x, baseline(rest + 1), gauge, { sizeMm: gaugeTextMm })
+    page.text(x, baseline(rest + 2), tool, { sizeMm: gaugeTextMm })
     if (scene !== null) page.scene(scene, area)
     page.box(area, 0.18)
   }

@@ -9,6 +9,8 @@ import type { PaperPage } from './pdf-paper.ts'
 import { blockOf, fitted, shrunk } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
 import { qrCode } from '../qr-code.ts'
+import { sheetColour } from '../../colours/index.ts'
+import { colourPlace } from '../profile/index.ts'
 import { figure, fineFigure, textFor, writtenDay } from '../labels/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
 
@@ -232,14 +234,14 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, texts: Draw
     {
       width: 36,
       cells: [
-        [texts.colour, profile.colour ?? '–'],
+        [texts.colour, colourText(profile, texts)],
         [texts.developedWidth, `${figure(unfolding.widthMm, texts)} mm`],
       ],
     },
     {
       width: 36,
       cells: [
-        [texts.colourSide, textFor(texts.colourSides, profile.colourSide)],
+        [texts.colourSide, colourSideText(profile, texts)],
         [texts.length, `${lengthsOf(sheet, texts)} mm`],
       ],
     },
@@ -266,6 +268,21 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, texts: Draw
     }
     x += width
   }
+}
+
+/** 'RR33 sort'; of bare metal what the sheet says of it. */
+function colourText(profile: DrawnSheet['profile'], texts: DrawingTexts): string {
+  const { kind, name } = sheetColour(profile)
+  return (kind === 'metal' ? profile.colour : texts.language === 'nb' ? name.nb : name.en) ?? '–'
+}
+
+/** 'Utside (flate B)': where the colour is on the finished profile, and the face of the drawing; the face alone if it is neither. */
+function colourSideText(profile: DrawnSheet['profile'], texts: DrawingTexts): string {
+  const face = textFor(texts.colourSides, profile.colourSide)
+  const place = colourPlace(profile)
+  return place === null
+    ? face
+    : textFor(texts.colourPlaces, place).replace('{{face}}', `${face.charAt(0).toLowerCase()}${face.slice(1)}`)
 }
 
 /** The common length of all pieces, or the shortest and the longest. */

@@ -54,7 +54,7 @@ export function preparedPage(
   const drawingsMm = room - tables.heightMm - 2 * titleMm - gapMm
   const { plan } = extras
   const roomOfSteps = drawingsMm - leastDrawingsMm - titleMm - gapMm
-  const steps = plan === undefined ? null : planPictures(plan, sheet.profile.colourSide, roomOfSteps, texts)
+  const steps = plan === undefined ? null : planPictures(plan, sheet.profile, roomOfSteps, texts)
   const stepsMm = steps === null ? 0 : steps.heightMm + titleMm + gapMm
   const scenes = drawnScenes(sheet, drawingsMm - stepsMm, texts)
   if (!scenes.ok) return scenes

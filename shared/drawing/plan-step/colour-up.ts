@@ -1,5 +1,10 @@
 // Whether the coloured face of a blank is up. Pure.
 
+import { colouredFace } from '../profile/index.ts'
+import type { Face } from '../profile/index.ts'
+
 /** `colourSide`: 'utside' is face A, 'innside' face B. Null: no face is coloured. */
-export const isColourUp = (colourSide: string, faceUp: 'A' | 'B'): boolean | null =>
-  colourSide === 'utside' || colourSide === 'innside' ? (colourSide === 'utside') === (faceUp === 'A') : null
+export function isColourUp(colourSide: string, faceUp: Face): boolean | null {
+  const face = colouredFace(colourSide)
+  return face === null ? null : face === faceUp
+}

@@ -1,6 +1,8 @@
 // The drawing of one step at the machine, to scale: tools, machine, the blank at an angle, before and after the bend, the least clearance,
 // and in red what is hit. Pure.
 import { pointsBox } from '../../bending/index.ts'
+import { sheetColour } from '../../colours/index.ts'
+import { hatchOf } from '../profile/index.ts'
 import { negated } from '../../base/negated.ts'
 import type { Box, Deg, Mm, Point } from '../../bending/index.ts'
 import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
@@ -15,10 +17,20 @@ export interface StepPlace {
   readonly atTurnDeg: Deg
 }
 
+/** What the blank looks like. */
+export interface StepSheet {
+  readonly material: string
+  readonly colour: string | null
+  readonly colourSide: string
+}
+
+/** The distance of the lines of a hatch on paper. */
+const hatchStepMm = 1.4
+
 interface StepSceneOptions {
   readonly turnDeg: Deg
-  /** 'utside' on face A, 'innside' on face B; any other: no colour. */
-  readonly colourSide: string
+  /** `colourSide`: 'utside' on face A, 'innside' on face B; any other: no colour. */
+  readonly sheet: StepSheet
   readonly hits: readonly StepPlace[]
   readonly clearance: StepPlace | null
   /** What is shown; the same through the whole step. */
@@ -53,7 +65,8 @@ export function stepScene(picture: StepPicture, options: StepSceneOptions): Scen
     ...parts.map(({ part, outline }) => closed(roleOf[part], corners(outline))),
     ...ghosts.map((other) => closed('ghost', around(picture.blankAt(other)))),
     closed('profile', around(shown)),
-    ...colourOf(shown, options.colourSide),
+    ...hatchIn(shown, options.sheet, unitMm),
+    ...colourOf(shown, options.sheet.colourSide),
     ...parts.flatMap(({ part, outline }) => (hitParts.has(part) ? [closed('hit', corners(outline))] : [])),
     ...hits.flatMap((hit) => (turnDeg >= hit.atTurnDeg - 1e-6 ? placeOf(picture, hit, 'hit', unitMm) : [])),
     ...(clearance === null || hits.length > 0 || Math.abs(turnDeg - clearance.atTurnDeg) > 0.51
@@ -91,6 +104,22 @@ function around({ faceA, faceB }: PictureBlank): Vertex[] {
     .map(({ x, y }, index) => ({ x, y, bulge: negated(index === 0 ? 0 : (faceB[index - 1]?.bulge ?? 0)) }))
     .toReversed()
   return [...faceA, ...back]
+}
+
+const piecesOf = (points: readonly Vertex[]) =>
+  polylinePieces({ kind: 'polyline', role: 'hatch', points, closed: false })
+
+/** Bare metal and a colour that is not known have a hatch. */
+function hatchIn({ faceA, faceB }: PictureBlank, sheet: StepSheet, unitMm: Mm): SceneItem[] {
+  if (sheetColour(sheet).kind === 'paint') return []
+  const [a, b] = [piecesOf(faceA), piecesOf(faceB)]
+  const [from, to] = [faceA[0], faceB[0]]
+  if (from === undefined || to === undefined || a.length !== b.length) return []
+  const thicknessMm = Math.hypot(to.x - from.x, to.y - from.y)
+  return hatchOf(a, b, { thicknessMm, stepMm: Math.max(hatchStepMm * unitMm, thicknessMm) }).map((line) => ({
+    ...line,
+    role: 'hatch',
+  }))
 }
 
 function colourOf({ faceA, faceB }: PictureBlank, side: string): SceneItem[] {

@@ -1,3 +1,6 @@
 // Entry point of the folded profile: its drawing. Pure.
+export { hatchOf } from './hatch.ts'
+export { colouredFace, colourPlace, mountingOf } from './mounted.ts'
+export type { Face } from './mounted.ts'
 export { profileScene } from './profile-scene.ts'
 export type { ProfileOptions } from './profile-scene.ts'

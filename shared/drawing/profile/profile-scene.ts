@@ -1,11 +1,13 @@
-// The drawing of the folded cross-section: the longest flange is horizontal; outer lengths, numbers, directions, angles and hems of the
-// bends, and a heavy line along the colour side. Pure.
+// The drawing of the folded cross-section, finished as it is mounted, and before that with its longest flange level: outer lengths,
+// numbers, directions, angles and hems of the bends, and a band along the colour side, or the hatch of bare metal. Pure.
+import { sheetColour } from '../../colours/index.ts'
 import { negated } from '../../base/negated.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { arcFrom, foldCrossSection, isTapered, turnAbout } from '../../bending/index.ts'
 import type {
   BendProfile,
+  Deg,
   FoldOptions,
   FoldStage,
   FoldedSection,
@@ -17,6 +19,9 @@ import type {
   Point,
 } from '../../bending/index.ts'
 import type { DrawnSheet, Vertex } from '../drawn-sheet.ts'
+import { hatchOf } from './hatch.ts'
+import { mountingOf } from './mounted.ts'
+import type { Face, Mounting } from './mounted.ts'
 import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
 import { primitives, reach, sceneOf } from '../scene/index.ts'
 import type { Anchor, Scene, SceneItem } from '../scene/index.ts'
@@ -29,6 +34,8 @@ export interface ProfileOptions {
   readonly end?: PieceEnd | undefined
   /** Default: completely folded. */
   readonly stage?: FoldStage | undefined
+  /** The face that is up at a stage, as the blank lies in the machine; default: B. A finished profile is drawn as it is mounted. */
+  readonly faceUp?: Face | undefined
   readonly frame?: Frame | undefined
   readonly texts?: DrawingTexts | undefined
   /** The largest scale, for two ends side by side at one scale. */
@@ -38,6 +45,8 @@ export interface ProfileOptions {
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
 /** The least thickness on paper, so that a closed hem shows two layers. */
 const thinnestMm = 0.7
+/** The distance of the lines of a hatch on paper. */
+const hatchStepMm = 1.4
 
 /** The view at one end of the piece; refuses what `foldCrossSection` refuses. */
 export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Result<Scene, Refusal> {
@@ -45,21 +54,28 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   const { stage } = options
   const folded = foldCrossSection(sheet.profile, { end, stage })
   if (!folded.ok) return folded
-  const lying = lyingFlange(sheet.profile, folded.value, end)
-  const trueSection = laidFlat(folded.value, lying)
+  const pose =
+    stage === undefined
+      ? mountingOf(sheet.profile)
+      : { flange: lyingFlange(sheet.profile, folded.value, end), headingDeg: options.faceUp === 'A' ? 180 : 0 }
+  const trueSection = turnedTo(folded.value, pose)
   const layout = profileLayout({
     sheet,
     end,
     trueSection,
     sectionAt: (unit) => {
       const thick = drawnThick(sheet.profile, { end, stage }, thinnestMm * unit)
-      return thick === undefined ? trueSection : laidFlat(thick, lying)
+      return thick === undefined ? trueSection : turnedTo(thick, pose)
     },
     frame: options.frame ?? defaultFrame,
     minUnitMm: options.minUnitMm ?? 0,
     texts: options.texts ?? norwegianTexts,
   })
   const { unit, section, colour, labels } = layout
+  const hatch =
+    sheetColour(sheet.profile).kind === 'paint'
+      ? []
+      : hatchOf(section.faceA, section.faceB, { thicknessMm: section.thicknessMm, stepMm: hatchStepMm * unit })
   const sizeMm = layout.fontMm * unit
   const text = (position: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
     kind: 'text',
@@ -72,6 +88,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   })
   const drawn: SceneItem[] = [
     { kind: 'polyline', role: 'profile', points: around(section), closed: true },
+    ...hatch.map((line): SceneItem => ({ ...line, role: 'hatch' })),
     ...colour.map(stroke),
     ...labels.flatMap(({ text: content, at: position, leader }): SceneItem[] => [
       ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
@@ -106,11 +123,11 @@ function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd
   return lengths.indexOf(Math.max(...lengths))
 }
 
-/** Turned so that this flange lies along the page, face A below. */
-function laidFlat(section: FoldedSection, lying: number): FoldedSection {
-  const flange = section.flanges[lying]
-  if (flange === undefined) throw new Error(`the section has no flange ${lying}`)
-  const by = -flange.headingDeg
+/** Turned so that a flange has this direction. */
+function turnedTo(section: FoldedSection, pose: Mounting): FoldedSection {
+  const flange = section.flanges[pose.flange]
+  if (flange === undefined) throw new Error(`the section has no flange ${pose.flange}`)
+  const by: Deg = pose.headingDeg - flange.headingDeg
   const centre = flange.faceA.from
   const turn = (point: Point): Point => turnAbout(point, centre, by)
   const line = (piece: Line): Line => ({ ...piece, from: turn(piece.from), to: turn(piece.to) })

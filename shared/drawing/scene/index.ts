@@ -6,5 +6,6 @@ export { polylinePieces, primitives, reach, roles, sceneOf, textBox } from './sc
 export type { Anchor, PolylineItem, Primitive, Role, Scene, SceneItem, TextItem } from './scene.ts'
 export { dashesMm, weightMm } from './stroke.ts'
 export { toSvg } from './svg.ts'
+export type { SvgDrawing } from './svg.ts'
 
 export { textWidth } from './text-width.ts'

@@ -17,6 +17,7 @@ export const roles = [
   'bend-up',
   'bend-down',
   'profile',
+  'hatch',
   'colour-side',
   'dimension',
   'leader',

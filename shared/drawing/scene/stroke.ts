@@ -19,6 +19,7 @@ export function weightMm(role: Role): Mm {
     case 'tool':
     case 'gauge':
     case 'ghost':
+    case 'hatch':
     case 'clearance':
     case 'dimension':
     case 'leader':

@@ -7,6 +7,8 @@ import { useScreenStore } from '../../store/use-screen-store.ts'
 import { goTo } from '../../use-route.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { SheetSwatch } from '../../ui/sheet-swatch.tsx'
+import type { PaintedSheet } from '../../ui/sheet-paint.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
@@ -98,6 +100,7 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
         <Cell
           name="material"
           main={material}
+          sheet={entry}
           sub={[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}
         />
         <Cell name="pieces" main={pieces} sub={lengths} />
@@ -107,11 +110,22 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
   )
 }
 
-function Cell({ name, main, sub }: { name: 'material' | 'pieces'; main: string; sub: string }) {
+interface CellProps {
+  name: 'material' | 'pieces'
+  main: string
+  sub: string
+  /** Shows its colour before `sub`. */
+  sheet?: PaintedSheet
+}
+
+function Cell({ name, main, sub, sheet }: CellProps) {
   return (
     <span className={`cell cell-${name}`}>
       <span className="main">{main}</span>
-      <span className="sub">{sub}</span>
+      <span className="sub">
+        {sheet !== undefined && <SheetSwatch sheet={sheet} />}
+        {sub}
+      </span>
     </span>
   )
 }
@@ -162,6 +176,7 @@ export function LotHead({ row }: { row: Extract<ShownRow, { kind: 'lot' }> }) {
   return (
     <div className="lot">
       <span className="lot-name">
+        <SheetSwatch sheet={lot} />
         {[named('material', lot.material), lot.colour, `${thickness(lot.thicknessMm)}\u00a0mm`]
           .filter(Boolean)
           .join(' · ')}

@@ -70,7 +70,8 @@ function expectedTexts(sheet: DrawnSheet, texts: DrawingTexts): string[] {
     texts.materials[profile.material] ?? profile.material,
     texts.families[profile.family] ?? profile.family,
     profile.colour ?? '',
-    texts.colourSides[profile.colourSide] ?? '',
+    // after the side of the bends without its capital letter
+    (texts.colourSides[profile.colourSide] ?? '').slice(1),
     texts.films[profile.film] ?? '',
     `${fineFigure(profile.thicknessMm, texts)} mm`,
     `${figure(unfolding.widthMm, texts)} mm`,

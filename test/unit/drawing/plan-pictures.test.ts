@@ -15,20 +15,24 @@ function printed(sheet: string) {
   return { request, steps: answer.plan.steps }
 }
 const hemmed = printed('parapetbeslag-02')
+const anthracite = { material: 'aluminium', colour: 'RAL 7016', colourSide: 'utside' }
 
 describe('the pictures of a plan with a hem at a second set of tools', () => {
-  const pictures = planPictures(hemmed, 'utside', 100, norwegianTexts)?.pictures ?? []
+  const pictures = planPictures(hemmed, anthracite, 100, norwegianTexts)?.pictures ?? []
 
   it('say how the blank lies, when it is flipped and when the tools are changed', () => {
-    expect(pictures.map(({ handling }) => handling)).toEqual([
-      'FARGESIDEN OPP',
-      '',
-      'BYTT VERKTØY, VEND',
-      '',
-      'BYTT VERKTØY',
-      '',
-    ])
-    expect(planPictures(hemmed, 'none', 100, englishTexts)?.pictures[0]?.handling).toBe('')
+    expect(pictures.map(({ handling }) => handling)).toEqual(['', '', 'BYTT VERKTØY, VEND', '', 'BYTT VERKTØY', ''])
+  })
+
+  it('say in large letters at every step whether the colour side is up', () => {
+    expect(pictures.map(({ side }) => side)).toEqual(
+      hemmed.steps.map(({ pose }) => (pose.faceUp === 'A' ? 'FARGE OPP' : 'FARGE NED')),
+    )
+    const inside = planPictures(hemmed, { ...anthracite, colourSide: 'innside' }, 100, englishTexts)
+    expect(inside?.pictures[0]?.side).toBe(hemmed.steps[0]?.pose.faceUp === 'A' ? 'COLOUR DOWN' : 'COLOUR UP')
+    const bare = planPictures(hemmed, { ...anthracite, colour: 'blank', colourSide: 'ingen' }, 100, englishTexts)
+    expect([bare?.pictures[0]?.side, bare?.sideLine]).toEqual(['', null])
+    expect(bare?.pictures[0]?.scene?.items.map(({ role }) => role)).toContain('hatch')
   })
 
   it('name the edge and the gauge of every step but a flattening, and the tools', () => {
@@ -41,14 +45,14 @@ describe('the pictures of a plan with a hem at a second set of tools', () => {
   })
 })
 
-const withRoom = (roomMm: number) => planPictures(hemmed, 'utside', roomMm, norwegianTexts)
+const withRoom = (roomMm: number) => planPictures(hemmed, anthracite, roomMm, norwegianTexts)
 
 it('in little room the gauge and the tools are left out, and then the pictures', () => {
-  expect(withRoom(40)?.pictureMm).toBe(26)
-  expect(withRoom(31)).toMatchObject({ pictureMm: 17, heightMm: 31 })
-  const tight = withRoom(25)
-  expect([tight?.pictureMm, tight?.heightMm]).toEqual([17, 25])
+  expect(withRoom(43)?.pictureMm).toBe(26)
+  expect(withRoom(34)).toMatchObject({ pictureMm: 17, heightMm: 34 })
+  const tight = withRoom(28)
+  expect([tight?.pictureMm, tight?.heightMm]).toEqual([17, 28])
   expect(tight?.pictures.every(({ gauge, tool }) => gauge === '' && tool === '')).toBe(true)
   expect(tight?.pictures[2]?.handling).toBe('BYTT VERKTØY, VEND')
-  expect(withRoom(24)).toBeNull()
+  expect(withRoom(27)).toBeNull()
 })

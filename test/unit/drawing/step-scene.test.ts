@@ -16,6 +16,7 @@ const steps = ((): readonly PlanStep[] => {
   if (answer.kind !== 'works') throw new Error(answer.kind)
   return answer.plan.steps
 })()
+const painted = { material: 'plastbelagt_stal', colour: 'RR33', colourSide: 'utside' }
 const frame = { width: 600, height: 400 }
 
 function sceneOf(
@@ -24,16 +25,22 @@ function sceneOf(
   turnDeg: number,
   hits: readonly StepPlace[] = [],
   planRequest = request,
+  sheet = painted,
 ) {
   const step = of[stepIndex]
   const picture = step === undefined ? null : stepPicture(planRequest, of.slice(0, stepIndex), step)
   if (picture === null || step === undefined) throw new Error('no picture')
   const box = stepBox(picture, 'whole', frame)
   const { clearance } = step
-  return stepScene(picture, { turnDeg, colourSide: 'utside', hits, clearance, box, unitMm: 1 })
+  return stepScene(picture, { turnDeg, sheet, hits, clearance, box, unitMm: 1 })
 }
 
 const rolesOf = (scene: ReturnType<typeof sceneOf>): string[] => scene.items.map(({ role }) => role)
+
+const hatched = (colour: string): number =>
+  rolesOf(sceneOf(steps, 0, 30, [], request, { ...painted, material: 'aluminium', colour })).filter(
+    (role) => role === 'hatch',
+  ).length
 
 describe('the drawing of a step', () => {
   it('has the tools, the blank now, before and after, and its coloured face', () => {
@@ -44,6 +51,11 @@ describe('the drawing of a step', () => {
     expect(roles).toContain('gauge')
     expect(roles).toContain('colour-side')
     expect(roles).not.toContain('hit')
+  })
+
+  it('has a hatch on bare metal and on a colour that is not known, and none on a paint', () => {
+    expect(hatched('RAL 7016')).toBe(0)
+    for (const colour of ['blank', 'Sort']) expect(hatched(colour)).toBeGreaterThan(20)
   })
 
   it('keeps its box through the whole step, in the shape of its frame', () => {

@@ -17,9 +17,9 @@ const words = () => ({
 })
 
 test('the colour side is up with its face up, and is not named where no side is coloured', () => {
-  expect(colourSideText(words(), 'A', 'utside')).toBe('Colour side up')
-  expect(colourSideText(words(), 'B', 'utside')).toBe('Colour side down')
-  expect(colourSideText(words(), 'B', 'innside')).toBe('Colour side up')
+  expect(colourSideText(words(), 'A', 'utside')).toBe('Colour side: UP at the brake')
+  expect(colourSideText(words(), 'B', 'utside')).toBe('Colour side: DOWN at the brake')
+  expect(colourSideText(words(), 'B', 'innside')).toBe('Colour side: UP at the brake')
   expect(colourSideText(words(), 'B', 'ingen')).toBe(null)
 })
 

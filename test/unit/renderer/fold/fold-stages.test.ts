@@ -11,6 +11,8 @@ const bend = (angleDeg: number, hem: string | null = null) => ({
   gapMm: 0,
 })
 const profile = {
+  family: 'vinkelbeslag',
+  colourSide: 'utside',
   thicknessMm: 1,
   flanges: [flange(30), flange(80), flange(40), flange(12)],
   bends: [bend(90), bend(-45), bend(180, 'closed')],
