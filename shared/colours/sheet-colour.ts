@@ -21,7 +21,8 @@ export interface SheetColour {
   readonly name: { readonly nb: string; readonly en: string }
 }
 
-interface ColouredSheet {
+/** The fields of a sheet that state its colour. */
+export interface ColouredSheet {
   readonly material: string
   readonly colour: string | null
 }

@@ -1,6 +1,7 @@
 // The steps of a plan as keys, in order, with what the operator does with the blank before each.
 import { Fragment } from 'react'
 import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
+import type { StepSheet } from '../../shared/drawing/index.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { HandlingChip } from './handling-chip.tsx'
@@ -10,13 +11,13 @@ import { StepSide } from './step-side.tsx'
 export interface PlanStripProps {
   steps: readonly PlanStep[]
   reasons: readonly (readonly PlanReason[])[]
-  colourSide: string
+  sheet: StepSheet
   /** The shown step, from 0. */
   stepIndex: number
   onShow: (stepIndex: number) => void
 }
 
-export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: PlanStripProps) {
+export function PlanStrip({ steps, reasons, sheet, stepIndex, onShow }: PlanStripProps) {
   const texts = useTexts()
   const { t, named } = texts
   return (
@@ -38,7 +39,7 @@ export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: Pla
               aria-pressed={index === stepIndex}
               aria-label={[
                 t('steps.bend', { step: index + 1, bend: bendIndex + 1, direction: named('bend', direction), how }),
-                colourSideText(texts, pose.faceUp, colourSide),
+                colourSideText(texts, pose.faceUp, sheet.colourSide, 'plain'),
                 isBlocked ? t('bend_plan.blocked') : '',
               ]
                 .filter(Boolean)
@@ -48,7 +49,7 @@ export function PlanStrip({ steps, reasons, colourSide, stepIndex, onShow }: Pla
               <span>
                 {bendIndex + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {how}
               </span>
-              <StepSide faceUp={pose.faceUp} colourSide={colourSide} />
+              <StepSide faceUp={pose.faceUp} sheet={sheet} />
               {isBlocked && <span className="bend-key-state">✕ {t('bend_plan.blocked')}</span>}
             </Button>
           </Fragment>

@@ -41,14 +41,15 @@ export const stepAmount = ({ t, language }: Words, { kind, turnDeg }: Pick<PlanS
   return kind === 'bump' ? `${word} ${angle}` : word
 }
 
-/** How the blank lies with a face up; null: no side of the sheet is coloured. */
+/** How the blank lies with a face up; null: no side of the sheet is coloured. `place`: the machine that the sentence names, if any. */
 export function colourSideText(
   { t }: Pick<Texts, 't'>,
   faceUp: PlanStep['pose']['faceUp'],
   colourSide: string,
+  place: 'brake' | 'folder' | 'plain',
 ): string | null {
   const isUp = isColourUp(colourSide, faceUp)
-  return isUp === null ? null : t(isUp ? 'bend_plan.colour_up' : 'bend_plan.colour_down')
+  return isUp === null ? null : t(`bend_plan.colour_side.${place}.${isUp ? 'up' : 'down'}`)
 }
 
 /** What the operator does before a step, with the edge that is then at the gauge. */

@@ -56,7 +56,7 @@ export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
           <PlanStrip
             steps={shown.steps}
             reasons={shown.reasons}
-            colourSide={sheet.colourSide}
+            sheet={sheet}
             stepIndex={stepIndex}
             onShow={setChosen}
           />

@@ -33,7 +33,9 @@ export function StepFacts({
   const { t, fineMm } = texts
   const { gauge, dieId, punchId, punchTurned, hemmingToolId } = step
   const word = handlingWord(texts, step)
-  const side = colourSideText(texts, step.pose.faceUp, colourSide)
+  // a folding machine has neither
+  const isFolder = dieId === null && hemmingToolId === null
+  const side = colourSideText(texts, step.pose.faceUp, colourSide, isFolder ? 'folder' : 'brake')
   const tools = [
     stations > 1 ? t('bend_plan.station', { station: step.station + 1 }) : null,
     hemmingToolId ?? dieId,

@@ -75,7 +75,7 @@ function Tool({ tool }: { tool: string }) {
 function Handling({ step, colourSide, isFirst }: { step: BrakeStepView; colourSide: string; isFirst: boolean }) {
   const texts = useTexts()
   const sentence = isFirst ? texts.t(`brake_link.edge_${step.edge}`) : handlingSentence(texts, step)
-  const side = colourSideText(texts, step.faceUp, colourSide)
+  const side = colourSideText(texts, step.faceUp, colourSide, 'brake')
   if (sentence === null && side === null) return null
   return (
     <tr className="handling">

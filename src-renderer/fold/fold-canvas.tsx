@@ -2,8 +2,8 @@
 import { useGesture } from '@use-gesture/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../language/use-texts.ts'
-import { sheetColour } from '../../shared/colours/index.ts'
-import { sheetPaint, type PaintedSheet } from '../ui/sheet-paint.ts'
+import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
+import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { faceOf, foldMesh, outlineOf } from './fold-mesh.ts'
 import { openFoldSpace, type ColouredFace, type FoldSpace } from './fold-space.ts'
@@ -16,7 +16,7 @@ export interface FoldCanvasProps {
   /** The greatest distance of a point from the middle, over all stages. */
   radiusMm: number
   coloured: ColouredFace
-  sheet: PaintedSheet
+  sheet: ColouredSheet
   label: string
 }
 
@@ -132,7 +132,7 @@ const pathOf = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join('L')
 
 /** The colours of the current theme, from the style sheet, and those of the sheet. */
-function coloursOf(element: HTMLElement, sheet: PaintedSheet) {
+function coloursOf(element: HTMLElement, sheet: ColouredSheet) {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   const { kind, hex } = sheetColour(sheet)

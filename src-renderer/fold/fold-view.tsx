@@ -2,13 +2,12 @@
 import { Component, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { isTapered } from '../../shared/bending/index.ts'
-import { sheetColour } from '../../shared/colours/index.ts'
+import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
-import type { PaintedSheet } from '../ui/sheet-paint.ts'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { TouchSlider } from '../ui/touch-slider.tsx'
 import { faceOf } from './fold-mesh.ts'
@@ -18,7 +17,7 @@ const FoldCanvas = lazy(() => import('./fold-canvas.tsx'))
 
 export interface FoldViewProps {
   title: string
-  profile: FoldedProfile & PaintedSheet
+  profile: FoldedProfile & ColouredSheet
   /** The bends from 0, in the order in which they are made; a hem once or twice. */
   order: readonly number[]
   lengthMm: number

@@ -1,12 +1,11 @@
 // The colour of a sheet and its side, as texts. Pure.
-import { sheetColour } from '../../shared/colours/index.ts'
+import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colourPlace } from '../../shared/drawing/index.ts'
 import type { Texts } from '../language/texts.ts'
-import type { PaintedSheet } from '../ui/sheet-paint.ts'
 import type { Sheet } from './sheet.ts'
 
 /** 'RR33 sort'; null for bare metal, which the material names; a colour that no list has is called unknown. */
-export function colourName({ t, language }: Pick<Texts, 't' | 'language'>, sheet: PaintedSheet): string | null {
+export function colourName({ t, language }: Pick<Texts, 't' | 'language'>, sheet: ColouredSheet): string | null {
   const { kind, name } = sheetColour(sheet)
   if (kind === 'metal') return sheet.colour
   if (kind === 'paint') return name[language]

@@ -1,4 +1,5 @@
 // A drawing on the screen, as SVG whose strokes keep their width at any scale. It can be moved, zoomed, and opened over the whole screen.
+import type { ColouredSheet } from '../../shared/colours/index.ts'
 import type { Result } from '../../shared/base/result.ts'
 import { useMemo, useState, type RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ScenePaths } from '../ui/scene-paths.tsx'
-import { sheetPaint, type PaintedSheet } from '../ui/sheet-paint.ts'
+import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { useDrawingView } from '../ui/use-drawing-view.ts'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
@@ -18,7 +19,7 @@ export interface SceneProps {
   /** The text alternative for screen readers. */
   label: string
   /** What is drawn, for its colour. */
-  sheet: PaintedSheet
+  sheet: ColouredSheet
   /** Creates the scene for a frame in mm. It must be the same function between renders. */
   scene: (frame: Frame) => Result<Scene, Refusal>
 }
@@ -115,7 +116,7 @@ function useFittedScene(scene: SceneProps['scene']) {
 
 interface DrawnSceneProps {
   label: string
-  sheet: PaintedSheet
+  sheet: ColouredSheet
   /** The element that a gesture moves. */
   moving: RefObject<SVGGElement | null>
 }

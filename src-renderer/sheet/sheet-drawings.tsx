@@ -53,7 +53,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
     t('sheet.profile'),
     ...(made === steps.length ? [] : [t('steps.after', { made, steps: steps.length })]),
     ...(currentStep === undefined ? [] : [handlingSentence(texts, currentStep)]),
-    ...(faceUp === undefined ? [] : [colourSideText(texts, faceUp, sheet.profile.colourSide)]),
+    ...(faceUp === undefined ? [] : [colourSideText(texts, faceUp, sheet.profile.colourSide, 'plain')]),
   ]
     .filter((part) => part !== null)
     .join(' · ')
@@ -67,7 +67,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       >
         <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
-      <StepStrip steps={steps} colourSide={sheet.profile.colourSide} made={made} onSelect={setChosen}>
+      <StepStrip steps={steps} sheet={sheet.profile} made={made} onSelect={setChosen}>
         {plan !== null && plan.answer.kind !== 'not_planned' && <PlanButton plan={plan} sheet={sheet.profile} />}
       </StepStrip>
       <Drawing

@@ -27,7 +27,7 @@ export function SheetLead({ sheet, isNewest, differs, children }: SheetLeadProps
         {children}
       </Warnings>
       <p className="lead">
-        <SheetSwatch sheet={profile} />{' '}
+        <SheetSwatch sheet={profile} />
         {[named('material', profile.material), colourName(texts, profile), `${thickness(profile.thicknessMm)}\u00a0mm`]
           .filter(Boolean)
           .join(' · ')}

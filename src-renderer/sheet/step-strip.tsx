@@ -1,5 +1,6 @@
 // The bends as large buttons: done, current and coming. A press shows the profile after that bend.
 import { Fragment } from 'react'
+import type { StepSheet } from '../../shared/drawing/index.ts'
 import { HandlingChip } from '../bend-plan/handling-chip.tsx'
 import { colourSideText, stepAmount } from '../bend-plan/plan-texts.ts'
 import { StepSide } from '../bend-plan/step-side.tsx'
@@ -11,7 +12,7 @@ import type { BendStep } from './bend-steps.ts'
 
 export interface StepStripProps {
   steps: readonly BendStep[]
-  colourSide: string
+  sheet: StepSheet
   /** The number of bends that the drawing shows as made; all of them at first. */
   made: number
   onSelect: (made: number) => void
@@ -19,7 +20,7 @@ export interface StepStripProps {
   children?: React.ReactNode
 }
 
-export function StepStrip({ steps, colourSide, made, onSelect, children }: StepStripProps) {
+export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripProps) {
   const texts = useTexts()
   const { t, language, named } = texts
   if (steps.length === 0) return null
@@ -46,7 +47,7 @@ export function StepStrip({ steps, colourSide, made, onSelect, children }: StepS
                 aria-pressed={stepNo === made && !isFolded}
                 aria-label={[
                   t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
-                  faceUp === null ? null : colourSideText(texts, faceUp, colourSide),
+                  faceUp === null ? null : colourSideText(texts, faceUp, sheet.colourSide, 'plain'),
                   state === null ? '' : t(`steps.${state}`),
                 ]
                   .filter(Boolean)
@@ -56,7 +57,7 @@ export function StepStrip({ steps, colourSide, made, onSelect, children }: StepS
                 <span>
                   {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
                 </span>
-                {faceUp !== null && <StepSide faceUp={faceUp} colourSide={colourSide} />}
+                {faceUp !== null && <StepSide faceUp={faceUp} sheet={sheet} />}
                 {state !== null && (
                   <span className="step-state">
                     {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}

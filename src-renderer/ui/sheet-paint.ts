@@ -1,11 +1,6 @@
 // The colours in which a sheet is drawn, as values for the style sheet. Pure.
 import type { CSSProperties } from 'react'
-import { sheetColour } from '../../shared/colours/index.ts'
-
-export interface PaintedSheet {
-  readonly material: string
-  readonly colour: string | null
-}
+import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 
 interface SheetPaint extends CSSProperties {
   /** The coloured face. */
@@ -14,7 +9,7 @@ interface SheetPaint extends CSSProperties {
   '--sheet-body': string
 }
 
-export function sheetPaint(sheet: PaintedSheet): SheetPaint {
+export function sheetPaint(sheet: ColouredSheet): SheetPaint {
   const { kind, hex } = sheetColour(sheet)
   const colour = hex ?? 'var(--sheet-unknown)'
   return { '--sheet-colour': colour, '--sheet-body': kind === 'paint' ? 'var(--sheet-primer)' : colour }

@@ -1,8 +1,8 @@
 // A small area in the colour of a sheet. Bare metal and a colour that is not known have a hatch. The text beside it names the colour.
-import { sheetColour } from '../../shared/colours/index.ts'
-import { sheetPaint, type PaintedSheet } from './sheet-paint.ts'
+import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
+import { sheetPaint } from './sheet-paint.ts'
 
-export function SheetSwatch({ sheet }: { sheet: PaintedSheet }) {
+export function SheetSwatch({ sheet }: { sheet: ColouredSheet }) {
   return (
     <span className={`sheet-swatch sheet-${sheetColour(sheet).kind}`} style={sheetPaint(sheet)} aria-hidden="true" />
   )

@@ -55,7 +55,10 @@ function screenTexts(screen: Translations) {
     plan: plan.title,
     planHandling: plan.handling,
     planToolChange: plan.change_tools,
-    planColourSide: { up: plan.colour_up_short.toUpperCase(), down: plan.colour_down_short.toUpperCase() },
+    planColourSide: {
+      up: plan.colour_side.print.up.toUpperCase(),
+      down: plan.colour_side.print.down.toUpperCase(),
+    },
     planEdge: plan.edge_short,
     planKinds: plan.kind,
   }

@@ -2,7 +2,7 @@
 // and in red what is hit. Pure.
 import { pointsBox } from '../../bending/index.ts'
 import { sheetColour } from '../../colours/index.ts'
-import { hatchOf } from '../profile/index.ts'
+import { besidePiece, colouredFace, hatchOf } from '../profile/index.ts'
 import { negated } from '../../base/negated.ts'
 import type { Box, Deg, Mm, Point } from '../../bending/index.ts'
 import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
@@ -26,6 +26,8 @@ export interface StepSheet {
 
 /** The distance of the lines of a hatch on paper. */
 const hatchStepMm = 1.4
+/** The distance of the band of the colour from its face, on paper. */
+const bandOffsetMm = 0.6
 
 interface StepSceneOptions {
   readonly turnDeg: Deg
@@ -66,7 +68,7 @@ export function stepScene(picture: StepPicture, options: StepSceneOptions): Scen
     ...ghosts.map((other) => closed('ghost', around(picture.blankAt(other)))),
     closed('profile', around(shown)),
     ...hatchIn(shown, options.sheet, unitMm),
-    ...colourOf(shown, options.sheet.colourSide),
+    ...colourOf(shown, options.sheet.colourSide, unitMm),
     ...parts.flatMap(({ part, outline }) => (hitParts.has(part) ? [closed('hit', corners(outline))] : [])),
     ...hits.flatMap((hit) => (turnDeg >= hit.atTurnDeg - 1e-6 ? placeOf(picture, hit, 'hit', unitMm) : [])),
     ...(clearance === null || hits.length > 0 || Math.abs(turnDeg - clearance.atTurnDeg) > 0.51
@@ -122,9 +124,21 @@ function hatchIn({ faceA, faceB }: PictureBlank, sheet: StepSheet, unitMm: Mm): 
   }))
 }
 
-function colourOf({ faceA, faceB }: PictureBlank, side: string): SceneItem[] {
-  const points = side === 'utside' ? faceA : side === 'innside' ? faceB : null
-  return points === null ? [] : [{ kind: 'polyline', role: 'colour-side', points, closed: false }]
+/** A band beside the coloured face, so that a thin blank shows both of its faces. */
+function colourOf({ faceA, faceB }: PictureBlank, side: string, unitMm: Mm): SceneItem[] {
+  const face = colouredFace(side)
+  const [from, to, across] = [faceA[0], faceA[1], faceB[0]]
+  if (face === null || from === undefined || to === undefined || across === undefined) return []
+  // a blank that is turned end for end has face B on its other side
+  const isLeft = (to.x - from.x) * (across.y - from.y) > (to.y - from.y) * (across.x - from.x)
+  const by = (isLeft === (face === 'B') ? 1 : -1) * bandOffsetMm * unitMm
+  return piecesOf(face === 'A' ? faceA : faceB).flatMap((piece): SceneItem[] => {
+    const beside = besidePiece(piece, by)
+    if (beside === undefined) return []
+    if (beside.kind === 'line') return [{ ...beside, role: 'colour-side' }]
+    const { centre, from: start, turnDeg } = beside
+    return [{ kind: 'arc', role: 'colour-side', centre, from: start, turnDeg }]
+  })
 }
 
 /** `whole`: the blank through the whole step. `close`: what is around the bend. */

@@ -56,7 +56,7 @@ function clearRuns(piece: PathPiece, step: Mm, clear: (point: Point) => boolean)
 }
 
 /** A piece moved to its left by `by`; none if an arc would have a negative radius. */
-function besidePiece(piece: PathPiece, by: Mm): PathPiece | undefined {
+export function besidePiece(piece: PathPiece, by: Mm): PathPiece | undefined {
   if (piece.kind === 'line') {
     const length = Math.hypot(piece.to.x - piece.from.x, piece.to.y - piece.from.y)
     if (length < 1e-9) return undefined

@@ -1,4 +1,5 @@
 // Entry point of the folded profile: its drawing. Pure.
+export { besidePiece } from './colour-side.ts'
 export { hatchOf } from './hatch.ts'
 export { colouredFace, colourPlace, mountingOf } from './mounted.ts'
 export type { Face } from './mounted.ts'

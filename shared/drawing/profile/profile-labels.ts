@@ -15,7 +15,7 @@ import type { WantedLabel, DrawingTexts } from '../labels/index.ts'
 import { figure, textFor } from '../labels/index.ts'
 
 /** Distance of the heavy line from the face, on paper. */
-export const colourOffsetMm = 1.1
+export const colourOffsetMm = 0.85
 
 export interface ProfileLabel extends WantedLabel {
   readonly of: { readonly kind: 'flange' | 'bend' | 'colour'; readonly index: number }

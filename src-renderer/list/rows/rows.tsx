@@ -1,4 +1,5 @@
 // One row of the day's list: a sheet, an entry that cannot be read, or the heading of a lot.
+import type { ColouredSheet } from '../../../shared/colours/index.ts'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { EntryView } from '../../../shared/station-api/index.ts'
@@ -8,7 +9,6 @@ import { goTo } from '../../use-route.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { SheetSwatch } from '../../ui/sheet-swatch.tsx'
-import type { PaintedSheet } from '../../ui/sheet-paint.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
@@ -115,7 +115,7 @@ interface CellProps {
   main: string
   sub: string
   /** Shows its colour before `sub`. */
-  sheet?: PaintedSheet
+  sheet?: ColouredSheet
 }
 
 function Cell({ name, main, sub, sheet }: CellProps) {

@@ -17,10 +17,12 @@ const words = () => ({
 })
 
 test('the colour side is up with its face up, and is not named where no side is coloured', () => {
-  expect(colourSideText(words(), 'A', 'utside')).toBe('Colour side: UP at the brake')
-  expect(colourSideText(words(), 'B', 'utside')).toBe('Colour side: DOWN at the brake')
-  expect(colourSideText(words(), 'B', 'innside')).toBe('Colour side: UP at the brake')
-  expect(colourSideText(words(), 'B', 'ingen')).toBe(null)
+  expect(colourSideText(words(), 'A', 'utside', 'brake')).toBe('Colour side: UP at the brake')
+  expect(colourSideText(words(), 'B', 'utside', 'brake')).toBe('Colour side: DOWN at the brake')
+  expect(colourSideText(words(), 'B', 'innside', 'brake')).toBe('Colour side: UP at the brake')
+  expect(colourSideText(words(), 'B', 'ingen', 'brake')).toBe(null)
+  expect(colourSideText(words(), 'A', 'utside', 'folder')).toBe('Colour side: UP at the folding machine')
+  expect(colourSideText(words(), 'A', 'innside', 'plain')).toBe('Colour side down')
 })
 
 test('a part of a hem has its word, and another step its angle', () => {
