@@ -3,7 +3,5 @@ import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { sheetPaint } from './sheet-paint.ts'
 
 export function SheetSwatch({ sheet }: { sheet: ColouredSheet }) {
-  return (
-    <span className={`sheet-swatch sheet-${sheetColour(sheet).kind}`} style={sheetPaint(sheet)} aria-hidden="true" />
-  )
+  return <span className={`swatch swatch-${sheetColour(sheet).kind}`} style={sheetPaint(sheet)} aria-hidden="true" />
 }

@@ -114,18 +114,16 @@ interface CellProps {
   name: 'material' | 'pieces'
   main: string
   sub: string
-  /** Shows its colour before `sub`. */
+  /** Its colour is shown at the edge of the cell. */
   sheet?: ColouredSheet
 }
 
 function Cell({ name, main, sub, sheet }: CellProps) {
   return (
     <span className={`cell cell-${name}`}>
+      {sheet !== undefined && <SheetSwatch sheet={sheet} />}
       <span className="main">{main}</span>
-      <span className="sub">
-        {sheet !== undefined && <SheetSwatch sheet={sheet} />}
-        {sub}
-      </span>
+      <span className="sub">{sub}</span>
     </span>
   )
 }
