@@ -3,5 +3,6 @@ import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { sheetPaint } from './sheet-paint.ts'
 
 export function SheetSwatch({ sheet }: { sheet: ColouredSheet }) {
-  return <span className={`swatch swatch-${sheetColour(sheet).kind}`} style={sheetPaint(sheet)} aria-hidden="true" />
+  const { kind } = sheetColour(sheet)
+  return <span className={`swatch swatch-${kind}`} style={sheetPaint(sheet)} aria-hidden="true" />
 }

@@ -77,7 +77,7 @@ describe('the day’s list', () => {
       for (const one of await part.all()) expect(rightOf(await placeOf(one))).toBeLessThanOrEqual(size.width)
     const line = page.getByRole('button', { name: lineOf(1) })
     const parts = line.locator('.cell > *')
-    await expect.poll(() => parts.count()).toBe(12)
+    await expect.poll(() => parts.count()).toBe(13)
     expect(await misplaced(line, parts)).toEqual([])
   })
 
