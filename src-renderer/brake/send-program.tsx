@@ -79,12 +79,7 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
   return (
     <>
       {isOwnOrder && <p className="muted">{t('bend_plan.own_program')}</p>}
-      <ProgramSteps
-        program={program}
-        bends={bends}
-        colourSide={sheet.profile.colourSide}
-        corrections={corrections}
-      />
+      <ProgramSteps program={program} bends={bends} colourSide={sheet.profile.colourSide} corrections={corrections} />
       <UnsentFields unsent={unsent} />
       <Send program={program} notKnown={notKnown} isOnly={isOnly} isMarked={isMarked} />
     </>

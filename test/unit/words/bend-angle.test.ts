@@ -46,7 +46,7 @@ describe('a bend with a turn of 75°', () => {
   it('is 105° on tiles, in the bend plan and on its print', () => {
     const { request, steps } = planned()
     expect(steps.map((step) => stepAmount(words(), step))).toEqual(['105°'])
-    const pictures = planPictures({ request, steps }, 'utside', 100, norwegianTexts)?.pictures
+    const pictures = planPictures({ request, steps }, sheet.profile, 100, norwegianTexts)?.pictures
     expect(pictures?.map(({ title }) => title)).toEqual(['1: bøy 1 ▲ 105°'])
   })
 
