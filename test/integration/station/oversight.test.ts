@@ -27,6 +27,7 @@ const orderPage = z.object({
 })
 
 /** Reads every page, as another program would. */
+/** All pages of a list. `path` ends in `?` or `&`. */
 async function readAll<Item>(
   path: string,
   page: z.ZodType<{ data: Item[]; nextCursor: string | null }>,
@@ -35,7 +36,7 @@ async function readAll<Item>(
   let cursor: string | null = ''
   while (cursor !== null) {
     const { baseUrl, keys } = station.service
-    const address: string = `${baseUrl}${path}&limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
+    const address: string = `${baseUrl}${path}limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
     const response = await fetch(address, { headers: { Authorization: `Bearer ${keys?.maskin ?? ''}` } })
     const { data, nextCursor } = page.parse(await response.json())
     items.push(...data)
@@ -43,7 +44,7 @@ async function readAll<Item>(
   }
   return items
 }
-const listOfService = (date: string) => readAll(`/bending-list?date=${date}`, entryPage)
+const listOfService = (date: string) => readAll(`/bending-list?date=${date}&`, entryPage)
 
 async function bentByAnother(sheetId: string): Promise<void> {
   const { baseUrl, keys } = station.service
@@ -192,7 +193,7 @@ test('days that were never read are shown as such, and after reading them the co
   const after = await call('oversight.read', range)
   expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
   for (const { agreement } of after.days) expect(agreement?.station).toEqual(agreement?.service)
-  const theirs = (await readAll('/orders', orderPage)).filter(
+  const theirs = (await readAll('/orders?', orderPage)).filter(
     ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
   )
   expect(theirs.length).toBeGreaterThan(3)

@@ -81,7 +81,7 @@ const deepest = (springs: boolean): number => {
   let most = 0
   for (let leg = 20; leg <= 60; leg += 1) {
     const request = requestOf(profileOf([leg, 46, leg], [88, 88], 1, 1.3), [dieOf(8, 20, 60)], [straightPunch(60)])
-    if (answer({ ...request, material: springs ? springy : null }).kind === 'works') most = leg
+    if (answer({ ...request, material: springs ? springy : request.material }).kind === 'works') most = leg
   }
   return most
 }
