@@ -26,8 +26,7 @@ const orderPage = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** Reads every page, as another program would. */
-/** All pages of a list. `path` ends in `?` or `&`. */
+/** Reads every page, as another program would. `path` ends in `?` or `&`. */
 async function readAll<Item>(
   path: string,
   page: z.ZodType<{ data: Item[]; nextCursor: string | null }>,
