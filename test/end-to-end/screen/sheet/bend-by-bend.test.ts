@@ -27,7 +27,11 @@ const steps = (page: Page) => page.getByRole('group', { name: 'Bøy for bøy' })
 describe('the steps of a sheet', () => {
   test('show the profile after each bend, with the previous, current and next steps', async () => {
     const page = await open(fakeStation(), first)
-    const profile = page.getByRole('img', { name: /^Profil/ })
+    // without the transform of the view around it, which is set after the first picture
+    const profile = page
+      .getByRole('img', { name: /^Profil/ })
+      .locator('g')
+      .first()
     const folded = await profile.innerHTML()
     await steps(page)
       .getByRole('button', { name: /^Steg 2: bøy 2, ned, 105°/i })
