@@ -50,21 +50,21 @@ function spelling(): Task {
 }
 
 /** Runs the tasks, at most one per core at a time, and reports each. Resolves to whether all of them passed. */
-export async function runTasks(root: string, tasks: readonly Task[]): Promise<boolean> {
+export async function runTasks(tasks: readonly Task[]): Promise<boolean> {
   const queue = [...tasks]
   let allPassed = true
   const work = async (): Promise<void> => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       // each worker runs one task after the other
       // oxlint-disable-next-line no-await-in-loop
-      if (!(await passes(root, task))) allPassed = false
+      if (!(await passes(task))) allPassed = false
     }
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
   return allPassed
 }
 
-function passes(root: string, { name, program, args }: Task): Promise<boolean> {
+function passes({ name, program, args }: Task): Promise<boolean> {
   const startedAtMs = performance.now()
   const path = program === process.execPath ? program : join(root, 'node_modules', '.bin', program)
   const child = spawn(path, args, {
@@ -89,6 +89,6 @@ function passes(root: string, { name, program, args }: Task): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const passed = await runTasks(root, checks)
+  const passed = await runTasks(checks)
   process.exitCode = passed ? 0 : 1
 }

@@ -19,7 +19,7 @@ if (missing !== null) {
 }
 
 const build = { name: 'build', program: 'electron-vite', args: ['build', '--logLevel', 'warn'] }
-if (!(await runTasks(root, isLong ? [build] : [build, ...checks]))) process.exit(1)
+if (!(await runTasks(isLong ? [build] : [build, ...checks]))) process.exit(1)
 
 const withoutElectron = isLong ? null : await electronProblem(root)
 

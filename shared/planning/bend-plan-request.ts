@@ -4,7 +4,7 @@ import type { Result } from '../base/result.ts'
 import { allowancesOfLines } from '../bending/index.ts'
 import type { BendProfile, Mm, StatedBendLine } from '../bending/index.ts'
 import type { PlanRequest } from '../bending/plan/index.ts'
-import { closingForce } from '../bending/fit/index.ts'
+import { closingForce, materialOf, strengthOf } from '../bending/fit/index.ts'
 import type { HemForceTable, Machine, Tooling } from '../bending/fit/index.ts'
 
 export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly message: string }
@@ -47,8 +47,8 @@ export function bendPlanRequest(
   const { thicknessMm, flanges, bends } = profile
   const shape = { thicknessMm, flanges, bends }
   const allowancesMm = allowancesOfLines(shape, unfolding.bendLines)
-  const material = materials?.materials.find((row) => row.material === profile.material) ?? null
-  const strengthMpa = profile.tensileStrengthMpa ?? material?.tensileStrengthMpa ?? null
+  const material = materialOf(materials, profile)
+  const strengthMpa = strengthOf(profile, material)
   const closingKnPerM = bends.map(({ hem }) =>
     hem === null || strengthMpa === null
       ? null

@@ -4,7 +4,6 @@ import type { Result } from '../../shared/base/result.ts'
 import {
   foldCrossSection,
   isTapered,
-  signedTurnDegOf,
   stageAfter,
   turnAbout,
   type BendProfile,
@@ -13,7 +12,7 @@ import {
   type PathPiece,
   type Point,
 } from '../../shared/bending/index.ts'
-import { mountingOf } from '../../shared/drawing/index.ts'
+import { mountedHeadings } from '../../shared/drawing/index.ts'
 
 export interface FoldedProfile extends BendProfile {
   family: string
@@ -50,10 +49,7 @@ export function foldedEnds(
  * reaches 1. So the piece turns into its place while it folds.
  */
 function headingAt(profile: FoldedProfile, baseFlange: number, made: number): number {
-  const { flange, headingDeg } = mountingOf(profile)
-  const turnTo = (index: number): number =>
-    profile.bends.slice(0, index).reduce((sum, bend) => sum + signedTurnDegOf(bend), 0)
-  const mountedDeg = headingDeg + turnTo(baseFlange) - turnTo(flange)
+  const mountedDeg = mountedHeadings(profile)[baseFlange] ?? 0
   const level = 180 * Math.round(mountedDeg / 180)
   return level + made * (mountedDeg - level)
 }

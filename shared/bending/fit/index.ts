@@ -13,6 +13,7 @@ export type {
   PressBrakeMachine,
   PressBrakeOutlines,
 } from './machine.ts'
+export { materialOf, strengthOf } from './material.ts'
 export type { HemForceTable, Material, MaterialTable } from './material.ts'
 export { fitInWords } from './reason-texts.ts'
 export type { Fit, FitWarning } from './reason.ts'

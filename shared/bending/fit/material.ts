@@ -27,6 +27,16 @@ export interface MaterialTable {
   readonly materials: readonly Material[]
 }
 
+/** The figures for the material of a sheet; null: the table has none, or there is no table. */
+export const materialOf = (
+  table: { readonly materials: readonly Material[] } | null,
+  sheet: { readonly material: string },
+): Material | null => table?.materials.find(({ material }) => material === sheet.material) ?? null
+
+/** The tensile strength that a sheet states, else that of its material; null: neither is known. */
+export const strengthOf = (sheet: { readonly tensileStrengthMpa: Mpa | null }, material: Material | null): Mpa | null =>
+  sheet.tensileStrengthMpa ?? material?.tensileStrengthMpa ?? null
+
 interface HemForceRow {
   readonly material: string
   readonly thicknessMm: Mm

@@ -16,6 +16,7 @@ import { validateSection } from '../section/index.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
 import type { BumpRow } from './bump.ts'
+import { materialOf, strengthOf } from './material.ts'
 import type { Material, MaterialTable } from './material.ts'
 import type { FitWarning } from './reason.ts'
 import { toMouldLine } from './smallest-flange.ts'
@@ -93,7 +94,7 @@ export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): 
   const middles = bendMiddles(sheet)
   if (!middles.ok) return middles
 
-  const materialData = materials?.materials.find((row) => row.material === profile.material) ?? null
+  const materialData = materialOf(materials, profile)
   const bends = profile.bends.map((bend, index): BendToFit => ({
     number: index + 1,
     turnDeg: bend.hem === null ? turnDegOf(bend) : hemPreBendDeg,
@@ -107,7 +108,7 @@ export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): 
     material: profile.material,
     thicknessMm: profile.thicknessMm,
     longestMm: Math.max(...lengths),
-    strengthMpa: strength ?? materialData?.tensileStrengthMpa ?? null,
+    strengthMpa: strengthOf(profile, materialData),
     materialData,
     flangesMm: profile.flanges.map((flange) => Math.min(flangeLength(flange, 'start'), flangeLength(flange, 'end'))),
     bends,

@@ -9,14 +9,14 @@ import type { HemForceTable, HemInSheet } from './material.ts'
 import type { FitRefusal } from './reason.ts'
 import type { Die, HemmingTool, Punch } from './tools/index.ts'
 
-export interface LoadedBlank {
+interface LoadedBlank {
   readonly thicknessMm: Mm
   readonly longestMm: Mm
   /** Null: not known, and no force is compared. */
   readonly strengthMpa: Mpa | null
 }
 
-export interface ToolLoad {
+interface ToolLoad {
   readonly refusals: readonly FitRefusal[]
   /** With the margin; null: not known. */
   readonly forceKn: Kn | null

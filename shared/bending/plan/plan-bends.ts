@@ -80,10 +80,10 @@ export function checkOrder(
   const verdict = checked(request, order, true)
   if (!verdict.ok) return verdict
   const { order: checkedOrder, missing, reasons } = verdict.value
-  return checkedOrder === null ? noTools : ok({ ...checkedOrder, missing, reasons })
+  return checkedOrder === null ? noToolsRefusal : ok({ ...checkedOrder, missing, reasons })
 }
 
-const noTools = refuse('machine', 'outside', 'the machine has no tools for this blank')
+const noToolsRefusal = refuse('machine', 'outside', 'the machine has no tools for this blank')
 
 /**
  * A user's order in place of the planner's: a plan with the proof `manual`, or `impossible` with the order and the reasons of its blocked
@@ -114,7 +114,7 @@ export function checkStep(
 ): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
   const order = checked(request, [...before, step], false)
   if (!order.ok) return order
-  if (order.value.order === null) return noTools
+  if (order.value.order === null) return noToolsRefusal
   const { steps, blocked } = order.value.order
   const last = steps.at(-1)
   if (last === undefined) return refuse('order', 'contradicts', 'the step is not one of the blank')

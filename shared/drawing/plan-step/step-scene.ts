@@ -2,7 +2,7 @@
 // and in red what is hit. Pure.
 import { pointsBox } from '../../bending/index.ts'
 import { sheetColour } from '../../colours/index.ts'
-import { besidePiece, colouredFace, hatchOf } from '../profile/index.ts'
+import { besidePiece, colouredFace, hatchOf, hatchStepMm } from '../profile/index.ts'
 import { negated } from '../../base/negated.ts'
 import type { Box, Deg, Mm, Point } from '../../bending/index.ts'
 import type { PictureBlank, PlanPart, PlanPiece, StepPicture } from '../../bending/plan/index.ts'
@@ -24,8 +24,6 @@ export interface StepSheet {
   readonly colourSide: string
 }
 
-/** The distance of the lines of a hatch on paper. */
-const hatchStepMm = 1.4
 /** The distance of the band of the colour from its face, on paper. */
 const bandOffsetMm = 0.6
 

@@ -2,6 +2,9 @@
 import { partOf, pieceLength } from '../../bending/index.ts'
 import type { Line, Mm, PathPiece } from '../../bending/index.ts'
 
+/** The distance of the lines of a hatch on paper. */
+export const hatchStepMm: Mm = 1.4
+
 /** The pieces of both faces are pairs. Lines every `stepMm` along the sheet; none crosses a face. */
 export function hatchOf(
   faceA: readonly PathPiece[],

@@ -54,7 +54,7 @@ const lengthsOf = (flange: BendProfile['flanges'][number] | undefined): Mm =>
   flange === undefined ? 0 : flange.lengthMm + flangeLength(flange, 'end')
 
 /** How far the parts turn together; positive: face A is on the outside. */
-const turnOfParts = ({ bends }: BendProfile, { first, last }: Parts): Deg =>
+const turnOfParts = ({ bends }: Pick<BendProfile, 'bends'>, { first, last }: Parts): Deg =>
   bends.slice(first, last).reduce((sum, bend) => sum + signedTurnDegOf(bend), 0)
 
 /** Whether the colour is on the outside of the profile's bends; null: no colour, or as many bends in one direction as in the other. */
@@ -105,6 +105,12 @@ export function mountingOf(profile: MountedProfile): Mounting {
   return { flange, headingDeg: facesUp < -1e-6 ? headingDeg - 180 : headingDeg }
 }
 
+/** The directions of all flanges of the mounted profile, in degrees as those of `Mounting`. */
+export function mountedHeadings(profile: MountedProfile): Deg[] {
+  const { flange, headingDeg } = mountingOf(profile)
+  return headingsFrom(profile, flange, headingDeg)
+}
+
 /** A flange with its direction, which may be the opposite one. */
 function axisOf(profile: MountedProfile, { first, last }: Parts): Mounting {
   const { flanges, family } = profile
@@ -126,9 +132,7 @@ function axisOf(profile: MountedProfile, { first, last }: Parts): Mounting {
 
 /** The directions of all flanges, from the direction of one. */
 function headingsFrom({ bends, flanges }: BendProfile, flange: number, headingDeg: Deg): Deg[] {
-  const fromFirst = flanges.map((_, index) =>
-    turnOfParts({ bends, flanges, thicknessMm: 0 }, { first: 0, last: index }),
-  )
+  const fromFirst = flanges.map((_, index) => turnOfParts({ bends }, { first: 0, last: index }))
   const known = fromFirst[flange] ?? 0
   return fromFirst.map((turnDeg) => headingDeg + turnDeg - known)
 }

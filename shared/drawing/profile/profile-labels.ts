@@ -14,7 +14,7 @@ import type { DrawnSheet } from '../drawn-sheet.ts'
 import type { WantedLabel, DrawingTexts } from '../labels/index.ts'
 import { figure, textFor } from '../labels/index.ts'
 
-/** Distance of the heavy line from the face, on paper. */
+/** Distance of the band of the colour from the face, on paper. */
 export const colourOffsetMm = 0.85
 
 export interface ProfileLabel extends WantedLabel {

@@ -19,7 +19,7 @@ import type {
   Point,
 } from '../../bending/index.ts'
 import type { DrawnSheet, Vertex } from '../drawn-sheet.ts'
-import { hatchOf } from './hatch.ts'
+import { hatchOf, hatchStepMm } from './hatch.ts'
 import { mountingOf } from './mounted.ts'
 import type { Face, Mounting } from './mounted.ts'
 import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
@@ -45,8 +45,6 @@ export interface ProfileOptions {
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
 /** The least thickness on paper, so that a closed hem shows two layers. */
 const thinnestMm = 0.7
-/** The distance of the lines of a hatch on paper. */
-const hatchStepMm = 1.4
 
 /** The view at one end of the piece; refuses what `foldCrossSection` refuses. */
 export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Result<Scene, Refusal> {

@@ -58,8 +58,7 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   if (!made.ok) {
     const { code, message, params } = made.error
     const { plan, isOwnOrder } = sources
-    const isOfPlanner = code === 'cannot_be_bent' || code === 'order_not_known'
-    const reasons = isOfPlanner && plan.ok && plan.value.kind !== 'works' ? plan.value.reasons : []
+    const reasons = plannerCodes.has(code) && plan.ok && plan.value.kind !== 'works' ? plan.value.reasons : []
     const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
     return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
@@ -139,8 +138,10 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, bends, corrections }) : made
 }
 
+/** The refusals of the planner. */
+const plannerCodes: ReadonlySet<string> = new Set(['cannot_be_bent', 'order_not_known'])
 /** The refusals that a sheet which does not fit the machine has too. */
-const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'cannot_be_bent', 'order_not_known'])
+const codesByFit: ReadonlySet<string> = new Set(['no_tool', ...plannerCodes])
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })

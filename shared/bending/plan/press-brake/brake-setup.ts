@@ -25,11 +25,14 @@ const widestShare = 1.7
 
 const radiusShareOf = ({ material }: PlanRequest): number => material?.radiusShare ?? mildSteelRadiusShare
 
-/** The strokes of each bend, more than 1 for a bump row, and the V that suits the bends that are not bumped. */
-export function bumpsOf(
-  request: PlanRequest,
-  machine: PressBrakeMachine,
-): { readonly strokes: readonly number[]; readonly wantedVMm: Mm } {
+interface Bumps {
+  /** The strokes of each bend, more than 1 for a bump row. */
+  readonly strokes: readonly number[]
+  /** The V that suits the bends that are not bumped. */
+  readonly wantedVMm: Mm
+}
+
+export function bumpsOf(request: PlanRequest, machine: PressBrakeMachine): Bumps {
   const { profile, tools, pairs } = request
   const dieIds = pairs === undefined ? machine.dies : pairs.map(({ dieId }) => dieId)
   const vOpeningsMm = tools.dies.filter(({ id }) => dieIds.includes(id)).map(({ vMm }) => vMm)
@@ -52,17 +55,12 @@ interface Pair {
  * sharp enough.
  */
 export function pairsOf(request: PlanRequest, machine: PressBrakeMachine): Pair[] {
-  const { strokes } = bumpsOf(request, machine)
-  return usablePairs(request, machine).filter((pair) => carries(request, machine, pair, strokes))
+  const bumps = bumpsOf(request, machine)
+  return suitablePairs(request, machine, bumps).filter((pair) => carries(request, machine, pair, bumps))
 }
 
 /** Whether the tools fit between table and beam, and machine and tools carry the force, as fit compares them. */
-function carries(
-  request: PlanRequest,
-  machine: PressBrakeMachine,
-  { die, punch }: Pair,
-  strokes: readonly number[],
-): boolean {
+function carries(request: PlanRequest, machine: PressBrakeMachine, { die, punch }: Pair, { strokes }: Bumps): boolean {
   const turns = request.profile.bends.map((bend, index) =>
     bend.hem === null ? overTurn(request, turnDegOf(bend) / (strokes[index] ?? 1), die.vMm).turn : 0,
   )
@@ -81,7 +79,12 @@ const loadedBlank = ({ profile: { thicknessMm }, lengthMm, load }: PlanRequest) 
   strengthMpa: load?.strengthMpa ?? null,
 })
 
-function usablePairs(request: PlanRequest, machine: PressBrakeMachine): Pair[] {
+/** The pairs that suit thickness, angle and radius. */
+function suitablePairs(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  { strokes, wantedVMm: wanted }: Bumps,
+): Pair[] {
   const { profile, tools, pairs } = request
   const dieOf = new Map(tools.dies.map((die) => [die.id, die]))
   const punchOf = new Map(tools.punches.map((punch) => [punch.id, punch]))
@@ -95,7 +98,6 @@ function usablePairs(request: PlanRequest, machine: PressBrakeMachine): Pair[] {
   if (plain.length === 0) return []
   const { thicknessMm } = profile
   const share = radiusShareOf(request)
-  const { strokes, wantedVMm: wanted } = bumpsOf(request, machine)
   const turnDeg = (bend: Bend, index: number): Deg => (bend.hem === null ? turnDegOf(bend) / (strokes[index] ?? 1) : 0)
   const sharpest = 180 - Math.max(...profile.bends.map(turnDeg))
   const airBent = profile.bends.filter(({ hem }, index) => hem === null && strokes[index] === 1)
