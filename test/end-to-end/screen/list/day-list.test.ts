@@ -160,7 +160,7 @@ describe('the day’s list', () => {
     station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries: [], malformed: [] })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Ingen bøyesedler mandag 23. november' }).waitFor()
-    expect(await appears(page.getByText(/Lista ble lest \d\d:\d\d/))).toBe(true)
+    expect(await appears(page.getByText(/Lista ble lest .*\d\d:\d\d/))).toBe(true)
   })
 
   test('that the station could not read shows the reason, and is shown after a retry', async () => {
