@@ -1,0 +1,83 @@
+// A copy of the repository in which a file can be changed and tests run.
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { TestOutcome, TestRequest } from './tests-in-copy.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const copied = [
+  'src-service',
+  'src-main',
+  'shared',
+  'resources',
+  'test',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+]
+/** A run that hangs because of a changed file is stopped. */
+const maxRunMs = 600_000
+
+export class CopyOfRepository {
+  private readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'kant-mutation-')))
+  private tests: ChildProcess | null = null
+  /** Files that were changed since the last run. */
+  private changedFiles: string[] = []
+
+  constructor() {
+    for (const name of copied) cpSync(join(root, name), join(this.folder, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction')
+  }
+
+  /** Paths are from the root of the repository. */
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8')
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text)
+    this.changedFiles.push(file)
+  }
+
+  /** The result of each test below `paths` whose title matches; empty if the run did not finish. The first failure ends the run. */
+  async runTests(paths: readonly string[], title: string | null = null): Promise<TestOutcome[]> {
+    const tests = this.startedTests()
+    const request: TestRequest = { paths: [...paths], title, changedFiles: this.changedFiles }
+    this.changedFiles = []
+    tests.send(request)
+    const hung = setTimeout(() => this.stopTests(), maxRunMs)
+    try {
+      const outcomes = await Promise.race([once(tests, 'message'), once(tests, 'exit').then(() => null)])
+      if (outcomes === null) this.tests = null
+      // the other end is tests-in-copy.ts
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return outcomes === null ? [] : (outcomes[0] as TestOutcome[])
+    } finally {
+      clearTimeout(hung)
+    }
+  }
+
+  remove(): void {
+    this.stopTests()
+    rmSync(this.folder, { recursive: true })
+  }
+
+  private startedTests(): ChildProcess {
+    this.tests ??= fork(join(import.meta.dirname, 'tests-in-copy.ts'), {
+      cwd: this.folder,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // a group of its own, so that its workers can be stopped with it
+      detached: true,
+    })
+    return this.tests
+  }
+
+  private stopTests() {
+    const { tests } = this
+    this.tests = null
+    if (tests?.pid !== undefined && tests.exitCode === null) process.kill(-tests.pid, 'SIGKILL')
+  }
+}
