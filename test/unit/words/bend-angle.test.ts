@@ -1,7 +1,5 @@
 // Every surface writes the angle of a bend as its included angle, which a protractor reads; the turn has its name beside it.
-import { createInstance, type i18n } from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
-import nb from '../../../resources/translations/nb.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
 import { fitInWords } from '../../../shared/bending/fit/index.ts'
 import { angleText, bendAngleText, planReasonText, swingText, turnText } from '../../../shared/bending/index.ts'
 import { planNow } from '../../../shared/bending/plan/index.ts'
@@ -12,6 +10,7 @@ import { planPictures } from '../../../shared/drawing/pdf/pdf-plan-pictures.ts'
 import { buildProgram } from '../../../src-main/brake/program/build-program.ts'
 import { describeProgram } from '../../../src-main/cli/brake/brake-text.ts'
 import { clearanceText, stepAmount } from '../../../src-renderer/bend-plan/plan-texts.ts'
+import { translationIn } from '../../fixtures/translation.ts'
 import { value } from '../bending/any-profile.ts'
 import { dieOf, requestOf, straightPunch } from '../bending/plan/plan-tools.ts'
 import { aSheet, requestFor } from '../brake/program/a-sheet.ts'
@@ -20,11 +19,7 @@ const turnDeg = 75
 const sheet = aSheet({ flanges: [60, 80], turns: [turnDeg] })
 const hemmed = aSheet({ flanges: [60, 40, 12], turns: [turnDeg, 180], hems: [null, 'closed'] })
 
-const speaker: i18n = createInstance()
-beforeAll(async () => {
-  await speaker.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
-})
-const words = () => ({ t: speaker.t, language: 'nb' as const, mm: String })
+const texts = { t: translationIn('nb').t, language: 'nb' as const, mm: String }
 
 const textsIn = (scene: Scene): string[] =>
   primitives(scene.items).flatMap((item) => (item.kind === 'text' ? [item.text] : []))
@@ -45,7 +40,7 @@ describe('a bend with a turn of 75°', () => {
 
   it('is 105° on tiles, in the bend plan and on its print', () => {
     const { request, steps } = planned()
-    expect(steps.map((step) => stepAmount(words(), step))).toEqual(['105°'])
+    expect(steps.map((step) => stepAmount(texts, step))).toEqual(['105°'])
     const pictures = planPictures({ request, steps }, sheet.profile, 100, norwegianTexts)?.pictures
     expect(pictures?.map(({ title }) => title)).toEqual(['1: bøy 1 ▲ 105°'])
   })
@@ -75,7 +70,7 @@ describe('a bend with a turn of 75°', () => {
     const hit = { bendIndex: 0, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: turnDeg }
     expect(planReasonText({ code: 'hit', params: hit }, 'nb')).toContain('ved 105° (knekk 75°)')
     const clearance = { leastMm: 3, part: 'die', piece: { kind: 'flange', index: 0 }, atTurnDeg: turnDeg } as const
-    expect(clearanceText(words(), { clearance, kind: 'bend', dieId: 'v8' }, true)).toContain('ved 105° (knekk 75°)')
+    expect(clearanceText(texts, { clearance, kind: 'bend', dieId: 'v8' }, true)).toContain('ved 105° (knekk 75°)')
   })
 })
 

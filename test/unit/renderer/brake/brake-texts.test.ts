@@ -1,8 +1,5 @@
 // Every state, fault and refusal of the brake has complete sentences in both languages.
-import { createInstance, type i18n } from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
-import en from '../../../../resources/translations/en.json' with { type: 'json' }
-import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
 import { brakeFaultCodes, brakeStates, noBrake, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import { unsentFields } from '../../../../src-main/brake/maps/step-fields.ts'
@@ -18,27 +15,14 @@ import {
   unsentTexts,
 } from '../../../../src-renderer/brake/brake-texts.ts'
 import { hemProgram } from '../../../fixtures/hem-program.ts'
+import { translationIn } from '../../../fixtures/translation.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
 const occurredAt = '2026-11-23T08:12:00Z'
 const deg = (angle: number): string => `${angle}°`
 const fineMm = (mm: number): string => mm.toFixed(2)
-const speaking = new Map<'nb' | 'en', i18n>()
-
-beforeAll(async () => {
-  for (const language of ['nb', 'en'] as const) {
-    const instance = createInstance()
-    const resources = { nb: { translation: nb }, en: { translation: en } }
-    await instance.init({ lng: language, resources, interpolation: { escapeValue: false } })
-    speaking.set(language, instance)
-  }
-})
-
-const wordsIn = (language: 'nb' | 'en') => {
-  const t = speaking.get(language)?.t
-  if (t === undefined) throw new Error('the language is spoken')
-  return { t, fineMm, language }
-}
+const translations = { nb: translationIn('nb'), en: translationIn('en') }
+const textsIn = (language: 'nb' | 'en') => ({ t: translations[language].t, fineMm, language })
 
 const angle = { flanges: [60, 60], turns: [90] }
 const refusals = Object.entries({
@@ -74,7 +58,7 @@ test('the sign of a flip, of a half turn and of both differ, and nothing has non
 
 describe.each(['nb', 'en'] as const)('in %s', (language) => {
   test.each(brakeStates)('a brake in state %s has a text, a short text and an icon', (state) => {
-    const { t } = wordsIn(language)
+    const { t } = textsIn(language)
     expect(t(`brake_link.state.${state}`)).not.toContain('brake_link')
     expect(t(`brake_link.state_short.${state}`)).not.toContain('brake_link')
     expect(toneOfBrake(state)).toBeDefined()
@@ -82,7 +66,7 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
 
   test.each(brakeFaultCodes)('the fault %s has a description and an instruction', (code) => {
     const fault = { code, message: 'x', address: null, occurredAt }
-    const sentences = faultSentences(wordsIn(language), { ...noBrake, fault })
+    const sentences = faultSentences(textsIn(language), { ...noBrake, fault })
     expect(sentences).toHaveLength(2)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÆØÅ].*\.$/)
   })
@@ -90,7 +74,7 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   test.each(refusals)('the refusal %s has a sentence with its figures', (_, outcome) => {
     expect(outcome.ok).toBe(false)
     const refusal = outcome.ok ? { code: '', message: '', params: {} } : outcome.error
-    const sentence = refusalSentence(wordsIn(language), {
+    const sentence = refusalSentence(textsIn(language), {
       kind: 'refused',
       ...refusal,
       params: { ...refusal.params },
@@ -112,25 +96,25 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
         [false, true],
         [true, true],
       ].map(([flipped = false, turned = false]) => {
-        const sentence = handlingSentence(wordsIn(language), { edge, flipped, turned })
+        const sentence = handlingSentence(textsIn(language), { edge, flipped, turned })
         expect(sentence).toContain(edges[language][edge])
         return sentence
       }),
     )
     expect(new Set(sentences).size).toBe(6)
-    expect(handlingSentence(wordsIn(language), { edge: 'last', flipped: false, turned: false })).toBeNull()
+    expect(handlingSentence(textsIn(language), { edge: 'last', flipped: false, turned: false })).toBeNull()
   })
 
   test('every figure that a controller has no field for is named', () => {
     const unsent = unsentFields(hemProgram, [])
     expect(unsent).toHaveLength(7)
-    const texts = unsentTexts(wordsIn(language), unsent)
+    const texts = unsentTexts(textsIn(language), unsent)
     expect(new Set(texts).size).toBe(7)
     for (const text of texts) expect(text).not.toContain('brake_link')
   })
 
   test('each step of a program with a hem shows its kind, station, tools, gauge and springback', () => {
-    const notes = hemProgram.steps.map((step) => stepNotes({ ...wordsIn(language), deg }, step, hemProgram.steps))
+    const notes = hemProgram.steps.map((step) => stepNotes({ ...textsIn(language), deg }, step, hemProgram.steps))
     const kinds = { nb: ['Forbøy omslaget', 'Klem omslaget flatt'], en: ['Pre-bend the hem', 'Flatten the hem'] }
     expect(notes.map(([first]) => first).slice(0, 2)).toEqual(kinds[language])
     expect(notes[0]?.join(' ')).toMatch(/1.*v6-30.*acute-28.*0\.25.*30\.00/)
@@ -141,7 +125,7 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   test('a step of a program with one station and one pair of tools does not repeat them', () => {
     const [step] = hemProgram.steps
     if (step === undefined) throw new Error('the program has steps')
-    const notes = stepNotes({ ...wordsIn(language), deg: String }, step, [step, step]).join(' ')
+    const notes = stepNotes({ ...textsIn(language), deg: String }, step, [step, step]).join(' ')
     expect(notes).not.toContain('v6-30')
     expect(notes).not.toContain('stasjon')
     expect(notes).not.toContain('station')
@@ -155,6 +139,6 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
       params: {},
       planReasons: [],
     }
-    expect(refusalSentence(wordsIn(language), refusal)).toBe('it is too windy')
+    expect(refusalSentence(textsIn(language), refusal)).toBe('it is too windy')
   })
 })

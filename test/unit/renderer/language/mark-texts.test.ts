@@ -1,8 +1,5 @@
 // Every state of a mark with every reason, and every state of the queue, has complete sentences in both languages.
-import { createInstance, type i18n } from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
-import en from '../../../../resources/translations/en.json' with { type: 'json' }
-import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
 import {
   decisionKind,
   deviationReason,
@@ -21,29 +18,21 @@ import {
 import type { Texts } from '../../../../src-renderer/language/texts.ts'
 import { needsPerson } from '../../../../src-renderer/ui/bend-state.ts'
 import { decisionKinds, deviationReasons, markReasons } from '../../../../src-main/ledger/index.ts'
+import { translationIn } from '../../../fixtures/translation.ts'
 
 const languages = ['nb', 'en'] as const
 type Language = (typeof languages)[number]
-const translators = new Map<Language, i18n>()
-
-beforeAll(async () => {
-  for (const language of languages) {
-    const translator = createInstance()
-    await translator.init({ lng: language, resources: { nb: { translation: nb }, en: { translation: en } } })
-    translators.set(language, translator)
-  }
-})
+const translations = { nb: translationIn('nb'), en: translationIn('en') }
 
 /** The texts that describe marks. */
 function textsIn(language: Language): Texts {
-  const translator = translators.get(language)
-  if (translator === undefined) throw new Error(`no translations in ${language}`)
+  const translation = translations[language]
   const named: Texts['named'] = (kind, code) => {
-    const resource: unknown = translator.getResource(language, 'translation', `${kind}.${code}`)
+    const resource: unknown = translation.getResource(language, 'translation', `${kind}.${code}`)
     return typeof resource === 'string' ? resource : code
   }
   return {
-    t: translator.t,
+    t: translation.t,
     language,
     named,
     mm: neverCalled,

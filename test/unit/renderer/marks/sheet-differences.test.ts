@@ -1,16 +1,12 @@
-import { createInstance, type i18n } from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
-import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import { expect, test } from 'vitest'
 import type { SheetView } from '../../../../shared/station-api/index.ts'
 import { sheetDifferences } from '../../../../src-renderer/marks/sheet-differences.ts'
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { translationIn } from '../../../fixtures/translation.ts'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
-const speaker: i18n = createInstance()
-beforeAll(async () => {
-  await speaker.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
-})
+const { t } = translationIn('nb')
 
 const [first] = sandboxSheets('today', '2026-11-23')
 if (first === undefined) throw new Error('the sandbox has a sheet')
@@ -18,11 +14,9 @@ const bent: Sheet = first
 
 const plain = (value: number): string => String(value)
 const differencesTo = (now: Sheet): string[] =>
-  sheetDifferences(
-    { t: speaker.t, language: 'nb', mm: plain, thickness: plain, named: (_, code) => code },
-    bent,
-    now,
-  ).map(({ name, before, after }) => `${name}: ${before} → ${after}`)
+  sheetDifferences({ t, language: 'nb', mm: plain, thickness: plain, named: (_, code) => code }, bent, now).map(
+    ({ name, before, after }) => `${name}: ${before} → ${after}`,
+  )
 
 test('an unchanged sheet has no differences, whatever changed next to the drawing', () => {
   expect(

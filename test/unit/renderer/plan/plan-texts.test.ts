@@ -1,14 +1,11 @@
 // The texts of the plan about the pieces of a sheet, on the screen and on paper.
-import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { piecesOf } from '../../../../src-renderer/plan/plan-texts.ts'
+import { translationIn } from '../../../fixtures/translation.ts'
 import { line } from '../../exports/a-day.ts'
 
-test('a split sheet shows its lengths next to its own length', async () => {
-  const speaker = createInstance()
-  await speaker.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
-  const texts = { t: speaker.t, mm: String }
+test('a split sheet shows its lengths next to its own length', () => {
+  const texts = { t: translationIn('nb').t, mm: String }
   const view = line(1, { entry: { quantity: 2, lengthMm: 4_000 } })
   const part = { of: 1, quantity: 2, lengthMm: 2_025 }
   const pieces = [

@@ -1,28 +1,20 @@
 // The colour of a sheet and its side, as an operator reads them.
-import { createInstance, type i18n } from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { colourName, colourPlaceText } from '../../../../src-renderer/sheet/colour-texts.ts'
 import { idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { translationIn } from '../../../fixtures/translation.ts'
 
 const faces: Readonly<Record<string, string>> = nb.colour_side
 
-let spoken: i18n
-beforeAll(async () => {
-  spoken = createInstance()
-  await spoken.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
-})
+const { t } = translationIn('nb')
 
-const words = () => ({
-  t: spoken.t,
-  language: 'nb' as const,
-  named: (_group: string, name: string) => faces[name] ?? name,
-})
+const texts = { t, language: 'nb' as const, named: (_group: string, name: string) => faces[name] ?? name }
 
 function placeOf(key: string): string {
   const sheet = sandboxSheets('today', '2026-11-23').find(({ id }) => id === idOf(key))
   if (sheet === undefined) throw new Error(`the sandbox has no sheet ${key}`)
-  return colourPlaceText(words(), sheet.profile)
+  return colourPlaceText(texts, sheet.profile)
 }
 
 test('a parapet cap whose colour is outside reads Utside, with the face of its drawing', () => {
@@ -33,7 +25,7 @@ test('a parapet cap whose colour is outside reads Utside, with the face of its d
   expect(placeOf('hatteprofil-01')).toBe('Ingen')
 })
 
-const nameOf = (material: string, colour: string | null) => colourName(words(), { material, colour })
+const nameOf = (material: string, colour: string | null) => colourName(texts, { material, colour })
 
 test('a colour has its name, bare metal what the sheet says, and what no list has is called unknown', () => {
   expect(nameOf('plastbelagt_stal', 'RR33')).toBe('RR33 sort')

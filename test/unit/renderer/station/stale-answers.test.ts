@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createMarkStale } from '../../../../src-renderer/station/stale-answers.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let answers: QueryClient
 afterEach(() => answers.clear())
@@ -31,10 +32,10 @@ test('a change during the first read repeats the read once', async () => {
   markStale(['list'])
   markStale(['list', 'monday'])
   pendingReads[0]?.('before the change')
-  await vi.waitFor(() => expect(pendingReads).toHaveLength(2))
+  await untilPasses(() => expect(pendingReads).toHaveLength(2))
   expect(shown()).toBe('before the change')
   pendingReads[1]?.('after it')
-  await vi.waitFor(() => expect(shown()).toBe('after it'))
+  await untilPasses(() => expect(shown()).toBe('after it'))
   expect(pendingReads).toHaveLength(2)
 })
 
@@ -42,12 +43,12 @@ test('changes faster than answers do not prevent answers from being shown', asyn
   const { markStale, pendingReads, show } = readList()
   const { shown } = show()
   pendingReads[0]?.('0')
-  await vi.waitFor(() => expect(shown()).toBe('0'))
+  await untilPasses(() => expect(shown()).toBe('0'))
   markStale(['list'])
   for (const turn of [1, 2, 3]) {
     markStale(['list'])
     pendingReads[turn]?.(String(turn))
-    await vi.waitFor(() => expect(shown()).toBe(String(turn)))
+    await untilPasses(() => expect(shown()).toBe(String(turn)))
   }
   expect(pendingReads).toHaveLength(5)
 })
@@ -57,11 +58,11 @@ test('a change during a read that nobody shows is read when it is shown next', a
   show().hide()
   markStale()
   pendingReads[0]?.('before the change')
-  await vi.waitFor(() => expect(answers.getQueryData(['list', 'monday'])).toBe('before the change'))
+  await untilPasses(() => expect(answers.getQueryData(['list', 'monday'])).toBe('before the change'))
   expect(pendingReads).toHaveLength(1)
   const { shown } = show()
   pendingReads[1]?.('after it')
-  await vi.waitFor(() => expect(shown()).toBe('after it'))
+  await untilPasses(() => expect(shown()).toBe('after it'))
 })
 
 test('a read that fails after a change is repeated exactly once', async () => {
@@ -69,13 +70,13 @@ test('a read that fails after a change is repeated exactly once', async () => {
   const { shown } = show()
   markStale(['list'])
   pendingReads[0]?.(new Error('the link was lost'))
-  await vi.waitFor(() => expect(pendingReads).toHaveLength(2))
+  await untilPasses(() => expect(pendingReads).toHaveLength(2))
   pendingReads[1]?.(new Error('the link was lost'))
-  await vi.waitFor(() => expect(answers.isFetching()).toBe(0))
+  await untilPasses(() => expect(answers.isFetching()).toBe(0))
   expect(pendingReads).toHaveLength(2)
   markStale(['list'])
   pendingReads[2]?.('back')
-  await vi.waitFor(() => expect(shown()).toBe('back'))
+  await untilPasses(() => expect(shown()).toBe('back'))
 })
 
 test('a change of another day does not make this day stale', async () => {
@@ -83,7 +84,7 @@ test('a change of another day does not make this day stale', async () => {
   const { shown } = show()
   markStale(['list', 'tuesday'])
   pendingReads[0]?.('monday')
-  await vi.waitFor(() => expect(shown()).toBe('monday'))
+  await untilPasses(() => expect(shown()).toBe('monday'))
   expect(answers.isFetching()).toBe(0)
   expect(pendingReads).toHaveLength(1)
 })
