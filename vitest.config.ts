@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Options that test/long shares. */
 export const commonOptions = {
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   allowOnly: false,
   passWithNoTests: false,
   globalSetup: join(import.meta.dirname, 'test/shared-folder.ts'),
@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     ...commonOptions,
     setupFiles: [join(import.meta.dirname, 'test/fixed-seed.ts')],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // most tests wait for a browser, a serial line or a program, so there are twice as many workers as cores on the smallest machine
     maxWorkers: 4,
     projects: [

@@ -1,10 +1,8 @@
 // Reads the messages of a service that writes them into its mail folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { vi } from 'vitest'
 import type { Driver } from './driver.ts'
-
-export const waits = { timeout: 30_000, interval: 20 }
+import { untilPasses } from '../../until-passes.ts'
 
 export function mailboxIn(dataFolder: string): Pick<Driver, 'messagesTo' | 'messageCount' | 'followLink'> {
   const folder = join(dataFolder, 'mail')
@@ -16,11 +14,11 @@ export function mailboxIn(dataFolder: string): Pick<Driver, 'messagesTo' | 'mess
   return {
     messageCount: async () => all().length,
     messagesTo: (email, count) =>
-      vi.waitFor(async () => {
+      untilPasses(async () => {
         const own = all().filter((raw) => new RegExp(`^To: ${email}\r$`, 'm').test(raw))
         if (own.length < count) throw new Error(`${own.length} messages to ${email}`)
         return own.map(textOf)
-      }, waits),
+      }),
     followLink: async (message) => {
       const link = /https?:\/\/\S+/.exec(message)?.[0]
       if (link === undefined) throw new Error(`there is no link in: ${message}`)

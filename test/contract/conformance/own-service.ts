@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { vi } from 'vitest'
 import * as z from 'zod'
 import { openAdmin, readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
 import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import type { Delivery, Driver } from './driver.ts'
-import { mailboxIn, waits } from './mailbox.ts'
+import { mailboxIn } from './mailbox.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 export interface Subject {
   base: string
@@ -111,15 +111,15 @@ function sandboxCommands(run: RunCommand) {
   return {
     requestSandbox: async (email) => void (await run('sandbox', 'link', email)),
     waitForDeletionNotice: (email) =>
-      vi.waitFor(async () => {
+      untilPasses(async () => {
         const [, , , , noticeAt = ''] = await sandboxLine(email)
         if (noticeAt === '') throw new Error(`${email} got no notice`)
-      }, waits),
+      }),
     waitForUse: (email) =>
-      vi.waitFor(async () => {
+      untilPasses(async () => {
         const [, , madeAt, usedAt] = await sandboxLine(email)
         if (usedAt === madeAt) throw new Error(`no use of the sandbox of ${email} is recorded`)
-      }, waits),
+      }),
   } satisfies Partial<Driver>
 }
 

@@ -34,14 +34,12 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
 
   test('a refused call rejects in the page with its code', async () => {
     await expect
-      .poll(
-        () =>
-          rig.page.evaluate(() =>
-            Reflect.get(globalThis, 'kant')
-              .call('list.read', { date: 'no day' })
-              .catch((fault: unknown) => fault),
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        rig.page.evaluate(() =>
+          Reflect.get(globalThis, 'kant')
+            .call('list.read', { date: 'no day' })
+            .catch((fault: unknown) => fault),
+        ),
       )
       .toMatchObject({ code: 'bad_input', message: expect.stringContaining('date') })
   })
@@ -80,7 +78,7 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
     })
     expect(await snapshots.evaluate((seen) => seen.length)).toBe(1)
     process.kill(before ?? 0, 'SIGKILL')
-    await expect.poll(() => snapshots.evaluate((seen) => seen.length), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => snapshots.evaluate((seen) => seen.length)).toBe(2)
     const after = await hostPids()
     expect(after).toHaveLength(1)
     expect(after).not.toContain(before)
@@ -90,17 +88,15 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
     rig.station.pushStatus({ today: '2026-11-24' })
     await rig.serveAgain()
     await expect
-      .poll(
-        () =>
-          rig.page.evaluate(() =>
-            Reflect.get(globalThis, 'kant')
-              .call('marks.list', {})
-              .then(
-                () => 'answered',
-                () => 'lost',
-              ),
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        rig.page.evaluate(() =>
+          Reflect.get(globalThis, 'kant')
+            .call('marks.list', {})
+            .then(
+              () => 'answered',
+              () => 'lost',
+            ),
+        ),
       )
       .toBe('answered')
   })
@@ -132,7 +128,7 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
           contents?.forcefullyCrashRenderer()
         }),
     )
-    await expect.poll(rowsOfReloadedPage, { timeout: 15_000 }).toBeGreaterThan(5)
+    await expect.poll(rowsOfReloadedPage).toBeGreaterThan(5)
     expect(await hostPids()).toEqual(before)
   })
 

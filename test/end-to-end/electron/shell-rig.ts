@@ -135,11 +135,11 @@ async function launchOnce(program: string, folder: string, display: Display): Pr
     // without a graphics card the GPU process fails to start, and a window that waits for it stays empty
     args: ['--no-sandbox', '--disable-gpu', root, `--data=${folder}`],
     env: { ...stringsOf(process.env), DISPLAY: display.name },
-    timeout: 30_000,
+    timeout: 60_000,
   })
   try {
-    const page = await shell.firstWindow({ timeout: 20_000 })
-    await page.locator('#screen > *').first().waitFor({ timeout: 20_000 })
+    const page = await shell.firstWindow({ timeout: 60_000 })
+    await page.locator('#screen > *').first().waitFor({ timeout: 60_000 })
     return { shell, page }
   } catch (fault) {
     shell.process().kill('SIGKILL')

@@ -39,17 +39,13 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
     app = startApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
     await app.line('the sandbox workshop fjordbeslag answers')
     const portFile = join(dataFolder, 'sandbox', 'station', 'window', 'DevToolsActivePort')
-    await expect
-      .poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8') !== '', { timeout: 30_000 })
-      .toBe(true)
+    await expect.poll(() => existsSync(portFile) && readFileSync(portFile, 'utf8') !== '').toBe(true)
     const port = readFileSync(portFile, 'utf8').split('\n')[0]
     const inPage = async (expression: string): Promise<unknown> => {
       const targets = target.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json())
       return evaluate(targets[0]?.webSocketDebuggerUrl ?? '', expression)
     }
-    await expect
-      .poll(() => inPage('document.querySelectorAll("[role=listitem]").length'), { timeout: 30_000 })
-      .toBeGreaterThan(5)
+    await expect.poll(() => inPage('document.querySelectorAll("[role=listitem]").length')).toBeGreaterThan(5)
     expect(await inPage('location.origin')).toBe('app://kant')
     await inPage('window.close()')
     expect(await app.exit).toBe(0)

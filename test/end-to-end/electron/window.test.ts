@@ -60,9 +60,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/srv/export'] })
     })
     // the link may still reconnect after the station of the previous test ended
-    await expect
-      .poll(() => call('shell.choose_folder'), { timeout: 15_000 })
-      .toEqual({ answer: 'chosen', folder: '/srv/export' })
+    await expect.poll(() => call('shell.choose_folder')).toEqual({ answer: 'chosen', folder: '/srv/export' })
     await rig.shell.evaluate(({ dialog }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
     })
@@ -87,9 +85,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await isKiosk()).toBe(true)
     // the end of the station does not end the kiosk either
     await rig.serveAgain()
-    await expect
-      .poll(() => call('marks.list').then((answer) => 'marks' in Object(answer)), { timeout: 15_000 })
-      .toBe(true)
+    await expect.poll(() => call('marks.list').then((answer) => 'marks' in Object(answer))).toBe(true)
     expect(await isKiosk()).toBe(true)
     expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
     rig.station.pushShell({ kiosk: false })

@@ -1,8 +1,9 @@
 // The connection is lost, the controller stops answering, or the station ends during a job: no stale value is shown, no piece is counted
 // twice or for another job, and no job resumes before a person confirms it.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { linkedBrake, programOf, type LinkedBrake } from '../../integration/brake/session/linked-brake.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 let brake: LinkedBrake
 beforeEach(async () => {
@@ -11,19 +12,17 @@ beforeEach(async () => {
 })
 afterEach(() => brake.close())
 
-const soon = { timeout: 20_000, interval: 10 }
 const loaded = () => brake.session().state().loaded
-const untilWaiting = (): Promise<void> => vi.waitFor(() => expect(loaded()).toMatchObject({ waits: true }), soon)
+const untilWaiting = (): Promise<void> => untilPasses(() => expect(loaded()).toMatchObject({ waits: true }))
 const bend = async (pieces: number): Promise<void> => {
   for (let piece = 0; piece < pieces; piece += 1) await brake.simulator.machine.bend()
 }
-const untilCounted = (pieces: number): Promise<void> => vi.waitFor(() => expect(loaded()?.counted).toBe(pieces), soon)
+const untilCounted = (pieces: number): Promise<void> => untilPasses(() => expect(loaded()?.counted).toBe(pieces))
 const resume = (): Promise<void> =>
-  vi.waitFor(async () => {
+  untilPasses(async () => {
     expect(await brake.session().resume(loaded()?.programId ?? '', null)).toEqual({ ok: true })
-  }, soon)
-const missed = (pieces: number | null): Promise<void> =>
-  vi.waitFor(() => expect(loaded()?.uncounted).toBe(pieces), soon)
+  })
+const missed = (pieces: number | null): Promise<void> => untilPasses(() => expect(loaded()?.uncounted).toBe(pieces))
 
 describe('the cable is pulled out', () => {
   test('during a job: no stale value is shown, and pieces made meanwhile are counted once a person confirms the job', async () => {
@@ -61,9 +60,9 @@ describe('the cable is pulled out', () => {
     brake.session().retry()
     await brake.until('ready')
     const { programId = '' } = loaded() ?? {}
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       expect(await brake.session().resume(programId, null)).toEqual({ ok: false, error: 'program_unknown' })
-    }, soon)
+    })
     expect(brake.session().state().workFault).toMatchObject({ code: 'mismatch' })
     expect([loaded(), brake.done()]).toEqual([null, 1])
   })
@@ -72,7 +71,7 @@ describe('the cable is pulled out', () => {
     brake.simulator.faults.lateMs = 40
     expect(brake.session().send(programOf(sampleSheet, 14), null)).toEqual({ ok: true })
     await brake.until('uploading')
-    await vi.waitFor(() => expect(brake.simulator.modbus?.writes.length).toBeGreaterThan(0), soon)
+    await untilPasses(() => expect(brake.simulator.modbus?.writes.length).toBeGreaterThan(0))
     await brake.simulator.unplug()
     await brake.until('disconnected')
     expect([loaded(), brake.ledger().programs.loaded()]).toEqual([null, null])
@@ -139,27 +138,22 @@ describe('a controller that stops answering', () => {
   })
   test('and answers as another unit is reported with that unit, and its values are not used', async () => {
     brake.simulator.modbus?.answerAs(7)
-    await vi.waitFor(
-      () => expect(brake.session().state().connectionFault).toMatchObject({ code: 'wrong_unit', address: 7 }),
-      soon,
+    await untilPasses(() =>
+      expect(brake.session().state().connectionFault).toMatchObject({ code: 'wrong_unit', address: 7 }),
     )
     brake.simulator.modbus?.answerAs(null)
-    await vi.waitFor(
-      () => expect(brake.session().state()).toMatchObject({ state: 'ready', connectionFault: null }),
-      soon,
-    )
+    await untilPasses(() => expect(brake.session().state()).toMatchObject({ state: 'ready', connectionFault: null }))
   })
 })
 
 test('a register with an invalid value is reported with its address, and the session continues', async () => {
   await brake.sendAndVerify()
   brake.simulator.modbus?.force('alarm', [5_000])
-  await vi.waitFor(
-    () => expect(brake.session().state().connectionFault).toMatchObject({ code: 'out_of_range', address: 1 }),
-    soon,
+  await untilPasses(() =>
+    expect(brake.session().state().connectionFault).toMatchObject({ code: 'out_of_range', address: 1 }),
   )
   await bend(1)
   await untilCounted(1)
   brake.simulator.modbus?.force('alarm', null)
-  await vi.waitFor(() => expect(brake.session().state().connectionFault).toBeNull(), soon)
+  await untilPasses(() => expect(brake.session().state().connectionFault).toBeNull())
 })

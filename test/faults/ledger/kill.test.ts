@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLedger } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { stationWithService } from '../../integration/ledger/outbox/station-with-service.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 const program = join(import.meta.dirname, 'marking-station.ts')
 
@@ -71,13 +72,10 @@ describe('killed while sending', () => {
     expect(ticks(lines)).toHaveLength(10)
 
     await rig.reopen()
-    await vi.waitFor(
-      () => {
-        rig.clock.advance(5_000)
-        expect(rig.marks().summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
-      },
-      { timeout: 50_000, interval: 20 },
-    )
+    await untilPasses(() => {
+      rig.clock.advance(5_000)
+      expect(rig.marks().summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
+    })
     for (const { id } of sheets) expect(rig.admin.sheets.find(id).bent?.by).toBe('KN')
     const events = await rig.client.listEvents({}, { priority: 'read' })
     const bent = events.ok ? events.value.items.filter(({ type }) => type === 'bending_sheet.bent') : []

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
+import { untilPasses } from '../../until-passes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let dataFolder: string
@@ -28,7 +29,5 @@ test('the service ends when npm, which started it, receives a signal', async () 
   const { baseUrl } = ready.parse(JSON.parse(String(line)))
   expect((await fetch(`${baseUrl}/openapi.json`)).status).toBe(200)
   npm.kill('SIGTERM')
-  await vi.waitFor(() => expect(fetch(`${baseUrl}/openapi.json`)).rejects.toThrow('fetch failed'), {
-    timeout: 10_000,
-  })
+  await untilPasses(() => expect(fetch(`${baseUrl}/openapi.json`)).rejects.toThrow('fetch failed'))
 })

@@ -7,12 +7,13 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { openAdmin, runAdministration } from '../../../src-service/admin/index.ts'
 import { errorText, readOptions } from '../../../src-service/service-options.ts'
 import { startService } from '../../../src-service/service.ts'
 import { bendableSheet, errorOf, eventsOf, listOf, runningService, sheetOf } from './running-service.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 const ready = z.strictObject({
   ready: z.literal(true),
@@ -292,12 +293,12 @@ describe('7 · closing and internal errors', () => {
     const request = `GET /api/v1/press-brakes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandboxKey}\r\n`
     // The head of the second call arrives with the first call. It is completed after the service has started to close.
     socket.write(`${request}\r\n${request}`)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 200[\s\S]*"nextCursor":null\}$/)
     })
     const closed = stop()
     socket.write('\r\n')
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(received.join('')).toMatch(/HTTP\/1\.1 503[\s\S]*retry-after: 5[\s\S]*"code":"unavailable"/)
     })
     socket.destroy()

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { callInputs } from './call-inputs.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 export interface Transport {
   /** Opens a channel and returns the screen's end. The other end is served with the context. */
@@ -109,7 +110,7 @@ function testSnapshotsAndPushes(rig: () => ConnectionRig): void {
     const screen = await rig().open('operate', 'oversee')
     expect(await screen.next()).toMatchObject({ kind: 'snapshot', grants: ['operate', 'oversee'] })
     const { link, messages } = rig().openLink('maintain')
-    await vi.waitFor(() => expect(messages.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] }))
+    await untilPasses(() => expect(messages.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] }))
     link.subscribe((message) => messages.push(message))
     expect(messages.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] })
   })
@@ -169,7 +170,7 @@ function testCalls(rig: () => ConnectionRig): void {
 
   test('calls are answered in the shape of the contract', async () => {
     const { link, messages } = rig().openLink()
-    await vi.waitFor(() => expect(snapshots(messages)).toHaveLength(1))
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
     expect(await link.call('list.read', { date: day })).toEqual({
       date: day,
       readAt: null,
@@ -265,7 +266,7 @@ function testErrors(rig: () => ConnectionRig): void {
 
   test('a refusal reaches the caller as an error with its code', async () => {
     const { link, messages } = rig().openLink()
-    await vi.waitFor(() => expect(snapshots(messages)).toHaveLength(1))
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
     const error = await link.call('mark.undo', { markId: 'mark' }).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(CallError)
     expect(error).toMatchObject({ code: 'too_late_to_undo', message: 'the mark has left the station' })
@@ -295,9 +296,9 @@ function testChannelEnds(rig: () => ConnectionRig): void {
     const screen = await rig().open()
     await screen.next()
     screen.call(1, 'sync.now', {})
-    await vi.waitFor(() => expect(rig().station.reached).toHaveLength(1))
+    await untilPasses(() => expect(rig().station.reached).toHaveLength(1))
     screen.close()
-    await vi.waitFor(() => expect(rig().station.listeners()).toBe(0))
+    await untilPasses(() => expect(rig().station.listeners()).toBe(0))
     rig().station.letSyncEnd()
     rig().station.push({ name: 'status', data: statusWith(9) })
     const next = await rig().open()
@@ -307,29 +308,29 @@ function testChannelEnds(rig: () => ConnectionRig): void {
 
   test('a lost link rejects every pending call, and the station unsubscribes the screen', async () => {
     const { link, messages } = rig().openLink()
-    await vi.waitFor(() => expect(snapshots(messages)).toHaveLength(1))
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
     const waiting = [link.call('sync.now', {}), link.call('sync.now', {})].map((call) =>
       call.catch((error: unknown) => error),
     )
-    await vi.waitFor(() => expect(rig().station.reached).toHaveLength(2))
+    await untilPasses(() => expect(rig().station.reached).toHaveLength(2))
     rig().transport.cut()
     expect(await Promise.all(waiting)).toMatchObject([{ code: 'link_lost' }, { code: 'link_lost' }])
-    await vi.waitFor(() => expect(rig().station.listeners()).toBe(1))
+    await untilPasses(() => expect(rig().station.listeners()).toBe(1))
   })
 
   test('a reconnected link gets a new snapshot, then answers and pushes again', async () => {
     const { link, messages } = rig().openLink()
-    await vi.waitFor(() => expect(snapshots(messages)).toHaveLength(1))
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
     rig().station.push({ name: 'status', data: statusWith(1) })
     rig().station.setUndelivered(2)
     rig().transport.cut()
-    await vi.waitFor(() => expect(snapshots(messages)).toHaveLength(2))
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(2))
     expect(snapshots(messages)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake, shell: defaultShell })
     const states = messages.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
     expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
     expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
     rig().station.push({ name: 'status', data: statusWith(3) })
-    await vi.waitFor(() => expect(messages.at(-1)).toEqual({ kind: 'push', name: 'status', data: statusWith(3) }))
+    await untilPasses(() => expect(messages.at(-1)).toEqual({ kind: 'push', name: 'status', data: statusWith(3) }))
   })
 
   test('a close listener on a closed channel is called at once', async () => {

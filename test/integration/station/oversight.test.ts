@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { OversightView } from '../../../shared/station-api/index.ts'
 import { addDays, bendingListEntry } from '../../../shared/workshop-api/index.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -113,7 +114,7 @@ describe('today', () => {
 
     await bentByAnother(theirs.sheetId)
     await drained()
-    await vi.waitFor(async () => expect((await ofToday()).total.bent).toBe(before.bent + 2), { timeout: 20_000 })
+    await untilPasses(async () => expect((await ofToday()).total.bent).toBe(before.bent + 2))
     expect((await ofToday()).total).toMatchObject({ marked: 0, sheets: before.sheets })
     await same()
     const { acts } = await call('oversight.acts', { from: today, to: today })
@@ -167,13 +168,10 @@ describe('today', () => {
     station.desk.orders.cancel(cancelled)
     station.desk.orders.forward(forwarded, 'Nabo Blikk AS')
     await station.link().call('sync.now', {})
-    await vi.waitFor(
-      async () => {
-        const left = (await ofToday()).orders.map(({ orderNumber }) => orderNumber)
-        expect(left.filter((number) => number === cancelled || number === forwarded)).toEqual([])
-      },
-      { timeout: 20_000 },
-    )
+    await untilPasses(async () => {
+      const left = (await ofToday()).orders.map(({ orderNumber }) => orderNumber)
+      expect(left.filter((number) => number === cancelled || number === forwarded)).toEqual([])
+    })
     const after = await ofToday()
     expect(after.total.sheets).toBeLessThan(before.total.sheets)
     expect(after.total.sheets).toBe((await listOfService(today)).length)

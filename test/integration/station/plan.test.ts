@@ -128,7 +128,7 @@ describe('the plan', () => {
       const { drawingVersion } = station.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
       await station.link().call('sync.now', {})
       const isHere = async () => (await station.link().call('sheet.read', { sheetId })).sheet?.drawingVersion
-      await expect.poll(isHere, { timeout: 20_000 }).toBe(drawingVersion)
+      await expect.poll(isHere).toBe(drawingVersion)
       const { pieces: counted } = await station.link().call('work.read', { sheetId })
       return {
         planned: sheetIn(await plan(), sheetId),

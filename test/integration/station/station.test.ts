@@ -1,7 +1,7 @@
 // A whole station as a screen uses it: the stores, the service over real HTTP, and the contract between them.
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
@@ -9,6 +9,7 @@ import { openStation } from '../../../src-main/station/open/station.ts'
 import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 let station: StationWithService
 beforeEach(async () => {
@@ -85,7 +86,7 @@ describe('the station', () => {
     const { sheetId } = await bendable()
     station.desk.sheets.change(sheetId, { note: 'ny merknad' })
     await station.link().call('sync.now', {})
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       const { sheet } = await station.link().call('sheet.read', { sheetId })
       expect(sheet?.note).toBe('ny merknad')
     })
@@ -245,7 +246,7 @@ describe('the station', () => {
     const empty = join(station.folder, 'empty')
     mkdirSync(empty)
     const other = openStation({ dataFolder: empty })
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(other.station.snapshot().status.connection).toEqual({
         state: 'blocked',
         problem: { code: 'not_connected_yet', params: {} },

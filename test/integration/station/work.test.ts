@@ -99,7 +99,7 @@ describe('counts', () => {
     station.desk.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await expect
-      .poll(async () => (await call('work.read', { sheetId: shownSheet.sheetId })).olderJobs, { timeout: 10_000 })
+      .poll(async () => (await call('work.read', { sheetId: shownSheet.sheetId })).olderJobs)
       .toMatchObject([{ drawingVersion: shownSheet.drawingVersion, done: 1 }])
     const { olderJobs, isCounted } = await call('work.read', { sheetId: shownSheet.sheetId })
     expect(isCounted).toBe(false)

@@ -1,5 +1,5 @@
 // The first pull and later ones, with the real service.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Meddler, openMeddler, rewritten } from './meddler.ts'
 import {
@@ -10,9 +10,9 @@ import {
   names,
   openStationSide,
   openWorkshop,
-  waitOptions,
   start,
 } from './station-side.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 let workshop: Workshop
 let meddler: Meddler
@@ -149,10 +149,10 @@ describe('pulling the day', () => {
     expect(states.filter((state) => state === 'ready')).toHaveLength(states.length - 1)
     meddler.behave()
     workshop.clock.advance(6 * 60_000)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       const { entries } = station.cache.listOf(today())
       expect(entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
-    }, waitOptions)
+    })
   })
 
   test('continues after it was stopped', async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Cache, type CacheOptions, openCache } from '../../../src-main/cache/cache.ts'
 import { Sync, type SyncOptions } from '../../../src-main/sync/sync.ts'
 import { Budget } from '../../../src-main/workshop/budget.ts'
@@ -12,6 +12,7 @@ import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type WorkshopAdmin, openAdmin } from '../../../src-service/admin/index.ts'
 import { type Service, startService } from '../../../src-service/service.ts'
 import { type ManualClock, manualClock, withoutTimeouts } from '../../manual-clock.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 export interface Workshop {
   clock: ManualClock
@@ -107,9 +108,6 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   }
 }
 
-/** Times for a busy computer. */
-export const waitOptions = { timeout: 25_000, interval: 2 }
-
 /** Starts, and waits until every sheet is fetched or has failed. */
 export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
   const turn = sync.pullNow()
@@ -120,12 +118,12 @@ export async function start({ sync }: StationSide, clock: ManualClock): Promise<
 /** Advances the clock by the poll pause and waits for the next turn. */
 export async function nextTurn({ calls }: StationSide, clock: ManualClock): Promise<void> {
   const before = calls.length
-  await vi.waitFor(() => expect(clock.waiting()).toBe(1), waitOptions)
+  await untilPasses(() => expect(clock.waiting()).toBe(1))
   clock.advance(clock.nextWait() ?? 0)
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(calls.length).toBeGreaterThan(before)
     expect(clock.waiting()).toBe(1)
-  }, waitOptions)
+  })
 }
 
 /** Advances the clock as the limits require until the promise settles. */
@@ -140,11 +138,11 @@ async function letTimePass(promise: Promise<unknown>, clock: ManualClock): Promi
 
 /** Advances the clock from one wait to the next until the condition is true. */
 export async function letTimePassUntil(isSo: () => boolean, clock: ManualClock): Promise<void> {
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     const wait = isSo() ? null : clock.nextWait()
     if (wait !== null) clock.advance(wait)
     expect(isSo()).toBe(true)
-  }, waitOptions)
+  })
 }
 
 export const names = (calls: readonly CallLogEntry[]): string[] => calls.map(({ call }) => call)

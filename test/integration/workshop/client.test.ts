@@ -1,12 +1,13 @@
 // Every result of a call, with real sockets that fail.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { type Server as NetServer, type Socket, createServer as createNetServer } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Failure, mayHaveTakenEffect } from '../../../shared/workshop-api/index.ts'
 import { Budget } from '../../../src-main/workshop/budget.ts'
 import { type CallLogEntry, type ClientOptions, HttpWorkshopClient } from '../../../src-main/workshop/client.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { manualClock } from '../../manual-clock.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 const secret = 'svc_test_not-to-be-seen-anywhere'
 const id = '6f1e7a3e-7a43-4a9f-9f0a-0d8b0c7f2a11'
@@ -137,7 +138,7 @@ test('a report that is cancelled while every connection is in use is not sent', 
   const baseUrl = await web((_, response) => void received.push(response))
   const { client: station } = client(baseUrl)
   const busy = Array.from({ length: 6 }, () => station.readMe({ priority: 'pull' }))
-  await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 20_000 })
+  await untilPasses(() => expect(received).toHaveLength(6))
   const stop = new AbortController()
   const report = station.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
   // now the report is in the queue behind the others
@@ -147,7 +148,7 @@ test('a report that is cancelled while every connection is in use is not sent', 
   for (const response of received) response.writeHead(200, own).end('{}')
   await Promise.all(busy)
   const last = station.readMe({ priority: 'pull' })
-  await vi.waitFor(() => expect(received).toHaveLength(7), { timeout: 20_000 })
+  await untilPasses(() => expect(received).toHaveLength(7))
   received[6]?.writeHead(200, own).end('{}')
   await last
   expect(received.map(({ req }) => req.method)).not.toContain('POST')

@@ -1,5 +1,5 @@
 // A connection so slow that reading a program back takes longer than a poll is valid. This is not treated as a silent controller.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 import {
   controllerFileOf,
@@ -7,6 +7,7 @@ import {
   programOf,
   type LinkedBrake,
 } from '../../integration/brake/session/linked-brake.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 let brake: LinkedBrake
 beforeEach(async () => {
@@ -29,7 +30,7 @@ test('a confirmed job continues, although reading its program back takes seconds
   expect(performance.now() - startMs).toBeGreaterThan(2_000)
   expect(brake.session().state().loaded).toMatchObject({ waits: false })
   for (let stroke = 0; stroke < 5; stroke += 1) await brake.simulator.machine.bend()
-  await vi.waitFor(() => expect(brake.done()).toBe(1), { timeout: 20_000, interval: 10 })
+  await untilPasses(() => expect(brake.done()).toBe(1))
   expect(brake.session().state().loaded).toMatchObject({ waits: false, counted: 1 })
   expect(brake.states.some(({ state }) => state === 'stale')).toBe(false)
 }, 60_000)

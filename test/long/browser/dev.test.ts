@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { root } from '../../end-to-end/electron/electron-runtime.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 let dataFolder: string
 let child: ChildProcess | null = null
@@ -19,7 +20,6 @@ afterEach(() => {
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const waitOptions = { timeout: 60_000, interval: 50 }
 const launch = z.object({ token: z.string() })
 
 test('serves the page from its sources, restarts the station when a source changes, and ends with Ctrl-C', async () => {
@@ -32,11 +32,11 @@ test('serves the page from its sources, restarts the station when a source chang
   const exit = new Promise<number | null>((resolve) => started.once('close', resolve))
   const lines: string[] = []
   createInterface({ input: started.stdout }).on('line', (line) => lines.push(line))
-  const address = await vi.waitFor(() => {
+  const address = await untilPasses(() => {
     const match = /http:\/\/127\.0\.0\.1:\d+\/#launch=\w+/.exec(lines.join('\n'))?.[0]
     if (match === undefined) throw new Error(lines.join('\n'))
     return new URL(match)
-  }, waitOptions)
+  })
 
   const page = await (await fetch(address.origin, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('/@vite/client')
@@ -59,7 +59,7 @@ test('serves the page from its sources, restarts the station when a source chang
   const { atime, mtime } = statSync(source)
   utimesSync(source, atime, new Date(mtime.getTime() - 1_000))
   // the new station has the same address and the same token, so that an open page connects again
-  await vi.waitFor(() => expect(attachFile()).toBe(before), waitOptions)
+  await untilPasses(() => expect(attachFile()).toBe(before))
   expect(before).toContain(token)
   expect(lines.join('\n')).toContain('it restarts')
   utimesSync(source, atime, mtime)

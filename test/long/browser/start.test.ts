@@ -106,7 +106,7 @@ describe('npm start with a display and no Electron', () => {
       const profile = readdirSync(scratch()).find((name) => name.startsWith('kant-window-')) ?? ''
       return readFileSync(join(scratch(), profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''
     }
-    await expect.poll(() => hasPort(debuggingPort), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => hasPort(debuggingPort)).toBe(true)
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort()}`)
     const [page] = browser.contexts().flatMap((context) => context.pages())
     await page?.getByRole('listitem').first().waitFor()

@@ -93,7 +93,7 @@ test('initials are asked for once, are stored with counts and marks, and are ask
   await who(page).getByRole('button', { name: 'OLA' }).click()
   await page.getByText('Merket, kan angres').waitFor()
   station.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
+  await expect.poll(() => bentIn(sheetId)?.by).toBe('OLA')
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
@@ -130,7 +130,7 @@ test('initials that are chosen on the sheet first are not asked for again', asyn
   await page.getByText('Merket, kan angres').waitFor()
   expect(await who(page).count()).toBe(0)
   station.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('IL')
+  await expect.poll(() => bentIn(sheetId)?.by).toBe('IL')
 })
 
 test('initials are added with letter keys, and are asked for from then on', async () => {
@@ -181,7 +181,7 @@ test('scrap is booked separately, and fewer pieces are sent only with a reason',
   await deliver.click()
   await page.getByText('Merket, kan angres').waitFor()
   station.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.quantity, { timeout: 60_000 }).toBe(done)
+  await expect.poll(() => bentIn(sheetId)?.quantity).toBe(done)
 })
 
 test('a count is corrected up or down with a reason', async () => {
@@ -245,7 +245,7 @@ test('pieces that are handed over continue at the other station, and only that s
   await button(taking.page, 'Merk som bøyd').click()
   await taking.page.getByText('Merket, kan angres').waitFor()
   taking.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
+  await expect.poll(() => bentIn(sheetId)?.by).toBe('OLA')
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 

@@ -9,6 +9,7 @@ import { type ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
 import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
 import { placeOf } from '../../end-to-end/screen/page/places.ts'
 import { changedDrawing } from '../../end-to-end/screen/scenes/work-scenes.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -246,7 +247,7 @@ describe('the service', () => {
 
     station.oversight.askDelay = null
     await button(page, 'Spør tjenesten nå').click()
-    await vi.waitFor(() => expect(station.oversight.askedDates).toHaveLength(8), { timeout: 20_000 })
+    await untilPasses(() => expect(station.oversight.askedDates).toHaveLength(8))
   })
 
   test('that does not answer is reported with the day', async () => {

@@ -39,7 +39,6 @@ async function lowest(): Promise<string> {
   return String(name)
 }
 /** The computer may be busy. */
-const soon = { timeout: 30_000 }
 
 interface Point {
   x: number
@@ -68,10 +67,10 @@ test('a sheet that is dragged below another stays there, also after a reload', a
   await page.locator('.react-aria-DropIndicator[data-drop-target]').waitFor({ state: 'attached' })
   await page.mouse.up()
   const moved = [second, first, third]
-  await expect.poll(async () => (await names()).slice(0, 3), soon).toEqual(moved)
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(moved)
   await page.reload()
   await load('Kantpresse 1').click()
-  await expect.poll(async () => (await names()).slice(0, 3), soon).toEqual(moved)
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(moved)
 })
 
 test('a sheet that is dragged onto another machine moves to that machine', async () => {
@@ -80,7 +79,7 @@ test('a sheet that is dragged onto another machine moves to that machine', async
   await hold(first, await pointAt(other, 0.5))
   await page.locator('.load-place[data-drop-target]', { hasText: 'Kantpresse 2' }).waitFor()
   await page.mouse.up()
-  await expect.poll(names, soon).not.toContain(first)
+  await expect.poll(names).not.toContain(first)
   await load('Kantpresse 2').click()
   await line(first).getByText('bare her').waitFor()
 })
@@ -105,10 +104,10 @@ test('a sheet that is held at the foot of the list scrolls the list', async () =
   const { x } = await pointAt(list, 0)
   await hold(first, { x, y: bottomOf(await placeOf(list)) - 10 })
   const end = await list.evaluate((lines) => lines.scrollHeight - lines.clientHeight)
-  await expect.poll(scrolled, soon).toBeGreaterThan(end - 2)
+  await expect.poll(scrolled).toBeGreaterThan(end - 2)
   // the last sheet, which is bent
   const below = { x, y: bottomOf(await placeOf(list)) - 20 }
   await page.mouse.move(below.x, below.y, { steps: 4 })
   await page.mouse.up()
-  await expect.poll(lowest, soon).toBe(first)
+  await expect.poll(lowest).toBe(first)
 })

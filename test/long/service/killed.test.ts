@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { openAdmin } from '../../../src-service/admin/index.ts'
 import { openStore } from '../../../src-service/store/store.ts'
@@ -20,6 +20,7 @@ import {
   open,
   press,
 } from '../../integration/service/sandbox-accounts/sandbox-requests.ts'
+import { untilPasses } from '../../until-passes.ts'
 
 const ready = z.looseObject({ baseUrl: z.url() })
 const waitOptions = { timeout: 60_000, interval: 20 }
@@ -115,7 +116,7 @@ test.skipIf(!hasTracer).each([
     const traced = ['-e', `trace=/${calls}`, '-e', `inject=/${calls}:signal=KILL`]
     const first = await start(folder, ['strace', '-f', '-qq', '-o', '/dev/null', ...straceOptions, ...traced])
     await requestLink(first.baseUrl, 'ola@blikk.no').catch(() => null)
-    await vi.waitFor(() => expect(fetch(first.baseUrl)).rejects.toThrow('fetch failed'), waitOptions)
+    await untilPasses(() => expect(fetch(first.baseUrl)).rejects.toThrow('fetch failed'))
     await first.kill()
     const second = await start(folder)
     const [link = ''] = (await waitForMessages(folder, 1)).map(linkIn)
@@ -137,9 +138,9 @@ test(
     socket.on('error', () => {})
     socket.pause()
     socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(everyone(folder)).toHaveLength(1)
-    }, waitOptions)
+    })
     await first.kill()
     socket.destroy()
 

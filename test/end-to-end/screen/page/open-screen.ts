@@ -168,7 +168,7 @@ async function returnTab(tab: Tab, address: string): Promise<void> {
   if (left === null) return page.context().close()
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
   await page.context().clearCookies()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   tab.isInUse = false
 }
 

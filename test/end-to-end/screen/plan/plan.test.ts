@@ -50,7 +50,6 @@ async function showList(on: Page, machine: string): Promise<void> {
 }
 
 /** The computer may be busy. */
-const soon = { timeout: 20_000 }
 
 const grip = (name: string): Locator => page.getByRole('button', { name: `Dra ${name}` })
 
@@ -62,8 +61,8 @@ test('a sheet is moved to another machine by its answer, is shown on another scr
   const [first = ''] = before
   const line = page.locator('.plan-line', { hasText: first }).first()
   await line.getByRole('button', { name: /^Kantpresse 2, Kan bøye den/ }).click()
-  await expect.poll(() => names(), soon).not.toContain(first)
-  await expect.poll(() => names(other), soon).not.toContain(first)
+  await expect.poll(() => names()).not.toContain(first)
+  await expect.poll(() => names(other)).not.toContain(first)
   await load('Kantpresse 2', other).click()
   const there = other.locator('.plan-line', { hasText: first })
   await there.getByText('bare her').waitFor()
@@ -73,9 +72,9 @@ test('a sheet is moved to another machine by its answer, is shown on another scr
   await inList.getByRole('button', { name: new RegExp(`${order}.* ${sheetNo},`) }).waitFor()
   await other.getByRole('link', { name: 'Plan' }).click()
   await page.getByRole('button', { name: 'Angre' }).click()
-  await expect.poll(() => names(), soon).toEqual(before)
+  await expect.poll(() => names()).toEqual(before)
   await load('Kantpresse 2', other).click()
-  await expect.poll(() => names(other), soon).not.toContain(first)
+  await expect.poll(() => names(other)).not.toContain(first)
 })
 
 test('a machine that does not fit shows all reasons before it can be chosen anyway', async () => {
@@ -101,17 +100,17 @@ test('neither the dialog nor a drop moves a sheet to a machine that does not fit
   const label = async (): Promise<string> =>
     String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
   // the closed dialog returns the focus to the row
-  await expect.poll(label, soon).toBe(name)
+  await expect.poll(label).toBe(name)
 
   await grip(name).focus()
   await page.keyboard.press('Enter')
   // the drag begins with the next frame and moves the focus to a place to drop
-  await expect.poll(label, soon).not.toBe(`Dra ${name}`)
+  await expect.poll(label).not.toBe(`Dra ${name}`)
   for (let press = 0; press < 12 && !(await label()).includes('Kantpresse 2'); press += 1)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await asking.getByRole('button', { name: 'Velg den likevel' }).click()
-  await expect.poll(() => names(), soon).not.toContain(name)
+  await expect.poll(() => names()).not.toContain(name)
 })
 
 test('Escape closes the dialogs of a sheet after a press that disabled its button, and restores the focus to its row', async () => {
@@ -129,12 +128,12 @@ test('Escape closes the dialogs of a sheet after a press that disabled its butto
   const isInFocus = (): Promise<boolean> =>
     page.getByRole('row', { name }).evaluate((row) => row === row.ownerDocument.activeElement)
   await act('Først', dialog().getByText('nr. 1 av'))
-  await expect.poll(isInFocus, soon).toBe(true)
+  await expect.poll(isInFocus).toBe(true)
   await act('Lås plassen', dialog().getByRole('button', { name: 'Lås opp plassen' }))
-  await expect.poll(isInFocus, soon).toBe(true)
+  await expect.poll(isInFocus).toBe(true)
   await act('Velg Kantpresse 2', dialog().getByText('✓ Valgt'))
   // its row is in the list of another machine now: the focus stays in the rows
-  await expect.poll(() => page.evaluate(`document.activeElement?.closest('.plan-lines') !== null`), soon).toBe(true)
+  await expect.poll(() => page.evaluate(`document.activeElement?.closest('.plan-lines') !== null`)).toBe(true)
 })
 
 test('a sheet is moved by large buttons and pinned, and a proposed order is accepted', async () => {
@@ -150,7 +149,7 @@ test('a sheet is moved by large buttons and pinned, and a proposed order is acce
   await dialog().getByRole('button', { name: 'Lås plassen' }).click()
   await dialog().getByRole('button', { name: 'Lås opp plassen' }).waitFor()
   await close()
-  await expect.poll(() => names(), soon).toEqual(before)
+  await expect.poll(() => names()).toEqual(before)
   await page.locator('.plan-tag', { hasText: 'Låst plass' }).waitFor()
 
   await page.getByRole('button', { name: 'Foreslå rekkefølge' }).click()
@@ -169,7 +168,7 @@ test('a sheet is moved by large buttons and pinned, and a proposed order is acce
   const [now, proposed] = [await changing(0), await changing(1)]
   expect(proposed).toBeLessThan(now)
   await dialog().getByRole('button', { name: 'Bruk forslaget' }).click()
-  await expect.poll(() => names(), soon).not.toEqual(before)
+  await expect.poll(() => names()).not.toEqual(before)
   expect((await names())[0]).toBe(before[0])
 })
 
@@ -192,7 +191,7 @@ test('a sheet is dragged by keyboard, and returns to its place if the drag is ca
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
-  await expect.poll(() => names(), soon).toEqual([second, first, ...before.slice(2)])
+  await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)])
 })
 
 test('the plan is printed with one machine per page, is exported as CSV, and has no axe violation', async () => {
@@ -214,7 +213,7 @@ test('the plan is printed with one machine per page, is exported as CSV, and has
 
   await page.getByRole('button', { name: /CSV av \d+ sedler$/ }).click()
   const tables = (): string[] => globSync(join(station.folder, 'station/exports/**/*.csv'))
-  await expect.poll(tables, soon).toHaveLength(1)
+  await expect.poll(tables).toHaveLength(1)
   const [table = ''] = tables()
   const text = readFileSync(table, 'utf8')
   for (const name of await names()) expect(text).toContain(name.split(' · ')[0])

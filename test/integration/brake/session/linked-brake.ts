@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
 import type { BrakeState } from '../../../../shared/station-api/index.ts'
 import { withoutPlan, type BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import {
@@ -18,6 +17,7 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { brakeLedger } from '../../../../src-main/station/brake/brake-ledger.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const controllers = join(import.meta.dirname, '../../../../resources/controllers')
 
@@ -111,14 +111,11 @@ export async function linkedBrake(
     await now.ledger.close()
   }
   const until: LinkedBrake['until'] = (state) =>
-    vi.waitFor(
-      () => {
-        const { state: current, connectionFault, workFault } = now.session.state()
-        if (current !== state)
-          throw new Error(`the state is ${current}: ${JSON.stringify(connectionFault ?? workFault)} ${String(errors)}`)
-      },
-      { timeout: 15_000, interval: 5 },
-    )
+    untilPasses(() => {
+      const { state: current, connectionFault, workFault } = now.session.state()
+      if (current !== state)
+        throw new Error(`the state is ${current}: ${JSON.stringify(connectionFault ?? workFault)} ${String(errors)}`)
+    })
   return {
     simulator,
     session: () => now.session,
@@ -128,12 +125,9 @@ export async function linkedBrake(
     until,
     done: () => now.ledger.work.workOf(sheet.now ?? sampleSheet).pieces[0]?.done ?? 0,
     sendAndVerify: async (program = programOf(sampleSheet)) => {
-      await vi.waitFor(
-        () => {
-          if (!now.session.send(program, null).ok) throw new Error('not ready')
-        },
-        { timeout: 5_000, interval: 5 },
-      )
+      await untilPasses(() => {
+        if (!now.session.send(program, null).ok) throw new Error('not ready')
+      })
       await until('verified')
     },
     restart: async () => {

@@ -1,7 +1,8 @@
 // Jobs at a simulated brake, over a real connection and with a real ledger: sent, read back, counted.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 import { linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let brake: LinkedBrake
 beforeEach(async () => {
@@ -10,9 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => brake.close())
 
-const soon = { timeout: 15_000, interval: 10 }
 const counted = (pieces: number): Promise<void> =>
-  vi.waitFor(() => expect(brake.session().state().loaded?.counted).toBe(pieces), soon)
+  untilPasses(() => expect(brake.session().state().loaded?.counted).toBe(pieces))
 const bend = async (strokes = 1): Promise<void> => {
   for (let stroke = 0; stroke < strokes; stroke += 1) await brake.simulator.machine.bend()
 }
@@ -56,7 +56,7 @@ describe('a job', () => {
     expect(brake.session().release(loaded()?.programId ?? '')).toEqual({ ok: true })
     await brake.until('ready')
     await bend(2)
-    await vi.waitFor(() => expect(brake.session().state().polled?.counter).toBe(2), soon)
+    await untilPasses(() => expect(brake.session().state().polled?.counter).toBe(2))
     expect(brake.done()).toBe(0)
   })
 })
@@ -71,7 +71,7 @@ describe('nothing is sent', () => {
   })
   test('if a value is out of range: the fault has the reason, and nothing is loaded', async () => {
     expect(brake.session().send(programOf(sampleSheet, 1, 5_000), null)).toEqual({ ok: true })
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'out_of_range' }), soon)
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'out_of_range' }))
     expect([loaded(), brake.simulator.machine.stepsLoaded()]).toEqual([null, 0])
     expect(brake.ledger().programs.loaded()).toBeNull()
   })
@@ -82,10 +82,7 @@ describe('an alarm', () => {
     await brake.sendAndVerify()
     brake.simulator.machine.raiseAlarm(2)
     await brake.until('alarm')
-    await vi.waitFor(
-      () => expect(brake.session().state().alarms).toMatchObject([{ code: 2, text: 'light curtain' }]),
-      soon,
-    )
+    await untilPasses(() => expect(brake.session().state().alarms).toMatchObject([{ code: 2, text: 'light curtain' }]))
     brake.simulator.machine.clearAlarm()
     await brake.until('verified')
     await bend()
@@ -99,7 +96,7 @@ describe('the counter', () => {
     await bend(2)
     await counted(2)
     brake.simulator.machine.reset()
-    await vi.waitFor(() => expect(brake.session().loaded()?.base).toEqual({ counter: 0, counted: 2 }), soon)
+    await untilPasses(() => expect(brake.session().loaded()?.base).toEqual({ counter: 0, counted: 2 }))
     await bend()
     await counted(3)
     expect(brake.done()).toBe(3)
@@ -111,7 +108,7 @@ describe('the counter', () => {
     brake.simulator.modbus?.force('steps', [5])
     brake.simulator.machine.reset()
     // before the next regular read-back
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), { timeout: 5_000, interval: 10 })
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'mismatch' }))
     await bend(4)
     expect([loaded(), brake.done()]).toEqual([null, 2])
   })
@@ -121,13 +118,13 @@ describe('the counter', () => {
     await bend(4)
     await counted(4)
     brake.simulator.machine.setPieces(60)
-    await vi.waitFor(() => expect(loaded()).toMatchObject({ waits: true }), soon)
+    await untilPasses(() => expect(loaded()).toMatchObject({ waits: true }))
     expect(fault()).toMatchObject({ code: 'counter_jumped_back', address: 2 })
     await bend(2)
     expect(brake.done()).toBe(4)
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       expect(await brake.session().resume(loaded()?.programId ?? '', null)).toEqual({ ok: true })
-    }, soon)
+    })
     await bend()
     await counted(5)
     expect(brake.done()).toBe(5)
@@ -137,7 +134,7 @@ describe('the counter', () => {
     const sheet = { sheet: sampleSheet, pressBrakeId: null, operatorId: null }
     brake.ledger().counting.reportDeviation({ ...sheet, reason: 'measure', text: null })
     await bend(2)
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'not_counted', message: 'drawing_wrong' }), soon)
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'not_counted', message: 'drawing_wrong' }))
     const [deviation] = brake.ledger().deviations.open()
     brake.ledger().counting.releaseDeviation({ id: deviation?.id ?? '', by: 'OL', why: 'measured again' })
     await counted(2)
@@ -147,7 +144,7 @@ describe('the counter', () => {
     await brake.sendAndVerify()
     brake.sheet.now = { ...sampleSheet, version: 5, drawingVersion: 3, lengthMm: 2100 }
     await bend()
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'not_counted', message: 'drawing_changed' }), soon)
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'not_counted', message: 'drawing_changed' }))
     expect(brake.done()).toBe(0)
   })
 })
@@ -157,11 +154,11 @@ describe('another program at the controller', () => {
     await brake.sendAndVerify(programOf(sampleSheet, 2))
     await bend(2)
     await counted(1)
-    await vi.waitFor(() => expect(brake.session().state().state).toBe('piece_done'), soon)
+    await untilPasses(() => expect(brake.session().state().state).toBe('piece_done'))
     // as if a person loads another program at the controller
     brake.simulator.modbus?.force('steps', [5])
     brake.simulator.machine.setPace(1_500)
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), soon)
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'mismatch' }))
     brake.simulator.machine.setPace(0)
     expect([loaded(), brake.ledger().programs.loaded()]).toEqual([null, null])
     expect(brake.done()).toBe(1)
@@ -171,13 +168,10 @@ describe('another program at the controller', () => {
     await bend(2)
     await counted(1)
     const polledAtMs = brake.session().state().polled?.readAtMs ?? Number.NaN
-    await vi.waitFor(
-      () => expect((brake.session().state().polled?.readAtMs ?? 0) - polledAtMs).toBeGreaterThan(2_500),
-      soon,
-    )
+    await untilPasses(() => expect((brake.session().state().polled?.readAtMs ?? 0) - polledAtMs).toBeGreaterThan(2_500))
     brake.simulator.modbus?.force('steps', [5])
     brake.simulator.machine.setPieces(2)
-    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), { timeout: 5_000, interval: 10 })
+    await untilPasses(() => expect(fault()).toMatchObject({ code: 'mismatch' }))
     expect([loaded(), brake.done()]).toEqual([null, 1])
   })
 })

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serviceProgram } from '../../../../src-main/cli/sandbox/sandbox-programs.ts'
 import { startService } from '../../../../src-main/station/sandbox/sandbox-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 let dataFolder: string
@@ -33,7 +34,7 @@ test('the service ends when the program that started it is killed, and its folde
   const pid = Number(line)
   expect(lives(pid)).toBe(true)
   starter.kill('SIGKILL')
-  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 })
+  await untilPasses(() => expect(lives(pid)).toBe(false))
 
   const again = await startService(serviceProgram(root), { dataFolder, port: 0, onUnexpectedEnd: () => {} })
   expect(again.keys).toBeNull()

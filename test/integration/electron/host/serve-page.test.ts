@@ -13,6 +13,7 @@ import { serveStation, type ServedStation } from '../../../../src-main/cli/start
 import { attachToStation, runStation, type PageServer } from '../../../../src-main/electron/host/serve-page.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { smallStation, statusWith, type SmallStation } from '../../station-api/small-station.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let folder: string
 let station: SmallStation
@@ -60,7 +61,7 @@ test('in run mode the host’s own station serves the page', async () => {
   const close = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const server = runStation({ station, close }, () => {})
   const { link, snapshots } = openPage(server)
-  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  await untilPasses(() => expect(snapshots()).toBe(1))
   expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
   await server.close()
   expect(close).toHaveBeenCalledOnce()
@@ -69,11 +70,11 @@ test('in run mode the host’s own station serves the page', async () => {
 test('in attach mode calls, answers, refusals and pushes pass to the running station and back', async () => {
   const served = await serve()
   const { link, messages, snapshots } = openPage(attachToStation(folder))
-  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  await untilPasses(() => expect(snapshots()).toBe(1))
   expect(await link.call('list.read', { date: '2026-08-03' })).toMatchObject({ date: '2026-08-03' })
   await expect(link.call('mark.undo', { markId: 'mark' })).rejects.toMatchObject({ code: 'too_late_to_undo' })
   station.push({ name: 'status', data: statusWith(4) })
-  await vi.waitFor(() => expect(messages.at(-1)).toMatchObject({ kind: 'push', name: 'status' }))
+  await untilPasses(() => expect(messages.at(-1)).toMatchObject({ kind: 'push', name: 'status' }))
   await served.close()
 })
 
@@ -81,10 +82,10 @@ test('each page has its own channel to the running station, which is closed with
   const served = await serve()
   const server = attachToStation(folder)
   const [one, other] = [openPage(server), openPage(server)]
-  await vi.waitFor(() => expect([one.snapshots(), other.snapshots()]).toEqual([1, 1]))
+  await untilPasses(() => expect([one.snapshots(), other.snapshots()]).toEqual([1, 1]))
   expect(station.listeners()).toBe(2)
   one.link.close()
-  await vi.waitFor(() => expect(station.listeners()).toBe(1))
+  await untilPasses(() => expect(station.listeners()).toBe(1))
   expect(await other.link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
   await served.close()
 })
@@ -92,22 +93,22 @@ test('each page has its own channel to the running station, which is closed with
 test('the page learns that the running station has ended, and connects again when the station is back', async () => {
   const first = await serve()
   const { link, messages, snapshots } = openPage(attachToStation(folder))
-  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  await untilPasses(() => expect(snapshots()).toBe(1))
   const waiting = link.call('sync.now', {}).catch((fault: unknown) => fault)
-  await vi.waitFor(() => expect(station.reached).toHaveLength(1))
+  await untilPasses(() => expect(station.reached).toHaveLength(1))
   await first.close()
   expect(await waiting).toMatchObject({ code: 'link_lost' })
   expect(messages.some((message) => message.kind === 'link' && message.state === 'lost')).toBe(true)
   station.setUndelivered(5)
   const second = await serve()
-  await vi.waitFor(() => expect(snapshots()).toBe(2), { timeout: 10_000 })
+  await untilPasses(() => expect(snapshots()).toBe(2))
   expect(messages.findLast(({ kind }) => kind === 'snapshot')).toMatchObject({ snapshot: { status: statusWith(5) } })
   await second.close()
 })
 
 test('without a station to attach to, the page learns that the link is lost and tries again', async () => {
   const { link, messages } = openPage(attachToStation(folder))
-  await vi.waitFor(() =>
+  await untilPasses(() =>
     expect(messages.filter((message) => message.kind === 'link' && message.state === 'lost').length).toBeGreaterThan(1),
   )
   await expect(link.call('marks.list', {})).rejects.toMatchObject({ code: 'link_lost' })

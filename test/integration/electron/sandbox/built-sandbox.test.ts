@@ -5,7 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildIfStale } from '../../../../src-main/cli/start/build.ts'
 import { planHost, type HostPlan } from '../../../../src-main/electron/host/host-plan.ts'
 import { keepSandbox } from '../../../../src-main/electron/sandbox/sandbox-keeper.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../../../src-main/station/sandbox/sandbox.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { forkBuiltHost } from '../host/built-host.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const built = join(root, 'out', 'main')
@@ -56,16 +57,14 @@ test('without a connected workshop the app starts the sandbox’s service and a 
   const host = forkBuiltHost(built, [`--mode=run`, `--folder=${plan.folder}`, `--connect-folder=${plan.connectFolder}`])
   const frames: unknown[] = []
   host.on('message', (frame) => typeof frame === 'string' && frames.push(JSON.parse(frame)))
-  await vi.waitFor(
-    () =>
-      expect(frames).toContainEqual(
-        expect.objectContaining({
-          kind: 'push',
-          name: 'status',
-          data: expect.objectContaining({ workshop: expect.objectContaining({ shopSlug: 'fjordbeslag' }) }),
-        }),
-      ),
-    { timeout: 20_000 },
+  await untilPasses(() =>
+    expect(frames).toContainEqual(
+      expect.objectContaining({
+        kind: 'push',
+        name: 'status',
+        data: expect.objectContaining({ workshop: expect.objectContaining({ shopSlug: 'fjordbeslag' }) }),
+      }),
+    ),
   )
   const exit = new Promise((resolve) => host.once('exit', resolve))
   host.send('stop')

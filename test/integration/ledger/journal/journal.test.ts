@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../../../../src-main/ledger/index.ts'
 import { journalFolder, readJournal } from '../../../../src-main/ledger/journal/journal-files.ts'
 import { readLine, writeLine, type JournalLine } from '../../../../src-main/ledger/journal/journal-line.ts'
@@ -22,6 +22,7 @@ import { journaledTables } from '../../../../src-main/ledger/journal/journaled-t
 import { nameOfRow } from '../../../../src-main/ledger/store/rebuild.ts'
 import { manualClock, type ManualClock } from '../../../manual-clock.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let folder: string
 let clock: ManualClock
@@ -162,7 +163,7 @@ describe('what the journal contains', () => {
     mark()
     expect(linesAbout('mark')).toEqual([])
     pace.advance(1_000)
-    await vi.waitFor(() => expect(linesAbout('mark')).toHaveLength(1))
+    await untilPasses(() => expect(linesAbout('mark')).toHaveLength(1))
   })
 
   test('the pending changes of a killed station, at its next start', async () => {
@@ -199,12 +200,12 @@ describe('a journal that cannot be written', () => {
     expect(ledger.journal.problem()).toMatch(/EEXIST|ENOTDIR/)
     mark()
     expect(ledger.marks.summary().held).toBe(1)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       pace.advance(1_000)
       expect(faults.length).toBeGreaterThan(1)
     })
     rmSync(journalFolder(folder))
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       pace.advance(10_000)
       expect(ledger.journal.problem()).toBeNull()
     })

@@ -1,6 +1,7 @@
 // Marks within the sandbox's limits, with station and service on one clock: 15 writes a minute, and every call of the day is counted.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { scene } from './forced-rule.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 test('forty marks are sent within three minutes’ limits without a 429, and each counts towards the day', async () => {
   const rig = await scene({ oneClock: true })
@@ -14,14 +15,11 @@ test('forty marks are sent within three minutes’ limits without a 429, and eac
     const before = rig.callsToday()
     rig.holdOver()
     const firstMinute = minute()
-    await vi.waitFor(
-      () => {
-        const delivered = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
-        if (delivered < sheets.length) rig.clock.advance(100)
-        expect(delivered).toBe(sheets.length)
-      },
-      { timeout: 50_000, interval: 5 },
-    )
+    await untilPasses(() => {
+      const delivered = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
+      if (delivered < sheets.length) rig.clock.advance(100)
+      expect(delivered).toBe(sheets.length)
+    })
     expect(minute() - firstMinute).toBeGreaterThanOrEqual(2)
     // the service answers 429 to the sixteenth write of a minute
     expect(rig.lines).not.toContain('429')

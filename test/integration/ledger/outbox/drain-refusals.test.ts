@@ -1,11 +1,12 @@
 // The drain when the service refuses, when rows fail while others pass, and when the store itself fails.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failed } from '../../../../shared/base/result.ts'
 import type { Failure } from '../../../../shared/workshop-api/index.ts'
 import type { DrainPorts, Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationWithService } from './station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let rig: Awaited<ReturnType<typeof stationWithService>>
 beforeEach(async () => {
@@ -13,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const waiting = { timeout: 50_000, interval: 10 }
 type Report = Parameters<DrainPorts['report']>[0]
 const failing = (failure: Failure) => Promise.resolve(failed(failure))
 const refusal = (status: number, code: string): Failure => ({
@@ -46,11 +46,11 @@ describe('the order of requests', () => {
     rig.mark(sheet)
     rig.mark({ ...sheet, reworkCount: 1, quantity: sheet.quantity + 1 })
     rig.holdOver()
-    await vi.waitFor(() => expect(sent).toHaveLength(1), waiting)
+    await untilPasses(() => expect(sent).toHaveLength(1))
     rig.drain().wake()
     expect(sent).toMatchObject([{ quantity: sheet.quantity }])
     answers.shift()?.()
-    await vi.waitFor(() => expect(sent).toHaveLength(2), waiting)
+    await untilPasses(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toMatchObject({ quantity: sheet.quantity + 1 })
     answers.shift()?.()
   })
@@ -111,13 +111,10 @@ describe('a stored request', () => {
         return rig.ports.report(report)
       },
     })
-    await vi.waitFor(
-      () => {
-        rig.clock.advance(1_000)
-        expect(sent).toEqual(['{ "by": "KN" }'])
-      },
-      { timeout: 50_000, interval: 20 },
-    )
+    await untilPasses(() => {
+      rig.clock.advance(1_000)
+      expect(sent).toEqual(['{ "by": "KN" }'])
+    })
   })
 })
 
@@ -145,7 +142,7 @@ describe('the service refuses', () => {
     for (const sheet of marked) rig.mark(sheet)
     rig.holdOver()
     await rig.queueBecomes('halted')
-    await vi.waitFor(() => expect(rig.marks().summary().needsPerson).toBeGreaterThanOrEqual(3), waiting)
+    await untilPasses(() => expect(rig.marks().summary().needsPerson).toBeGreaterThanOrEqual(3))
     expect(rig.marks().summary()).toMatchObject({ held: 0 })
     const { undelivered, needsPerson } = rig.marks().summary()
     expect(undelivered + needsPerson).toBe(5)
@@ -252,13 +249,10 @@ describe('something between the station and the service answers', () => {
     })
     rig.mark(bad)
     rig.holdOver()
-    await vi.waitFor(
-      () => {
-        rig.clock.advance(60_000)
-        expect(tries).toBeGreaterThan(12)
-      },
-      { timeout: 50_000, interval: 10 },
-    )
+    await untilPasses(() => {
+      rig.clock.advance(60_000)
+      expect(tries).toBeGreaterThan(12)
+    })
     expect(rig.stateOf(bad)).not.toBe('parked')
     rig.mark(good)
     rig.holdOver()

@@ -1,11 +1,10 @@
 // The transition rules that answers and pulls apply, each tested by its name, over real HTTP against the real service.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fires } from './forced-rule.ts'
 import { portal, serviceError } from './interposed.ts'
-
-const waiting = { timeout: 50_000, interval: 10 }
+import { untilPasses } from '../../../until-passes.ts'
 
 describe('the operator and the timer', () => {
   test(
@@ -101,10 +100,10 @@ describe('no answer of the service', () => {
       rig.net.next('report', ...Array.from({ length: 9 }, () => serviceError(500, 'internal_error')))
       const bad = await rig.marked()
       const attempts = (): number | undefined => rig.ledger().decisions.detailsOf(rig.markId(bad))?.attempts
-      await vi.waitFor(() => {
+      await untilPasses(() => {
         if (attempts() !== 9) rig.clock.advance(5_000)
         expect(attempts()).toBe(9)
-      }, waiting)
+      })
       const good = await rig.marked()
       await rig.becomes(good, 'delivered')
       rig.net.next('report', serviceError(500, 'internal_error'))

@@ -1,8 +1,9 @@
 // The drain against the real service over HTTP.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failed } from '../../../../shared/base/result.ts'
 import type { Sheet } from '../../../../src-main/ledger/index.ts'
 import { stationWithService } from './station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 type Rig = Awaited<ReturnType<typeof stationWithService>>
 
@@ -325,7 +326,7 @@ describe('the key', () => {
     }
     expect(identityReads).toBe(1)
     rig.clock.advance(60_000)
-    await vi.waitFor(() => expect(identityReads).toBe(2), { timeout: 50_000 })
+    await untilPasses(() => expect(identityReads).toBe(2))
     expect(rig.stateOf(sheet)).toBe('queued')
   })
 

@@ -15,19 +15,17 @@ import {
 import { Budget } from '../../../../src-main/workshop/budget.ts'
 import { HttpWorkshopClient } from '../../../../src-main/workshop/client.ts'
 import { createServiceClock, type ServiceClock } from '../../../../src-main/workshop/service-clock.ts'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { openAdmin, type WorkshopAdmin } from '../../../../src-service/admin/index.ts'
 import { startService } from '../../../../src-service/service.ts'
 import { manualClock, withoutTimeouts, type ManualClock } from '../../../manual-clock.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 /** `through`: a proxy between the station and the service. `oneClock`: the service uses the test's clock, and its usual limits. */
 export interface RigOptions {
   through?: (baseUrl: string) => Promise<{ baseUrl: string; close: () => Promise<void> }>
   oneClock?: boolean
 }
-
-/** The limit is far above what a loaded machine needs. */
-const waiting = { timeout: 50_000, interval: 10 }
 
 export async function stationWithService(options: RigOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kant-outbox-'))
@@ -189,14 +187,13 @@ function waitsOf(station: LedgerWithDrain, clock: ManualClock) {
     reasonOf,
     /** Waits until the sheet's mark has this state or this reason. The station's clock does not advance. */
     becomes: (sheet: Sheet, stateOrReason: string): Promise<void> =>
-      vi.waitFor(() => expect([stateOf(sheet), reasonOf(sheet)]).toContain(stateOrReason), waiting),
+      untilPasses(() => expect([stateOf(sheet), reasonOf(sheet)]).toContain(stateOrReason)),
     /** The same, but the station's clock advances by a second between checks. */
     becomesInTime: (sheet: Sheet, state: string): Promise<void> =>
-      vi.waitFor(() => {
+      untilPasses(() => {
         clock.advance(1_000)
         expect(stateOf(sheet)).toBe(state)
-      }, waiting),
-    queueBecomes: (state: string): Promise<void> =>
-      vi.waitFor(() => expect(station.drain.queue().state).toBe(state), waiting),
+      }),
+    queueBecomes: (state: string): Promise<void> => untilPasses(() => expect(station.drain.queue().state).toBe(state)),
   }
 }

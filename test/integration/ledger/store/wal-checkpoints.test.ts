@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLedger } from '../../../../src-main/ledger/index.ts'
 import { manualClock } from '../../../manual-clock.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let folder: string
 beforeEach(() => {
@@ -24,7 +25,7 @@ test('the log is moved a second after many commits, and all marks remain after a
   }
   expect(size()).toBe(before)
   clock.advance(1_000)
-  await vi.waitFor(() => expect(size()).toBeGreaterThan(before))
+  await untilPasses(() => expect(size()).toBeGreaterThan(before))
   await ledger.close()
   ledger = openLedger({ folder, clock })
   expect(ledger.marks.summary().held).toBe(150)
@@ -44,7 +45,7 @@ test('after many commits the log is long, later marks reuse it without making it
   mark(0, 20)
   const short = log()
   clock.advance(1_000)
-  await vi.waitFor(() => expect(log()).toBeGreaterThan(short + 1_000_000))
+  await untilPasses(() => expect(log()).toBeGreaterThan(short + 1_000_000))
   const long = log()
   mark(20, 30)
   expect(log()).toBe(long)

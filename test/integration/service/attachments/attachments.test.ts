@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attachment, attachmentAddress } from '../../../../shared/workshop-api/index.ts'
 import { errorOf, eventsOf, orderOf, runningService } from '../running-service.ts'
 import type { Answer, RunningService } from '../running-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const mebibyte = 1024 * 1024
 const jpeg = (bytes = 100) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes - 4)])
@@ -198,11 +199,11 @@ describe('4.5 · upload', () => {
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n${part}`,
     )
     socket.write(jpeg(200_000))
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(storedFiles(service).incoming).toHaveLength(1)
     })
     socket.destroy()
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(storedFiles(service)).toEqual({ kept: [], incoming: [] })
     })
     expect((await upload(service, jpeg())).status).toBe(201)

@@ -1,9 +1,10 @@
 // Part 5 · keys, part 7 · errors, decision 2 · the order of checks.
 import { readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody, me } from '../../../../shared/workshop-api/index.ts'
 import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from '../running-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const wrongKey = `svc_test_${'x'.repeat(43)}`
 
@@ -227,7 +228,7 @@ describe('decision 2 · order of checks', () => {
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
     socket.write(sent)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       const [head = '', body = ''] = received.join('').split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*x-ratelimit-limit: 120`))
       const { error } = errorBody.parse(JSON.parse(body))

@@ -1,8 +1,9 @@
 // Decision 3 · Mark bent, and the Idempotency-Key of part 4.1.
 import { connect } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from '../running-service.ts'
 import type { RunningService } from '../running-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const events = async ({ get }: RunningService) => eventsOf(await get('/events?limit=100')).data
 
@@ -246,7 +247,7 @@ describe('4.1 · Idempotency-Key', () => {
       '1',
     ])
     socket.write('}')
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(received.join('')).toMatch(/HTTP\/1\.1 200 /)
     })
   })
@@ -255,7 +256,7 @@ describe('4.1 · Idempotency-Key', () => {
     const { report, service, path } = await withSheet()
     const { socket } = await halfSent(service, path)
     socket.destroy()
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       expect((await report({ by: 'SECOND' }, header)).status).toBe(200)
     })
   })
@@ -279,7 +280,7 @@ describe('4.1 · Idempotency-Key', () => {
       `Idempotency-Key: ${header['idempotency-key']}`,
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n{`)
-    await vi.waitFor(() => {
+    await untilPasses(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 100 /)
     })
     return { socket, received }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { attachment, me } from '../../../../shared/workshop-api/index.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
@@ -11,12 +11,13 @@ import { openStore } from '../../../../src-service/store/store.ts'
 import { runningService, revertMigrationsFrom } from '../running-service.ts'
 import type { RunningService } from '../running-service.ts'
 import { requestLink, messageFor, messagesIn, waitForMessages, makeSandbox } from './sandbox-requests.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const dayMs = 86_400_000
 const statusOf = async ({ get }: RunningService, key: string) => (await get('/me', key)).status
 /** Waits until the notice of the only sandbox is sent. */
 const noticeSent = ({ admin }: RunningService) =>
-  vi.waitFor(() => {
+  untilPasses(() => {
     if (!admin.sandboxes.list().some(({ noticedAt }) => noticedAt !== null)) throw new Error('none has been told')
   })
 /** Any call makes the service do what is due. A call with the sandbox's own key would count as a use. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { me } from '../../../../shared/workshop-api/index.ts'
 import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
@@ -23,6 +23,7 @@ import {
   originOf,
   press,
 } from './sandbox-requests.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const hourMs = 3_600_000
 const list = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
@@ -163,7 +164,7 @@ test('only the hash of a link is stored once its message is sent, and nothing of
   const token = link.split('/').at(-1) ?? ''
   const store = openStore(service.dataFolder)
   onTestFinished(store.close)
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(store.db.prepare('SELECT * FROM sandbox_mail').all()).toEqual([])
   })
   const hashes = store.db.prepare('SELECT token_hash FROM sandbox_ask').pluck().all()

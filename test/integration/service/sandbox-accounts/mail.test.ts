@@ -1,25 +1,25 @@
 // Mail transport: through a real SMTP server that accepts, refuses, disconnects or does not run; and to files.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startService } from '../../../../src-service/service.ts'
 import { openStore } from '../../../../src-service/store/store.ts'
 import { runningService } from '../running-service.ts'
 
 import { requestLink, messagesIn, waitForMessages } from './sandbox-requests.ts'
 import { mailReceiver } from './mail-receiver.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const minuteMs = 60_000
 const from = 'sandkasse@verksted.no'
-const waitOptions = { timeout: 30_000, interval: 20 }
 
 test('messages are sent by the mail server if there is one, and not to a folder', async () => {
   const receiver = await mailReceiver()
   const service = await runningService({ mailServer: { url: receiver.url, from } })
   await requestLink(service.baseUrl, 'ola@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.messages).toHaveLength(1)
-  }, waitOptions)
+  })
   const [message] = receiver.messages
   expect(message).toMatchObject({ from, to: ['ola@blikk.no'] })
   expect(message?.data).toMatch(/^From: Sandkassen <sandkasse@verksted\.no>\r$/m)
@@ -37,18 +37,18 @@ test.each([
   receiver.behaviour = manner
   const service = await runningService({ mailServer: { url: receiver.url, from } })
   await requestLink(service.baseUrl, 'ola@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.connectionCount).toBeGreaterThan(0)
-  }, waitOptions)
+  })
   receiver.behaviour = 'take'
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     service.clock.nowMs += minuteMs
     expect(receiver.messages).toHaveLength(1)
-  }, waitOptions)
+  })
   expect((await requestLink(service.baseUrl, 'kari@blikk.no')).status).toBe(200)
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no'], ['kari@blikk.no']])
-  }, waitOptions)
+  })
 })
 
 test('a message that the mail server refuses does not delay later ones', async () => {
@@ -56,19 +56,19 @@ test('a message that the mail server refuses does not delay later ones', async (
   receiver.behaviour = 'no_such_user'
   const service = await runningService({ mailServer: { url: receiver.url, from } })
   await requestLink(service.baseUrl, 'ingen@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.connectionCount).toBe(1)
-  }, waitOptions)
+  })
   receiver.behaviour = 'take'
   await requestLink(service.baseUrl, 'ola@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
-  }, waitOptions)
+  })
   service.clock.nowMs += 120 * minuteMs
   await requestLink(service.baseUrl, 'kari@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.messages).toHaveLength(2)
-  }, waitOptions)
+  })
   expect(receiver.messages.flatMap(({ to }) => to)).not.toContain('ingen@blikk.no')
 })
 
@@ -79,16 +79,16 @@ test('a message to an unwritable folder is written once the folder is writable',
   await requestLink(service.baseUrl, 'ola@blikk.no')
   const store = openStore(service.dataFolder)
   onTestFinished(store.close)
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(store.db.prepare('SELECT attempts FROM sandbox_mail').pluck().get()).toBe(1)
-  }, waitOptions)
+  })
   rmSync(folder)
   mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     service.clock.nowMs += minuteMs
     expect(messagesIn(service.dataFolder)).toHaveLength(1)
-  }, waitOptions)
+  })
   await waitForMessages(service.dataFolder, 1)
 })
 
@@ -97,14 +97,14 @@ test('a mail server that does not answer does not delay closing, and gets the me
   receiver.behaviour = 'silent'
   const service = await runningService({ mailServer: { url: receiver.url, from } })
   await requestLink(service.baseUrl, 'ola@blikk.no')
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.connectionCount).toBe(1)
-  }, waitOptions)
+  })
   receiver.behaviour = 'take'
   await service.restart()
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
-  }, waitOptions)
+  })
 })
 
 test('messages that the administration queues while the service is off are sent at its next start', async () => {

@@ -1,10 +1,10 @@
 // Requests sandboxes as a person does: with the form, the message in the mail folder, and the button behind its link.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { untilPasses } from '../../../until-passes.ts'
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
-const waitOptions = { timeout: 30_000, interval: 20 }
 
 export interface Page {
   status: number
@@ -51,9 +51,9 @@ export function messagesIn(dataFolder: string): Letter[] {
 
 /** Waits until the folder has exactly this many messages. */
 export async function waitForMessages(dataFolder: string, count: number): Promise<Letter[]> {
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(messagesIn(dataFolder).length).toBeGreaterThanOrEqual(count)
-  }, waitOptions)
+  })
   const messages = messagesIn(dataFolder)
   expect(messages).toHaveLength(count)
   return messages

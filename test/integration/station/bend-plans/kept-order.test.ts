@@ -4,7 +4,7 @@ import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
 import { machineKeyOf } from '../../../../shared/station-api/index.ts'
 import type { BendPlanView, BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
@@ -14,14 +14,14 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
 const resources = join(import.meta.dirname, '../../../../resources')
 const controllerFile = readFileSync(join(resources, 'controllers/modbus-simulator.json'), 'utf8')
 const shippedTools = readFileSync(join(resources, 'tools/tools.json'), 'utf8')
-const soon = { timeout: 20_000, interval: 20 }
-const untilReady = (): Promise<void> => vi.waitFor(() => expect(brake.state).toBe('ready'), soon)
+const untilReady = (): Promise<void> => untilPasses(() => expect(brake.state).toBe('ready'))
 
 let station: StationWithService
 let simulator: Simulator
@@ -202,7 +202,7 @@ describe('an order that works', () => {
       })
     await expect(send(before.program.hash)).rejects.toMatchObject({ code: 'program_changed' })
     await send(now.program.hash)
-    await vi.waitFor(() => expect(brake).toMatchObject({ state: 'verified', loaded: { sheetId: sheet.id } }), soon)
+    await untilPasses(() => expect(brake).toMatchObject({ state: 'verified', loaded: { sheetId: sheet.id } }))
   }, 60_000)
 
   test('is discarded with the drawing or the tools for which it was kept', async () => {
@@ -294,7 +294,7 @@ test('an order on tools without an outline is sent only after the prompt, and on
   expect(now.notKnown?.missing.length).toBeGreaterThan(made.notKnown?.missing.length ?? 0)
   await expect(send(made.notKnown?.hash ?? '')).rejects.toMatchObject({ code: 'plan_not_known' })
   // an earlier test may have sent a program of the same sheet
-  await vi.waitFor(() => expect(['ready', 'verified']).toContain(brake.state), soon)
+  await untilPasses(() => expect(['ready', 'verified']).toContain(brake.state))
   expect(await send(now.notKnown?.hash ?? '')).toMatchObject({ upload: { sheetId: sheet.id } })
 }, 60_000)
 

@@ -53,7 +53,7 @@ async function orderOf({ sheetId, machine }: { sheetId: string; machine: string 
 }
 
 async function isPlanned(sheet: { sheetId: string; machine: string }): Promise<void> {
-  await expect.poll(() => orderOf(sheet), { timeout: 15_000 }).not.toBe('not_planned_yet')
+  await expect.poll(() => orderOf(sheet)).not.toBe('not_planned_yet')
 }
 
 /** How many sheets of the day have an order that works on some machine. */
@@ -70,7 +70,7 @@ test('the answers follow in the plan of the day, with one push for many of them'
   expect(answers?.[machines.findIndex(({ key }) => key === sheet.machine)]?.order.kind).toBe(await orderOf(sheet))
   const all = sheets.flatMap(({ facts }) => facts?.answers ?? [])
   expect(all.filter(({ fits, order }) => order.kind === 'impossible' && fits !== 'no')).toEqual([])
-  await expect.poll(plannedSheets, { timeout: 15_000 }).toBeGreaterThan(3)
+  await expect.poll(plannedSheets).toBeGreaterThan(3)
   expect(planned).toBe(1)
   endPause()
   await expect.poll(() => planned).toBe(2)

@@ -1,7 +1,7 @@
 // The first piece at the brake: its measured angle becomes a correction in the next program, and the loaded program does not change.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
 import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
@@ -10,6 +10,7 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const controllerFile = readFileSync(
   join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
@@ -24,8 +25,7 @@ let view: BrakeView
 let sheet: Sheet
 let program: Preview['program']
 
-const until = (state: BrakeView['state']): Promise<void> =>
-  vi.waitFor(() => expect(view.state).toBe(state), { timeout: 20_000, interval: 20 })
+const until = (state: BrakeView['state']): Promise<void> => untilPasses(() => expect(view.state).toBe(state))
 const shown = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
   sheetId,
   drawingVersion,
@@ -43,7 +43,7 @@ const angle = (): number => program.steps[0]?.includedDeg ?? 0
 const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
 const send = async (): Promise<string> => {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
-  await vi.waitFor(() => expect(view.state).not.toBe('stale'), { timeout: 20_000, interval: 20 })
+  await untilPasses(() => expect(view.state).not.toBe('stale'))
   await station.link().call('brake.send', {
     ...shown(sheet),
     hash: (await preview()).program.hash,
@@ -148,7 +148,7 @@ test('the measurement of a second piece is added to the correction that it was b
     notKnownHash: null,
     operatorId: null,
   })
-  await vi.waitFor(() => expect(view.loaded?.version).toBe(program.version + 1), { timeout: 20_000, interval: 20 })
+  await untilPasses(() => expect(view.loaded?.version).toBe(program.version + 1))
   await expect(correct({ kind: 'measured', measuredDeg: angle(), programId: old })).rejects.toMatchObject({
     code: 'not_measurable',
   })
@@ -166,7 +166,7 @@ test('an entered correction replaces the measured one, and none is left when it 
   await station.close()
   station.open()
   // the thread of the planner starts again
-  await vi.waitFor(async () => expect(correctionOf(await preview())).toBe(0), { timeout: 20_000, interval: 50 })
+  await untilPasses(async () => expect(correctionOf(await preview())).toBe(0))
   const reader = readStore(station.data)
   expect(reader.tables()['correction']?.rows.map((row) => row['correction_deg'])).toEqual([-2, -2, -1.5, 1.2, 0])
   reader.close()

@@ -3,7 +3,7 @@
 import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
 import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
@@ -11,12 +11,12 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { commissionOf, storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const controllerFile = readFileSync(
   join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
   'utf8',
 )
-const soon = { timeout: 20_000, interval: 20 }
 
 let station: StationWithService
 let simulator: Simulator
@@ -39,7 +39,7 @@ const open = (): void => {
     view = message.data
   })
 }
-const until = (state: BrakeView['state']): Promise<void> => vi.waitFor(() => expect(view.state).toBe(state), soon)
+const until = (state: BrakeView['state']): Promise<void> => untilPasses(() => expect(view.state).toBe(state))
 
 beforeAll(async () => {
   station = await stationWithService()
@@ -83,7 +83,7 @@ const pieceOf = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
 const previewed = (sheet: Sheet): Promise<BrakePreview> => station.link().call('brake.preview', pieceOf(sheet))
 async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
-  await vi.waitFor(() => expect(view.state).not.toBe('stale'), soon)
+  await untilPasses(() => expect(view.state).not.toBe('stale'))
   return station.link().call('brake.send', { ...pieceOf(sheet), hash, notKnownHash: null, operatorId: null })
 }
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {
@@ -133,7 +133,7 @@ test('the previewed program is sent and read back, its pieces are counted, and t
   await until('piece_done')
   expect(view.loaded).toMatchObject({ countedPieces: 1, donePieces: 1, isComplete: false })
   await bend(wanted - 1, program)
-  await vi.waitFor(() => expect(view.loaded).toMatchObject({ donePieces: wanted, isComplete: true }), soon)
+  await untilPasses(() => expect(view.loaded).toMatchObject({ donePieces: wanted, isComplete: true }))
   const work = await station.link().call('work.read', { sheetId: sheet.id })
   expect(work).toMatchObject({ isComplete: true, stop: null })
   expect(
@@ -189,7 +189,7 @@ test('screens are notified at most ten times a second; an unfinished sheet is no
   await expect(send(other.sheet, other.program)).rejects.toMatchObject({ code: 'brake_has_another' })
   used.delete(other.sheet.id)
   simulator.machine.setPace(40)
-  await vi.waitFor(() => expect(view.loaded?.countedPieces).toBeGreaterThan(2), soon)
+  await untilPasses(() => expect(view.loaded?.countedPieces).toBeGreaterThan(2))
   simulator.machine.setPace(0)
   // one may be late and the next on time, so the average is checked
   const tenths = ((pushes.at(-1) ?? 0) - (pushes[0] ?? 0)) / 100
@@ -208,10 +208,10 @@ test('if the setting is on, the last piece marks the sheet automatically, once',
   await send(sheet, program)
   await until('verified')
   await bend(sheet.pieces[0]?.quantity ?? 0, program)
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
-  }, soon)
+  })
 }, 60_000)
 
 test('a last piece that is booked by hand marks the sheet, too', async () => {
@@ -220,13 +220,13 @@ test('a last piece that is booked by hand marks the sheet, too', async () => {
   await send(sheet, program)
   await until('verified')
   await bend(wanted - 1, program)
-  await vi.waitFor(() => expect(view.loaded?.donePieces).toBe(wanted - 1), soon)
+  await untilPasses(() => expect(view.loaded?.donePieces).toBe(wanted - 1))
   const by = { operatorId: null, kind: 'good', count: 1, reason: null, actId: 'the last, by hand' } as const
   await station.link().call('count.book', { ...pieceOf(sheet), ...by })
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
-  }, soon)
+  })
 }, 60_000)
 
 test('an invalid controller file is reported with its line, and the rest of the station works', async () => {
@@ -234,7 +234,7 @@ test('an invalid controller file is reported with its line, and the rest of the 
   const baseUrl = readSettings(station.data)?.baseUrl ?? ''
   writeSettings(station.data, { baseUrl, brake: { uri, map: join(import.meta.dirname, 'brake.test.ts') } })
   open()
-  await vi.waitFor(() => expect(view.fault).toMatchObject({ code: 'map_wrong' }), soon)
+  await untilPasses(() => expect(view.fault).toMatchObject({ code: 'map_wrong' }))
   expect(view.fault?.message).toMatch(/line 1/)
   await expect(station.link().call('brake.retry', {})).rejects.toMatchObject({ code: 'brake_not_ready' })
   expect((await station.list()).entries.length).toBeGreaterThan(0)

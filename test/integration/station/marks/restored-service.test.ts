@@ -9,6 +9,7 @@ import { connectWorkshop } from '../../../../src-main/station/set-up/connect-wor
 import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
 import { jumpingClock } from '../../../end-to-end/screen/real-workshop/jumping-clock.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -54,7 +55,7 @@ afterEach(async () => {
 })
 
 test('a person must decide about a mark that a restored service has lost; a mark that it still has stays delivered', async () => {
-  await vi.waitFor(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull(), { timeout: 20_000 })
+  await untilPasses(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull())
   const { today } = opened.station.snapshot().status
   const { entries } = await link.call('list.read', { date: today })
   const [retained, lost] = entries
@@ -64,11 +65,8 @@ test('a person must decide about a mark that a restored service has lost; a mark
   const deliver = async ({ sheetId, drawingVersion }: typeof retained): Promise<string> => {
     const { id } = await link.call('mark.create', { sheetId, drawingVersion, by: 'KN' })
     clock.jump(10_000)
-    await vi.waitFor(
-      async () => expect((await link.call('mark.details', { markId: id })).mark.state).toBe('delivered'),
-      {
-        timeout: 20_000,
-      },
+    await untilPasses(async () =>
+      expect((await link.call('mark.details', { markId: id })).mark.state).toBe('delivered'),
     )
     await link.call('sync.now', {})
     return id
@@ -85,12 +83,10 @@ test('a person must decide about a mark that a restored service has lost; a mark
   await start(portNumber)
 
   await link.call('sync.now', {})
-  await vi.waitFor(
-    async () =>
-      expect((await link.call('marks.list', {})).marks).toMatchObject([
-        { id: lostMark, state: 'conflict', reason: 'service_restored' },
-      ]),
-    { timeout: 30_000 },
+  await untilPasses(async () =>
+    expect((await link.call('marks.list', {})).marks).toMatchObject([
+      { id: lostMark, state: 'conflict', reason: 'service_restored' },
+    ]),
   )
   expect((await link.call('mark.details', { markId: keptMark })).mark.state).toBe('delivered')
   expect((await link.call('mark.details', { markId: lostMark })).possibleDecisions).toContain('send_all_the_same')

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   ReconnectingLink,
   grants,
@@ -16,6 +16,7 @@ import { openPreparedStation } from '../../../../src-main/station/open/prepared-
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import type { OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 let folder: string
 let data: string
@@ -68,9 +69,7 @@ const warningCodes = (): string[] => opened.station.snapshot().status.warnings.m
 async function connectAndRestart(): Promise<void> {
   expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
   await link.call('station.restart', {})
-  await vi.waitFor(async () => expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false }), {
-    timeout: 40_000,
-  })
+  await untilPasses(async () => expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false }))
 }
 
 describe('the technician’s set-up', () => {
@@ -100,7 +99,7 @@ describe('the technician’s set-up', () => {
       onOpened: (opening) => void folders.push(opening),
     })
     link = linkTo(opened)
-    await vi.waitFor(async () =>
+    await untilPasses(async () =>
       expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, needsRestart: false }),
     )
     expect(await connect('svc_test_wrong')).toMatchObject({ storeResult: 'no' })
@@ -112,14 +111,12 @@ describe('the technician’s set-up', () => {
       canRestart: true,
     })
     await link.call('station.restart', {})
-    await vi.waitFor(
-      async () =>
-        expect(await link.call('setup.read', {})).toMatchObject({
-          folder: data,
-          baseUrl: service.baseUrl,
-          needsRestart: false,
-        }),
-      { timeout: 40_000 },
+    await untilPasses(async () =>
+      expect(await link.call('setup.read', {})).toMatchObject({
+        folder: data,
+        baseUrl: service.baseUrl,
+        needsRestart: false,
+      }),
     )
     expect(folders).toEqual([sandbox, data])
     expect(readSettings(sandbox)).toBeNull()
@@ -174,9 +171,8 @@ describe('the technician’s set-up', () => {
     await link.call('setup.change', { brake: { uri, map: 'modbus-simulator' } })
     await link.call('station.restart', {})
     const probe = (map: string) => link.call('setup.probe', { uri, map })
-    await vi.waitFor(
-      async () => expect(await probe('modbus-simulator')).toMatchObject({ controller: expect.any(String) }),
-      { timeout: 40_000 },
+    await untilPasses(async () =>
+      expect(await probe('modbus-simulator')).toMatchObject({ controller: expect.any(String) }),
     )
     await expect(probe('nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
   })
@@ -224,28 +220,26 @@ describe('the technician’s set-up', () => {
     // a folder with the name of the copy
     mkdirSync(join(data, 'outbox.db.restored'))
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await vi.waitFor(() => expect(warningCodes()).toContain('restore_failed'), { timeout: 20_000 })
-    await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
+    await untilPasses(() => expect(warningCodes()).toContain('restore_failed'))
+    await untilPasses(() => link.call('outbox.acknowledge', {}))
     expect(warningCodes()).not.toContain('restore_failed')
     rmSync(join(data, 'outbox.db.restored'), { recursive: true })
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await vi.waitFor(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)), {
-      timeout: 20_000,
-    })
-    await vi.waitFor(() => expect(warningCodes()).not.toContain('restore_failed'), { timeout: 20_000 })
+    await untilPasses(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)))
+    await untilPasses(() => expect(warningCodes()).not.toContain('restore_failed'))
   })
 
   test('a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it', async () => {
     const { backups } = await link.call('backup.make', {})
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await vi.waitFor(() => expect(warningCodes()).toContain('restored'), { timeout: 20_000 })
+    await untilPasses(() => expect(warningCodes()).toContain('restored'))
     const warning = opened.station.snapshot().status.warnings.find(({ code }) => code === 'restored')
     const folder = readdirSync(data).find((name) => name.startsWith('outbox.replaced-'))
     expect(warning?.params).toEqual({ marks: 0, undelivered: 0, folder })
-    await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
+    await untilPasses(() => link.call('outbox.acknowledge', {}))
     expect(warningCodes()).not.toContain('restored')
     await link.call('station.restart', {})
-    await vi.waitFor(() => link.call('setup.read', {}), { timeout: 20_000 })
+    await untilPasses(() => link.call('setup.read', {}))
     expect(warningCodes()).not.toContain('restored')
   })
 
@@ -255,9 +249,7 @@ describe('the technician’s set-up', () => {
     // as if an error had written the secret there
     writeFileSync(join(data, 'station.log'), `{"level":50,"time":1,"msg":"called with ${key}"}\n`, { flag: 'a' })
     await link.call('support.gather', {})
-    await vi.waitFor(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }), {
-      timeout: 40_000,
-    })
+    await untilPasses(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }))
     const { path, files, redactedSecrets } = await link.call('support.save', {})
     expect(redactedSecrets).toBeGreaterThan(0)
     const unzipped = join(folder, 'unzipped')

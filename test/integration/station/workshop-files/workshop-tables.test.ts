@@ -2,10 +2,11 @@
 // apply, and every screen is notified of changes.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StationLink, WorkshopView } from '../../../../shared/station-api/index.ts'
 import { changeSetting } from '../../../../src-main/cli/commands/change-setting.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const shipped = (path: string): string =>
   readFileSync(new URL(`../../../../resources/${path}`, import.meta.url), 'utf8')
@@ -134,15 +135,15 @@ describe('the workshop’s tables', () => {
     await station.pulled()
     const other = station.anotherLink()
     const notifications = countNotifications(other)
-    await vi.waitFor(() => other.call('workshop.read', {}))
+    await untilPasses(() => other.call('workshop.read', {}))
     expect(changeSetting(station.data, 'tolerance', '0,75').ok).toBe(true)
     expect((await workshop()).toleranceMm).toBe(0.75)
-    await vi.waitFor(() => expect(notifications()).toBe(1))
+    await untilPasses(() => expect(notifications()).toBe(1))
     await workshop()
     put('hem-allowances.json', JSON.stringify({ about: '', rows: [] }))
     rmSync(own('machines'), { recursive: true })
     expect((await workshop()).allowances.hems).toEqual([])
-    await vi.waitFor(() => expect(notifications()).toBe(2))
+    await untilPasses(() => expect(notifications()).toBe(2))
   })
 
   test('screens are notified of a new brake of the service, which is unknown until a file describes it', async () => {
@@ -165,17 +166,17 @@ describe('the workshop’s tables', () => {
     })
     station.open()
     const notifications = countNotifications(station.link())
-    await vi.waitFor(async () => expect((await workshop()).machines).toHaveLength(3))
+    await untilPasses(async () => expect((await workshop()).machines).toHaveLength(3))
     await station.network.restore()
     await station.link().call('sync.now', {})
     await station.status(({ brakes }) => brakes.length === 4)
-    await vi.waitFor(() => expect(notifications()).toBe(1))
+    await untilPasses(() => expect(notifications()).toBe(1))
     expect((await workshop()).machines.find(({ name }) => name === 'Kantpresse 3')).toMatchObject({ machine: null })
   })
 
   test('if the settings become invalid while the station runs, the last valid ones stay in force', async () => {
     expect(changeSetting(station.data, 'tolerance', '1').ok).toBe(true)
-    await vi.waitFor(async () => expect((await workshop()).toleranceMm).toBe(1))
+    await untilPasses(async () => expect((await workshop()).toleranceMm).toBe(1))
     writeFileSync(join(station.data, 'settings.json'), '{')
     expect((await workshop()).toleranceMm).toBe(1)
   })
