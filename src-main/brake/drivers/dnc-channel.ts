@@ -1,6 +1,7 @@
 // A connection to a controller that communicates in text: questions and answers, and characters sent only as fast as the controller
 // accepts them. It handles software flow control itself, because a serial server or a kernel with buffers does not. Accesses its
 // connection only.
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { BrakeError, createDncReader } from '../protocol/index.ts'
 import type { DncReader, DncToken } from '../protocol/index.ts'
@@ -148,12 +149,19 @@ class FlowControlledChannel implements DncChannel {
   /** The first value that `find` returns; it is called again after everything that comes. */
   async #waitFor<Value>(find: () => Value | null, missing: string, signal: AbortSignal): Promise<Value> {
     const deadlineMs = this.#clock.monotonic() + this.#answerMs
+    let isOverdue = false
     for (;;) {
       if (this.#ending !== null) throw this.#ending
       if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
       const value = find()
       if (value !== null) return value
       const leftMs = deadlineMs - this.#clock.monotonic()
+      if (leftMs <= 0 && !isOverdue) {
+        // after a delay of the event loop, a timer runs before the bytes that have already arrived are read
+        isOverdue = true
+        await setImmediate()
+        continue
+      }
       if (leftMs <= 0) throw new BrakeError('no_answer', `${missing} within ${this.#answerMs} ms`)
       const changed = new AbortController()
       const wake = (): void => changed.abort()

@@ -269,6 +269,15 @@ describe('a text controller', () => {
     await expect(other.driver.counter()).rejects.toMatchObject({ code: 'line_ended' })
   })
 
+  test('whose answer arrived while the event loop was blocked for longer than the deadline has answered', async () => {
+    await using link = await linked(dncTemplate({ answerMs: 100 }), () => {
+      // after the answer is sent, and before the driver can read it
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
+    })
+    link.controller.setMode('receive')
+    await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false })
+  })
+
   test('that uses another parity is reported as a bad frame', async () => {
     await using link = await linked(dncTemplate(), (_, controller) => controller.garble())
     await expect(link.driver.probe()).rejects.toMatchObject({ code: 'bad_frame' })
