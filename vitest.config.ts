@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     ...commonOptions,
     setupFiles: [join(import.meta.dirname, 'test/fixed-seed.ts')],
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // most tests wait for a browser, a serial line or a program, so there are twice as many workers as cores on the smallest machine
     maxWorkers: 4,
     projects: [

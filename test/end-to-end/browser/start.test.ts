@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { chromium, type Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../../src-main/cli/start/chromium.ts'
 import { root } from '../electron/electron-runtime.ts'
 import { addressIn, reaches, startFixture } from './start-fixture.ts'
 
 // several programs start one after the other, possibly on a busy machine
-vi.setConfig({ testTimeout: 150_000 })
-
 const { dataFolder, stationFolder, start } = startFixture()
 
 async function countRows(browser: Browser, address: string): Promise<number> {

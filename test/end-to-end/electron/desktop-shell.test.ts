@@ -12,8 +12,8 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
   beforeAll(async () => {
     rig = await openShellRig(program ?? '')
     await rows().first().waitFor()
-  }, 150_000)
-  beforeEach(() => rig.refresh(), 90_000)
+  })
+  beforeEach(() => rig.refresh())
   afterAll(() => rig.close())
 
   const rows = () => rig.page.getByRole('listitem')

@@ -35,8 +35,8 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     foreignAddress = `http://127.0.0.1:${port}`
     rig = await openShellRig(program ?? '')
     await untilListed(rig.page)
-  }, 150_000)
-  beforeEach(() => rig.refresh(), 90_000)
+  })
+  beforeEach(() => rig.refresh())
   afterAll(async () => {
     await rig.close()
     foreign.closeAllConnections()

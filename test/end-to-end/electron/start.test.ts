@@ -50,7 +50,7 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
     await inPage('window.close()')
     expect(await app.exit).toBe(0)
     expect(app.lines.at(-1)).toBe('Everything has stopped.')
-  }, 90_000)
+  })
 })
 
 const target = z.array(z.object({ webSocketDebuggerUrl: z.string() }))

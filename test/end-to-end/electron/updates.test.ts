@@ -49,7 +49,7 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
       pathOf('app-update.yml'),
       'provider: generic\nurl: http://127.0.0.1:9/\nupdaterCacheDirName: kant-probe\n',
     )
-  }, 120_000)
+  })
   afterAll(() => {
     display.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -13,8 +13,8 @@ describe.skipIf(program === null)('the desktop’s window', () => {
   beforeAll(async () => {
     rig = await openShellRig(program ?? '')
     await untilListed(rig.page)
-  }, 150_000)
-  beforeEach(() => rig.refresh(), 90_000)
+  })
+  beforeEach(() => rig.refresh())
   afterAll(() => rig.close())
 
   const menuLabels = (): Promise<string[] | null> =>
@@ -117,7 +117,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(isKiosk).toBe(false)
     await expect.poll(async () => (await bounds())?.x ?? 5_000).toBeLessThan(1_366)
     expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])
-  }, 120_000)
+  })
 
   test('another station’s folder has its own window and its own stored window state', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-second-'))
@@ -128,7 +128,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await endShell(shell)
     expect(JSON.parse(readFileSync(join(folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: false })
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }, 60_000)
+  })
 
   const call = (name: string, input: object = {}): Promise<unknown> =>
     rig.page.evaluate(

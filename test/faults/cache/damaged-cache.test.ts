@@ -75,4 +75,4 @@ test('after a bit is flipped or the end is cut off anywhere, the cache opens, an
     { numRuns: 150 },
   )
   expect(setAside).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -118,7 +118,7 @@ test('a damaged store with a journal is restored exactly, wherever the damage is
     { numRuns: 150 },
   )
   expect(rebuilt).toBeGreaterThan(20)
-}, 120_000)
+})
 
 test('without a journal, a mark is lost only if the station reports that marks may be missing', async () => {
   const { size } = statSync(join(root, 'whole', 'outbox.db'))
@@ -139,4 +139,4 @@ test('without a journal, a mark is lost only if the station reports that marks m
       ]),
     },
   )
-}, 120_000)
+})

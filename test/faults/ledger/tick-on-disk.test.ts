@@ -82,7 +82,7 @@ describe('from a tap on a screen to its tick', () => {
     calls = wholeCalls(lines().flatMap((line) => (line.startsWith(`${pid} `) ? [line.slice(pid.length).trim()] : [])))
     admin.close()
     await service.close()
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** The calls from the read of the tap, with the first write to the log after it, to the write of the first frame that has the mark's id. */

@@ -17,62 +17,58 @@ const onSmallDisk = (folder: string, from: string) => {
 }
 const [raised, atOnce] = [12, 5]
 
-test(
-  'outcomes of deliveries wait until the disk has space, and each delivery is sent once',
-  { timeout: 300_000 },
-  async () => {
-    const root = mkdtempSync(join(tmpdir(), 'kant-full-'))
-    onTestFinished(() => {
-      rmSync(root, { recursive: true, force: true })
+test('outcomes of deliveries wait until the disk has space, and each delivery is sent once', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'kant-full-'))
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true })
+  })
+  const [first, small, copy] = [join(root, 'first'), join(root, 'small'), join(root, 'copy')]
+  mkdirSync(small)
+  const { keys, close } = await startService({ dataFolder: first, port: 0 })
+  await close()
+  const admin = openAdmin({ dataFolder: first })
+  admin.webhooks.setLoopback(true)
+  const receiver = await startReceiver(Date.now)
+  const openResponses: ServerResponse[] = []
+  receiver.answer = (response) => openResponses.push(response)
+  const { id, secret } = addAddress(admin, receiver.url)
+  receiver.secrets.push(secret)
+  admin.close()
+
+  const program = await startServiceProgram(small, onSmallDisk(small, first))
+  const inside = `/proc/${program.pid}/root${small}`
+  const authorization = `Bearer ${keys?.sandbox ?? ''}`
+  for (let no = 0; no < raised; no += 1) {
+    const { status } = await fetch(`${program.baseUrl}/orders`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': `haster-${no}` },
+      body: JSON.stringify({ note: 'haster' }),
     })
-    const [first, small, copy] = [join(root, 'first'), join(root, 'small'), join(root, 'copy')]
-    mkdirSync(small)
-    const { keys, close } = await startService({ dataFolder: first, port: 0 })
-    await close()
-    const admin = openAdmin({ dataFolder: first })
-    admin.webhooks.setLoopback(true)
-    const receiver = await startReceiver(Date.now)
-    const openResponses: ServerResponse[] = []
-    receiver.answer = (response) => openResponses.push(response)
-    const { id, secret } = addAddress(admin, receiver.url)
-    receiver.secrets.push(secret)
-    admin.close()
+    expect(status).toBe(201)
+  }
+  await expect.poll(() => openResponses.length).toBe(atOnce)
 
-    const program = await startServiceProgram(small, onSmallDisk(small, first))
-    const inside = `/proc/${program.pid}/root${small}`
-    const authorization = `Bearer ${keys?.sandbox ?? ''}`
-    for (let no = 0; no < raised; no += 1) {
-      const { status } = await fetch(`${program.baseUrl}/orders`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': `haster-${no}` },
-        body: JSON.stringify({ note: 'haster' }),
-      })
-      expect(status).toBe(201)
-    }
-    await expect.poll(() => openResponses.length).toBe(atOnce)
+  fillUp(join(inside, 'filler'))
+  receiver.answer = (response) => response.end('ok')
+  for (const response of openResponses) response.end('ok')
+  await expect.poll(() => program.log().match(/could not be written/g)?.length ?? 0).toBeGreaterThanOrEqual(3)
+  expect((await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })).status).toBe(200)
+  // an outcome that cannot be stored delays the deliveries after it
+  expect(receiver.received.length).toBeLessThan(2 * atOnce)
 
-    fillUp(join(inside, 'filler'))
-    receiver.answer = (response) => response.end('ok')
-    for (const response of openResponses) response.end('ok')
-    await expect.poll(() => program.log().match(/could not be written/g)?.length ?? 0).toBeGreaterThanOrEqual(3)
-    expect((await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })).status).toBe(200)
-    // an outcome that cannot be stored delays the deliveries after it
-    expect(receiver.received.length).toBeLessThan(2 * atOnce)
-
-    unlinkSync(join(inside, 'filler'))
-    await expect.poll(() => receiver.received.length).toBe(raised)
-    const countWritten = () => {
-      rmSync(copy, { recursive: true, force: true })
-      cpSync(inside, copy, { recursive: true })
-      const copyAdmin = openAdmin({ dataFolder: copy })
-      const statuses = copyAdmin.webhooks.deliveries(id).map(({ status }) => status)
-      copyAdmin.close()
-      return statuses
-    }
-    await expect.poll(countWritten).toEqual(Array(raised).fill(200))
-    expect(receiver.received.map(({ verdict }) => verdict)).toEqual(Array(raised).fill('handled'))
-  },
-)
+  unlinkSync(join(inside, 'filler'))
+  await expect.poll(() => receiver.received.length).toBe(raised)
+  const countWritten = () => {
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(inside, copy, { recursive: true })
+    const copyAdmin = openAdmin({ dataFolder: copy })
+    const statuses = copyAdmin.webhooks.deliveries(id).map(({ status }) => status)
+    copyAdmin.close()
+    return statuses
+  }
+  await expect.poll(countWritten).toEqual(Array(raised).fill(200))
+  expect(receiver.received.map(({ verdict }) => verdict)).toEqual(Array(raised).fill('handled'))
+})
 
 /** Writes until the disk is full. */
 function fillUp(file: string): void {

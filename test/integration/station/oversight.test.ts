@@ -1,13 +1,11 @@
 // The counts over days with the real service: equal to the counts of its lists and orders, and both values where they differ.
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { OversightView } from '../../../shared/station-api/index.ts'
 import { addDays, bendingListEntry } from '../../../shared/workshop-api/index.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
 import { untilPasses } from '../../until-passes.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 let station: StationWithService
 beforeEach(async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   const list = await station.list()
   date = list.date
   entries = list.entries.map(({ entry }) => entry)
-}, 60_000)
+})
 afterEach(() => station.end())
 
 const plan = (): Promise<PlanView> => station.link().call('plan.read', { date })
@@ -140,7 +140,7 @@ describe('the plan', () => {
     expect(same.lengths).toBeGreaterThan(1)
     const other = await redrawn((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
     expect(other).toMatchObject({ planned: { isStale: true, split: null }, lengths: 0 })
-  }, 60_000)
+  })
 
   test('the times and the shift of a machine are set, stored and reset', async () => {
     const machine = brakeWithMost()

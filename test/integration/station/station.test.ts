@@ -143,7 +143,7 @@ describe('the station', () => {
     await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
     await refused
     expect((await station.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
-  }, 60_000)
+  })
 
   test('the key of another workshop is refused while marks for this one are undelivered, and while a station runs', async () => {
     const other = await startService({ dataFolder: join(station.folder, 'other'), port: 0 })

@@ -1,14 +1,12 @@
 // Angle corrections: the correction of a bend and its source, the measured angle of the first piece, and sending the new program.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { buildScreen, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
 
 // the computer may be busy
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
-
 let built: BuiltScreen
 let station: FakeStation
 let screen: OpenScreen

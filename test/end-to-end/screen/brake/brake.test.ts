@@ -1,5 +1,5 @@
 // The brake panel of a sheet: only a program that was shown and confirmed is sent, old values are not shown as current, and after a lost
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CallError } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
@@ -7,8 +7,6 @@ import { fakeStation, today, type FakeStation } from '../fake-station/fake-stati
 import { buildScreen, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
 
 // the computer may be busy
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
-
 let built: BuiltScreen
 let station: FakeStation
 let screen: OpenScreen

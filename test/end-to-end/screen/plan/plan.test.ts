@@ -4,13 +4,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
 
 // the computer may be busy
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
-
 let built: BuiltScreen
 beforeAll(async () => {
   built = await buildScreen()

@@ -3,14 +3,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { openRealWorkshop, type RealWorkshop, type WorkshopStation } from '../real-workshop/real-workshop.ts'
 
 // the computer may be busy
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 let built: BuiltScreen
 let workshop: RealWorkshop
 let station: WorkshopStation

@@ -2,10 +2,6 @@
 import { expect, test } from 'vitest'
 import { checkDncSafeState } from './dnc-safe-state.ts'
 
-test(
-  'program lines are sent only in the safe state, for random modes, XOFF and noise',
-  { timeout: 110_000 },
-  async () => {
-    expect(await checkDncSafeState(50)).toBeNull()
-  },
-)
+test('program lines are sent only in the safe state, for random modes, XOFF and noise', async () => {
+  expect(await checkDncSafeState(50)).toBeNull()
+})

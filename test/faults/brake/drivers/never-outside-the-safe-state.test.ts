@@ -13,5 +13,4 @@ test.each([
     expect(writes).toBeGreaterThan(50)
     expect(readOnly).toBeGreaterThan(10)
   },
-  120_000,
 )

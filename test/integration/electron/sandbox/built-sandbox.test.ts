@@ -74,7 +74,7 @@ test('without a connected workshop the app starts the sandbox’s service and a 
   await sandbox.down()
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
   expect(lines).toEqual([])
-}, 60_000)
+})
 
 test('a sandbox whose key is lost gets a new one from the built workshop program', async () => {
   const first = await startSandbox({ programs, dataFolder, onUnexpectedEnd: () => {} })
@@ -84,4 +84,4 @@ test('a sandbox whose key is lost gets a new one from the built workshop program
   expect(second.keys).toBeNull()
   expect(readSettings(sandboxStationFolder(dataFolder))?.baseUrl).toBe(second.baseUrl)
   await second.stop()
-}, 60_000)
+})

@@ -51,7 +51,7 @@ beforeAll(async () => {
   storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
   open()
   await untilReady()
-}, 60_000)
+})
 afterAll(async () => {
   await station.end()
   await simulator.close()
@@ -169,7 +169,7 @@ describe('an order that works', () => {
     expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'works', isOwn: true })
     expect(orderOf(await clear(sheet, machine))).toEqual(planned)
     expect(await preview(sheet)).toEqual(before)
-  }, 60_000)
+  })
 
   test('is still the plan after a restart, with the initials of who keeps it', async () => {
     const { sheet, machine, own } = (await sheets()).free
@@ -183,7 +183,7 @@ describe('an order that works', () => {
       answer: { plan: { proof: 'manual' } },
     })
     expect(bendsOf(await preview(sheet))).toEqual(own.map(({ bendIndex }) => bendIndex))
-  }, 60_000)
+  })
 
   test('is sent to the brake; the program of the planner’s order is not sent any more', async () => {
     const { sheet, machine, own } = (await sheets()).free
@@ -203,7 +203,7 @@ describe('an order that works', () => {
     await expect(send(before.program.hash)).rejects.toMatchObject({ code: 'program_changed' })
     await send(now.program.hash)
     await untilPasses(() => expect(brake).toMatchObject({ state: 'verified', loaded: { sheetId: sheet.id } }))
-  }, 60_000)
+  })
 
   test('is discarded with the drawing or the tools for which it was kept', async () => {
     const { sheet, machine, planned, own } = (await sheets()).free
@@ -212,7 +212,7 @@ describe('an order that works', () => {
     const view = await read(sheet)
     expect(view).toMatchObject({ keptOrder: { state: 'inputs_changed' }, answer: { plan: { proof: 'proven' } } })
     expect(bendsOf(await preview(sheet))).toEqual(planned.map(({ bendIndex }) => bendIndex))
-  }, 60_000)
+  })
 })
 
 test('an order is discarded with the machine file for which it was kept', async () => {
@@ -231,7 +231,7 @@ test('an order is discarded with the machine file for which it was kept', async 
     // without the folder, the shipped machines apply again
     await useFile('machines', null)
   }
-}, 60_000)
+})
 
 test('the table of the list and the printed sheets say that an own order works or does not', async () => {
   const { free, blocked } = await sheets()
@@ -251,7 +251,7 @@ test('the table of the list and the printed sheets say that an own order works o
   }
   expect(printed(free)).toContain('own order works')
   expect(printed(blocked)).toMatch(/own order does not work: .*bend \d/)
-}, 60_000)
+})
 
 describe('an order with a blocked step', () => {
   test('is kept with its hits, and no program of it leaves the station', async () => {
@@ -266,7 +266,7 @@ describe('an order with a blocked step', () => {
     expect(refused.kind === 'refused' && refused.planReasons).toEqual(answer.reasons)
     const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
     expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'impossible', isOwn: true })
-  }, 60_000)
+  })
 })
 
 const withoutOutline = (tool: Record<string, unknown>) => ({ ...tool, outline: undefined })
@@ -296,7 +296,7 @@ test('an order on tools without an outline is sent only after the prompt, and on
   // an earlier test may have sent a program of the same sheet
   await untilPasses(() => expect(['ready', 'verified']).toContain(brake.state))
   expect(await send(now.notKnown?.hash ?? '')).toMatchObject({ upload: { sheetId: sheet.id } })
-}, 60_000)
+})
 
 test('an operator may keep an order; one that is not of this sheet, machine or person changes nothing', async () => {
   const { sheet, machine, own } = (await sheets()).free
@@ -316,7 +316,7 @@ test('an operator may keep an order; one that is not of this sheet, machine or p
     await expect(operator.call('bend_plan.keep', { ...input, ...change })).rejects.toMatchObject({ code })
   expect(await read(sheet)).toEqual(before)
   expect((await operator.call('bend_plan.keep', input)).keptOrder?.state).toBe('used')
-}, 60_000)
+})
 
 test('a redrawn sheet is planned again, and its order is discarded', async () => {
   const { sheet, machine, own } = (await sheets()).free
@@ -332,4 +332,4 @@ test('a redrawn sheet is planned again, and its order is discarded', async () =>
     answer: { plan: { proof: 'proven' } },
   })
   foundSheets = null
-}, 60_000)
+})

@@ -33,7 +33,7 @@ beforeEach(async () => {
   })
   await station.pulled()
   date = (await station.list()).date
-}, 60_000)
+})
 afterEach(() => station.end())
 
 /** A long sheet that is planned early, and the machine that it is assigned to. */
@@ -74,7 +74,7 @@ test('the answers follow in the plan of the day, with one push for many of them'
   expect(planned).toBe(1)
   endPause()
   await expect.poll(() => planned).toBe(2)
-}, 40_000)
+})
 
 test('a sheet that the planner splits is planned again', async () => {
   const sheet = await firstLongSheet()
@@ -84,7 +84,7 @@ test('a sheet that the planner splits is planned again', async () => {
   await station.link().call('plan.split', { date, sheetId, drawingVersion, operatorId: null, into })
   expect(await orderOf(sheet)).toBe('not_planned_yet')
   await isPlanned(sheet)
-}, 40_000)
+})
 
 test('a changed file of the workshop is planned again', async () => {
   const sheet = await firstLongSheet()
@@ -97,4 +97,4 @@ test('a changed file of the workshop is planned again', async () => {
   writeFileSync(join(folder, 'tools.json'), changed)
   expect(await orderOf(sheet)).toBe('not_planned_yet')
   await isPlanned(sheet)
-}, 40_000)
+})

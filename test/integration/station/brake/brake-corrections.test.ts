@@ -94,7 +94,7 @@ beforeAll(async () => {
   await until('ready')
   sheet = await sheetWithProgram()
   ;({ program } = await preview())
-}, 60_000)
+})
 afterAll(async () => {
   await station.end()
   await simulator.close()

@@ -52,7 +52,7 @@ beforeAll(async () => {
   set()
   open()
   await until('ready')
-}, 60_000)
+})
 afterAll(async () => {
   await station.end()
   await simulator.close()
@@ -143,7 +143,7 @@ test('the previewed program is sent and read back, its pieces are counted, and t
     quantity: sheet.quantity,
   })
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'already_marked' })
-}, 60_000)
+})
 
 test('a sheet that was redrawn in the service after it was shown is not sent', async () => {
   const { sheet, program } = await freshSheet()
@@ -179,7 +179,7 @@ test('without a network the stored sheet is sent', async () => {
   await expect(station.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
     code: 'program_unknown',
   })
-}, 40_000)
+})
 
 test('screens are notified at most ten times a second; an unfinished sheet is not replaced by another one', async () => {
   const { sheet, program } = await freshSheet()
@@ -194,7 +194,7 @@ test('screens are notified at most ten times a second; an unfinished sheet is no
   // one may be late and the next on time, so the average is checked
   const tenths = ((pushes.at(-1) ?? 0) - (pushes[0] ?? 0)) / 100
   expect(pushes.length).toBeLessThanOrEqual(tenths + 2)
-}, 40_000)
+})
 
 test('if the setting is on, the last piece marks the sheet automatically, once', async () => {
   await station.close()
@@ -212,7 +212,7 @@ test('if the setting is on, the last piece marks the sheet automatically, once',
     const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
   })
-}, 60_000)
+})
 
 test('a last piece that is booked by hand marks the sheet, too', async () => {
   const { sheet, program } = await freshSheet()
@@ -227,7 +227,7 @@ test('a last piece that is booked by hand marks the sheet, too', async () => {
     const { marks } = await station.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
   })
-}, 60_000)
+})
 
 test('an invalid controller file is reported with its line, and the rest of the station works', async () => {
   await station.close()

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ReconnectingLink, memoryChannels, serve, type StationLink } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
@@ -10,8 +10,6 @@ import { openStation, type OpenedStation } from '../../../../src-main/station/op
 import { startService, type Service } from '../../../../src-service/service.ts'
 import { jumpingClock } from '../../../end-to-end/screen/real-workshop/jumping-clock.ts'
 import { untilPasses } from '../../../until-passes.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const clock = jumpingClock()
 let folder: string

@@ -43,7 +43,7 @@ test('a failed opening is reported, the screens wait, and opening is tried again
   clock.advance(1_000)
   await expect.poll(() => opened?.station.snapshot()).toMatchObject({ shell: { kiosk: false } })
   expect(faults).toHaveLength(1)
-}, 60_000)
+})
 
 test('closing it meanwhile does not wait for the next try', async () => {
   writeFileSync(path('settings.json'), '{')
@@ -52,4 +52,4 @@ test('closing it meanwhile does not wait for the next try', async () => {
   await opened?.close()
   opened = null
   expect(clock.waiting()).toBe(0)
-}, 60_000)
+})
