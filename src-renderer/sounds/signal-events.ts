@@ -1,5 +1,6 @@
 // Which event of the brake or the queue gives a signal, from the previous and the current state. Pure.
 import type { BrakeView, StatusView } from '../../shared/station-api/index.ts'
+import type { Route } from '../route.ts'
 import type { Signal } from './tones.ts'
 
 /** Each has its text under `signal` in the translations. */
@@ -22,6 +23,13 @@ export function signalStateOf({ state, loaded }: BrakeView, status: StatusView):
     made: loaded !== null && loaded.donePieces >= loaded.wantedPieces ? `${loaded.programId} ${loaded.pieceNo}` : null,
     needsPerson: status.queue.needsPerson,
   }
+}
+
+/** The screen on which a person answers what the event asks; null: it asks nothing. `sheetId`: the sheet whose program is loaded. */
+export function answerRouteOf(event: SignalEvent, sheetId: string | null, today: string): Route | null {
+  if (event === 'mark_needs_person') return { screen: 'marks' }
+  if (event !== 'waits_for_person' || sheetId === null) return null
+  return { screen: 'sheet', date: today, sheetId }
 }
 
 /** Whether what the event asks for is done. An alarm of the brake stays, also after it has ended. */

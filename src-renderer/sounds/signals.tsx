@@ -5,7 +5,9 @@ import { useTexts } from '../language/use-texts.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
 import {
+  answerRouteOf,
   signalEventSince,
   signalStateOf,
   isAnswered,
@@ -48,10 +50,16 @@ export function Signals() {
 
   if (shownEvent === null) return null
   const tone = signalOf(shownEvent) === 'done' ? 'done' : 'person'
+  const answerRoute = answerRouteOf(shownEvent, brake.loaded?.sheetId ?? null, status.today)
   return (
     <div className={`signal signal-${tone} tone-${tone}`} role={tone === 'done' ? 'status' : 'alert'}>
       <Sign tone={tone} />
       <strong>{t(`signal.${shownEvent}`)}</strong>
+      {answerRoute !== null && (
+        <Button variant="primary" onPress={() => goTo(answerRoute)}>
+          {t('signal.answer')}
+        </Button>
+      )}
       <Button onPress={() => setShownEvent(null)}>{t('signal.seen')}</Button>
     </div>
   )

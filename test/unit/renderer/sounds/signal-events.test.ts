@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  answerRouteOf,
   signalEventSince,
   isAnswered,
   signalOf,
@@ -33,6 +34,15 @@ test('an event that needs a person ends once it is handled, an alarm of the brak
   expect(isAnswered('waits_for_person', { ...quiet, waits: 'p1' })).toBe(false)
   expect(isAnswered('waits_for_person', quiet)).toBe(true)
   expect(isAnswered('brake_alarm', quiet)).toBe(false)
+})
+
+test('an event that asks a question names the screen that answers it', () => {
+  const sheetId = '018f0000-0000-7000-8000-000000000001'
+  const today = '2026-11-24'
+  expect(answerRouteOf('waits_for_person', sheetId, today)).toEqual({ screen: 'sheet', date: today, sheetId })
+  expect(answerRouteOf('waits_for_person', null, today)).toBeNull()
+  expect(answerRouteOf('mark_needs_person', sheetId, today)).toEqual({ screen: 'marks' })
+  expect(answerRouteOf('brake_alarm', sheetId, today)).toBeNull()
 })
 
 const endOf = ({ startS, durationS }: Tone): number => startS + durationS
