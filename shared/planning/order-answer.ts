@@ -34,7 +34,7 @@ function lackingText(lacking: Extract<OrderAnswer, { kind: 'not_known' }>['lacki
   return [fitInWords({ code: lacking === 'machine' ? 'machine_unknown' : 'tools_unknown', params: {} }, language)]
 }
 
-/** "works", or "own order does not work: bend 4 hits the die at 118° (turn 62°) with flange 1". */
+/** "works", or "custom order does not work: bend 4 hits the die at 118° (turn 62°) with flange 1". */
 export function orderInWords(order: OrderAnswer, language: Language): string {
   const reasons = orderReasons(order, language)
   const isOwn = order.kind !== 'not_planned_yet' && order.isOwn

@@ -183,8 +183,8 @@ const fieldTexts: Readonly<Record<string, string>> = {
   punch: 'punch',
   punchTurned: 'turned punch',
   station: 'station',
-  gaugeLevelMm: 'height of the gauge',
-  retractMm: 'retract of the gauge',
+  gaugeLevelMm: 'backgauge height',
+  retractMm: 'backgauge retract',
   springbackDeg: 'springback',
 }
 

@@ -37,7 +37,7 @@ export async function sendThroughStation(
     }
     for (const line of describeProgram(preview.program)) say(line)
     const { notKnown, unsent, isOwnOrder } = preview
-    if (isOwnOrder) say('The steps are in an own order, not in that of the planner.')
+    if (isOwnOrder) say('The steps follow a custom order, not the planner’s.')
     const unsentLine = describeUnsent(unsent)
     if (unsentLine !== null) say(unsentLine)
     if (notKnown !== null) {

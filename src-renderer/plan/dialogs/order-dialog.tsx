@@ -33,8 +33,8 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
   if (order === null)
     return (
       <>
-        <p role="status">{t('plan.reckoning')}</p>
-        <progress aria-label={t('plan.reckoning')} value={done} />
+        <p role="status">{t('plan.computing')}</p>
+        <progress aria-label={t('plan.computing')} value={done} />
         <div className="dialog-buttons">
           <Button onPress={onClose}>{t('question.cancel')}</Button>
         </div>

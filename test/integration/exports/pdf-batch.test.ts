@@ -130,7 +130,7 @@ describe("a day's batch", () => {
     expect(whole.pages).toBe(2)
     expect(whole.words[0]).toContain('Bending sheets')
     expect(whole.words[0]).toContain('All machines')
-    expect(whole.words[0]).not.toContain('NOT IN HERE')
+    expect(whole.words[0]).not.toContain('NOT INCLUDED')
   })
 
   it('lists many omitted sheets on several pages, each with its title', async () => {

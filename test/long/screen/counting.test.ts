@@ -259,7 +259,7 @@ test('a hand-over is taken back only after a confirmation that nobody has taken 
   await button(page, 'Overlever').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
   await button(page, 'Ta tilbake').click()
-  const confirmation = page.getByRole('dialog', { name: 'Har ingen tatt imot koden?' })
+  const confirmation = page.getByRole('dialog', { name: 'Har en annen stasjon tatt imot koden?' })
   await confirmation.getByText(/Denne stasjonen kan ikke se om noen har tatt imot koden/).waitFor()
   const sure = confirmation.getByRole('button', { name: 'Ingen har tatt imot den. Ta tilbake' })
   await expect.poll(() => sure.isDisabled()).toBe(true)

@@ -52,7 +52,7 @@ test('an order has one sentence in each language, and each reason once', () => {
   expect(orderInWords({ ...impossible, isOwn: true }, 'nb')).toBe(
     'egen rekkefølge går ikke: bøy 4 treffer underverktøyet ved 118° (knekk 62°) med flens 1',
   )
-  expect(orderInWords({ ...works, isOwn: true }, 'en')).toBe('own order works')
+  expect(orderInWords({ ...works, isOwn: true }, 'en')).toBe('custom order works')
   expect(orderInWords(unknown({ missing: [{ part: 'die', id: 'v8-88' }] }), 'nb')).toBe(
     'ikke kjent: omrisset av underverktøyet (v8-88) mangler',
   )

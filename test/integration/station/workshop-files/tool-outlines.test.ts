@@ -81,7 +81,7 @@ test('an outline that would make the file wrong is refused with its place, and n
   expect(changes).toBe(0)
 })
 
-test('an own machine is drawn with its wrong corner and its faults', async () => {
+test('the workshop’s own machine is drawn with its wrong corner and its faults', async () => {
   mkdirSync(own('machines'), { recursive: true })
   const shipped = readFileSync(join(resources, 'machines/kantpresse-1.json'), 'utf8')
   writeFileSync(
