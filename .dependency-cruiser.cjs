@@ -22,8 +22,8 @@ const stationFolders = [
 const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
 
 /**
- * The files that other folders of the screen may import, for each folder in which they are few. `ui`, `language`, `store`, `grants`, `look`,
- * `machines`, `help` and `frame` are imported at nearly all of their files.
+ * The files that other folders of the screen may import. `ui`, `language`, `store`, `grants` and `frame` have no entry: each of their files
+ * is for other folders.
  */
 const screenEntryFiles = {
   'bend-plan': [
@@ -37,7 +37,16 @@ const screenEntryFiles = {
   brake: ['brake-panel.tsx', 'brake-strip.tsx', 'brake-texts.ts'],
   exports: ['exports-screen.tsx', 'export-strip.tsx', 'list-export.tsx', 'sheet-export.tsx', 'preset-choice.ts'],
   fold: ['fold-view.tsx'],
+  help: ['help-screen.tsx', 'handbook-page.ts'],
   list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
+  look: ['display-settings.ts', 'look.ts', 'screen-settings.tsx', 'screen-storage.ts'],
+  machines: [
+    'machine-lead.tsx',
+    'machine-texts.ts',
+    'machines-section.tsx',
+    'use-machine-answers.ts',
+    'wrong-files.tsx',
+  ],
   marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
   oversight: ['oversight-screen.tsx', 'overview-state.ts'],
   plan: ['plan-screen.tsx'],
@@ -278,6 +287,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src-main|src-renderer)/' },
       to: { path: '^shared/planning/(?!index\\.ts$)' },
+    },
+    {
+      name: 'workshop-api-through-its-index',
+      comment: 'openapi/document.ts is for the service only; workshop-calendar.ts does not load the schemas',
+      severity: 'error',
+      from: { path: '^(src-main|src-service|src-renderer|shared/(?!workshop-api/))' },
+      to: { path: '^shared/workshop-api/(?!(index|workshop-calendar|openapi/document)\\.ts$)' },
     },
     {
       name: 'workshop-files-through-its-index',

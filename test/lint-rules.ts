@@ -21,14 +21,22 @@ const bareWords: ReadonlySet<string> = new Set([
 const freeForFields: ReadonlySet<string> = new Set(['at', 'found', 'out'])
 
 /**
- * Reports variables, parameters and functions with such a name, and the fields of interfaces and types but for those of wire formats and
- * stores. Keys of an object follow from its type.
+ * Reports variables, parameters and functions with such a name, and the fields and methods of classes, interfaces and types but for those
+ * of wire formats and stores. Keys of an object follow from its type.
  */
 export const namedValues: Rule = {
   create: ({ report, sourceCode }) => ({
-    TSPropertySignature({ key, computed }) {
-      if (!computed && key.type === 'Identifier' && bareWords.has(key.name) && !freeForFields.has(key.name))
-        report({ node: key, message: `\`${key.name}\` does not name its value` })
+    TSPropertySignature: ({ key, computed }) => {
+      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+    },
+    TSMethodSignature: ({ key, computed }) => {
+      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+    },
+    PropertyDefinition: ({ key, computed }) => {
+      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+    },
+    MethodDefinition: ({ key, computed }) => {
+      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
     },
     Program() {
       for (const { variables } of sourceCode.scopeManager.scopes)
@@ -39,6 +47,12 @@ export const namedValues: Rule = {
         }
     },
   }),
+}
+
+/** A private name is here without its `#`. */
+function isBareMember<Key extends { type: string }>(key: Key, computed: boolean): key is Key & { name: string } {
+  if (computed || !('name' in key) || typeof key.name !== 'string') return false
+  return bareWords.has(key.name) && !freeForFields.has(key.name)
 }
 
 /** Reports a `let` outside functions: such a state outlives every test and has no owner. */

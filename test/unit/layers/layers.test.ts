@@ -98,6 +98,9 @@ test('every import rule reports its broken example', async () => {
     'station-settings-through-its-index: src-main/station/whole-station.ts → src-main/station/settings/part.ts',
     'station-workshop-files-through-its-index: src-main/station/whole-station.ts → src-main/station/workshop-files/part.ts',
     'sync-through-its-index: src-main/platform/sqlite.ts → src-main/sync/sync.ts',
+    'workshop-api-through-its-index: src-main/workshop/client.ts → shared/workshop-api/endpoints.ts',
+    'workshop-api-through-its-index: src-renderer/main.ts → shared/workshop-api/endpoints.ts',
+    'workshop-api-through-its-index: src-service/service.ts → shared/workshop-api/endpoints.ts',
     'workshop-files-through-its-index: src-main/exports/exports.ts → shared/workshop-files/readers.ts',
     'workshop-through-its-index: src-main/browser/server.ts → src-main/workshop/client.ts',
   ])

@@ -25,7 +25,8 @@ tester.run('named-values', namedValues, {
     'export const act = { at: 1, found: true }',
     'export const read = ({ at: markedAt }: { at: number }) => markedAt + [1].at(-1)',
     'declare const act: { at: number }; act.at = 2',
-    'interface Act { out: string; [kept]: number; gone(): void }',
+    'interface Act { out: string; [kept]: number }',
+    'class Act { [kept] = 1; #keptAt = 1 }',
     'export const act = { gone: true }',
   ],
   invalid: [
@@ -40,6 +41,8 @@ tester.run('named-values', namedValues, {
     reported('import { find as heard } from "./find.ts"', 'heard'),
     reported('try { run() } catch (gone) {}', 'gone'),
     reported('interface Queue { readonly gone: number; kept?: boolean }', 'gone', 'kept'),
+    reported('interface Queue { gone(): void }', 'gone'),
+    reported('class Queue { #told = 1; kept() {} }', 'told', 'kept'),
     reported('type Reply = { id: number; said: { heard: string } }', 'said', 'heard'),
   ],
 })
