@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import electron from 'electron/package.json' with { type: 'json' }
-import { packageFault } from './package/index.ts'
+import { packageFault } from './package-fault.ts'
 
 const root = join(import.meta.dirname, '../..')
 const builder = join(root, 'node_modules/electron-builder/cli.js')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageFault } from '../../../../src-main/cli/package/package-fault.ts'
+import { packageFault } from '../../../src-main/cli/package-fault.ts'
 
 const computer = { platform: 'linux', arch: 'x64' }
 

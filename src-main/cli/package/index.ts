@@ -1,2 +1,0 @@
-// The public interface of `npm run package`.
-export { packageFault } from './package-fault.ts'
