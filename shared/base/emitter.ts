@@ -39,3 +39,8 @@ export class Emitter<T> {
     }
   }
 }
+
+/** The `onError` of an emitter that nobody watches: reports the error as an unhandled rejection, after the other listeners were called. */
+export async function rejectUnhandled(error: unknown): Promise<never> {
+  throw error
+}

@@ -11,6 +11,11 @@ export class CloseStack {
     return this.#closing !== null
   }
 
+  /** Nothing was added, or everything is closed. */
+  get isEmpty(): boolean {
+    return this.#closers.length === 0
+  }
+
   /** `close` runs when the stack is closed, before everything that was added earlier. */
   add(close: Closer): void {
     this.#closers.push(close)

@@ -1,7 +1,7 @@
 // The screen's end of a channel: calls with their answers, pushes in order, and a new channel with backoff after a loss. A loss
 // rejects every pending call, so that none hangs.
 import { backoffMs, type BackoffSteps } from '../../base/backoff.ts'
-import { Emitter, type Unsubscribe } from '../../base/emitter.ts'
+import { Emitter, rejectUnhandled, type Unsubscribe } from '../../base/emitter.ts'
 import { CallError } from '../call-error.ts'
 import { calls, type CallIn, type CallName, type CallOut } from '../calls/index.ts'
 import { pushes, type Push, type PushName, type Snapshot } from '../contract.ts'
@@ -41,7 +41,7 @@ const reconnectPausesMs: BackoffSteps = [250, 500, 1_000, 2_000, 5_000]
 /** Connects at once and reconnects until it is closed. */
 export class ReconnectingLink implements StationLink {
   readonly #options: LinkOptions
-  readonly #messages = new Emitter<LinkMessage>((error) => void rethrow(error))
+  readonly #messages = new Emitter<LinkMessage>((error) => void rejectUnhandled(error))
   readonly #pendingCalls = new Map<number, PendingCall>()
   #channel: Channel | null = null
   #state: LinkState = 'connecting'
@@ -176,11 +176,6 @@ function applyPush(snapshot: Snapshot | null, push: Push): Snapshot | null {
   if (push.name === 'brake') return { ...snapshot, brake: push.data }
   if (push.name === 'shell') return { ...snapshot, shell: push.data }
   return push.name === 'export' ? { ...snapshot, exports: withExport(snapshot.exports, push.data) } : snapshot
-}
-
-/** Reports the error of a listener as an unhandled rejection, without stopping the other listeners. */
-async function rethrow(error: unknown): Promise<never> {
-  throw error
 }
 
 const isPushName = (name: string): name is PushName => Object.hasOwn(pushes, name)

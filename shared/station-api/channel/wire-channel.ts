@@ -1,4 +1,5 @@
 // Makes a channel of anything that carries text in order: a MessagePort, a WebSocket or two ends in memory. Pure.
+import { Emitter, rejectUnhandled } from '../../base/emitter.ts'
 import type { Channel } from './protocol.ts'
 
 export interface Wire {
@@ -17,7 +18,7 @@ const malformed = Symbol('malformed')
 export class WireChannel implements Channel {
   readonly #wire: Wire
   readonly #earlyFrames: unknown[] = []
-  #closeListeners: (() => void)[] = []
+  readonly #closed = new Emitter<undefined>((error) => void rejectUnhandled(error))
   #frameListener: ((frame: unknown) => void) | null = null
   #isOpen = true
 
@@ -36,7 +37,7 @@ export class WireChannel implements Channel {
   }
 
   readonly onClose = (listener: () => void): void => {
-    if (this.#isOpen) this.#closeListeners.push(listener)
+    if (this.#isOpen) this.#closed.subscribe(listener)
     else listener()
   }
 
@@ -60,9 +61,7 @@ export class WireChannel implements Channel {
     if (!this.#isOpen) return
     this.#isOpen = false
     this.#earlyFrames.length = 0
-    const listeners = this.#closeListeners
-    this.#closeListeners = []
-    for (const listener of listeners) listener()
+    this.#closed.emit(undefined)
   }
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { CloseStack } from '../../platform/close-stack.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { sandboxStationFolder, startSandbox } from '../../station/sandbox/index.ts'
 import { sandboxPrograms, startSandboxBrake } from '../sandbox/index.ts'
@@ -23,7 +24,7 @@ export async function runDev(args: string[]): Promise<number> {
     process.on('SIGINT', () => resolve())
     process.on('SIGTERM', () => resolve())
   })
-  const closers: (() => unknown)[] = []
+  const closers = new CloseStack()
   try {
     const { values } = parseArgs({ args, options: { data: { type: 'string' } } })
     await openAll(values.data ?? join(root, '.kant', 'dev'), stop, closers)
@@ -32,12 +33,12 @@ export async function runDev(args: string[]): Promise<number> {
     console.error(messageOf(error))
     return 1
   } finally {
-    for (const close of closers) await close()
+    await closers.close()
     log('Everything has stopped.')
   }
 }
 
-async function openAll(dataFolder: string, stop: Promise<void>, closers: (() => unknown)[]): Promise<void> {
+async function openAll(dataFolder: string, stop: Promise<void>, closers: CloseStack): Promise<void> {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const folder = sandboxStationFolder(dataFolder)
   let isStopping = false
@@ -46,16 +47,16 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: (() => 
     if (!isStopping) log(`The sandbox workshop has ended (${reason}).`)
   }
   const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
-  closers.unshift(service.stop)
+  closers.add(service.stop)
   log(`The sandbox workshop ${service.workshop} answers at ${service.baseUrl}. Its data is in ${dataFolder}.`)
   const brake = await startSandboxBrake(root, folder)
-  if (brake !== null) closers.unshift(brake.stop)
+  if (brake !== null) closers.add(brake.stop)
 
   const station = await startDevStation({ folder, connectFolder: dataFolder, port: await freePort(0) })
-  closers.unshift(station.stop)
+  closers.add(station.stop)
   brake?.bendFor(folder)
   const page = await startDevPage({ root, stationUrl: station.url, port: await freePort(usualPagePort) })
-  closers.unshift(page.close)
+  closers.add(page.close)
   page.watch(station.sources, () => {
     log('The sources of the station have changed: it restarts.')
     void station.restart()
@@ -72,7 +73,7 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: (() => 
     mayFetchElectron: false,
     devPage: page.url,
   })
-  if (screen.kind === 'window') closers.unshift(screen.close)
+  if (screen.kind === 'window') closers.add(screen.close)
   await (screen.kind === 'window' ? Promise.race([stop, screen.closed]) : stop)
 }
 

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { askForScreen, readAttachFile } from '../../station/attach/index.ts'
+import { CloseStack } from '../../platform/close-stack.ts'
 import { makeDataFolder } from '../../platform/data-folder.ts'
 import { sandboxStationFolder, startSandbox } from '../../station/sandbox/index.ts'
 import { readSettings } from '../../station/settings/index.ts'
@@ -80,7 +81,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     process.on('SIGINT', end)
     process.on('SIGTERM', end)
   })
-  const closers: (() => unknown)[] = []
+  const closers = new CloseStack()
   try {
     let brake: SandboxBrake | null = null
     if (connected) say(`The station works on ${folder}.`)
@@ -90,28 +91,29 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
         if (!ending) say(`The sandbox workshop has ended (${reason}). The station continues without it.`)
       }
       const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
-      closers.unshift(service.stop)
+      closers.add(service.stop)
       say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
       brake = await startSandboxBrake(root, folder)
       if (brake !== null) {
-        closers.unshift(brake.stop)
+        closers.add(brake.stop)
         say(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
       }
     }
     const served = await serveFolder(root, folder, dataFolder)
-    closers.unshift(served.close)
+    closers.add(served.close)
     brake?.bendFor(folder)
     const url = async (): Promise<string> => served.url()
     const screen = await openScreen({ root, stationFolder: folder, url, say })
     if (screen.kind === 'window') {
-      closers.unshift(screen.close)
+      closers.add(screen.close)
       await Promise.race([signalled, windowIsDone(screen, served.url)])
     } else offerMoreAddresses(served.url)
     if (screen.kind === 'address') await signalled
     return 0
   } finally {
-    for (const close of closers) await close()
-    if (closers.length > 0) say('Everything has stopped.')
+    const hasOpened = !closers.isEmpty
+    await closers.close()
+    if (hasOpened) say('Everything has stopped.')
   }
 }
 
