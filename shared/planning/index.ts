@@ -12,7 +12,7 @@ export { fitInOrder, orderInWords, orderReasons, proposedMachine } from './order
 export { minPieces, paceOf } from './pace.ts'
 
 export { sheetWork, workInOrder } from './sheet-work.ts'
-export type { SheetToReckon } from './sheet-work.ts'
+export type { SheetToEstimate } from './sheet-work.ts'
 export { lengthOfPiece, madeOf, pieceName, split, splitLength, splitSheet, wholePieces } from './split.ts'
 export type { Split } from './split.ts'
 export { massKg, minutesOfSheet, secondsOfPiece, usualShiftMin, usualTimes } from './times.ts'

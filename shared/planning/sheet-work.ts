@@ -3,7 +3,7 @@ import type { OrderAnswer } from '../station-api/index.ts'
 import type { Split } from './split.ts'
 import { massKg, type PieceWork, type SheetWork } from './times.ts'
 
-export interface SheetToReckon {
+export interface SheetToEstimate {
   readonly pieces: readonly { readonly pieceNo: number; readonly quantity: number; readonly lengthMm: number }[]
   readonly profile: {
     readonly material: string
@@ -14,7 +14,7 @@ export interface SheetToReckon {
 }
 
 /** A hem takes two strokes: the pre-bend and the flattening. */
-const strokesOf = ({ bends }: SheetToReckon['profile']): number =>
+const strokesOf = ({ bends }: SheetToEstimate['profile']): number =>
   bends.reduce((sum, { hem }) => sum + (hem === null ? 1 : 2), 0)
 
 /** The work with the strokes and the handling of the planned order; the work itself where no order is known to work. */
@@ -25,7 +25,7 @@ export function workInOrder<Work extends SheetWork>(work: Work, order: OrderAnsw
 }
 
 /** `split`: its pieces replace those of the sheet. */
-export function sheetWork({ pieces, profile, unfolding }: SheetToReckon, split: Split | null = null): SheetWork {
+export function sheetWork({ pieces, profile, unfolding }: SheetToEstimate, split: Split | null = null): SheetWork {
   const { material, thicknessMm } = profile
   return {
     strokes: strokesOf(profile),

@@ -5,7 +5,7 @@ import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
 
 export interface ShownOrder {
   readonly steps: readonly PlanStep[]
-  /** The least clearance of each step has been looked for, and every outline that it needs is known. */
+  /** The least clearance of each step is computed, and every outline that it needs is known. */
   readonly isMeasured: boolean
   /** What is not known of the tools and the springback in this order. */
   readonly missing: readonly PlanMissing[]
@@ -61,7 +61,7 @@ export const isSameOrder = (one: readonly OrderedStep[], other: readonly Ordered
     )
   })
 
-/** Null: the order is none of this blank. */
+/** Null: the order does not belong to this blank. */
 export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
   const checked = checkOrder(request, order)
   if (!checked.ok) return null

@@ -22,7 +22,7 @@ export function shopCalls({
 }: {
   shops: ShopStore
   catalogue: Catalogue
-}): Pick<Operations, 'readShop' | 'quoteDelivery' | 'reckonPrices'> {
+}): Pick<Operations, 'readShop' | 'quoteDelivery' | 'quotePrices'> {
   return {
     readShop: ({ key, accessScope }) => {
       const { url, orderWays, deliveryOptions, terms } = shops.settingsOf(accessScope.workshopId)
@@ -40,7 +40,7 @@ export function shopCalls({
       const city = places.find((place) => place.postalCode === postalCode)?.city ?? null
       return { body: JSON.stringify({ postalCode, city, options }) }
     },
-    reckonPrices: ({ accessScope: { workshopId }, nowMs, body }) => {
+    quotePrices: ({ accessScope: { workshopId }, nowMs, body }) => {
       const settings = shops.settingsOf(workshopId)
       if (settings.pricesHidden) throw new Failure('prices_hidden')
       const products = body.lines.map(({ productId }) => catalogue.product(workshopId, productId))

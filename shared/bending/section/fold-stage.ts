@@ -87,8 +87,12 @@ export function zoneLengths(
   if (allowancesMm.length !== made.length) {
     return refuse('allowancesMm', 'wrong_count', `${made.length} bends have ${allowancesMm.length} allowances`)
   }
-  const odd = allowancesMm.findIndex((length) => !Number.isFinite(length))
-  return odd === -1
+  const invalidIndex = allowancesMm.findIndex((length) => !Number.isFinite(length))
+  return invalidIndex === -1
     ? ok(allowancesMm)
-    : refuse(`allowancesMm[${odd}]`, 'not_a_number', `the allowance of bend ${odd + 1} is not a number`)
+    : refuse(
+        `allowancesMm[${invalidIndex}]`,
+        'not_a_number',
+        `the allowance of bend ${invalidIndex + 1} is not a number`,
+      )
 }

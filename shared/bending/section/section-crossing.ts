@@ -41,9 +41,9 @@ export function validateSection<P extends BendProfile>(profile: P): Result<P, Re
   for (let station = 0; station < stations; station += 1) {
     const section = foldCrossSection(stations === 1 ? profile : profileAlong(profile, station / (stations - 1)))
     if (!section.ok) return section
-    const meeting = partsMeeting(section.value)
-    if (meeting === null) continue
-    const { first, later, how } = meeting
+    const contact = firstContact(section.value)
+    if (contact === null) continue
+    const { first, later, how } = contact
     return refuse(partField(later), 'crosses', `${partName(later)} ${how} ${partName(first)}`)
   }
   return ok(profile)
@@ -52,13 +52,14 @@ export function validateSection<P extends BendProfile>(profile: P): Result<P, Re
 const partName = (part: number): string => `${part % 2 === 0 ? 'flange' : 'bend'} ${Math.floor(part / 2) + 1}`
 const partField = (part: number): string => `profile.${part % 2 === 0 ? 'flanges' : 'bends'}[${Math.floor(part / 2)}]`
 
-interface Meeting {
+/** Two parts that run through each other or touch where they must not. */
+interface Contact {
   readonly first: number
   readonly later: number
   readonly how: 'runs through' | 'touches'
 }
 
-function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
+function firstContact({ faceA, faceB }: FoldedSection): Contact | null {
   const parts = faceA.flatMap((piece, index) => {
     const opposite = faceB[index]
     return opposite === undefined ? [] : [boxed(piece, opposite)]

@@ -27,11 +27,11 @@ export interface StatedShape extends Omit<BlankShape, 'widthMm'> {
 export function validateShape(fieldPath: string, stated: StatedShape): Result<BlankShape, Refusal> {
   const { outline, cutouts, lengthMm } = stated
   const field = `${fieldPath}.outline`
-  const odd =
+  const refusal =
     badVertices(field, 'the outline', outline) ??
     (stated.widthMm === null ? null : badMeasure(`${fieldPath}.widthMm`, 'the width', stated.widthMm)) ??
     badMeasure(`${fieldPath}.lengthMm`, 'the length', lengthMm)
-  if (odd !== null) return odd
+  if (refusal !== null) return refusal
   const once = withoutRepeats(outline)
   const blank = contourOf(once)
   const { minX, minY, maxX, maxY } = blank.box
@@ -82,9 +82,9 @@ function badCutouts(field: string, cutouts: readonly Cutout[], blank: Contour): 
   for (const [index, cutout] of cutouts.entries()) {
     const own = `${field}[${index}]`
     const name = `cut-out ${index + 1}`
-    const odd =
+    const refusal =
       cutout.kind === 'circle' ? badCircle(own, name, cutout) : badVertices(`${own}.points`, name, cutout.points)
-    if (odd !== null) return odd
+    if (refusal !== null) return refusal
     const contour = cutoutContour(cutOnce(cutout))
     const crossing = cutout.kind === 'circle' ? null : meetsItself(contour)
     if (crossing !== null) return refuse(own, 'crosses', `${name} crosses or touches itself at ${place(crossing)}`)

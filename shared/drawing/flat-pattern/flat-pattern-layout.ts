@@ -250,8 +250,8 @@ function fittedBlank(blank: Blank, room: Frame): { unit: Mm; length: ShortenedLe
     shortenedLength(blank.lengthMm, room.widthMm * unit, keptStretches(blank, unit), minStretchMm * unit)
   const unit = Math.max(blank.widthMm / room.heightMm, 1 / maxScale)
   const length = atScale(unit)
-  if (length.squeeze === 1 || slants(blank)) return { unit, length }
-  const smaller = unit * Math.min(maxShrinkForLength, 1 / length.squeeze)
+  if (length.evenReduction === 1 || slants(blank)) return { unit, length }
+  const smaller = unit * Math.min(maxShrinkForLength, 1 / length.evenReduction)
   return { unit: smaller, length: atScale(smaller) }
 }
 

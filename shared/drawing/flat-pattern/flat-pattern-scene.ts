@@ -305,7 +305,7 @@ const label = (
 ): TextItem => ({
   kind: 'text',
   role: 'label',
-  at: position,
+  position,
   text,
   sizeMm: fontMm * unit,
   anchor,

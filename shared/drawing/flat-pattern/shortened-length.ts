@@ -10,7 +10,7 @@ export interface ShortenedLength {
   /** Converts a position along the piece to a position along the drawing. Never decreases. */
   readonly place: (y: Mm) => Mm
   /** The uniform reduction after the compression of stretches: 1 if the compression was enough. */
-  readonly squeeze: number
+  readonly evenReduction: number
   /** The positions at which the scale changes, in order. A slanted line needs a corner there. */
   readonly knots: readonly Mm[]
   /** The places of the break marks along the drawing: the middles of the most compressed stretches; empty if nothing is shortened. */
@@ -40,15 +40,15 @@ export function shortenedLength(length: Mm, target: Mm, preserved: readonly Inte
       (shortenedMm, { from, to, by }) => shortenedMm - by * Math.min(1, Math.max(0, (y - from) / (to - from))),
       y,
     )
-  const squeeze = cut(length) > target * (1 + 1e-9) ? target / cut(length) : 1
-  const place = (y: Mm): Mm => cut(y) * squeeze
+  const evenReduction = cut(length) > target * (1 + 1e-9) ? target / cut(length) : 1
+  const place = (y: Mm): Mm => cut(y) * evenReduction
   const widest = gaps[0] ?? { from: 0, to: length }
   const longest = new Set(cuts.toSorted((a, b) => b.by - a.by).slice(0, maxBreaks))
   const broken: readonly Interval[] =
-    cuts.length > 0 || squeeze === 1 ? cuts.filter((cut) => longest.has(cut)) : [widest]
+    cuts.length > 0 || evenReduction === 1 ? cuts.filter((cut) => longest.has(cut)) : [widest]
   return {
     place,
-    squeeze,
+    evenReduction,
     knots: cuts.flatMap(({ from, to }) => [from, to]),
     breaks: broken.map(({ from, to }) => (place(from) + place(to)) / 2),
   }

@@ -8,14 +8,14 @@ import { textWidth } from '../scene/index.ts'
 export interface WantedLabel {
   readonly text: string
   /** Where a leader may start, best first: a point and the directions, in degrees, in which the label should be looked for. */
-  readonly anchors: readonly { readonly at: Point; readonly headings: readonly number[] }[]
+  readonly anchors: readonly { readonly position: Point; readonly headings: readonly number[] }[]
   /** The least distance from the anchor. */
   readonly clearanceMm: Mm
 }
 
 export interface PlacedLabel {
   readonly text: string
-  readonly at: Point
+  readonly position: Point
   readonly leader: Line | null
 }
 
@@ -71,7 +71,7 @@ function freePlace(label: WantedLabel, ground: Ground, taken: Taken): FreePlace 
   const { sizeMm: size, bounds, drawn } = ground
   const half = { x: (textWidth(label.text) * size) / 2, y: size * 0.5 }
   for (const ring of rings) {
-    for (const { at: anchor, headings } of label.anchors) {
+    for (const { position: anchor, headings } of label.anchors) {
       for (const heading of headings) {
         const place = offTo(anchor, heading, label.clearanceMm + ring * size, half)
         const box = { minX: place.x - half.x, maxX: place.x + half.x, minY: place.y - half.y, maxY: place.y + half.y }
@@ -80,12 +80,12 @@ function freePlace(label: WantedLabel, ground: Ground, taken: Taken): FreePlace 
         if (taken.leaders.some((other) => crossesBox(other, roomy))) continue
         const sightLine = leaderTo(anchor, box, heading, ground.ownFaceMm)
         if (drawn.between(sightLine.from, sightLine.to, 'metal')) continue
-        if (ring <= ringsWithoutLeader) return { placed: { text: label.text, at: place, leader: null }, box }
+        if (ring <= ringsWithoutLeader) return { placed: { text: label.text, position: place, leader: null }, box }
         const leader = leaderTo(anchor, box, heading, label.clearanceMm * 0.8)
         if (drawn.between(leader.from, leader.to, 'any')) continue
         if (taken.boxes.some((other) => crossesBox(leader, grown(other, size * 0.15)))) continue
         if (taken.leaders.some((other) => linesCross(leader, other))) continue
-        return { placed: { text: label.text, at: place, leader }, box }
+        return { placed: { text: label.text, position: place, leader }, box }
       }
     }
   }
@@ -101,7 +101,7 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
   const boxes: Box[] = []
   const leaders: Line[] = []
   return wanted.map(({ text, anchors }) => {
-    const anchor = anchors[0]?.at
+    const anchor = anchors[0]?.position
     if (anchor === undefined) return null
     const half = { x: (textWidth(text) * size) / 2, y: size * 0.5 }
     let best: (FreePlace & { away: Mm }) | undefined
@@ -115,7 +115,7 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
         if (leaders.some((other) => crossesBox(other, roomy))) continue
         const leader = leaderTo(anchor, box, 0, 0)
         if (boxes.some((other) => crossesBox(leader, other))) continue
-        best = { placed: { text, at: { x, y }, leader }, box, away }
+        best = { placed: { text, position: { x, y }, leader }, box, away }
       }
     }
     if (best === undefined) return null

@@ -198,7 +198,7 @@ function beginPage(letters: Letters): { drawing: PaperPage; content: () => strin
         if (item.kind === 'text') {
           const back = before(item.anchor) * letters.width(item.text, item.sizeMm)
           const under = halfCapitals * item.sizeMm
-          const { x, y } = item.at
+          const { x, y } = item.position
           const place =
             item.rotationDeg === 0
               ? `1 0 0 1 ${f(x - back)} ${f(y - under)}`

@@ -67,7 +67,7 @@ function flangeLabels(
         clearanceMm: (colourOffsetMm + 1) * unit,
         anchors: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) =>
           (['faceA', 'faceB'] as const).map((side) => ({
-            at: partOf(flange[side], share),
+            position: partOf(flange[side], share),
             headings: [0, 25, -25, 50, -50, 70, -70].map(
               (by) => flange.headingDeg + (side === 'faceA' ? -90 : 90) + by,
             ),
@@ -99,8 +99,8 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, text
       key: `${bend.index + 1}${isUp ? '▲' : '▼'}`,
       clearanceMm: (colourOffsetMm + 1) * unit,
       anchors: [
-        { at: partOf(outer, 0.5), headings: fan.map((by) => outwards + by) },
-        { at: partOf(inner, 0.5), headings: fan.slice(0, 7).map((by) => outwards + 180 + by) },
+        { position: partOf(outer, 0.5), headings: fan.map((by) => outwards + by) },
+        { position: partOf(inner, 0.5), headings: fan.slice(0, 7).map((by) => outwards + 180 + by) },
       ],
     }
   })
@@ -126,7 +126,7 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
       key: '',
       clearanceMm: unit,
       anchors: [0.75, 0.25, 0.6, 0.4, 0.85, 0.15, 0.5].map((share) => ({
-        at: partOf(longest, share),
+        position: partOf(longest, share),
         headings: [0, 25, -25, 50, -50].map((by) => along + outwardDeg + by),
       })),
     },

@@ -78,7 +78,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
   const text = (position: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
     kind: 'text',
     role: 'label',
-    at: position,
+    position,
     text: content,
     sizeMm,
     anchor,
@@ -88,7 +88,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     { kind: 'polyline', role: 'profile', points: around(section), closed: true },
     ...hatch.map((line): SceneItem => ({ ...line, role: 'hatch' })),
     ...colour.map(stroke),
-    ...labels.flatMap(({ text: content, at: position, leader }): SceneItem[] => [
+    ...labels.flatMap(({ text: content, position, leader }): SceneItem[] => [
       ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
       text(position, content),
     ]),

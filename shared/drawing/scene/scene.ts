@@ -60,11 +60,11 @@ export interface PolylineItem {
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** One line of text, `at` the middle of its height. `sizeMm` is the font's size. */
+/** One line of text, `position` the middle of its height. `sizeMm` is the font's size. */
 export interface TextItem {
   readonly kind: 'text'
   readonly role: Role
-  readonly at: Point
+  readonly position: Point
   readonly text: string
   readonly sizeMm: Mm
   readonly anchor: Anchor
@@ -155,7 +155,7 @@ function drawnDimension({ from, to, offsetMm, text, sizeMm, role }: DimensionIte
     { kind: 'line', role, from: start, to: end },
     ticked(start),
     ticked(end),
-    { kind: 'text', role, at: beside, text, sizeMm, anchor: 'middle', rotationDeg: upright ? 90 : 0 },
+    { kind: 'text', role, position: beside, text, sizeMm, anchor: 'middle', rotationDeg: upright ? 90 : 0 },
   ]
 }
 
@@ -191,7 +191,7 @@ export function polylinePieces({ points, closed }: PolylineItem): PathPiece[] {
 }
 
 /** The area that a text covers, by the widths of the embedded font. */
-export function textBox({ at: position, text, sizeMm, anchor, rotationDeg }: TextItem): Box {
+export function textBox({ position, text, sizeMm, anchor, rotationDeg }: TextItem): Box {
   const width = textWidth(text) * sizeMm
   const before = anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width
   const half = sizeMm * 0.5

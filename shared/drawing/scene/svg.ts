@@ -44,8 +44,8 @@ export function toSvg(scene: Scene): SvgDrawing {
     if (item.kind === 'text') {
       texts.push({
         role: item.role,
-        x: rounded(item.at.x),
-        y: rounded(-item.at.y),
+        x: rounded(item.position.x),
+        y: rounded(-item.position.y),
         text: item.text,
         fontSize: rounded(item.sizeMm),
         anchor: item.anchor,

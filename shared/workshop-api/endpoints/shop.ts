@@ -21,7 +21,7 @@ export const shopEndpoints = {
     body: deliveryQuoteRequest,
     answer: deliveryQuote,
   },
-  reckonPrices: {
+  quotePrices: {
     ...ofTheShop,
     method: 'POST',
     path: '/prices',

@@ -1,12 +1,12 @@
 // Reads the times between consecutive counts of one job within one run of the program. The plan learns the time of a piece from them.
 // Reads the outbox's file only.
 import * as z from 'zod'
-import type { SheetToReckon } from '../../../shared/planning/index.ts'
+import type { SheetToEstimate } from '../../../shared/planning/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 
 export interface TimedPieces {
   pressBrakeId: string
-  sheet: SheetToReckon
+  sheet: SheetToEstimate
   pieceNo: number
   pieces: number
   /** Seconds since the previous count on the same job. */
@@ -16,7 +16,7 @@ export interface TimedPieces {
 /** Older events say little about the present speed. */
 const newestEvents = 3_000
 
-const reckonable = z.object({
+const estimableSheet = z.object({
   pieces: z.array(z.object({ pieceNo: z.number(), quantity: z.number(), lengthMm: z.number() })),
   profile: z.object({
     material: z.string(),
@@ -53,8 +53,8 @@ export function openPlanLearning(db: Database) {
   let known: { upTo: number; timed: TimedPieces[] } = { upTo: 0, timed: [] }
 
   const read = (upTo: number): TimedPieces[] => {
-    const drawings = new Map<string, SheetToReckon | null>()
-    const sheetOf = ({ sheetId, drawingHash }: Counted): SheetToReckon | null => {
+    const drawings = new Map<string, SheetToEstimate | null>()
+    const sheetOf = ({ sheetId, drawingHash }: Counted): SheetToEstimate | null => {
       const key = `${sheetId} ${drawingHash}`
       const parsedDrawing = drawings.get(key) ?? parsed(drawing.get(sheetId, drawingHash))
       drawings.set(key, parsedDrawing)
@@ -86,7 +86,7 @@ export function openPlanLearning(db: Database) {
   }
 }
 
-function parsed(text: string | undefined): SheetToReckon | null {
-  const sheet = text === undefined ? null : reckonable.safeParse(JSON.parse(text))
+function parsed(text: string | undefined): SheetToEstimate | null {
+  const sheet = text === undefined ? null : estimableSheet.safeParse(JSON.parse(text))
   return sheet?.success === true ? sheet.data : null
 }

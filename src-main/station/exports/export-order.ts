@@ -60,8 +60,8 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
     throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
   const workshop = sources.workshop()
   const { machines, tools, materials, hemForces, toleranceMm, allowances } = workshop
-  const spoken = sentences(language)
-  const { say } = exportTexts(language, spoken)
+  const texts = sentences(language)
+  const { say } = exportTexts(language, texts)
   const { day, sheets, refused } = contents
   return {
     what: contents.what,
@@ -71,7 +71,7 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
     into: contents.into,
     batchName: contents.batchName,
     context: {
-      sentences: spoken,
+      sentences: texts,
       checking: { toleranceMm, allowances, sheets },
       equipment: { machines, tables: { tools, materials, hemForces } },
       brakes: new Map(

@@ -102,7 +102,7 @@ function drawScene(document: Document, { items, unitMm, box }: Scene, area: Area
 
 function drawText(
   document: Document,
-  { at: position, text, sizeMm, anchor, rotationDeg }: TextItem,
+  { position, text, sizeMm, anchor, rotationDeg }: TextItem,
   toPageX: (x: number) => number,
   toPageY: (y: number) => number,
   write: Write,

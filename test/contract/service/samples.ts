@@ -57,7 +57,7 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   readInvoicePdf: ({ admin }) => ({ params: { id: admin.orders.invoices()[0]?.id ?? '' }, sent: {} }),
   readMonthReport: () => ({ params: { month: '2026-11' }, sent: {} }),
   quoteDelivery: () => ({ sent: { body: { postalCode: '6800' } } }),
-  reckonPrices: ({ admin }) => ({
+  quotePrices: ({ admin }) => ({
     sent: { body: { lines: [{ productId: admin.shop.products()[0]?.id, quantity: 2, lengthMm: 1000 }] } },
   }),
   readProduct: ({ admin }) => ({ params: { id: admin.shop.products()[0]?.id ?? '' }, sent: {} }),

@@ -87,10 +87,10 @@ describe('a shortened length', () => {
 
   it('is shortened evenly and marked as broken if the plain stretches are too short', () => {
     const all = shortenedLength(1000, 250, [{ from: 0, to: 1000 }], 10)
-    expect([all.place(400), all.place(1000), all.breaks, all.squeeze]).toEqual([100, 250, [125], 0.25])
+    expect([all.place(400), all.place(1000), all.breaks, all.evenReduction]).toEqual([100, 250, [125], 0.25])
     const half = shortenedLength(1000, 250, [{ from: 0, to: 500 }], 10)
     expect(half.place(1000)).toBeCloseTo(250, 9)
-    expect(half.squeeze).toBeLessThan(1)
+    expect(half.evenReduction).toBeLessThan(1)
   })
 
   it('is marked only at the three stretches that were shortened the most', () => {

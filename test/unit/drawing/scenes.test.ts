@@ -255,14 +255,14 @@ describe('the dimensions of a scene', () => {
     const text: TextItem = {
       kind: 'text',
       role: 'label',
-      at: { x: -20, y: 0 },
+      position: { x: -20, y: 0 },
       text: '11,8',
       sizeMm: 3,
       anchor: 'middle',
       rotationDeg: 0,
     }
     expect(lines()).toHaveLength(5)
-    expect(lines({ ...text, at: { x: -20, y: 30 } })).toEqual(lines())
+    expect(lines({ ...text, position: { x: -20, y: 30 } })).toEqual(lines())
     expect(lines(text)).toHaveLength(6)
   })
 })

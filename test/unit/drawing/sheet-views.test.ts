@@ -28,7 +28,7 @@ describe('every view of a sheet has readable texts within the frame, and shows b
 const text = (x: number, content: string, sizeMm = 3): TextItem => ({
   kind: 'text',
   role: 'label',
-  at: { x, y: 0 },
+  position: { x, y: 0 },
   text: content,
   sizeMm,
   anchor: 'start',

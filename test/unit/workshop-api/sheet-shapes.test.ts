@@ -4,7 +4,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { CheckedSheet } from '../../../shared/bending/index.ts'
 import type { SheetToFit } from '../../../shared/bending/fit/index.ts'
 import type { DrawnSheet } from '../../../shared/drawing/index.ts'
-import type { SheetToReckon } from '../../../shared/planning/sheet-work.ts'
+import type { SheetToEstimate } from '../../../shared/planning/sheet-work.ts'
 import type { SheetView } from '../../../shared/station-api/index.ts'
 import type { bendingSheet, BendingSheet, Reading } from '../../../shared/workshop-api/index.ts'
 
@@ -35,9 +35,9 @@ test('the sheet of the service fits the shape that the fit to a machine needs', 
 })
 
 test('the sheet of the service fits the shape that planning needs', () => {
-  expectTypeOf<BendingSheet>().toExtend<SheetToReckon>()
-  expectTypeOf<ReadSheet>().toExtend<SheetToReckon>()
-  expectTypeOf<UnknownFields<SheetToReckon>>().toBeNever()
+  expectTypeOf<BendingSheet>().toExtend<SheetToEstimate>()
+  expectTypeOf<ReadSheet>().toExtend<SheetToEstimate>()
+  expectTypeOf<UnknownFields<SheetToEstimate>>().toBeNever()
 })
 
 test('the screen gets the sheet as the client reads it', () => {

@@ -40,7 +40,7 @@ function punchFigures(outline: Outline): ToolFigures {
   const lowest = outline.findIndex(({ y }) => y === box.minY)
   const [right, left] = [flankFrom(outline, lowest, 1), flankFrom(outline, lowest, -1)]
   if (right === null || left === null) return { includedDeg: null, heightMm, bodyWidthMm, tipRadiusMm: null }
-  const apex = lineMeeting(right, left)
+  const apex = lineIntersection(right, left)
   const includedDeg = betweenDeg(right, left)
   if (apex === null || includedDeg < 1 || includedDeg > 179)
     return { includedDeg: null, heightMm, bodyWidthMm, tipRadiusMm: null }
@@ -172,7 +172,7 @@ const betweenDeg = (one: Flank, other: Flank): Deg => {
   return Math.min(turn, 360 - turn)
 }
 
-function lineMeeting(one: Flank, other: Flank): Point | null {
+function lineIntersection(one: Flank, other: Flank): Point | null {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
   const [bx, by] = [other.to.x - other.from.x, other.to.y - other.from.y]
   const cross = ax * by - ay * bx

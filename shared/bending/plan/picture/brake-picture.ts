@@ -27,7 +27,7 @@ interface Scene {
   readonly machine: PressBrakeMachine
 }
 
-/** `before`: the steps that are done. Null where no set of tools matches `planned`, or where a step is none of the blank's. */
+/** `before`: the steps that are done. Null where no set of tools matches `planned`, or where the blank has no such step. */
 export function brakePicture(
   request: PlanRequest,
   machine: PressBrakeMachine,

@@ -108,8 +108,12 @@ rule('2.1 · attachments have id, kind, contentType, bytes and createdAt', async
 
 rule('4.5 · the content determines the type, not the declared type', async (run) => {
   const { numberDisplay } = await run.newOrder()
-  const honest = await upload(run, numberDisplay, formOf(png, { name: 'tegning.pdf', claimed: 'application/pdf' }))
-  expect([honest.status, reading.attachment.parse(honest.json).contentType]).toEqual([201, 'image/png'])
+  const labelledAsPng = await upload(
+    run,
+    numberDisplay,
+    formOf(png, { name: 'tegning.pdf', claimed: 'application/pdf' }),
+  )
+  expect([labelledAsPng.status, reading.attachment.parse(labelledAsPng.json).contentType]).toEqual([201, 'image/png'])
   const claimed = await upload(
     run,
     numberDisplay,

@@ -126,11 +126,11 @@ for (const sentence of [
     const { receiver, id, attempted } = await startListener(run, { events: 'order.ready' })
     const before = await run.workshop.notices()
     const pings = async (count: number, status: number) => {
-      const sofar = receiver.received.length
+      const receivedBefore = receiver.received.length
       receiver.answer = (response) => response.writeHead(status).end()
       for (let remaining = count; remaining > 0; remaining -= 1) await run.workshop.ping(id)
-      await expect.poll(() => receiver.received.length).toBe(sofar + count)
-      await attempted(...Array<number>(Math.min(20, sofar + count)).fill(1))
+      await expect.poll(() => receiver.received.length).toBe(receivedBefore + count)
+      await attempted(...Array<number>(Math.min(20, receivedBefore + count)).fill(1))
     }
     await pings(49, 500)
     await pings(1, 200)

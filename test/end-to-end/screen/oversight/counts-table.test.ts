@@ -24,8 +24,8 @@ test('pressing a column heading sorts descending, then ascending, then restores 
   const table = page.getByRole('region', { name: 'per maskin' }).getByRole('table')
   const names = (): Promise<string[]> => table.locator('tbody th').allInnerTexts()
   const heading = (name: string) => table.getByRole('columnheader', { name, exact: true })
-  const asItStands = ['Presse 9', 'Presse 10', 'Presse 11']
-  await expect.poll(names).toEqual(asItStands)
+  const namesInServiceOrder = ['Presse 9', 'Presse 10', 'Presse 11']
+  await expect.poll(names).toEqual(namesInServiceOrder)
   await heading('Sedler').getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['Presse 10', 'Presse 9', 'Presse 11'])
@@ -34,10 +34,10 @@ test('pressing a column heading sorts descending, then ascending, then restores 
   await expect.poll(names).toEqual(['Presse 11', 'Presse 9', 'Presse 10'])
   expect(await heading('Sedler').getAttribute('aria-sort')).toBe('ascending')
   await page.keyboard.press('Enter')
-  await expect.poll(names).toEqual(asItStands)
+  await expect.poll(names).toEqual(namesInServiceOrder)
   expect(await heading('Sedler').getAttribute('aria-sort')).toBe('none')
   await heading('Maskin').getByRole('button').click()
   await heading('Maskin').getByRole('button').click()
-  await expect.poll(names).toEqual(asItStands.toReversed())
+  await expect.poll(names).toEqual(namesInServiceOrder.toReversed())
   expect(await table.getByRole('row', { name: /^Totalt/ }).count()).toBe(1)
 })
