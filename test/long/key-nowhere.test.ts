@@ -39,7 +39,7 @@ beforeAll(async () => {
   mkdirSync(data)
   service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, limitFactor: 100 })
   key = service.keys?.maskin ?? ''
-}, 60_000)
+})
 afterAll(async () => {
   link.close()
   station.kill('SIGKILL')
@@ -183,7 +183,7 @@ test('the key is in no log, page, export, bundle or crash file, nor in any messa
   expect(
     outputs.flatMap((output) => formsFoundIn(Buffer.from(output)).map((form) => `${form} in ${output.slice(0, 80)}`)),
   ).toEqual([])
-}, 120_000)
+})
 
 /** The forms of the key that occur in the bytes, also where they are deflated. */
 function formsFoundIn(bytes: Buffer): string[] {

@@ -33,4 +33,4 @@ test('a confirmed job continues, although reading its program back takes seconds
   await untilPasses(() => expect(brake.done()).toBe(1))
   expect(brake.session().state().loaded).toMatchObject({ waits: false, counted: 1 })
   expect(brake.states.some(({ state }) => state === 'stale')).toBe(false)
-}, 60_000)
+})

@@ -4,16 +4,13 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReconnectingLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
 import { findChromium } from '../../../src-main/cli/start/chromium.ts'
 import { readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
 import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { openDisplay, root, type Display } from '../../end-to-end/electron/electron-runtime.ts'
 import { addressIn, reaches, startFixture } from '../../end-to-end/browser/start-fixture.ts'
-
-// several programs start one after the other, possibly on a busy machine
-vi.setConfig({ testTimeout: 90_000 })
 
 const { scratch, dataFolder, stationFolder, start } = startFixture()
 

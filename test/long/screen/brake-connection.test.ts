@@ -8,13 +8,10 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPreparedStation } from '../../../src-main/station/open/prepared-station.ts'
 import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../../end-to-end/screen/real-workshop/served-station.ts'
-
-// the computer may be busy
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let folder: string
 let built: BuiltScreen

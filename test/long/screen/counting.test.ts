@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { EntryView } from '../../../shared/station-api/index.ts'
 import { openPins } from '../../../src-main/station/set-up/pins.ts'
@@ -14,9 +14,6 @@ import {
   type RealWorkshop,
   type WorkshopStation,
 } from '../../end-to-end/screen/real-workshop/real-workshop.ts'
-
-// the computer may be busy
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
 let workshop: RealWorkshop

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { largeDay } from '../../bench/screen/large-day.ts'
 import {
@@ -13,8 +13,6 @@ import {
   type OpenScreen,
 } from '../../end-to-end/screen/page/open-screen.ts'
 import { bottomOf, placeOf } from '../../end-to-end/screen/page/places.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const entries = 10_000
 /** The distance between two lines and a pixel for rounding, in CSS pixels. */

@@ -1,5 +1,5 @@
 // Marks that need an answer, with a real service, two real stations and the built screen. A question stays visible until it is answered,
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import {
@@ -7,9 +7,6 @@ import {
   type RealWorkshop,
   type WorkshopStation,
 } from '../../end-to-end/screen/real-workshop/real-workshop.ts'
-
-// the computer may be busy
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
 let workshop: RealWorkshop

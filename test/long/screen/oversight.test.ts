@@ -1,6 +1,6 @@
 // The supervisor's overview: its figures and their sheets, missing data, and fetching days from the service.
 import { AxeBuilder } from '@axe-core/playwright'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CallError } from '../../../shared/station-api/index.ts'
 import { countsOf } from '../../end-to-end/screen/fake-station/fake-oversight.ts'
@@ -10,8 +10,6 @@ import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
 import { placeOf } from '../../end-to-end/screen/page/places.ts'
 import { changedDrawing } from '../../end-to-end/screen/scenes/work-scenes.ts'
 import { untilPasses } from '../../until-passes.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const screens = screenFixture()
 let station: FakeStation

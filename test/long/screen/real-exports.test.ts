@@ -2,13 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeSetting } from '../../../src-main/cli/commands/change-setting.ts'
 import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../../end-to-end/screen/real-workshop/served-station.ts'
-
-// the computer may be busy
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
 beforeAll(async () => {

@@ -9,7 +9,6 @@ const screens = screenFixture()
 // test/long has every group
 test.each(['work', 'marks'] as const)(
   'the scenes of the group %s have large enough targets, a contrast of 7:1 and no axe violation',
-  { timeout: 240_000 },
   async (name) => {
     const group = await openSceneGroup(screens.built(), name)
     screens.closeAfterTest(group)
