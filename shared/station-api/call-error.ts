@@ -7,6 +7,7 @@ export const callErrorCodes = [
   'bad_output',
   'failed',
   'link_lost',
+  'cancelled',
   'sheet_unknown',
   'sheet_malformed',
   'drawing_changed',

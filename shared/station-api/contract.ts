@@ -47,8 +47,17 @@ export type Snapshot = z.infer<typeof snapshot>
 
 /** Implemented by `src-main/station`. A handler throws a CallError to refuse a call with a code. */
 export interface Station {
-  /** `screen` is the same object for every call of one connected screen, and another for each screen. */
-  handlers: { [Name in StationCall]: (input: CallIn<Name>, screen?: object) => Promise<CallOut<Name>> | CallOut<Name> }
+  /**
+   * `screen` is the same object for every call of one connected screen, and another for each screen. `signal` is aborted when the screen
+   * drops the answer.
+   */
+  handlers: {
+    [Name in StationCall]: (
+      input: CallIn<Name>,
+      screen?: object,
+      signal?: AbortSignal,
+    ) => Promise<CallOut<Name>> | CallOut<Name>
+  }
   snapshot: () => Snapshot
   subscribe: (listener: (push: Push) => void) => () => void
   /**

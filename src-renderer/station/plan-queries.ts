@@ -33,11 +33,14 @@ export function useOrders(sheetId: string | null) {
   })
 }
 
-/** The bend plan of a sheet at the machine of this station, or else at the machine that it is planned for. */
+/**
+ * The bend plan of a sheet at the machine of this station, or else at the machine that it is planned for. The search is cancelled when no
+ * screen shows the sheet any more.
+ */
 export function useBendPlan(sheetId: string, drawingVersion: number) {
   const link = useStationLink()
   return useQuery<CallOut<'bend_plan.read'>, CallError>({
     queryKey: answerKeys.bendPlan(sheetId, drawingVersion),
-    queryFn: () => callStation(link, 'bend_plan.read', { sheetId, drawingVersion, machine: null }),
+    queryFn: ({ signal }) => callStation(link, 'bend_plan.read', { sheetId, drawingVersion, machine: null }, signal),
   })
 }

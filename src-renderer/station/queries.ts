@@ -157,13 +157,19 @@ export function useCall<Name extends PersonCall>(name: Name) {
   })
 }
 
+/** With `signal`, the station drops the work for the answer when the signal is aborted. */
 export async function callStation<Name extends CallName>(
   link: ScreenLink,
   name: Name,
   input: CallIn<Name>,
+  signal?: AbortSignal,
 ): Promise<CallOut<Name>> {
   try {
-    return await link.call(name, input)
+    return await link.call(
+      name,
+      input,
+      signal === undefined ? undefined : (cancel) => signal.addEventListener('abort', cancel, { once: true }),
+    )
   } catch (thrown) {
     throw callErrorOf(thrown)
   }

@@ -109,6 +109,7 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       return markStale(answerKeys.workshop())
     case 'planned':
       markStale(answerKeys.plan())
+      markStale(answerKeys.bendPlan())
       return markStale(answerKeys.orders())
     case 'export':
     case 'brake':

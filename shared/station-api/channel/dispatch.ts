@@ -21,12 +21,13 @@ export interface AdmittedContext extends Context {
 type CallResult = Result<unknown, { code: CallErrorCode; message: string }>
 
 /**
- * A CallError of the handler becomes its code. Any other error becomes 'failed' and goes to `onError`. An automatic call does not keep
+ * `signal` is aborted when the screen drops the answer. A CallError of the handler becomes its code. Any other error becomes 'failed' and goes to `onError`. An automatic call does not keep
  * its grant open; every other call does.
  */
 export async function dispatch(
   context: AdmittedContext,
   { name, in: input }: { name: string; in: unknown },
+  signal?: AbortSignal,
 ): Promise<CallResult> {
   if (!isCallName(name)) return refuse('unknown_call', `there is no call ${JSON.stringify(name).slice(0, 80)}`)
   const { grant, automatic } = calls[name]
@@ -35,15 +36,16 @@ export async function dispatch(
   if (!automatic) access.extend(grant)
   if (name === 'grant.unlock') return answer(context, name, input, ({ pin }) => access.unlock(pin))
   if (name === 'grant.lock') return answer(context, name, input, () => (access.lock(), {}))
-  return answerByStation(context, name, input)
+  return answerByStation(context, name, input, signal)
 }
 
 const answerByStation = <Name extends StationCall>(
   context: AdmittedContext,
   name: Name,
   input: unknown,
+  signal?: AbortSignal,
 ): Promise<CallResult> =>
-  answer(context, name, input, (parsed) => context.station.handlers[name](parsed, context.access))
+  answer(context, name, input, (parsed) => context.station.handlers[name](parsed, context.access, signal))
 
 async function answer<Name extends CallName>(
   context: AdmittedContext,

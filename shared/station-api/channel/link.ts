@@ -16,9 +16,13 @@ export type LinkMessage =
   | { kind: 'snapshot'; snapshot: Snapshot; grants: readonly Grant[] }
   | ({ kind: 'push' } & Push)
 
+/** Calls its listener when the answer is not needed any more. A function, because Electron's bridge passes no AbortSignal. */
+export type OnCancel = (cancel: () => void) => void
+
 /** How a screen reaches the station. */
 export interface StationLink {
-  call: <Name extends CallName>(name: Name, input: CallIn<Name>) => Promise<CallOut<Name>>
+  /** A call that is cancelled rejects with 'cancelled'. */
+  call: <Name extends CallName>(name: Name, input: CallIn<Name>, onCancel?: OnCancel) => Promise<CallOut<Name>>
   /** Sends the listener the state of the link and the last snapshot, if there is one, and then everything that follows. */
   subscribe: (listener: (message: LinkMessage) => void) => Unsubscribe
   close: () => void
@@ -56,7 +60,11 @@ export class ReconnectingLink implements StationLink {
     void this.#keepConnected()
   }
 
-  readonly call = <Name extends CallName>(name: Name, input: CallIn<Name>): Promise<CallOut<Name>> =>
+  readonly call = <Name extends CallName>(
+    name: Name,
+    input: CallIn<Name>,
+    onCancel?: OnCancel,
+  ): Promise<CallOut<Name>> =>
     new Promise((resolve, reject) => {
       if (this.#channel === null || this.#state !== 'open') {
         reject(new CallError('link_lost', `${name}: there is no link to the station`))
@@ -65,6 +73,7 @@ export class ReconnectingLink implements StationLink {
       const id = this.#nextCallId++
       this.#pendingCalls.set(id, { name, resolve, reject })
       this.#channel.send({ kind: 'call', id, name, in: input })
+      onCancel?.(() => this.#cancelCall(id))
     })
 
   readonly subscribe = (listener: (message: LinkMessage) => void): Unsubscribe => {
@@ -155,6 +164,14 @@ export class ReconnectingLink implements StationLink {
     const output = calls[call.name].out.safeParse(frame.out)
     if (output.success) call.resolve(output.data as never)
     else call.reject(new CallError('bad_output', `the answer of ${call.name} violates the contract`))
+  }
+
+  #cancelCall(id: number): void {
+    const call = this.#pendingCalls.get(id)
+    if (call === undefined) return
+    this.#pendingCalls.delete(id)
+    this.#channel?.send({ kind: 'cancel', id })
+    call.reject(new CallError('cancelled', `${call.name} was cancelled`))
   }
 
   #rejectPendingCalls(): void {

@@ -13,12 +13,16 @@ export interface Channel {
 }
 
 /** What the screen sends to the station. */
-export const callFrame = z.strictObject({
-  kind: z.literal('call'),
-  id: z.int().min(1),
-  name: z.string().max(100),
-  in: z.unknown(),
-})
+export const screenFrame = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('call'),
+    id: z.int().min(1),
+    name: z.string().max(100),
+    in: z.unknown(),
+  }),
+  /** The screen drops the answer to its call `id`. */
+  z.strictObject({ kind: z.literal('cancel'), id: z.int().min(1) }),
+])
 
 /** What the station sends to the screen. */
 export const stationFrame = z.discriminatedUnion('kind', [

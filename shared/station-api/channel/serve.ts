@@ -4,7 +4,7 @@ import { CallError } from '../call-error.ts'
 import { pushes, snapshot, type Push, type Snapshot } from '../contract.ts'
 import { grants, type GrantsView } from '../views/index.ts'
 import { dispatch, isGranted, type AdmittedContext, type Context } from './dispatch.ts'
-import { callFrame, type Channel, type StationFrame } from './protocol.ts'
+import { screenFrame, type Channel, type StationFrame } from './protocol.ts'
 
 /**
  * Serves one screen until its channel closes. A frame that violates the protocol closes the channel. `onError` receives what the
@@ -19,6 +19,8 @@ export function serve(channel: Channel, context: Context): void {
 class ServedScreen {
   readonly #channel: Channel
   readonly #context: AdmittedContext
+  /** The calls that are not answered yet, by their id. */
+  readonly #calls = new Map<number, AbortController>()
   #lastSeq = 0
 
   constructor(channel: Channel, context: Context) {
@@ -35,18 +37,24 @@ class ServedScreen {
     this.#channel.onClose(() => {
       unsubscribe()
       access.close()
+      for (const call of this.#calls.values()) call.abort()
     })
     this.#channel.onMessage((frame) => this.#receive(frame))
   }
 
   #receive(raw: unknown): void {
-    const frame = callFrame.safeParse(raw)
-    if (frame.success) void this.#answer(frame.data.id, frame.data.name, frame.data.in)
-    else this.#channel.close()
+    const frame = screenFrame.safeParse(raw)
+    if (!frame.success) return this.#channel.close()
+    const { data } = frame
+    if (data.kind === 'cancel') this.#calls.get(data.id)?.abort()
+    else void this.#answer(data.id, data.name, data.in)
   }
 
   async #answer(id: number, name: string, input: unknown): Promise<void> {
-    const result = await dispatch(this.#context, { name, in: input })
+    const call = new AbortController()
+    this.#calls.set(id, call)
+    const result = await dispatch(this.#context, { name, in: input }, call.signal)
+    if (this.#calls.get(id) === call) this.#calls.delete(id)
     if (result.ok) this.#send({ kind: 'result', id, out: result.value })
     else this.#send({ kind: 'error', id, error: result.error })
   }

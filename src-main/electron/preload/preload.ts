@@ -9,6 +9,7 @@ import {
   type CallIn,
   type CallName,
   type Channel,
+  type OnCancel,
   type StationLink,
 } from '../../../shared/station-api/index.ts'
 
@@ -52,9 +53,9 @@ const link = new ReconnectingLink({
 })
 
 /** An Error loses its code on its way into the page, so a refusal is sent as plain data. */
-async function call<Name extends CallName>(name: Name, input: CallIn<Name>): Promise<unknown> {
+async function call<Name extends CallName>(name: Name, input: CallIn<Name>, onCancel?: OnCancel): Promise<unknown> {
   try {
-    const output = await link.call(name, input)
+    const output = await link.call(name, input, onCancel)
     // the station has granted the call; the main process owns the window and answers it
     return Object.hasOwn(shellCalls, name) ? await ipcRenderer.invoke(name, input) : output
   } catch (fault) {

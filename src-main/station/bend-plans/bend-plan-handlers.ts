@@ -13,12 +13,13 @@ import {
 } from '../../../shared/station-api/index.ts'
 import type { BendOrders, Ledger, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { BendPlans, PlanOutcome } from './bend-plans.ts'
 import { orRefused } from '../marks/index.ts'
 import { inOrder, inputsDigest, stateOfKept } from './kept-order.ts'
 import { ordersOfSheet } from './order-answer.ts'
 import { chosenRequest, type SheetChoices } from './chosen-request.ts'
-import { planRequestOf } from './plan-request.ts'
+import { planRequestOf, type KeyedPlanRequest } from './plan-request.ts'
 
 export interface BendPlanParts {
   readonly plans: BendPlans
@@ -32,7 +33,11 @@ export interface BendPlanParts {
   readonly bendOrders: BendOrders
   readonly splitOf: SheetChoices['splitOf']
   readonly operators: Pick<Ledger['operators'], 'find'>
+  readonly wait: Clock['wait']
 }
+
+/** A plan whose proof takes longer is shown before it is proven, ms. */
+const proofPauseMs = 500
 
 type BendPlanCall = Extract<keyof Station['handlers'], `bend_plan.${string}`>
 export type BendPlanHandlers = Pick<Station['handlers'], BendPlanCall>
@@ -41,13 +46,13 @@ export function bendPlanHandlers(parts: BendPlanParts): BendPlanHandlers {
   const { plans, workshop, sheetAsShown, bendOrders } = parts
   const choices: SheetChoices = { splitOf: parts.splitOf, orderOf: bendOrders.of }
   return {
-    'bend_plan.read': ({ sheetId, drawingVersion, machine }) => {
+    'bend_plan.read': ({ sheetId, drawingVersion, machine }, _, signal) => {
       const sheet = sheetAsShown(sheetId, drawingVersion)
       const key = machine ?? parts.machineFor(sheet)
       const tables = workshop()
       const view = tables.machines.find((one) => machineKeyOf(one) === key) ?? null
       if (machine !== null && view === null) throw unknownMachine(machine)
-      return planView(parts, choices, sheet, view, tables)
+      return planView(parts, choices, sheet, view, tables, (request) => planForScreen(parts, request, signal))
     },
     'bend_plan.orders': ({ sheetId }) => {
       const orders = ordersOfSheet({ plans, ...choices }, parts.readableSheet(sheetId), workshop())
@@ -94,12 +99,27 @@ function orderedAt(parts: BendPlanParts, input: CallIn<'bend_plan.clear'>) {
   return { sheet, view, tables }
 }
 
+/** The proven answer, or the first plan that works where the proof takes long. The push `planned` follows the proof. */
+async function planForScreen(
+  { plans, wait }: Pick<BendPlanParts, 'plans' | 'wait'>,
+  request: KeyedPlanRequest,
+  signal: AbortSignal | undefined,
+): Promise<PlanOutcome> {
+  const answered = new AbortController()
+  try {
+    return await plans.planOrFirst(request, wait(proofPauseMs, answered.signal), signal)
+  } finally {
+    answered.abort()
+  }
+}
+
 async function planView(
   { plans, bendOrders, operators }: BendPlanParts,
   choices: SheetChoices,
   sheet: Sheet,
   view: MachineView | null,
   tables: WorkshopView,
+  answerTo: (request: KeyedPlanRequest) => Promise<PlanOutcome> = (request) => plans.planNow(request),
 ): Promise<BendPlanView> {
   const request = chosenRequest(sheet, view, tables, choices)
   const storedOrder = view === null ? null : bendOrders.of(sheet.id, machineKeyOf(view))
@@ -112,7 +132,7 @@ async function planView(
     machine: view === null ? null : machineKeyOf(view),
     drawingHash: drawingHash(sheet),
     keptOrder,
-    answer: request.ok ? answerView(await plans.planNow(request.value)) : { kind: 'not_planned', ...request.error },
+    answer: request.ok ? answerView(await answerTo(request.value)) : { kind: 'not_planned', ...request.error },
   }
 }
 

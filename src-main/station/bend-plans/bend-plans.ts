@@ -1,9 +1,9 @@
 // Searches bend plans in one worker thread and stores the answers by content: a request that differs in profile, drawing, machine or tools
 // is another request. What a person waits for goes before what is planned ahead. Touches only the thread.
 import { Worker } from 'node:worker_threads'
-import { failed, type Result } from '../../../shared/base/result.ts'
+import { failed, ok, type Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
-import type { PlanAnswer } from '../../../shared/bending/plan/index.ts'
+import type { Plan, PlanAnswer } from '../../../shared/bending/plan/index.ts'
 import type { FromPlanWorker, ToPlanWorker } from './bend-plan-worker.ts'
 import type { NoPlanRequest } from '../../../shared/planning/index.ts'
 import type { KeyedPlanRequest } from './plan-request.ts'
@@ -13,13 +13,20 @@ type PlanFailure = { readonly code: 'failed' | 'cancelled'; readonly message: st
 export type PlanOutcome = Result<PlanAnswer, Refusal | PlanFailure | NoPlanRequest>
 
 interface Job {
-  readonly id: number
+  /** Another one for each time that the worker begins it: the answer to a postponed search is dropped. */
+  id: number
   readonly keyed: KeyedPlanRequest
-  readonly promise: Promise<PlanOutcome>
-  readonly resolve: (outcome: PlanOutcome) => void
-  /** A person waits for it. */
-  isUrgent: boolean
+  /** The people who wait for it. */
+  readonly waiting: Set<(outcome: PlanOutcome) => void>
+  /** It is planned ahead, also if nobody waits for it. */
+  isAhead: boolean
+  /** Resolves with a plan that works and is not proven yet; null: there is none. */
+  readonly first: PromiseWithResolvers<Plan | null>
+  /** Resolves when it is answered or dropped. */
+  readonly ended: PromiseWithResolvers<void>
 }
+
+const isUrgent = ({ waiting }: Job): boolean => waiting.size > 0
 
 /** The answers of some days; the oldest are dropped first. */
 export const maxStoredPlans = 2_000
@@ -50,22 +57,38 @@ export class BendPlans {
     return this.#answers.get(key) ?? null
   }
 
-  /** The plan that a person waits for. Never rejects. A search that was planned ahead makes way. */
+  /**
+   * The plan that a person waits for. Never rejects. A search that was planned ahead makes way. With an aborted `signal` the person has
+   * the outcome `cancelled`; the search ends if nobody else waits for it and it is not planned ahead.
+   */
   planNow(keyed: KeyedPlanRequest, signal?: AbortSignal): Promise<PlanOutcome> {
     const known = this.#answers.get(keyed.key)
     if (known !== undefined) return Promise.resolve(known)
-    const job = this.#jobFor(keyed, true)
-    signal?.addEventListener('abort', () => this.#cancel(job), { once: true })
-    const { promise } = job
-    if (this.#running !== null && !this.#running.isUrgent) this.#postpone(this.#running)
-    this.#startNext()
-    return promise
+    if (this.#isClosed || signal?.aborted === true) return Promise.resolve(cancelledOutcome)
+    return this.#waitFor(this.#jobFor(keyed), signal)
+  }
+
+  /** As `planNow`, but after `pause` the first plan that works, while its proof is searched on as if it were planned ahead. */
+  async planOrFirst(keyed: KeyedPlanRequest, pause: Promise<void>, signal?: AbortSignal): Promise<PlanOutcome> {
+    const known = this.#answers.get(keyed.key)
+    if (known !== undefined || this.#isClosed || signal?.aborted === true) return known ?? cancelledOutcome
+    const job = this.#jobFor(keyed)
+    const answer = this.#waitFor(job, signal)
+    const first = pause.then(() => job.first.promise)
+    const plan = await Promise.race([first, answer.then(() => null)])
+    if (plan === null) return answer
+    job.isAhead = true
+    job.waiting.clear()
+    return ok({ kind: 'works', plan })
   }
 
   /** Plans these requests while nobody waits for another one, in this order. Replaces what was to be planned ahead before. */
   planAhead(requests: readonly KeyedPlanRequest[]): void {
-    this.#waiting = this.#waiting.filter(({ isUrgent }) => isUrgent)
-    for (const keyed of requests) if (!this.#answers.has(keyed.key)) this.#jobFor(keyed, false)
+    const dropped = this.#waiting.filter((job) => !isUrgent(job))
+    this.#waiting = this.#waiting.filter(isUrgent)
+    for (const job of this.#waiting) job.isAhead = false
+    for (const job of dropped) endJob(job)
+    for (const keyed of requests) if (!this.#answers.has(keyed.key)) this.#jobFor(keyed).isAhead = true
     this.#startNext()
   }
 
@@ -73,40 +96,52 @@ export class BendPlans {
   async idle(): Promise<void> {
     for (let job = this.#running ?? this.#waiting[0]; job !== undefined; job = this.#running ?? this.#waiting[0])
       // oxlint-disable-next-line no-await-in-loop
-      await job.promise
+      await job.ended.promise
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     const worker = this.#worker
     this.#worker = null
-    for (const job of [this.#running, ...this.#waiting]) job?.resolve(cancelledOutcome)
+    for (const job of [this.#running, ...this.#waiting]) if (job !== null) endJob(job)
     this.#running = null
     this.#waiting = []
     await worker?.terminate()
   }
 
-  #jobFor(keyed: KeyedPlanRequest, isUrgent: boolean): Job {
+  /** The search of this request: the one that runs or waits, or a new one at the end. */
+  #jobFor(keyed: KeyedPlanRequest): Job {
     const same = [this.#running, ...this.#waiting].find((job) => job?.keyed.key === keyed.key)
-    if (same !== null && same !== undefined) {
-      if (isUrgent) this.#makeUrgent(same)
-      return same
+    if (same !== null && same !== undefined) return same
+    const job: Job = {
+      id: (this.#lastId += 1),
+      keyed,
+      waiting: new Set(),
+      isAhead: false,
+      first: Promise.withResolvers(),
+      ended: Promise.withResolvers(),
     }
-    const { promise, resolve } = Promise.withResolvers<PlanOutcome>()
-    const job: Job = { id: (this.#lastId += 1), keyed, promise, resolve, isUrgent }
-    this.#enqueue(job)
+    this.#waiting.push(job)
     return job
   }
 
-  #makeUrgent(job: Job): void {
-    job.isUrgent = true
-    if (job === this.#running) return
-    this.#waiting = this.#waiting.filter((one) => one !== job)
-    this.#enqueue(job)
+  #waitFor(job: Job, signal: AbortSignal | undefined): Promise<PlanOutcome> {
+    const wasUrgent = isUrgent(job)
+    const { promise, resolve } = Promise.withResolvers<PlanOutcome>()
+    job.waiting.add(resolve)
+    signal?.addEventListener('abort', () => this.#leave(job, resolve), { once: true })
+    if (job !== this.#running) {
+      if (!wasUrgent) this.#placeAgain(job)
+      if (this.#running !== null && !isUrgent(this.#running)) this.#postpone(this.#running)
+    }
+    this.#startNext()
+    return promise
   }
 
-  #enqueue(job: Job): void {
-    const behind = job.isUrgent ? this.#waiting.findIndex(({ isUrgent }) => !isUrgent) : -1
+  /** Behind those that people wait for: of these the last, or of those that are planned ahead the first. */
+  #placeAgain(job: Job): void {
+    this.#waiting = this.#waiting.filter((one) => one !== job)
+    const behind = this.#waiting.findIndex((one) => !isUrgent(one))
     this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, job)
   }
 
@@ -121,16 +156,26 @@ export class BendPlans {
   #postpone(job: Job): void {
     this.#post({ kind: 'cancel', id: job.id })
     this.#running = null
-    // the same request again, with a number of its own: the answer to the postponed one is dropped
-    this.#waiting.push({ ...job, id: (this.#lastId += 1) })
+    job.id = this.#lastId += 1
+    this.#placeAgain(job)
   }
 
-  #cancel(job: Job): void {
-    if (job === this.#running) {
-      this.#post({ kind: 'cancel', id: job.id })
-      this.#running = null
-    } else this.#waiting = this.#waiting.filter((one) => one !== job)
-    job.resolve(cancelledOutcome)
+  /** A person does not wait any more. */
+  #leave(job: Job, resolve: (outcome: PlanOutcome) => void): void {
+    if (!job.waiting.delete(resolve)) return
+    resolve(cancelledOutcome)
+    if (isUrgent(job)) return
+    const isRunning = job === this.#running
+    if (job.isAhead) {
+      if (!isRunning) this.#placeAgain(job)
+      else if (this.#waiting.some(isUrgent)) this.#postpone(job)
+    } else {
+      if (isRunning) {
+        this.#post({ kind: 'cancel', id: job.id })
+        this.#running = null
+      } else this.#waiting = this.#waiting.filter((one) => one !== job)
+      endJob(job)
+    }
     this.#startNext()
   }
 
@@ -155,8 +200,9 @@ export class BendPlans {
   }
 
   #handleMessage(message: FromPlanWorker): void {
-    if (message.id !== this.#running?.id || message.kind === 'first') return
-    if (message.kind === 'answer') {
+    if (message.id !== this.#running?.id) return
+    if (message.kind === 'first') this.#running.first.resolve(message.plan)
+    else if (message.kind === 'answer') {
       this.#store(this.#running.keyed.key, message.answer)
       this.#finish(message.answer)
     } else if (message.kind === 'failed') this.#finish(failed({ code: 'failed', message: message.message }))
@@ -172,10 +218,17 @@ export class BendPlans {
   }
 
   #finish(outcome: PlanOutcome): void {
-    this.#running?.resolve(outcome)
+    if (this.#running !== null) endJob(this.#running, outcome)
     this.#running = null
     this.#startNext()
   }
+}
+
+function endJob(job: Job, outcome: PlanOutcome = cancelledOutcome): void {
+  for (const resolve of job.waiting) resolve(outcome)
+  job.waiting.clear()
+  job.first.resolve(null)
+  job.ended.resolve()
 }
 
 const cancelledOutcome: PlanOutcome = failed({ code: 'cancelled', message: 'the search was cancelled' })

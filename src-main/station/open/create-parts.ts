@@ -314,6 +314,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       bendOrders: ledger.bendOrders,
       splitOf: ledger.plans.splitOf,
       operators: ledger.operators,
+      wait: clock.wait,
     }),
     screen: access.screen,
     workshop: workshop.read,

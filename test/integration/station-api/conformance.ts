@@ -168,6 +168,30 @@ function testCalls(rig: () => ConnectionRig): void {
     expect(await screen.next()).toEqual({ kind: 'result', id: 1, out: {} })
   })
 
+  test('a handler is told that the screen drops the answer, and other calls go on', async () => {
+    const screen = await rig().open()
+    await screen.next()
+    screen.call(1, 'sync.now', {})
+    screen.call(2, 'sync.now', {})
+    screen.send({ kind: 'cancel', id: 1 })
+    screen.send({ kind: 'cancel', id: 3 })
+    await untilPasses(() => expect(rig().station.droppedSyncs()).toBe(1))
+    screen.close()
+    await untilPasses(() => expect(rig().station.droppedSyncs()).toBe(2))
+  })
+
+  test('a call that its caller cancels rejects, and the station drops it', async () => {
+    const { link, messages } = rig().openLink()
+    await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
+    const leaving = new AbortController()
+    const waiting = link.call('sync.now', {}, (cancel) => leaving.signal.addEventListener('abort', cancel))
+    await untilPasses(() => expect(rig().station.reached).toHaveLength(1))
+    leaving.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    await untilPasses(() => expect(rig().station.droppedSyncs()).toBe(1))
+    expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
+  })
+
   test('calls are answered in the shape of the contract', async () => {
     const { link, messages } = rig().openLink()
     await untilPasses(() => expect(snapshots(messages)).toHaveLength(1))
@@ -282,6 +306,7 @@ function testChannelEnds(rig: () => ConnectionRig): void {
     ['a call without a name', { kind: 'call', id: 1, in: {} }],
     ['a call with an invalid id', { kind: 'call', id: '1', name: 'marks.list', in: {} }],
     ['a call with an unknown member', { kind: 'call', id: 1, name: 'marks.list', in: {}, grant: 'maintain' }],
+    ['a cancelled call without an id', { kind: 'cancel' }],
     ['a frame of the station', { kind: 'result', id: 1, out: {} }],
   ])('a frame that is %s closes the channel at both ends', async (_description, frame) => {
     const screen = await rig().open()

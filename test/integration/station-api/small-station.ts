@@ -29,6 +29,8 @@ export interface SmallStation extends Station {
   listeners: () => number
   /** Resolves all pending `sync.now` calls. */
   letSyncEnd: () => void
+  /** How many pending `sync.now` calls their screens have dropped. */
+  droppedSyncs: () => number
   /** Replaces the answer of a call. */
   answerWith: (name: CallName, answer: (input: unknown) => unknown) => void
 }
@@ -39,6 +41,7 @@ export function smallStation(): SmallStation {
   const answers = new Map<CallName, (input: unknown) => unknown>()
   let undelivered = 0
   const syncs: (() => void)[] = []
+  let droppedSyncs = 0
 
   /** An answer from a test may violate the contract, to test the dispatcher. */
   const answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>): Out | Promise<Out> => {
@@ -54,6 +57,7 @@ export function smallStation(): SmallStation {
     },
     listeners: () => listeners.size,
     letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
+    droppedSyncs: () => droppedSyncs,
     answerWith: (name, other) => void answers.set(name, other),
     snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake, shell: defaultShell }),
     subscribe: (listener) => {
@@ -81,8 +85,10 @@ export function smallStation(): SmallStation {
       'shell.update_read': (input) => answer('shell.update_read', input, noShell['shell.update_read']),
       'shell.update_look': (input) => answer('shell.update_look', input, noShell['shell.update_look']),
       'shell.update_agree': (input) => answer('shell.update_agree', input, noShell['shell.update_agree']),
-      'sync.now': (input) =>
-        answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
+      'sync.now': (input, _, signal) => {
+        signal?.addEventListener('abort', () => (droppedSyncs += 1))
+        return answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({}))))
+      },
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),

@@ -21,6 +21,26 @@ async function open(station: FakeStation, sheetId: string, look?: ScreenLook): P
   return page
 }
 
+test('the search for a plan ends when the operator leaves the sheet', async () => {
+  const station = fakeStation()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>()
+  station.handlers['bend_plan.read'] = (_, __, signal) => {
+    if (signal !== undefined) begin(signal)
+    return Promise.withResolvers<never>().promise
+  }
+  const { page } = await screens.open(station)
+  await page
+    .getByRole('button', { name: /^Ordre T-/ })
+    .first()
+    .waitFor()
+  const address = page.url().split('#')[0]
+  await page.goto(`${address}#/sheet/${today}/${hat}`)
+  const signal = await begun
+  expect(signal.aborted).toBe(false)
+  await page.goto(`${address}#/`)
+  await expect.poll(() => signal.aborted).toBe(true)
+})
+
 const strip = (page: Page) => page.getByRole('group', { name: 'Stegene i rekkefølge' })
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
 const stepsOf = async (page: Page): Promise<string[]> =>

@@ -135,13 +135,73 @@ describe('the day', () => {
   })
 })
 
-test('a search that a person cancels is not stored', async () => {
-  const leaving = new AbortController()
-  const request = requestFor(50)
-  const answer = plans.planNow(request, leaving.signal)
-  leaving.abort()
-  expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-  expect(plans.stored(request)).toBeNull()
+const cancelled = { ok: false, error: { code: 'cancelled' } }
+
+describe('a search that a person cancels', () => {
+  test('is not stored, also if it was not begun', async () => {
+    const leaving = new AbortController()
+    const requests = [requestFor(50), requestFor(51)]
+    const answers = requests.map((request) => plans.planNow(request, leaving.signal))
+    leaving.abort()
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(cancelled)
+    await plans.idle()
+    expect(requests.map((request) => plans.stored(request))).toEqual([null, null])
+    expect(await plans.planNow(requestFor(52), leaving.signal)).toMatchObject(cancelled)
+  })
+
+  test.each([
+    ['runs', []],
+    ['waits', [requestFor(55)]],
+  ])('and that another person waits for goes on while it %s', async (_, before) => {
+    const leaving = new AbortController()
+    for (const request of before) void plans.planNow(request)
+    const first = plans.planNow(requestFor(53), leaving.signal)
+    const second = plans.planNow(requestFor(53))
+    leaving.abort()
+    expect(await first).toMatchObject(cancelled)
+    expect((await second).ok).toBe(true)
+    expect(plans.stored(requestFor(53))?.ok).toBe(true)
+  })
+
+  test.each([
+    ['runs', []],
+    ['waits', [requestFor(56)]],
+  ])('and that is planned ahead goes on while it %s, behind those that people wait for', async (_, before) => {
+    const leaving = new AbortController()
+    const ahead = requestFor(54)
+    plans.planAhead([...before, ahead])
+    const answer = plans.planNow(ahead, leaving.signal)
+    const urgent = plans.planNow(requestFor(57))
+    leaving.abort()
+    expect(await answer).toMatchObject(cancelled)
+    expect((await urgent).ok).toBe(true)
+    expect(plans.stored(ahead)).toBeNull()
+    await plans.idle()
+    expect(plans.stored(ahead)?.ok).toBe(true)
+  })
+})
+
+describe('a proof that takes long', () => {
+  test('is preceded by a plan that works, and goes on', async () => {
+    const request = requestFor(70)
+    const early = await plans.planOrFirst(request, Promise.resolve())
+    expect(early).toMatchObject({ ok: true, value: { kind: 'works', plan: { proof: 'best_so_far' } } })
+    expect(plans.stored(request)).toBeNull()
+    await plans.idle()
+    expect(plans.stored(request)).toMatchObject({ ok: true, value: { kind: 'works', plan: { proof: 'proven' } } })
+    expect(await plans.planOrFirst(request, Promise.resolve())).toBe(plans.stored(request))
+  })
+
+  test('that ends first is the answer, as is a search that ends without a plan', async () => {
+    const never = Promise.withResolvers<void>().promise
+    const proven = await plans.planOrFirst(requestFor(71), never)
+    expect(proven).toMatchObject({ value: { kind: 'works', plan: { proof: 'proven' } } })
+    const { key, request } = requestFor(72)
+    const { profile } = request
+    const hopeless = { ...request, profile: { ...profile, flanges: [flange(2), flange(2), flange(2)] } }
+    const none = await plans.planOrFirst({ key: `${key} short`, request: hopeless, order: null }, Promise.resolve())
+    expect(none).toMatchObject({ ok: true, value: { kind: 'impossible' } })
+  })
 })
 
 test('a request that ends the worker fails by name, and the next request has an answer', async () => {
