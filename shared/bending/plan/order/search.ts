@@ -88,6 +88,12 @@ export function* searchOrder(problem: SearchProblem, below = Infinity): Generato
   return { best: result.best ?? first, states: states + result.states }
 }
 
+/** The cost of the cheapest order, if any is cheaper than `below`; else `below`. */
+export function* leastCost(problem: SearchProblem, below: number): Generator<SearchProgress, number> {
+  const { best } = yield* cheapest(problem, boundOf(problem), below, new Set())
+  return best?.cost ?? below
+}
+
 /** The cheapest order below a cost. No order passes a dead set. */
 function* cheapest(
   problem: SearchProblem,

@@ -5,6 +5,7 @@ import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
 import { helpsOf } from './brake-helps.ts'
+import { anyKitProblem } from './any-kit-problem.ts'
 import { brakeProblem, isForPlainTools, worksOnAny } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { overTurn } from '../step/index.ts'
@@ -13,7 +14,7 @@ import { segmentsLength } from './stations.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { Plan, PlanAnswer } from '../plan.ts'
-import { searchOrder } from '../order/index.ts'
+import { leastCost, searchOrder } from '../order/index.ts'
 import type { FoundOrder } from '../order/index.ts'
 
 /** Sets of more stations than this are not tried. */
@@ -69,15 +70,20 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     for (let count = 0; count <= mostStations; count += 1) {
       let best: Best | null = null
       for (const blank of workable) {
+        let least: number | null = null
         for (const set of toolSets(blank, count, complete)) {
           const kits = withHem(blank, set)
           if ((missingOf(kits, machine).length === 0) !== complete) continue
+          if (best !== null && count <= 1) {
+            least ??= yield* leastOnAny(blank, complete, best.order.cost, states)
+            if (best.order.cost <= least) break
+          }
           const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
           let next = search.next()
           while (next.done !== true) {
             const { order } = next.value
-            const first =
-              order === null || best !== null || !complete ? null : planFrom(blank, kits, order, 'best_so_far')
+            const isFirst = order !== null && best === null && complete && springbackUnknown(request, kits).length === 0
+            const first = isFirst ? planFrom(blank, kits, order, 'best_so_far') : null
             yield { states: states + next.value.states, first }
             next = search.next()
           }
@@ -95,10 +101,28 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
 
+/** All sets of tools together. */
+const kitsOfAny = (blank: BrakeBlank, complete: boolean): readonly ProblemKit[] =>
+  withHem(blank, complete ? blank.plain.filter(isComplete) : blank.plain)
+
 /** Whether any order works with all tools together; if none does, no set of them works. */
-function anySetWorks(blank: BrakeBlank, complete: boolean): boolean {
-  const usable = complete ? blank.plain.filter(isComplete) : blank.plain
-  return worksOnAny(blank.model, withHem(blank, usable))
+const anySetWorks = (blank: BrakeBlank, complete: boolean): boolean =>
+  worksOnAny(blank.model, kitsOfAny(blank, complete))
+
+/** What an order on one set of tools costs at least; `below`: no order on any set costs less. */
+function* leastOnAny(
+  blank: BrakeBlank,
+  complete: boolean,
+  below: number,
+  states: number,
+): Generator<PlanProgress, number> {
+  const search = leastCost(anyKitProblem(blank.model, kitsOfAny(blank, complete), blank.settings), below)
+  let next = search.next()
+  while (next.done !== true) {
+    yield { states: states + next.value.states, first: null }
+    next = search.next()
+  }
+  return next.value
 }
 
 function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kits, order }: Best): PlanAnswer {

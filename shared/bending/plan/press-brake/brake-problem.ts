@@ -2,7 +2,7 @@
 import type { BlankModel, ModelStep } from '../legs/index.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
-import { edgeOf, someOrderWorks, unit } from '../order/index.ts'
+import { edgeOf, sideOf, someOrderWorks, unit } from '../order/index.ts'
 import type { SearchProblem, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
@@ -53,11 +53,39 @@ export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): bool
   )
 }
 
+const faceOf = ({ steps, bends }: BlankModel, step: number): number =>
+  bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0
+
+/**
+ * The way of a step on one kit with an edge at the gauge; null where that edge has no gauge. Whether a bend is free is not checked; a
+ * flattening is.
+ */
+export function optionOn(
+  model: BlankModel,
+  { checker, flatten }: ProblemKit,
+  kit: number,
+  step: number,
+  before: number,
+  edge: number,
+  settings: PlanSettings,
+): StepOption | null {
+  const { bend = 0, kind } = model.steps[step] ?? {}
+  const face = faceOf(model, step)
+  if (kind === 'flatten') {
+    const side = flatten?.sideAt(step, before) ?? null
+    return side !== null && edgeOf(side) === edge ? { step, face, edge, kit, gauge: null, cost: 0 } : null
+  }
+  const gauge = checker.gauge(step, sideOf(edge), before)
+  if (gauge === null) return null
+  const isShort = gripOf(model, bend, edge, settings).short
+  const cost = (gauge.safe ? 0 : unit.unsafeGauging) + (isShort ? unit.shortGrips : 0)
+  return { step, face, edge, kit, gauge: gaugeKey(gauge.xMm, gauge.levelMm), cost }
+}
+
 /** Computes the options of a step once for each set of steps before it. */
 export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
-  const { steps, bends } = model
+  const { steps } = model
   const kitBits = kitBitsOf(model, kits)
-  const faceOf = (step: number): number => (bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0)
   const grips = steps.map(({ bend, kind }) =>
     [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
   )
@@ -71,22 +99,13 @@ export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], set
     return made
   }
   const waysOf = (step: number, before: number): StepOption[] => {
-    const face = faceOf(step)
     const ways: StepOption[] = []
-    for (const [kit, { checker, flatten }] of kits.entries()) {
+    for (const [kit, tools] of kits.entries()) {
       if (((kitBits[step] ?? 0) & (1 << kit)) === 0) continue
-      if (steps[step]?.kind === 'flatten') {
-        const side = flatten?.sideAt(step, before) ?? null
-        if (side !== null) ways.push({ step, face, edge: edgeOf(side), kit, gauge: null, cost: 0 })
-        continue
-      }
-      for (const side of [1, -1] as const) {
-        if (!checker.free(step, side, before)) continue
-        const gauge = checker.gauge(step, side, before)
-        if (gauge === null) continue
-        const edge = edgeOf(side)
-        const cost = (gauge.safe ? 0 : unit.unsafeGauging) + (grips[step]?.[edge] ?? 0) * unit.shortGrips
-        ways.push({ step, face, edge, kit, gauge: gaugeKey(gauge.xMm, gauge.levelMm), cost })
+      for (const edge of [1, 0]) {
+        if (steps[step]?.kind !== 'flatten' && !tools.checker.free(step, sideOf(edge), before)) continue
+        const way = optionOn(model, tools, kit, step, before, edge, settings)
+        if (way !== null) ways.push(way)
       }
     }
     return ways
@@ -96,7 +115,7 @@ export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], set
     needs: needsOf(model),
     options,
     leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
-    faces: (step) => 1 << faceOf(step),
+    faces: (step) => 1 << faceOf(model, step),
     edges: (step) => {
       const flatten = steps[step]?.kind === 'flatten' ? kits.find((kit) => kit.flatten !== null)?.flatten : null
       return flatten === null || flatten === undefined ? [1, 0] : [edgeOf(flatten.flapSide(step))]
