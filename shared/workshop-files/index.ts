@@ -2,6 +2,7 @@
 // validated. Pure: the text of a file comes in.
 export { readJsonWithLines } from './json-with-lines.ts'
 export { machineDrawing } from './machine-drawings.ts'
+export { withMachineOutline } from './machine-outline-edit.ts'
 export { machineWithin } from './machine-limits.ts'
 
 export { readBendTable, readHemForces, readHemTable, readMachine, readMaterials, readTooling } from './readers.ts'

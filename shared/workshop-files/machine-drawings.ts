@@ -1,6 +1,6 @@
 // The outlines of a machine's file as set-up draws them, and what is wrong at which corner. An invalid file is read as far as it can be.
 // Pure: the text comes in.
-import type { Outline, Tooling } from '../bending/fit/index.ts'
+import type { Outline, OutlinePart, Tooling } from '../bending/fit/index.ts'
 import { drawableOutline, faultsOfPart, fieldOf } from './drawn-part.ts'
 import type { DrawnFault } from './drawn-part.ts'
 import { readJsonWithLines } from './json-with-lines.ts'
@@ -13,11 +13,21 @@ const figuresOf = {
   folder: [['clamp', 'folding_beam', 'table', 'gauge']],
 } as const
 
+/** What the outlines of a folding machine's parts are checked for; those of a press brake have the name of their part. */
+const checkedAs = {
+  clamp: 'folderClamp',
+  folding_beam: 'folderBeam',
+  table: 'folderTable',
+  gauge: 'folderGauge',
+} as const
+
 /** A part of a machine that has an outline. */
-type DrawnPartName = (typeof figuresOf)[keyof typeof figuresOf][number][number]
+export type DrawnPartName = (typeof figuresOf)[keyof typeof figuresOf][number][number]
 
 interface DrawnPart {
   readonly part: DrawnPartName
+  /** The rules for its shape and its reference point. */
+  readonly checkedAs: OutlinePart
   /** mm. */
   readonly outline: Outline
   readonly wrong: readonly DrawnFault[]
@@ -44,15 +54,27 @@ export function machineDrawing(text: string, tools: Tooling | null): MachineDraw
   return {
     name: typeof name === 'string' ? name : '',
     figures: figures
-      .map((parts) => parts.flatMap((part) => drawnPart(part, outlines, wrong)))
+      .map((parts) => parts.flatMap((part) => drawnPart(part, kind, outlines, wrong)))
       .filter((parts) => parts.length > 0),
     wrong,
   }
 }
 
-function drawnPart(part: DrawnPartName, outlines: unknown, wrong: readonly WrongPlace[]): DrawnPart[] {
-  const field = part === 'folding_beam' ? 'beam' : part
+/** The field of `outlines` that has the outline of a part. */
+export const fieldOfPart = (part: DrawnPartName): string => (part === 'folding_beam' ? 'beam' : part)
+
+/** Null: a machine of this kind has no such part. */
+function rulesFor(part: DrawnPartName, kind: unknown): OutlinePart | null {
+  if (kind === 'press_brake') return part === 'folding_beam' || part === 'gauge' ? null : part
+  return part === 'clamp' || part === 'folding_beam' || part === 'table' || part === 'gauge' ? checkedAs[part] : null
+}
+
+function drawnPart(part: DrawnPartName, kind: unknown, outlines: unknown, wrong: readonly WrongPlace[]): DrawnPart[] {
+  const field = fieldOfPart(part)
+  const rules = rulesFor(part, kind)
   const stated = fieldOf(outlines, field)
   const outline = drawableOutline(part === 'fingers' ? fieldOf(stated, 'outline') : stated)
-  return outline === null ? [] : [{ part, outline, wrong: faultsOfPart(wrong, `outlines.${field}`) }]
+  return outline === null || rules === null
+    ? []
+    : [{ part, checkedAs: rules, outline, wrong: faultsOfPart(wrong, `outlines.${field}`) }]
 }

@@ -6,6 +6,7 @@ import type { Result } from '../base/result.ts'
 import { deriveTool } from '../bending/fit/index.ts'
 import type { Outline } from '../bending/fit/index.ts'
 import { readJsonWithLines } from './json-with-lines.ts'
+import { withOutlineAt } from './outline-text.ts'
 import { readTooling } from './readers.ts'
 import { toolLists } from './tool-drawings.ts'
 import type { ToolKind } from './tool-drawings.ts'
@@ -46,16 +47,10 @@ export function withToolOutline(text: string, tool: ToolOutline): Result<string,
     if (tool.kind !== 'hemmingTool') set('heightMm', heightMm)
   }
   set('drawing', tool.drawing)
-  set('outline', placeholder)
-  // one corner a line, so that a fault is reported at its corner
-  const corners = tool.outline.map(({ x, y }) => `        [${x}, ${y}]`).join(',\n')
-  next = next.replace(JSON.stringify(placeholder), `[\n${corners}\n      ]`)
+  next = withOutlineAt(next, [list, index, 'outline'], tool.outline)
   const read = readTooling(next)
   return read.ok ? ok(next) : failed(read.error)
 }
-
-/** No tool's id and no figure has this text. */
-const placeholder = 'the outline\u0000'
 
 function indexOf(value: unknown, list: string, id: string): number {
   const tools: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, list) : undefined

@@ -25,6 +25,7 @@ export {
   deriveTool,
   levelToleranceMm,
   outlinesOverlap,
+  partReferencePoints,
   placeOutline,
   referencePoints,
   shifted,

@@ -1,6 +1,14 @@
 // The calls about the workshop's tools and their outlines. Pure.
 import * as z from 'zod'
-import { maxDrawingLength, outlineDrawingView, setOutlineView, toolKind, toolsView } from '../views/index.ts'
+import {
+  importedOutline,
+  machinePart,
+  maxDrawingLength,
+  outlineDrawingView,
+  setOutlineView,
+  toolKind,
+  toolsView,
+} from '../views/index.ts'
 import { noFields, type CallShape } from './call.ts'
 
 const drawingText = z.string().max(maxDrawingLength)
@@ -27,13 +35,24 @@ export const toolCalls = {
     in: z.strictObject({
       kind: toolKind,
       id: z.string().min(1).max(200),
-      /** mm, counter-clockwise, with its reference point at 0/0. */
-      outline: z
-        .array(z.strictObject({ x: z.number(), y: z.number() }))
-        .min(3)
-        .max(1_000),
+      outline: importedOutline,
       /** Whether the outline's figures replace the entered ones. */
       useFigures: z.boolean(),
+      /** The text of the original drawing. */
+      text: drawingText,
+    }),
+    out: setOutlineView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'tools.set_machine_outline': {
+    purpose:
+      "Writes the outline of a machine's part into the workshop's own file of the machine and keeps the drawing beside it; a file that would be wrong is not written.",
+    in: z.strictObject({
+      /** The path of the machine's file, as `tools.read` returns it. */
+      file: z.string().min(1).max(2_000),
+      part: machinePart,
+      outline: importedOutline,
       /** The text of the original drawing. */
       text: drawingText,
     }),

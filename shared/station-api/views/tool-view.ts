@@ -28,6 +28,9 @@ export const toolView = z.strictObject({
 })
 export type ToolView = z.infer<typeof toolView>
 
+/** A part of a machine that has an outline. */
+export const machinePart = z.enum(['clamp', 'beam', 'holder', 'table', 'apron', 'fingers', 'folding_beam', 'gauge'])
+
 export const machineDrawingView = z.strictObject({
   /** The full path of the machine's file. */
   file: z.string(),
@@ -39,7 +42,12 @@ export const machineDrawingView = z.strictObject({
       z
         .array(
           z.strictObject({
-            part: z.enum(['clamp', 'beam', 'holder', 'table', 'apron', 'fingers', 'folding_beam', 'gauge']),
+            part: machinePart,
+            /** The rules for its shape and its reference point. */
+            checkedAs: z.enum([
+              ...['clamp', 'beam', 'holder', 'table', 'apron', 'fingers'],
+              ...['folderClamp', 'folderBeam', 'folderTable', 'folderGauge'],
+            ] as const),
             outline,
             /** Indices of the corners that are wrong. */
             wrongCorners: z.array(z.int().min(0)).readonly(),
@@ -77,8 +85,14 @@ export const outlineDrawingView = z.discriminatedUnion('kind', [
 ])
 export type OutlineDrawingView = z.infer<typeof outlineDrawingView>
 
+/** mm, counter-clockwise, with its reference point at 0/0. */
+export const importedOutline = z
+  .array(z.strictObject({ x: z.number(), y: z.number() }))
+  .min(3)
+  .max(1_000)
+
 export const setOutlineView = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stored'), tools: toolsView }),
-  /** What would be wrong in the file, which has not changed; empty: it has no such tool. */
+  /** What would be wrong in the file, which has not changed; empty: it has no such tool or part. */
   z.strictObject({ kind: z.literal('refused'), wrong: z.array(wrongPlace) }),
 ])

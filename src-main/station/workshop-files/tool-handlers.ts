@@ -1,14 +1,15 @@
 // The handlers of the calls about outlines of tools and machines. Reads their files; writes the workshop's own one, with the original
 // drawing beside it.
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { ok } from '../../../shared/base/result.ts'
 import type { Tooling } from '../../../shared/bending/fit/index.ts'
 import {
   machineDrawing,
   readOutlineDrawing,
   toolDrawings,
+  withMachineOutline,
   withToolOutline,
 } from '../../../shared/workshop-files/index.ts'
 import type {
@@ -40,6 +41,7 @@ export function createToolHandlers(parts: ToolHandlerParts): ToolHandlers {
       return drawing.ok ? { kind: 'read', ...drawing.value } : { kind: 'refused', reason: drawing.error }
     },
     'tools.set_outline': (request) => setOutline(parts, request),
+    'tools.set_machine_outline': (request) => setMachineOutline(parts, request),
   }
 }
 
@@ -69,8 +71,9 @@ function machineOf(file: string, tools: Tooling | null): MachineDrawingView {
     file,
     name,
     figures: figures.map((parts) =>
-      parts.map(({ part, outline, wrong: faults }) => ({
+      parts.map(({ part, checkedAs, outline, wrong: faults }) => ({
         part,
+        checkedAs,
         outline,
         wrongCorners: faults.flatMap(({ corner }) => (corner === null ? [] : [corner])),
       })),
@@ -79,13 +82,44 @@ function machineOf(file: string, tools: Tooling | null): MachineDrawingView {
   }
 }
 
+const drawingName = (name: string): string => join('outlines', `${name.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}.dxf`)
+
+/** The shipped machines are ignored once the workshop has a folder of machines, so that folder gets all of them. */
+function setMachineOutline(
+  parts: ToolHandlerParts,
+  { file, part, outline, text }: CallIn<'tools.set_machine_outline'>,
+): CallOut<'tools.set_machine_outline'> {
+  const { tools: toolsFile, machines } = filesOf(parts)
+  if (!machines.includes(file)) return { kind: 'refused', wrong: [] }
+  const toolsText = readText(toolsFile, ok)
+  const tooling = toolsText.ok ? toolDrawings(toolsText.value).tooling : null
+  const next = withMachineOutline(readFileSync(file, 'utf8'), { part, outline }, tooling)
+  if (!next.ok) return { kind: 'refused', wrong: next.error.map((place) => ({ file, ...place })) }
+  const own = workshopFolder(parts.dataFolder)
+  const folder = join(own, 'machines')
+  mkdirSync(join(own, 'outlines'), { recursive: true })
+  writeFileWhole(join(own, drawingName(`${basename(file, '.json')}-${part}`)), text)
+  if (dirname(file) === folder) writeFileWhole(file, next.value)
+  else {
+    // the folder appears whole, or not at all
+    const made = `${folder}.new`
+    rmSync(made, { recursive: true, force: true })
+    mkdirSync(made)
+    for (const one of machines) copyFileSync(one, join(made, basename(one)))
+    writeFileWhole(join(made, basename(file)), next.value)
+    renameSync(made, folder)
+  }
+  parts.workshopChanged()
+  return { kind: 'stored', tools: readTools(parts) }
+}
+
 /** The drawing is written before the file that names it. */
 function setOutline(
   parts: ToolHandlerParts,
   { text, ...tool }: CallIn<'tools.set_outline'>,
 ): CallOut<'tools.set_outline'> {
   const { tools: file } = filesOf(parts)
-  const drawingFile = join('outlines', `${tool.id.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')}.dxf`)
+  const drawingFile = drawingName(tool.id)
   const drawing = { file: drawingFile.replaceAll('\\', '/'), sha256: hash('sha256', text, 'hex') }
   const next = withToolOutline(readFileSync(file, 'utf8'), { ...tool, drawing })
   if (!next.ok) return { kind: 'refused', wrong: next.error.map((place) => ({ file, ...place })) }

@@ -1,20 +1,22 @@
-// Imports the outline of a tool from a DXF drawing: the person picks the loop, which way is up and the reference point, and sees the
-// figures that follow from it next to the entered ones.
+// Imports the outline of a tool or of a machine's part from a DXF drawing: the person picks the loop, which way is up and the reference
+// point, and sees what is wrong, and the figures of a tool next to the entered ones.
 import { useState } from 'react'
 import { maxDrawingLength } from '../../../shared/station-api/index.ts'
-import type { CallOut, ToolView } from '../../../shared/station-api/index.ts'
+import type { CallOut } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { OutlineFigure } from './outline-figure.tsx'
-import { placedOutline } from './placed-outline.ts'
+import type { ImportTarget } from './import-target.ts'
+import { placedOutline, placedPart } from './placed-outline.ts'
+import type { PlacedOutline } from './placed-outline.ts'
 import { ToolFigures } from './tool-figures.tsx'
 
 type Drawing = Extract<CallOut<'tools.read_outline'>, { kind: 'read' }>
 
-export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () => void }) {
+export function OutlineImport({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const { t } = useTexts()
   const read = useCall('tools.read_outline')
   const [text, setText] = useState<string | null>(null)
@@ -30,8 +32,8 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
     read.mutate({ text: content })
   }
   return (
-    <ModalDialog title={t('tools.import_for', { id: tool.id })} isOpen isWhole onClose={onClose}>
-      <p>{t('tools.import_why')}</p>
+    <ModalDialog title={t('tools.import_for', { id: target.title })} isOpen isWhole onClose={onClose}>
+      <p>{t(target.kind === 'tool' ? 'tools.import_why' : 'tools.import_part_why')}</p>
       <label className="field path-field">
         {t('tools.drawing')}
         <input
@@ -50,7 +52,7 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
         </p>
       )}
       {read.data?.kind === 'read' && text !== null ? (
-        <LoopChoice tool={tool} drawing={read.data} text={text} onClose={onClose} />
+        <LoopChoice target={target} drawing={read.data} text={text} onClose={onClose} />
       ) : (
         <div className="dialog-buttons">
           <Button onPress={onClose}>{t('question.cancel')}</Button>
@@ -61,7 +63,7 @@ export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () =
 }
 
 interface LoopChoiceProps {
-  tool: ToolView
+  target: ImportTarget
   drawing: Drawing
   text: string
   onClose: () => void
@@ -69,14 +71,18 @@ interface LoopChoiceProps {
 
 const turns = [0, 1, 2, 3] as const
 
-function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
+function LoopChoice({ target, drawing, text, onClose }: LoopChoiceProps) {
   const { t } = useTexts()
   const [loop, setLoop] = useState(0)
   const [quarterTurns, setQuarterTurns] = useState<(typeof turns)[number]>(0)
   const [isMirrored, setIsMirrored] = useState(false)
   const [reference, setReference] = useState(0)
   const corners = drawing.loops[loop]?.corners ?? []
-  const placed = placedOutline(corners, tool, { quarterTurns, isMirrored }, reference)
+  const upright = { quarterTurns, isMirrored }
+  const placed =
+    target.kind === 'tool'
+      ? placedOutline(corners, target.tool, upright, reference)
+      : placedPart(corners, target.part.checkedAs, upright, reference)
   return (
     <>
       <ul>
@@ -91,7 +97,7 @@ function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
           hasOrigin={false}
         />
         <OutlineFigure
-          label={t('tools.outline_of', { id: tool.id })}
+          label={t('tools.outline_of', { id: target.title })}
           outlines={[
             {
               corners: placed.outline,
@@ -100,7 +106,7 @@ function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
           ]}
           hasOrigin
         />
-        <ToolFigures figures={placed.figures} />
+        {placed.figures.length > 0 && <ToolFigures figures={placed.figures} />}
       </div>
       <div className="set-up-row" role="group" aria-label={t('tools.loops')}>
         {drawing.loops.map(({ layer }, index) => (
@@ -123,28 +129,33 @@ function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
             </Button>
           ))}
       </div>
-      <StoreOutline tool={tool} placed={placed} text={text} onClose={onClose} />
+      <StoreOutline target={target} placed={placed} text={text} onClose={onClose} />
     </>
   )
 }
 
 interface StoreOutlineProps {
-  tool: ToolView
-  placed: ReturnType<typeof placedOutline>
+  target: ImportTarget
+  placed: PlacedOutline
   text: string
   onClose: () => void
 }
 
-function StoreOutline({ tool, placed, text, onClose }: StoreOutlineProps) {
+function StoreOutline({ target, placed, text, onClose }: StoreOutlineProps) {
   const { t } = useTexts()
-  const store = useCall('tools.set_outline')
+  const storeTool = useCall('tools.set_outline')
+  const storePart = useCall('tools.set_machine_outline')
+  const store = target.kind === 'tool' ? storeTool : storePart
   const [useFigures, setUseFigures] = useState(false)
   const { faults, outline, figures } = placed
-  const submit = (): void =>
-    store.mutate(
-      { kind: tool.kind, id: tool.id, outline: [...outline], useFigures, text },
-      { onSuccess: ({ kind }) => kind === 'stored' && onClose() },
-    )
+  const submit = (): void => {
+    const ended = { onSuccess: ({ kind }: CallOut<'tools.set_outline'>) => kind === 'stored' && onClose() }
+    const corners = [...outline]
+    if (target.kind === 'part')
+      return storePart.mutate({ file: target.file, part: target.part.part, outline: corners, text }, ended)
+    const { kind, id } = target.tool
+    storeTool.mutate({ kind, id, outline: corners, useFigures, text }, ended)
+  }
   return (
     <>
       {faults.length > 0 && (

@@ -1,13 +1,14 @@
-// A loop of a drawing as the outline of a tool: turned, placed at its reference point, with its faults and its figures. Pure.
+// A loop of a drawing as the outline of a tool or of a machine's part: turned, placed at its reference point, with its faults and its figures. Pure.
 import {
   deriveTool,
+  partReferencePoints,
   placeOutline,
   referencePoints,
   toolDifferences,
   turnUpright,
   validateOutline,
 } from '../../../shared/bending/fit/index.ts'
-import type { Outline, OutlineFault, Upright } from '../../../shared/bending/fit/index.ts'
+import type { Outline, OutlineFault, OutlinePart, Upright } from '../../../shared/bending/fit/index.ts'
 import type { ToolFigure, ToolView } from '../../../shared/station-api/index.ts'
 
 export interface PlacedOutline {
@@ -15,7 +16,7 @@ export interface PlacedOutline {
   readonly outline: Outline
   readonly references: number
   readonly faults: readonly OutlineFault[]
-  /** The tool's figures from this outline instead of the present one. */
+  /** The tool's figures from this outline instead of the present one; a machine's part has none. */
   readonly figures: readonly ToolFigure[]
 }
 
@@ -31,6 +32,13 @@ export function placedOutline(loop: Outline, tool: ToolView, upright: Upright, r
     faults,
     figures: figuresWith(tool, faults.length === 0 ? outline : null),
   }
+}
+
+export function placedPart(loop: Outline, part: OutlinePart, upright: Upright, reference: number): PlacedOutline {
+  const turned = turnUpright(loop, upright)
+  const points = partReferencePoints(turned, part)
+  const outline = placeOutline(turned, points[reference] ?? points[0] ?? { x: 0, y: 0 })
+  return { outline, references: points.length, faults: validateOutline(outline, part), figures: [] }
 }
 
 function figuresWith({ kind, figures }: ToolView, outline: Outline | null): ToolFigure[] {

@@ -1,11 +1,12 @@
 // The workshop's tools and machines: their outlines and what is wrong, and the entered and derived figures of the tools. The outline of a
-// tool is imported from a drawing.
+// tool or of a machine's part is imported from a drawing.
 import { useState } from 'react'
 import type { ToolsView, ToolView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { WrongFiles } from '../../machines/wrong-files.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import type { ImportTarget } from './import-target.ts'
 import { MachineList } from './machine-list.tsx'
 import { OutlineFigure } from './outline-figure.tsx'
 import { OutlineImport } from './outline-import.tsx'
@@ -17,7 +18,7 @@ const kinds = ['punch', 'die', 'hemmingTool'] as const
 export function ToolsPart() {
   const { t } = useTexts()
   const { data, error } = useSetUpQuery('tools.read', {})
-  const [chosen, setChosen] = useState<ToolView | null>(null)
+  const [chosen, setChosen] = useState<ImportTarget | null>(null)
   return (
     <>
       <p>{t('tools.why')}</p>
@@ -27,13 +28,18 @@ export function ToolsPart() {
           <p className="code sub">{data.file}</p>
           <WrongFiles wrong={data.wrong} />
           {kinds.map((kind) => (
-            <ToolList key={kind} kind={kind} tools={data.tools} onChoose={setChosen} />
+            <ToolList
+              key={kind}
+              kind={kind}
+              tools={data.tools}
+              onChoose={(tool) => setChosen({ kind: 'tool', title: tool.id, tool })}
+            />
           ))}
-          <MachineList machines={data.machines} />
+          <MachineList machines={data.machines} onChoose={setChosen} />
         </>
       )}
       {chosen !== null && (
-        <OutlineImport key={`${chosen.kind} ${chosen.id}`} tool={chosen} onClose={() => setChosen(null)} />
+        <OutlineImport key={`${chosen.kind} ${chosen.title}`} target={chosen} onClose={() => setChosen(null)} />
       )}
     </>
   )

@@ -39,6 +39,16 @@ export const setUpInputs = {
     useFigures: false,
     text: '',
   },
+  'tools.set_machine_outline': {
+    file: '/workshop/machines/press.json',
+    part: 'fingers',
+    outline: [
+      { x: 0, y: 0 },
+      { x: 40, y: 0 },
+      { x: 0, y: 20 },
+    ],
+    text: '',
+  },
 } satisfies { [Name in CallName]?: CallIn<Name> }
 
 type SetUpCall = keyof typeof setUpInputs
@@ -110,4 +120,6 @@ export const setUpHandlers = (answer: Answer): Pick<Station['handlers'], SetUpCa
     answer('tools.read_outline', input, () => ({ kind: 'read' as const, loops: [], notices: [] })),
   'tools.set_outline': (input) =>
     answer('tools.set_outline', input, () => ({ kind: 'stored' as const, tools: noTools })),
+  'tools.set_machine_outline': (input) =>
+    answer('tools.set_machine_outline', input, () => ({ kind: 'stored' as const, tools: noTools })),
 })

@@ -91,6 +91,9 @@ const rulesOf: Readonly<Record<OutlinePart, PartRules>> = {
   folderGauge: { ...partSize, atZero: ['lowest', 'left'], passesOrigin: true },
 }
 
+/** The sides of the outline's box that lie at 0. Empty: the part has no reference point of its own. */
+export const sidesAtZero = (part: OutlinePart): readonly Side[] => rulesOf[part].atZero
+
 /** Places nearer than this are the same. */
 const sameMm: Mm = 1e-6
 

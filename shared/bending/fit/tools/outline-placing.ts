@@ -3,6 +3,8 @@ import { toThousandth } from '../../../base/figures.ts'
 import { negated } from '../../../base/negated.ts'
 import { pointsBox, turnAbout } from '../../geometry/index.ts'
 import type { Point } from '../../geometry/index.ts'
+import { sidesAtZero } from './outline-check.ts'
+import type { OutlinePart } from './outline-check.ts'
 import { shifted } from './outline-edges.ts'
 import { findV } from './outline-figures.ts'
 import type { Outline } from './outline.ts'
@@ -41,6 +43,29 @@ export function referencePoints(outline: Outline, kind: 'punch' | 'die' | 'hemmi
   }
   return groups(middles).map((x) => ({ x, y: maxY }))
 }
+
+/**
+ * The possible reference points of an upright outline of a machine's part: the corners and the middles of the edges at the side that lies
+ * at 0, or the one corner of two such sides. The last is the origin of the drawing, and the only one for a part without such a side.
+ */
+export function partReferencePoints(outline: Outline, part: OutlinePart): readonly Point[] {
+  const sides = sidesAtZero(part)
+  const { minX, maxX, minY, maxY } = pointsBox(outline)
+  const x = sides.includes('left') ? minX : sides.includes('right') ? maxX : null
+  const y = sides.includes('lowest') ? minY : sides.includes('highest') ? maxY : null
+  const origin = { x: 0, y: 0 }
+  if (x !== null && y !== null) return [{ x, y }, origin]
+  const onSide = (corner: Point): boolean =>
+    (x !== null && Math.abs(corner.x - x) < sameMm) || (y !== null && Math.abs(corner.y - y) < sameMm)
+  const corners = outline.flatMap((corner, index) => {
+    const next = outline[(index + 1) % outline.length] ?? corner
+    if (!onSide(corner)) return []
+    return onSide(next) ? [corner, { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 }] : [corner]
+  })
+  return [...corners.toSorted((one, other) => one.x - other.x || one.y - other.y), origin]
+}
+
+const sameMm = 0.01
 
 /** A V whose shoulders lie lower than this below the top is no V for bending. */
 const shoulderDropMm = 2

@@ -23,6 +23,10 @@ export function fakeTools(take: (name: CallName) => void): ToolHandlers {
       take('tools.set_outline')
       return handlers()['tools.set_outline'](input, screen)
     },
+    'tools.set_machine_outline': (input, screen) => {
+      take('tools.set_machine_outline')
+      return handlers()['tools.set_machine_outline'](input, screen)
+    },
   }
 }
 

@@ -81,6 +81,48 @@ test('an outline that would make the file wrong is refused with its place, and n
   expect(changes).toBe(0)
 })
 
+const finger = [
+  { x: 0, y: 0 },
+  { x: 50, y: 0 },
+  { x: 50, y: 30 },
+  { x: 0, y: 30 },
+]
+const shippedMachine = join(resources, 'machines/kantpresse-1.json')
+
+test("the outline of a machine's part is written into the workshop's own file, beside the other machines", async () => {
+  const imported = { file: shippedMachine, part: 'fingers', outline: finger, text } as const
+  const stored = await handlers['tools.set_machine_outline'](imported)
+  if (stored.kind !== 'stored') throw new Error(JSON.stringify(stored.wrong))
+  const { machines } = stored.tools
+  expect(machines.map(({ file, wrong }) => [file, wrong])).toEqual(
+    ['kantpresse-1', 'kantpresse-2', 'knekkemaskin-1'].map((name) => [own(`machines/${name}.json`), []]),
+  )
+  const partOf = (name: string) => machines[0]?.figures.flat().find(({ part }) => part === name)?.outline
+  expect(partOf('fingers')).toEqual(finger)
+  expect(readFileSync(own('outlines/kantpresse-1-fingers.dxf'), 'utf8')).toBe(text)
+  const clamp = partOf('clamp')?.map(({ x, y }) => ({ x: 2 * x, y }))
+  const next = { file: own('machines/kantpresse-1.json'), part: 'clamp', outline: clamp ?? [], text } as const
+  expect(await handlers['tools.set_machine_outline'](next)).toMatchObject({ kind: 'stored' })
+  expect(readFileSync(own('machines/kantpresse-2.json'), 'utf8')).toBe(
+    readFileSync(join(resources, 'machines/kantpresse-2.json'), 'utf8'),
+  )
+  expect(changes).toBe(2)
+})
+
+test("a part that would make the machine's file wrong is refused with its place, and nothing is written", async () => {
+  const refusal = (change: object) =>
+    handlers['tools.set_machine_outline']({ file: shippedMachine, part: 'fingers', outline: finger, text, ...change })
+  const beside = finger.map(({ x, y }) => ({ x: x + 3, y }))
+  expect(await refusal({ outline: beside })).toMatchObject({
+    kind: 'refused',
+    wrong: [{ field: 'outlines.fingers.outline', why: { code: 'outline_left' } }],
+  })
+  expect(await refusal({ part: 'gauge' })).toEqual({ kind: 'refused', wrong: [] })
+  expect(await refusal({ file: join(resources, 'tools/tools.json') })).toEqual({ kind: 'refused', wrong: [] })
+  expect(existsSync(own('machines'))).toBe(false)
+  expect(changes).toBe(0)
+})
+
 test('the workshop’s own machine is drawn with its wrong corner and its faults', async () => {
   mkdirSync(own('machines'), { recursive: true })
   const shipped = readFileSync(join(resources, 'machines/kantpresse-1.json'), 'utf8')
