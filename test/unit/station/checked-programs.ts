@@ -3,6 +3,7 @@ import type { Machine } from '../../../shared/bending/fit/index.ts'
 import { planNow } from '../../../shared/bending/plan/index.ts'
 import type { BendProfile } from '../../../shared/bending/index.ts'
 import { signedTurnDegOf } from '../../../shared/bending/index.ts'
+import { bendingSheet } from '../../../shared/workshop-api/index.ts'
 import { stepFieldNames } from '../../../src-main/brake/maps/map-fields.ts'
 import type { Sheet } from '../../../src-main/ledger/index.ts'
 import { planRequestOf } from '../../../src-main/station/bend-plans/index.ts'
@@ -56,16 +57,10 @@ export function checkPrograms(sheets: readonly Sheet[], machine: Machine, everyD
 
 /** Every sheet of the sandbox as the station reads it. */
 export const sandboxInStation = (): Sheet[] =>
-  sandboxSheets().map(({ id, profile, unfolding, lengthMm, pieces, drawingVersion }) => ({
-    ...sampleSheet,
-    id,
-    drawingVersion,
-    lengthMm,
-    pieces: [...pieces],
-    profile: { ...sampleSheet.profile, ...profile, flanges: [...profile.flanges], bends: [...profile.bends] },
-    unfolding: { ...sampleSheet.unfolding, ...unfolding, bendLines: [...unfolding.bendLines] },
-    pressBrakeId: brakeId,
-  }))
+  sandboxSheets().map(({ id, profile, unfolding, lengthMm, pieces, drawingVersion }) => {
+    const own = { drawingVersion, lengthMm, pieces, profile, unfolding, pressBrakeId: brakeId }
+    return { ...bendingSheet.parse({ ...sampleSheet, ...own }), id }
+  })
 
 /** Sheets of these profiles, named by them. */
 export const sheetsOf = (profiles: readonly BendProfile[]): Sheet[] =>
