@@ -12,7 +12,7 @@ import { fileRows } from './files/file-rows.ts'
 import { outboxRows } from './station/outbox.ts'
 import { oversightRows } from './station/oversight.ts'
 import { firstPullRows } from './station/first-pull.ts'
-import { planRows } from './plans/bend-plans.ts'
+import { planRows } from './plans/plan-rows.ts'
 import { screenRows } from './screen/screen-rows.ts'
 import { serviceRows } from './service/service-rows.ts'
 
@@ -37,7 +37,7 @@ interface Group {
 
 const allGroups: readonly Group[] = [
   { name: 'files', needsScreen: false, rows: fileRows },
-  { name: 'plans', needsScreen: false, rows: planRows },
+  { name: 'plans', needsScreen: true, rows: planRows },
   { name: 'service', needsScreen: false, rows: serviceRows },
   { name: 'outbox', needsScreen: false, rows: outboxRows },
   { name: 'oversight', needsScreen: false, rows: oversightRows },

@@ -1,14 +1,13 @@
-// The plan with many machines: the page is not blocked while it opens, scrolls and proposes a better order. The longest task is the
-// browser's own measurement of processor time on the page's main thread, so other work on the machine does not count.
+// The plan with many machines: the page is not blocked while it opens, scrolls and proposes a better order.
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import * as z from 'zod'
+import type { Browser } from 'playwright-core'
 import type { PlanFits, PlanView, Station } from '../../../shared/station-api/index.ts'
 import { usualTimes } from '../../../shared/planning/index.ts'
 import { today } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
 import { largeDay } from './large-day.ts'
+import { longestTaskMs } from './longest-task.ts'
 
 const entries = 500
 const machines = 8
@@ -18,10 +17,7 @@ export async function planRow(browser: Browser, { root }: Bench): Promise<Row> {
   const { page, close } = await openScreen({ browser, pageFolder: join(root, 'out/renderer') }, manyMachines())
   const longestTasks: [string, number][] = []
   const step = async (name: string, act: () => Promise<unknown>): Promise<void> => {
-    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
-    await act()
-    await painted(page)
-    longestTasks.push([name, longestTaskMs(await browser.stopTracing())])
+    longestTasks.push([name, await longestTaskMs(browser, page, act)])
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   await page.locator('.app').waitFor()
@@ -104,30 +100,3 @@ function manyMachines(): Station {
   }
   return { ...station, handlers: { ...station.handlers, 'plan.read': () => plan, 'plan.fits': () => fits } }
 }
-
-const trace = z.object({
-  traceEvents: z.array(
-    z.object({
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      tdur: z.number().optional(),
-      args: z.object({ name: z.unknown().optional() }).optional(),
-    }),
-  ),
-})
-
-/** The longest task of the page's main thread, in ms of processor time. */
-function longestTaskMs(recorded: Buffer): number {
-  const { traceEvents } = trace.parse(JSON.parse(recorded.toString()))
-  const threads = new Set(
-    traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const tasks = traceEvents.filter(({ pid, tid }) => threads.has(`${pid} ${tid}`))
-  const maxMs = tasks.reduce((sum, { tdur }) => Math.max(sum, tdur ?? 0), 0)
-  if (maxMs === 0) throw new Error('the browser recorded no task')
-  return maxMs / 1_000
-}
-
-const painted = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
