@@ -63,7 +63,7 @@ export function offeredCorrection<Stored extends StoredCorrection>(
   bend: BendSetting & { readonly includedDeg: Deg },
 ): OfferedCorrection<Stored> | null {
   const { includedDeg } = bend
-  const known = newestByAngle(stored.filter((one) => isSameSetting(one, bend)))
+  const known = newestByAngle(stored.filter((one) => isSameBendSetting(one, bend)))
   const same = known.find((one) => isSame(one.includedDeg, includedDeg))
   if (same !== undefined) return validOffer(includedDeg, same.correctionDeg, [same])
   const near = known.filter((one) => Math.abs(one.includedDeg - includedDeg) <= neighbourWithinDeg + sameWithin)
@@ -75,6 +75,24 @@ export function offeredCorrection<Stored extends StoredCorrection>(
   const share = (includedDeg - below.includedDeg) / (above.includedDeg - below.includedDeg)
   return validOffer(includedDeg, roundCorrection(below.correctionDeg + share * rise), [below, above])
 }
+
+/** How many of the newest corrections of this angle agree with the newest one, within two tenths; 0: none of this angle is offered. */
+export function alikeCorrections(
+  stored: readonly StoredCorrection[],
+  bend: BendSetting & { readonly includedDeg: Deg },
+): number {
+  const own = stored
+    .filter((one) => isSameBendSetting(one, bend) && isSame(one.includedDeg, bend.includedDeg))
+    .toReversed()
+  const [newest] = own
+  if (newest === undefined || newest.takenBack) return 0
+  const other = own.findIndex(
+    (one) => one.takenBack || Math.abs(one.correctionDeg - newest.correctionDeg) > alikeWithinDeg + sameWithin,
+  )
+  return other === -1 ? own.length : other
+}
+
+const alikeWithinDeg: Deg = 0.2
 
 function validOffer<Stored>(
   includedDeg: Deg,
@@ -96,7 +114,8 @@ const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= sameWithin
 const isSameOrNull = (a: number | null, b: number | null): boolean =>
   a === null || b === null ? a === b : isSame(a, b)
 
-const isSameSetting = (one: BendSetting, other: BendSetting): boolean =>
+/** Whether a correction of one setting is valid for the other. */
+export const isSameBendSetting = (one: BendSetting, other: BendSetting): boolean =>
   one.material === other.material &&
   one.tool === other.tool &&
   one.punch === other.punch &&

@@ -18,6 +18,7 @@ export type {
 
 export { angleText, bendAngleText, swingText, turnText } from './angle-texts.ts'
 export {
+  alikeCorrections,
   correctionByMeasure,
   isValidCorrection,
   maxCorrectionDeg,
@@ -25,6 +26,17 @@ export {
   roundCorrection,
 } from './corrections.ts'
 export type { BendSetting, StoredCorrection } from './corrections.ts'
+export {
+  alikeGaugeCorrections,
+  bendThatSets,
+  flangeAtGauge,
+  gaugeCorrectionByMeasure,
+  isValidGaugeCorrection,
+  maxGaugeCorrectionMm,
+  offeredGaugeCorrection,
+  placeOfFlange,
+} from './gauge-corrections.ts'
+export type { FlangePlace, GaugeSetting, StoredGaugeCorrection } from './gauge-corrections.ts'
 
 export {
   checkFlatPattern,

@@ -66,6 +66,8 @@ export const callErrorCodes = [
   'program_unknown',
   'plan_not_known',
   'bad_correction',
+  'bad_gauge_correction',
+  'flange_not_gauged',
   'not_measurable',
   'nothing_to_take_back',
   'plan_changed',

@@ -16,12 +16,13 @@ import {
   isAnything,
   openApprovalOverrides,
   openCorrections,
+  openGaugeCorrections,
   openDeviations,
   openHandOvers,
   openOperators,
   openPrograms,
 } from './work/index.ts'
-import type { Corrections, Deviations, Operators, Programs } from './work/index.ts'
+import type { Corrections, Deviations, GaugeCorrections, Operators, Programs } from './work/index.ts'
 import { Plans, openBendOrders, openPlanLearning } from './plan/index.ts'
 import type { BendOrders, PlanLearning } from './plan/index.ts'
 import { Decisions, Drain, MarkSteps, Marks } from './outbox/index.ts'
@@ -97,6 +98,7 @@ export class Ledger {
   readonly jobs: Jobs
   readonly programs: Programs
   readonly corrections: Corrections
+  readonly gaugeCorrections: GaugeCorrections
   readonly plans: Plans
   readonly bendOrders: BendOrders
   readonly planLearning: PlanLearning
@@ -169,6 +171,7 @@ export class Ledger {
     this.jobs = jobs
     this.programs = programs
     this.corrections = openCorrections(db, ids)
+    this.gaugeCorrections = openGaugeCorrections(db, ids)
     this.plans = plans
     this.bendOrders = openBendOrders(db, { ...ids, onChange: (sheetId) => this.#changed([sheetId]) })
     this.planLearning = openPlanLearning(db)

@@ -1,6 +1,6 @@
 // The calls about the link to the brake and its programs. Pure.
 import * as z from 'zod'
-import { brakePreview, brakeView, correctionInput } from '../views/index.ts'
+import { brakePreview, brakeView, correctionInput, gaugeCorrectionInput } from '../views/index.ts'
 import { noFields, operatorId, shownDrawing, type CallShape } from './call.ts'
 
 export const brakeCalls = {
@@ -22,6 +22,20 @@ export const brakeCalls = {
     purpose:
       'Stores the measured angle or the correction of a bend and returns the program as it would be sent now; sends nothing and leaves the loaded program unchanged.',
     in: z.strictObject({ ...shownDrawing, pieceNo: z.int(), bend: z.int(), correction: correctionInput, operatorId }),
+    out: brakePreview,
+    grant: 'operate',
+    automatic: false,
+  },
+  'brake.correct_gauge': {
+    purpose:
+      'Stores the measured length of a flange as a correction of the backgauge and returns the program as it would be sent now; sends nothing and leaves the loaded program unchanged.',
+    in: z.strictObject({
+      ...shownDrawing,
+      pieceNo: z.int(),
+      flange: z.int(),
+      correction: gaugeCorrectionInput,
+      operatorId,
+    }),
     out: brakePreview,
     grant: 'operate',
     automatic: false,

@@ -91,6 +91,8 @@ export const brakeStepView = z.strictObject({
   correctionDeg: z.number(),
   /** The distance from the stop face to the bend line. In a flattening the backgauge stays where it was. */
   gaugeMm: z.number(),
+  /** The part of `gaugeMm` that was added because of measured flanges. */
+  gaugeCorrectionMm: z.number(),
   edge: z.enum(['first', 'last']),
   /**
    * The operator flips the blank over its long axis before this step (`flipped`), or gives it a half turn (`turned`). Each brings the
@@ -142,6 +144,8 @@ export const brakeCorrection = z.strictObject({
   bend: z.int().min(1),
   /** Of the whole bend. */
   correctionDeg: z.number(),
+  /** How many of the newest corrections of exactly this angle agree with it. */
+  alike: z.int().min(0),
   /** The stored correction of the same angle, or the two next to it, between which it is interpolated. */
   basedOn: z
     .array(
@@ -158,6 +162,32 @@ export const brakeCorrection = z.strictObject({
     .max(2),
 })
 export type BrakeCorrection = z.infer<typeof brakeCorrection>
+
+/** A flange whose length the backgauge sets, and the correction of that position. */
+export const brakeGauge = z.strictObject({
+  /** From 1. */
+  flange: z.int().min(1),
+  /** The bend at whose step the backgauge sets the length, from 1. */
+  bend: z.int().min(1),
+  /** As drawn. */
+  lengthMm: z.number(),
+  /** The position with the correction. */
+  gaugeMm: z.number(),
+  /** 0: none. */
+  correctionMm: z.number(),
+  /** How many of the newest corrections agree with it; 0: there is none. */
+  alike: z.int().min(0),
+  /** The measurement that the correction follows from; null: there is no correction. */
+  basedOn: z
+    .strictObject({
+      drawnMm: z.number(),
+      measuredMm: z.number(),
+      by: z.string().nullable(),
+      correctedAt: instant,
+    })
+    .nullable(),
+})
+export type BrakeGauge = z.infer<typeof brakeGauge>
 
 /** A bend as a person measures it: a bump row is one bend, whatever its strokes. */
 const brakeBend = z.strictObject({
@@ -180,6 +210,14 @@ export const correctionInput = z.discriminatedUnion('kind', [
 ])
 export type CorrectionInput = z.infer<typeof correctionInput>
 
+/** A person's correction of the gauge position that sets a flange. It applies to every bend with the same angle, material and tool. */
+export const gaugeCorrectionInput = z.discriminatedUnion('kind', [
+  /** The outer length of the flange, measured on a piece that was bent with the loaded program `programId`. */
+  z.strictObject({ kind: z.literal('measured'), measuredMm: z.number().positive(), programId: z.string() }),
+  z.strictObject({ kind: z.literal('taken_back') }),
+])
+export type GaugeCorrectionInput = z.infer<typeof gaugeCorrectionInput>
+
 /** A program, or why there is none. `code`: 'by_hand', 'too_many_steps', …; `params`: the values for the sentence. */
 export const brakePreview = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -188,6 +226,8 @@ export const brakePreview = z.discriminatedUnion('kind', [
     /** Every bend once, in the order of bending: a person measures and corrects it when all its strokes are made. */
     bends: z.array(brakeBend),
     corrections: z.array(brakeCorrection),
+    /** Every flange whose length the backgauge sets, in the order of the profile. */
+    gauges: z.array(brakeGauge),
     /** Its steps are in the order that a person keeps. */
     isOwnOrder: z.boolean(),
     /** Figures of this program that the controller has no field for: the operator reads them on the screen. */
@@ -252,6 +292,8 @@ export const brakeView = z.strictObject({
       steps: z.int(),
       /** The correction of each whole bend at the time of sending. */
       corrections: z.array(z.strictObject({ bend: z.int(), correctionDeg: z.number() })),
+      /** The correction of each gauge position at the time of sending. */
+      gaugeCorrections: z.array(z.strictObject({ bend: z.int(), correctionMm: z.number() })),
       sentAt: instant,
       by: z.string().nullable(),
       /** The connection was lost, or the station restarted: nothing is counted until a person confirms that this program is still loaded. */

@@ -8,7 +8,14 @@ import { blankOf, type DrawnSheet, type Blank, type BlankBend } from '../../../s
 import { plannedSteps } from './planned-steps.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import type { ProgramMachine, ProgramRequest, ProgramTool } from './program-request.ts'
-import { badCorrectionRefusal, lengthOf, lengthRefusal, straightLength, toleranceMm } from './step-checks.ts'
+import {
+  badCorrectionRefusal,
+  correctedGaugeRefusal,
+  lengthOf,
+  lengthRefusal,
+  straightLength,
+  toleranceMm,
+} from './step-checks.ts'
 import { withoutPlan, type BrakeProgram, type ProgramStep } from './program.ts'
 
 /**
@@ -84,7 +91,7 @@ function bumpRefusal({ profile }: DrawnSheet, tool: ProgramTool | null): Failed<
 }
 
 function stepsOf(
-  { corrections, maxSteps = maxBends }: ProgramRequest,
+  { corrections, gaugeCorrections, maxSteps = maxBends }: ProgramRequest,
   sheet: DrawnSheet,
   blank: Blank,
   machine: ProgramMachine,
@@ -114,6 +121,9 @@ function stepsOf(
     const includedDeg = 180 - bend.turnDeg
     const correctionRefusal = badCorrectionRefusal(bend.number, includedDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
+    const gaugeCorrectionMm = gaugeCorrections?.get(bend.number) ?? 0
+    const reachRefusal = correctedGaugeRefusal(bend.number, gaugeMm, gaugeCorrectionMm, machine)
+    if (reachRefusal !== null) return reachRefusal
     const previous = steps.at(-1)
     const direction = bend.up ? 'up' : 'down'
     const flipped = previous !== undefined && machine.folds !== 'both' && previous.direction !== direction
@@ -124,7 +134,7 @@ function stepsOf(
       direction,
       includedDeg,
       correctionDeg,
-      gaugeMm,
+      gaugeMm: toThousandth(gaugeMm + gaugeCorrectionMm),
       edge,
       flipped,
       // a flip over the long axis brings the other edge to the gauge, and a half turn does the same
@@ -135,6 +145,7 @@ function stepsOf(
       toolName: tool?.name ?? '',
       punchName: tool?.punch ?? null,
       ...withoutPlan,
+      gaugeCorrectionMm,
       faceUp: bend.up || machine.folds === 'both' ? 'B' : 'A',
     })
   }

@@ -1,13 +1,13 @@
 // The steps of a program from a plan: one for each stroke, in the order of the plan. Pure. Lengths are in mm, angles in degrees.
 import { toThousandth } from '../../../shared/base/figures.ts'
 import { ok, type Failed, type Result } from '../../../shared/base/result.ts'
-import { maxBends, turnDegOf, type Deg } from '../../../shared/bending/index.ts'
+import { maxBends, turnDegOf, type Deg, type Mm } from '../../../shared/bending/index.ts'
 import type { Plan, PlanStep } from '../../../shared/bending/plan/index.ts'
 import type { Blank, BlankBend, DrawnSheet } from '../../../shared/drawing/index.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import type { ProgramMachine, ProgramRequest } from './program-request.ts'
 import { isHemStep, type ProgramStep } from './program.ts'
-import { badCorrectionRefusal, lengthOf, lengthRefusal, straightLength } from './step-checks.ts'
+import { badCorrectionRefusal, correctedGaugeRefusal, lengthOf, lengthRefusal, straightLength } from './step-checks.ts'
 
 /** Without a field for the kind, a controller would bend to 0° where a hem is flattened. Each stroke of a bump row is an air bend. */
 function kindRefusal(plan: Plan, stepFields: ProgramRequest['stepFields']): Failed<ProgramRefusal> | null {
@@ -31,7 +31,7 @@ export function plannedSteps(
   machine: ProgramMachine,
   plan: Plan,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
-  const { corrections, maxSteps = maxBends, stepFields, unknownSpringbacks } = request
+  const { corrections, gaugeCorrections, maxSteps = maxBends, stepFields, unknownSpringbacks } = request
   const otherProfile = coverageRefusal(plan, sheet)
   if (otherProfile !== null) return otherProfile
   const count = plan.steps.reduce((sum, { strokes }) => sum + strokes, 0)
@@ -53,8 +53,13 @@ export function plannedSteps(
     const correctionRefusal =
       planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, wholeDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
+    const gaugeCorrectionMm = planned.kind === 'flatten' ? 0 : (gaugeCorrections?.get(bend.number) ?? 0)
+    const reachRefusal = correctedGaugeRefusal(bend.number, planned.gauge.xMm, gaugeCorrectionMm, machine)
+    if (reachRefusal !== null) return reachRefusal
     const isSpringbackKnown = planned.kind === 'flatten' || unknownSpringbacks?.has(bend.number) !== true
-    steps.push(...strokesOf(planned, bend, sheet, machine, { correctionDeg, isSpringbackKnown }, steps))
+    steps.push(
+      ...strokesOf(planned, bend, sheet, machine, { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }, steps),
+    )
   }
   return ok(steps)
 }
@@ -97,13 +102,19 @@ function coverageRefusal(plan: Plan, { profile }: DrawnSheet): Failed<ProgramRef
   return refused('unsound', 'the plan does not make every bend of the profile once', { field: 'profile.bends' })
 }
 
+interface Corrected {
+  readonly correctionDeg: Deg
+  readonly gaugeCorrectionMm: Mm
+  readonly isSpringbackKnown: boolean
+}
+
 /** One step for each stroke. The strokes of a bump share its angle and its correction; only the first of them needs handling. */
 function strokesOf(
   planned: PlanStep,
   bend: BlankBend,
   { profile }: DrawnSheet,
   machine: ProgramMachine,
-  { correctionDeg, isSpringbackKnown }: { correctionDeg: Deg; isSpringbackKnown: boolean },
+  { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }: Corrected,
   before: readonly ProgramStep[],
 ): ProgramStep[] {
   const { gauge, handling, kind, pitchMm, pose, strokes, turnDeg } = planned
@@ -116,7 +127,8 @@ function strokesOf(
     direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
     includedDeg: strokeAngle(planned, bend),
     correctionDeg: corrections[stroke] ?? 0,
-    gaugeMm: toThousandth(xMm - stroke * pitchMm),
+    gaugeMm: toThousandth(xMm + gaugeCorrectionMm - stroke * pitchMm),
+    gaugeCorrectionMm,
     edge: gauge.edge,
     flipped: stroke === 0 && (handling === 'flip' || handling === 'flip_and_half_turn'),
     turned: stroke === 0 && (handling === 'half_turn' || handling === 'flip_and_half_turn'),

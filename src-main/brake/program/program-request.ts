@@ -50,6 +50,8 @@ export interface ProgramRequest {
    * Key: the bend, from 1. A bend that is not in the map has 0.
    */
   readonly corrections?: ReadonlyMap<number, Deg>
+  /** Added to the gauge position of each bend, from 1; not to a flattening. A bend that is not in the map has 0. */
+  readonly gaugeCorrections?: ReadonlyMap<number, Mm>
   readonly version: number
   /** The number of steps in the controller's table. Omitted: 14. */
   readonly maxSteps?: number

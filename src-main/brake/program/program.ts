@@ -21,6 +21,8 @@ export interface ProgramStep {
    * the backgauge is not used: it stays where it was, also in height.
    */
   readonly gaugeMm: Mm
+  /** The part of `gaugeMm` that was added because of measured flanges. */
+  readonly gaugeCorrectionMm: Mm
   /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'
   /** Before the step the blank is flipped over its long axis: the other face is up, and the other edge is at the gauge. False at the first. */
@@ -66,6 +68,7 @@ export const withoutPlan = {
   punchTurned: false,
   station: 1,
   strokes: 1,
+  gaugeCorrectionMm: 0,
   gaugeLevelMm: 0,
   retractMm: 0,
   springbackDeg: null,

@@ -1,7 +1,13 @@
 // What holds for a step with or without a plan: its length, the straight edge at the gauge, and the range of its correction. Pure.
 import { toThousandth } from '../../../shared/base/figures.ts'
 import type { Failed } from '../../../shared/base/result.ts'
-import { isValidCorrection, maxCorrectionDeg, type Deg, type Mm } from '../../../shared/bending/index.ts'
+import {
+  isValidCorrection,
+  isValidGaugeCorrection,
+  maxCorrectionDeg,
+  type Deg,
+  type Mm,
+} from '../../../shared/bending/index.ts'
 import type { Blank, BlankBend } from '../../../shared/drawing/index.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import type { ProgramMachine } from './program-request.ts'
@@ -29,6 +35,20 @@ export function straightLength({ outline }: Blank, edgeMm: Mm): Mm {
     if (Math.abs(corner.x - edgeMm) < 0.02 && Math.abs(next.x - edgeMm) < 0.02) length += Math.abs(next.y - corner.y)
   }
   return length
+}
+
+/** The plan proves the position without its correction. With it, the backgauge must still be within reach. */
+export function correctedGaugeRefusal(
+  bend: number,
+  xMm: Mm,
+  gaugeCorrectionMm: Mm,
+  { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm }: ProgramMachine,
+): Failed<ProgramRefusal> | null {
+  const gaugeMm = toThousandth(xMm + gaugeCorrectionMm)
+  const isReached = gaugeMm >= minMm - toleranceMm && gaugeMm <= maxMm + toleranceMm
+  if (gaugeCorrectionMm === 0 || (isReached && isValidGaugeCorrection(gaugeCorrectionMm))) return null
+  const message = `with its correction the backgauge of bend ${bend} is at ${gaugeMm} mm, it reaches ${minMm} to ${maxMm} mm`
+  return refused('gauge_out_of_reach', message, { bend, gaugeMm, minMm, maxMm })
 }
 
 /** `includedDeg`: of the whole bend. */

@@ -26,6 +26,7 @@ export const journaledTables: readonly JournaledTable[] = [
   { name: 'plan', keys: [['id']], furtherBy: null, newestBy: 'made_at' },
   { name: 'bend_order', keys: [['id']], furtherBy: null, newestBy: 'kept_at' },
   { name: 'correction', keys: [['id']], furtherBy: null, newestBy: 'at' },
+  { name: 'gauge_correction', keys: [['id']], furtherBy: null, newestBy: 'at' },
 ]
 
 export type Value = string | number | Uint8Array | null

@@ -369,6 +369,33 @@ const tenth = `
 ALTER TABLE correction ADD COLUMN bump_radius_mm REAL CHECK (bump_radius_mm > 0);
 `
 
+// Corrections of the backgauge, by the tools, the angle and the place of the flange that was measured.
+const eleventh = `
+CREATE TABLE gauge_correction (
+  id TEXT PRIMARY KEY,
+  press_brake_id TEXT,
+  material TEXT NOT NULL,
+  thickness_mm REAL NOT NULL CHECK (thickness_mm > 0),
+  tool TEXT NOT NULL,
+  punch TEXT,
+  v_mm REAL CHECK (v_mm > 0),
+  punch_radius_mm REAL CHECK (punch_radius_mm >= 0),
+  bump_radius_mm REAL CHECK (bump_radius_mm > 0),
+  angle_deg REAL NOT NULL,
+  place TEXT NOT NULL CHECK (place IN ('end', 'inner')),
+  drawn_mm REAL NOT NULL CHECK (drawn_mm > 0),
+  measured_mm REAL CHECK (measured_mm > 0),
+  correction_mm REAL NOT NULL,
+  taken_back INTEGER NOT NULL DEFAULT 0 CHECK (taken_back IN (0, 1)),
+  program_id TEXT REFERENCES brake_program (id),
+  operator_id TEXT REFERENCES operator (id),
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX gauge_correction_for ON gauge_correction (material);
+${keptForGood('gauge_correction', 'a correction is corrected by a newer one, never rewritten')}
+${noted('gauge_correction', 'INSERT')}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -380,4 +407,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'the punch for which an angle correction holds', sql: eighth },
   { name: 'the order of bends that a person keeps', sql: ninth },
   { name: 'the radius of the bump row for which an angle correction holds', sql: tenth },
+  { name: 'corrections of the backgauge', sql: eleventh },
 ]

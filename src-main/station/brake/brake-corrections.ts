@@ -9,8 +9,8 @@ import {
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { ProgramStep, Session } from '../../brake/index.ts'
 import type { Corrections, NewCorrection, Sheet } from '../../ledger/index.ts'
-import { brakeOf, correctedProgram, settingOf, type ProgramSources } from './brake-program.ts'
-import { correctionOfBend, isMadeAlike, strokesOf, type MeasuredBend } from './measured-bends.ts'
+import { brakeOf, correctedProgram, type ProgramSources } from './brake-program.ts'
+import { correctionOfBend, isMadeAlike, settingOf, strokesOf, type MeasuredBend } from './measured-bends.ts'
 
 export interface CorrectingParts extends ProgramSources {
   readonly corrections: Corrections
@@ -78,8 +78,8 @@ function correctionValue(
   }
 }
 
-/** The strokes of the loaded program, with the correction that the bend was made with. */
-function loadedStrokes(
+/** The strokes of the loaded program that bend the measured piece, with the correction that the bend was made with. */
+export function loadedStrokes(
   { session }: Pick<CorrectingParts, 'session'>,
   sheet: Sheet,
   { pieceNo, bend, programId }: { pieceNo: number; bend: number; programId: string },

@@ -27,6 +27,8 @@ export interface BrakeHandlerParts {
   readonly preview: (sheet: Sheet, pieceNo: number) => Promise<BrakePreview>
   /** Throws CallError for an angle or a correction that is not possible. */
   readonly correct: (sheet: Sheet, request: CallIn<'brake.correct'>) => Promise<void>
+  /** Throws CallError for a length or a correction that is not possible. */
+  readonly correctGauge: (sheet: Sheet, request: CallIn<'brake.correct_gauge'>) => Promise<void>
 }
 
 export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
@@ -74,6 +76,12 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       await parts.correct(sheet, request)
       return parts.preview(sheet, request.pieceNo)
     },
+    'brake.correct_gauge': async (request) => {
+      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
+      assertOperatorActive(request.operatorId)
+      await parts.correctGauge(sheet, request)
+      return parts.preview(sheet, request.pieceNo)
+    },
     'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, notKnownHash, operatorId }) => {
       const readOnlyReason = readOnlyBecause(session.capabilities(), parts.isProven())
       if (readOnlyReason === 'not_commissioned')
@@ -119,6 +127,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
     'brake.read': () => view,
     'brake.preview': notLinked,
     'brake.correct': notLinked,
+    'brake.correct_gauge': notLinked,
     'brake.send': notLinked,
     'brake.cancel': notLinked,
     'brake.resume': notLinked,

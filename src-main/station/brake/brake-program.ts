@@ -2,7 +2,7 @@
 // version. Pure.
 import { failed, ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import { hash } from 'node:crypto'
-import { offeredCorrection, planMissingText, planReasonText, type BendSetting } from '../../../shared/bending/index.ts'
+import { alikeCorrections, offeredCorrection, planMissingText, planReasonText } from '../../../shared/bending/index.ts'
 import { fit, fitInWords, type Machine } from '../../../shared/bending/fit/index.ts'
 import { madeOf } from '../../../shared/planning/index.ts'
 import type {
@@ -21,16 +21,18 @@ import {
   type ProgramTool,
   type StepFieldName,
 } from '../../brake/index.ts'
-import type { Corrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
+import type { Corrections, GaugeCorrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { PlanOutcome } from '../bend-plans/index.ts'
-import { measuredBends, type MeasuredBend } from './measured-bends.ts'
+import { gaugedFlanges, gaugeView, type GaugedFlange } from './gauged-flanges.ts'
+import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
 import { contentHash } from './stored-program.ts'
 
 export interface ProgramSources {
   readonly workshop: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
   readonly programs: Pick<Programs, 'versionFor'>
   readonly corrections: Pick<Corrections, 'of'>
+  readonly gaugeCorrections: Pick<GaugeCorrections, 'of'>
   readonly initialsOf: (operatorId: string) => string | null
   /** The lengths into which this drawing of the sheet is split; null: it is not split. */
   readonly split: ReturnType<Plans['splitOf']>
@@ -62,7 +64,7 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
     return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
-  const { program, bends, corrections } = made.value
+  const { program, bends, corrections, gauges } = made.value
   const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
   const version = sources.programs.versionFor(sheetId, programDrawingHash, pieceNo, contentHash(program))
   return {
@@ -72,9 +74,11 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     bends: bends.map(({ bend, includedDeg }) => ({ bend, includedDeg })),
     unsent: [...unsentFields(program, sources.stepFields)],
     notKnown: notKnownView(sources.plan),
-    corrections: corrections.map(({ bend, correctionDeg, from }) => ({
+    gauges: gauges.map((gauge) => gaugeView(sources, program, gauge)),
+    corrections: corrections.map(({ bend, correctionDeg, alike, from }) => ({
       bend,
       correctionDeg,
+      alike,
       basedOn: from.map(({ includedDeg, measuredDeg, operatorId, at: measuredAt, ...one }) => ({
         includedDeg,
         correctionDeg: one.correctionDeg,
@@ -91,6 +95,7 @@ interface Corrected {
   /** Its bends as a person measures them. */
   readonly bends: readonly MeasuredBend[]
   readonly corrections: readonly Offered[]
+  readonly gauges: readonly GaugedFlange[]
 }
 type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly StoredCorrectionRow[] }
 /** `code`: also the codes that only the station uses. */
@@ -131,11 +136,15 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const corrections = bends.flatMap((measured): Offered[] => {
     const { bend, includedDeg } = measured
     const offer = offeredCorrection(stored, { ...settingOf(measured, workshop), includedDeg })
-    return offer === null ? [] : [{ bend, ...offer }]
+    const setting = { ...settingOf(measured, workshop), includedDeg }
+    return offer === null ? [] : [{ bend, alike: alikeCorrections(stored, setting), ...offer }]
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
-  const made = buildProgram({ ...request, corrections: byBend })
-  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, bends, corrections }) : made
+  const storedGauges = sources.gaugeCorrections.of(brakeOf(sources, sheet), sheet.profile.material)
+  const gauges = gaugedFlanges(sheet, bends, plain.value.steps, workshop, storedGauges)
+  const gaugeCorrections = new Map(gauges.map(({ bend, correctionMm }) => [bend, correctionMm]))
+  const made = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
+  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, bends, corrections, gauges }) : made
 }
 
 /** The refusals of the planner. */
@@ -149,24 +158,6 @@ const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
 /** The brake of the station, otherwise the brake that the sheet is planned for. */
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
   ownBrakeId ?? sheet.pressBrakeId
-
-/** The material, tools and bump row for which a correction of this bend is valid. */
-export function settingOf(
-  { bumpRadiusMm, strokes: [{ material, thicknessMm, toolName, punchName }] }: MeasuredBend,
-  { tools }: Pick<ProgramSources['workshop'], 'tools'>,
-): BendSetting {
-  const lower = [...(tools?.dies ?? []), ...(tools?.hemmingTools ?? [])].find(({ id }) => id === toolName)
-  const punch = tools?.punches.find(({ id }) => id === punchName)
-  return {
-    material,
-    thicknessMm,
-    tool: toolName,
-    punch: punchName,
-    vMm: lower?.vMm ?? null,
-    punchRadiusMm: punch?.tipRadiusMm ?? null,
-    bumpRadiusMm,
-  }
-}
 
 /** The plan whose steps are taken, with what is not known about their springback, or why there is none. */
 function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'unknownSpringbacks' | 'noOrder'> {

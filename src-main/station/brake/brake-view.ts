@@ -75,6 +75,9 @@ function loadedView(
       bend,
       correctionDeg: correctionOfBend(strokesOf(steps, bend)),
     })),
+    gaugeCorrections: steps
+      .filter(({ kind }) => kind !== 'flatten')
+      .map(({ bend, gaugeCorrectionMm }) => ({ bend, correctionMm: gaugeCorrectionMm })),
     sentAt: instantOf(sent.sentAt),
     by,
     needsConfirmation: loaded.waits,

@@ -1,5 +1,6 @@
 // The bends of a program as a person measures them: a bump row is one bend, whatever its strokes. Pure.
-import { roundCorrection, turnDegOf, type Deg, type Mm } from '../../../shared/bending/index.ts'
+import { roundCorrection, turnDegOf, type BendSetting, type Deg, type Mm } from '../../../shared/bending/index.ts'
+import type { WorkshopView } from '../../../shared/station-api/index.ts'
 import type { ProgramStep } from '../../brake/index.ts'
 import type { Sheet } from '../../ledger/index.ts'
 
@@ -54,3 +55,21 @@ export const isMadeAlike = (loaded: readonly ProgramStep[], now: readonly Progra
       stroke.punchName === same.punchName
     )
   })
+
+/** The material, tools and bump row for which a correction of this bend is valid. */
+export function settingOf(
+  { bumpRadiusMm, strokes: [{ material, thicknessMm, toolName, punchName }] }: MeasuredBend,
+  { tools }: Pick<WorkshopView, 'tools'>,
+): BendSetting {
+  const lower = [...(tools?.dies ?? []), ...(tools?.hemmingTools ?? [])].find(({ id }) => id === toolName)
+  const punch = tools?.punches.find(({ id }) => id === punchName)
+  return {
+    material,
+    thicknessMm,
+    tool: toolName,
+    punch: punchName,
+    vMm: lower?.vMm ?? null,
+    punchRadiusMm: punch?.tipRadiusMm ?? null,
+    bumpRadiusMm,
+  }
+}

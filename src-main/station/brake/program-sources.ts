@@ -13,7 +13,7 @@ export interface PlanPlace {
 }
 
 export interface SourceParts {
-  readonly ledger: Pick<ProgramSources, 'programs' | 'corrections'> & {
+  readonly ledger: Pick<ProgramSources, 'programs' | 'corrections' | 'gaugeCorrections'> & {
     readonly plans: Pick<Ledger['plans'], 'splitOf'>
     readonly operators: Pick<Ledger['operators'], 'find'>
   }
@@ -37,6 +37,7 @@ export async function programSources(
     split,
     programs: ledger.programs,
     corrections: ledger.corrections,
+    gaugeCorrections: ledger.gaugeCorrections,
     initialsOf: (operatorId) => ledger.operators.find(operatorId)?.initials ?? null,
     greatestSteps,
     stepFields,

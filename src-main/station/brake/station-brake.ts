@@ -8,6 +8,7 @@ import { AutomaticMark } from '../marks/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { commissionOf, type Commission } from './brake-commissions.ts'
 import { correctBend } from './brake-corrections.ts'
+import { correctGauge } from './gauge-corrections.ts'
 import { brakeHandlers, storageErrorAsCallError, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
 import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
@@ -18,7 +19,10 @@ import { programSources, type SourceParts } from './program-sources.ts'
 export interface StationBrakeParts extends BrakeLinkPlace, SourceParts {
   readonly set: Pick<Settings, 'brake' | 'marksByItself'>
   readonly clock: Clock
-  readonly ledger: Pick<Ledger, 'programs' | 'corrections' | 'plans' | 'counting' | 'work' | 'operators'>
+  readonly ledger: Pick<
+    Ledger,
+    'programs' | 'corrections' | 'gaugeCorrections' | 'plans' | 'counting' | 'work' | 'operators'
+  >
   /** Throws CallError if the sheet is not stored, or if its drawing is not the one on the screen. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
   readonly sheetNow: (sheetId: string) => Sheet | null
@@ -160,6 +164,12 @@ class LinkedBrake implements StationBrake {
         const sources = await sourcesOf(sheet)
         storageErrorAsCallError(() =>
           correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request),
+        )
+      },
+      correctGauge: async (sheet, request) => {
+        const sources = await sourcesOf(sheet)
+        storageErrorAsCallError(() =>
+          correctGauge({ ...sources, gaugeCorrections: ledger.gaugeCorrections, session }, sheet, request),
         )
       },
     })

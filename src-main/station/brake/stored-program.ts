@@ -19,18 +19,21 @@ const storedStep = brakeStepView
     gaugeLevelMm: z.number().default(0),
     retractMm: z.number().default(0),
     springbackDeg: z.number().nullable().default(null),
+    gaugeCorrectionMm: z.number().default(0),
   })
   .transform(({ angleDeg, ...step }) => ({ ...step, includedDeg: angleDeg }))
 
 const storedProgram = brakeProgramView.omit({ hash: true }).extend({ steps: z.array(storedStep).min(1) })
 
 export function storedText(program: BrakeProgram): string {
-  const steps = program.steps.map(({ stepNo, bend, direction, includedDeg, ...step }) => ({
+  const steps = program.steps.map(({ stepNo, bend, direction, includedDeg, gaugeCorrectionMm, ...step }) => ({
     stepNo,
     bend,
     direction,
     angleDeg: includedDeg,
     ...step,
+    // without a correction the text is that of programs from before corrections of the gauge
+    ...(gaugeCorrectionMm === 0 ? {} : { gaugeCorrectionMm }),
   }))
   return JSON.stringify({ ...program, steps })
 }

@@ -61,6 +61,7 @@ export const sourcesFor = (
   },
   programs: { versionFor: () => 1 },
   corrections: { of: () => [...corrections] },
+  gaugeCorrections: { of: () => [] },
   initialsOf: () => null,
   split: null,
   ownBrakeId: brakeId,

@@ -9,7 +9,7 @@ import { brakeId, planOf, sourcesFor, storedSheet } from './brake-sources.ts'
 const sheet = storedSheet({ flanges: [40, 60], turns: [90] })
 
 it('is the workshop, the brake and the split for which the plan was searched', async () => {
-  const { workshop, programs, corrections, plan } = sourcesFor(sheet)
+  const { workshop, programs, corrections, gaugeCorrections, plan } = sourcesFor(sheet)
   const longer = { ...workshop, machines: [] }
   const oldSplit = { longestMm: 600, lapMm: 20, pieces: [] }
   let isChanged = false
@@ -19,6 +19,7 @@ it('is the workshop, the brake and the split for which the plan was searched', a
     ledger: {
       programs,
       corrections,
+      gaugeCorrections,
       operators: { find: () => undefined },
       plans: {
         splitOf: (sheetId, drawing) =>

@@ -158,6 +158,36 @@ test('the measurement of a second piece is added to the correction that it was b
   expect(again.program.version).toBe(program.version + 2)
 })
 
+test('a measured flange moves the backgauge of the next program; the loaded program does not change', async () => {
+  const before = await preview()
+  const [gauge] = before.gauges
+  if (gauge === undefined) throw new Error('no gauge position sets a flange')
+  const { flange, bend: gaugedBend, lengthMm, gaugeMm } = gauge
+  const programId = view.loaded?.programId ?? ''
+  const version = view.loaded?.version
+  const writes = simulator.modbus?.writes.length
+  const correctGauge = (correction: CallIn<'brake.correct_gauge'>['correction'], at = flange) =>
+    station.link().call('brake.correct_gauge', { ...shown(sheet), flange: at, correction, operatorId: null })
+  const measured = (measuredMm: number, id = programId) => ({ kind: 'measured', measuredMm, programId: id }) as const
+  await expect(correctGauge(measured(lengthMm + 3))).rejects.toMatchObject({ code: 'bad_gauge_correction' })
+  await expect(correctGauge(measured(lengthMm, 'none'))).rejects.toMatchObject({ code: 'not_measurable' })
+  await expect(correctGauge(measured(lengthMm), 99)).rejects.toMatchObject({ code: 'flange_not_gauged' })
+  await expect(correctGauge({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
+
+  const corrected = made(await correctGauge(measured(lengthMm + 0.4)))
+  const basedOn = { drawnMm: lengthMm, measuredMm: lengthMm + 0.4, by: null }
+  expect(corrected.gauges[0]).toMatchObject({ flange, correctionMm: -0.4, alike: 1, basedOn })
+  const step = corrected.program.steps.find((one) => one.bend === gaugedBend && one.kind !== 'flatten')
+  expect(step?.gaugeCorrectionMm).toBe(-0.4)
+  expect(step?.gaugeMm).toBeCloseTo(gaugeMm - 0.4, 3)
+  expect(corrected.program.hash).not.toBe(before.program.hash)
+  expect([view.loaded?.programId, view.loaded?.version]).toEqual([programId, version])
+  expect(simulator.modbus?.writes.length).toBe(writes)
+
+  // without its correction the program is the one from before
+  expect(made(await correctGauge({ kind: 'taken_back' })).program).toEqual(before.program)
+})
+
 test('an entered correction replaces the measured one, and none is left when it is removed, also after a restart', async () => {
   expect(correctionOf(made(await correct({ kind: 'entered', correctionDeg: 1.24 })))).toBe(1.2)
   const back = made(await correct({ kind: 'taken_back' }))

@@ -47,6 +47,7 @@ const program = {
   version: 1,
   steps: 3,
   corrections: [],
+  gaugeCorrections: [],
   sentAt: '2026-11-24T08:00:00.000Z',
   by: null,
   needsConfirmation: false,
