@@ -4,7 +4,7 @@ export { bendPositions, blankOf, flatPatternScene } from './flat-pattern/index.t
 export type { Blank, BlankBend, Frame, FlatPatternOptions } from './flat-pattern/index.ts'
 export { validateSheet } from './sheet-validation.ts'
 export { primitives, textBox, toSvg } from './scene/index.ts'
-export type { Scene, SceneItem, SvgDrawing, TextItem } from './scene/index.ts'
+export type { LabelTarget, Scene, SceneItem, SvgDrawing, TextItem } from './scene/index.ts'
 export { englishTexts, figure, norwegianTexts, textFor } from './labels/index.ts'
 export type { DrawingTexts } from './labels/index.ts'
 export { colouredFace, colourPlace, mountedHeadings, mountingOf, profileScene } from './profile/index.ts'

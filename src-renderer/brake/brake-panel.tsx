@@ -9,7 +9,7 @@ import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
 import { faultSentences, toneOfBrake } from './brake-texts.ts'
-import { useBrakeState } from './loaded-name.ts'
+import { useBrakeState } from './other-sheet.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { nextProgram } from './next-program.ts'
 import { SendProgram } from './send-program.tsx'
@@ -41,15 +41,11 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
         <Button onPress={onCount}>{t('brake_link.by_hand')}</Button>
       </div>
       <BrakeStatus brake={brake} sheetId={sheet.id} />
-      {brake.upload !== null ? (
-        <UploadProgress upload={brake.upload} />
-      ) : (
+      {brake.upload === null && (
         <>
-          {loaded !== null && next.showsLoaded && (
-            <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={pieces?.length === 1} />
-          )}
+          {loaded !== null && next.showsLoaded && <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} />}
           {next.pieceNo !== null && pieces !== null && (
-            <SendProgram sheet={sheet} isMarked={isMarked} pieces={pieces} pieceNo={next.pieceNo} onPiece={onPiece} />
+            <SendProgram sheet={sheet} pieces={pieces} pieceNo={next.pieceNo} onPiece={onPiece} />
           )}
         </>
       )}
@@ -63,9 +59,11 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
   const isLost = useLinkState() !== 'open'
   const retry = useCall('brake.retry')
   const title = useBrakeState(brake, sheetId)
-  const { state, fault, alarms, link } = brake
+  const { state, fault, alarms, link, readOnly } = brake
   if (isLost) return <p className="mark-blocked">{t('status.link_lost')}</p>
   const mayRetry = state === 'disconnected' && link !== null
+  // the foot of the sheet has the state itself
+  if (alarms.length === 0 && fault === null && readOnly === null && state !== 'stale' && !mayRetry) return null
   return (
     <BrakeMessage tone={toneOfBrake(state)} title={title}>
       {alarms.map(({ code, text }) => (
@@ -74,6 +72,7 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
         </p>
       ))}
       {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
+      {readOnly !== null && <p>{t(`brake_link.read_only.${readOnly}`)}</p>}
       {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
       {faultSentences(texts, brake).map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -91,22 +90,5 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
       )}
       <Refused title={t('brake_link.refused')} error={retry.error} />
     </BrakeMessage>
-  )
-}
-
-function UploadProgress({ upload }: { upload: NonNullable<BrakeView['upload']> }) {
-  const { t } = useTexts()
-  const cancel = useCall('brake.cancel')
-  const text =
-    upload.phase === 'sending' ? t('brake_link.sending', { count: upload.steps }) : t('brake_link.reading_back')
-  return (
-    <section className="brake-sending" aria-label={text}>
-      <p role="status">{text}</p>
-      <progress aria-label={text} />
-      <Refused title={t('brake_link.refused')} error={cancel.error} />
-      <Button size="big" isDisabled={cancel.isPending} onPress={() => cancel.mutate({})}>
-        {t('brake_link.stop')}
-      </Button>
-    </section>
   )
 }

@@ -85,9 +85,15 @@ export function stepNotes(
     changes('toolName') ? toolName : null,
     changes('punchName') ? punchName : null,
     punchTurned ? t('brake_link.punch_turned') : null,
+    step.gaugeCorrectionMm === 0
+      ? null
+      : t('brake_link.gauge_correction', { correction: signed(fineMm(step.gaugeCorrectionMm)) }),
     ...gaugeNotes({ t, fineMm, deg }, { gaugeLevelMm, retractMm, springbackDeg }),
   ].filter((note) => note !== null)
 }
+
+/** With its sign, also where it is positive. */
+const signed = (figure: string): string => (/^[-−]/.test(figure) ? figure : `+${figure}`)
 
 /** The height and retract of the gauge, and the springback: those that are known and not 0. */
 export const gaugeNotes = (

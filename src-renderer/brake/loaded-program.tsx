@@ -9,9 +9,9 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
-import { namePiece } from '../work/made-pieces.ts'
+import { usePieceName } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
-import { useLoadedName } from './loaded-name.ts'
+import { useOtherSheetName } from './other-sheet.ts'
 import { BrakeMessage } from './brake-message.tsx'
 import { ProgramSteps } from './program-steps.tsx'
 import { ProgramToSend, UnsentFields } from './send-program.tsx'
@@ -22,20 +22,17 @@ export interface LoadedProgramProps {
   sheet: Sheet
   isMarked: boolean
   loaded: Loaded
-  /** The sheet has only this piece. */
-  isOnly: boolean
 }
 
 /** The loaded program may belong to another sheet. */
-export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
-  const texts = useTexts()
-  const { t, when } = texts
+export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
+  const { t, when } = useTexts()
   const isFolder = useBrake().link?.driver === 'file-drop'
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
   const sentAt = when(loaded.sentAt)
-  const other = useLoadedName(loaded, sheet.id)
-  const piece = t('brake_link.piece', { piece: namePiece(texts, loaded.pieceNo) })
+  const other = useOtherSheetName(sheet.id)
+  const piece = usePieceName(sheet)(loaded.pieceNo)
   return (
     <>
       {!isOwn && (
@@ -68,7 +65,7 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
           <Counter counted={loaded.countedPieces} />
         </section>
       )}
-      {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
+      {isOwn && !isOlder && <AllDone loaded={loaded} piece={piece} isMarked={isMarked} />}
       {isOwn && loaded.donePieces > loaded.wantedPieces && (
         <BrakeMessage
           tone="person"
@@ -77,9 +74,7 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
           <p>{t('brake_link.too_many_todo')}</p>
         </BrakeMessage>
       )}
-      {isOwn && !isOlder && loaded.donePieces < loaded.wantedPieces && (
-        <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={isOnly} />
-      )}
+      {isOwn && !isOlder && loaded.donePieces < loaded.wantedPieces && <LoadedSteps sheet={sheet} loaded={loaded} />}
       <p className="sub">
         {loaded.by === null
           ? t('brake_link.loaded', { when: sentAt })
@@ -107,7 +102,7 @@ function Counter({ counted }: { counted: number }) {
 }
 
 /** The steps of the loaded program. If the program has changed since, for example by a correction, the new one, to be sent again. */
-function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
+function LoadedSteps({ sheet, loaded }: Pick<LoadedProgramProps, 'sheet' | 'loaded'>) {
   const { t } = useTexts()
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
   if (data?.kind !== 'program') return null
@@ -129,14 +124,13 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
       <BrakeMessage tone="person" title={t('brake_link.send_again')}>
         <p>{t('brake_link.send_again_todo')}</p>
       </BrakeMessage>
-      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} isOnly={isOnly} />
+      <ProgramToSend sheet={sheet} pieceNo={loaded.pieceNo} />
     </>
   )
 }
 
-function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
-  const texts = useTexts()
-  const { t } = texts
+function AllDone({ loaded, piece, isMarked }: { loaded: Loaded; piece: string; isMarked: boolean }) {
+  const { t } = useTexts()
   if (loaded.isComplete)
     return (
       <BrakeMessage tone="done" title={t('brake_link.complete')}>
@@ -144,7 +138,6 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
       </BrakeMessage>
     )
   if (loaded.donePieces !== loaded.wantedPieces) return null
-  const piece = namePiece(texts, loaded.pieceNo)
   return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
 
@@ -161,9 +154,11 @@ function ResumeQuestion({ loaded }: { loaded: Loaded }) {
   return (
     <BrakeMessage tone="person" title={t('brake_link.resume_title')}>
       <p>{t('brake_link.resume_why')}</p>
-      {uncountedPieces !== null && uncountedPieces > 0 && (
-        <p>{t('brake_link.resume_more', { count: uncountedPieces })}</p>
-      )}
+      <p>
+        {uncountedPieces !== null && uncountedPieces > 0
+          ? t('brake_link.resume_more', { count: uncountedPieces })
+          : t('brake_link.resume_may_miss')}
+      </p>
       {isKnown ? (
         <Refused title={t('brake_link.refused')} error={resume.error} />
       ) : (

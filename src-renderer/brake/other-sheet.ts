@@ -1,24 +1,39 @@
-// The name of the sheet whose program is loaded, for the screens of other sheets.
+// The sheet that the brake works for, where the screen shows another one.
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useSheet } from '../station/queries.ts'
+import { useBrake } from '../station/station-context.tsx'
 
-/** Null: nothing is loaded, it belongs to the shown sheet, or its sheet is not known here. */
-export function useLoadedName(loaded: BrakeView['loaded'], shownSheetId: string): string | null {
+type Working = Pick<BrakeView, 'upload' | 'loaded'>
+
+const otherId = ({ upload, loaded }: Working, shownSheetId: string): string | null => {
+  const sheetId = upload?.sheetId ?? loaded?.sheetId ?? shownSheetId
+  return sheetId === shownSheetId ? null : sheetId
+}
+
+function useSheetName(sheetId: string | null, shownSheetId: string): string | null {
   const { t } = useTexts()
-  const otherId = loaded === null || loaded.sheetId === shownSheetId ? null : loaded.sheetId
-  const sheet = useSheet(otherId ?? shownSheetId, otherId !== null).data?.sheet
-  if (otherId === null || sheet === null || sheet === undefined) return null
+  const sheet = useSheet(sheetId ?? shownSheetId, sheetId !== null).data?.sheet
+  if (sheetId === null || sheet === null || sheet === undefined) return null
   return t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })
 }
 
-/** The states that a loaded program is in. */
-const ofProgram: ReadonlySet<BrakeView['state']> = new Set(['verified', 'running', 'piece_done'])
+/** Null: the brake works for the shown sheet or for none, or the sheet is not known here. */
+export function useOtherSheetName(shownSheetId: string): string | null {
+  const brake = useBrake()
+  return useSheetName(otherId(brake, shownSheetId), shownSheetId)
+}
 
-/** The state of the brake, with the sheet that it is about if another one is shown. */
-export function useBrakeState({ state, loaded }: Pick<BrakeView, 'state' | 'loaded'>, shownSheetId: string): string {
+/** States of the brake that belong to the sheet of its program. In the others no work is done. */
+const ofProgram: ReadonlySet<BrakeView['state']> = new Set(['uploading', 'verified', 'running', 'piece_done', 'alarm'])
+
+/** The state of the brake. If the program is that of another sheet, the text names that sheet. */
+export function useBrakeState(brake: Working & Pick<BrakeView, 'state'>, shownSheetId: string): string {
   const { t } = useTexts()
-  const sheet = useLoadedName(loaded, shownSheetId)
+  const { state } = brake
+  const other = otherId(brake, shownSheetId)
+  const sheet = useSheetName(other, shownSheetId)
   const text = t(`brake_link.state.${state}`)
-  return sheet === null || !ofProgram.has(state) ? text : t('brake_link.state_of', { sheet, state: text })
+  if (other === null || !ofProgram.has(state)) return text
+  return t('brake_link.state_of', { sheet: sheet ?? t('brake_link.another_sheet'), state: text })
 }

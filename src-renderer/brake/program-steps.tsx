@@ -2,10 +2,11 @@
 import { Fragment } from 'react'
 import type { BrakeBend, BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { useWorkshop } from '../station/queries.ts'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
 import { handlingSentence, handlingSign, machineDirection, stepNotes } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom } from './correct-angle.tsx'
+import { useFoldsBoth } from './folds-both.ts'
+import { ProgramTools } from './program-tools.tsx'
 
 export interface ProgramStepsProps {
   program: BrakeProgramView
@@ -26,16 +27,10 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
     thickness: thickness(first.thicknessMm),
     material: named('material', first.material).toLocaleLowerCase(),
   }
-  const tools = [...new Set(steps.map(({ toolName }) => toolName))]
-  const punches = [...new Set(steps.flatMap(({ punchName }) => punchName ?? []))]
   return (
     <div className="program-steps">
       <p className="program-made">
-        {t('brake_link.made_of', made)}
-        {tools.map((tool) => (
-          <Tool key={tool} tool={tool} />
-        ))}
-        {punches.length > 0 && `, ${t('brake_link.punch', { punch: punches.join(', ') })}`}
+        {t('brake_link.made_of', made)}, <ProgramTools program={program} />
       </p>
       <table className="table program" aria-label={t('brake_link.title')}>
         <thead>
@@ -57,18 +52,6 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
       </table>
       <p className="sub">{t('brake_link.angle_means')}</p>
     </div>
-  )
-}
-
-/** A die from the workshop files by its sizes and name; any other tool by its name. */
-function Tool({ tool }: { tool: string }) {
-  const { t, mm, deg } = useTexts()
-  const die = useWorkshop().data?.tools?.dies.find(({ id }) => id === tool)
-  if (die === undefined) return `, ${tool}`
-  return (
-    <>
-      , {t('brake_link.die', { v: mm(die.vMm), angle: deg(die.includedDeg) })} <span className="sub">({tool})</span>
-    </>
   )
 }
 
@@ -118,11 +101,7 @@ function Step({ program, step, bend: measured, correction }: StepProps) {
   const texts = useTexts()
   const { t, fineMm, deg, named } = texts
   const { stepNo, bend, gaugeMm } = step
-  const machines = useWorkshop().data?.machines ?? []
-  const foldsBoth = machines.some(
-    ({ name, machine }) => name === step.toolName && machine?.kind === 'folder' && machine.folds === 'both',
-  )
-  const direction = machineDirection(step, foldsBoth)
+  const direction = machineDirection(step, useFoldsBoth(step.toolName))
   const notes = stepNotes(texts, step, program.steps)
   return (
     <>

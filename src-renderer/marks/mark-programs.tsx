@@ -1,11 +1,14 @@
 // The brake programs of a mark: when and by whom each was sent, its events, and the counts.
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { namePiece } from '../work/made-pieces.ts'
+import { pieceName, wholePiecesOf } from '../work/made-pieces.ts'
 
-export function MarkPrograms({ details: { programs, counts } }: { details: MarkDetailsView }) {
+export function MarkPrograms({ details }: { details: MarkDetailsView }) {
   const texts = useTexts()
   const { t, when, named } = texts
+  const { programs, counts, markedSheet, currentSheet } = details
+  const sheet = markedSheet ?? currentSheet
+  const nameOf = (pieceNo: number): string => pieceName(texts, pieceNo, sheet === null ? [] : wholePiecesOf(sheet))
   if (programs.length === 0 && counts.length === 0) return null
   const title = t('oversight.made_with')
   return (
@@ -15,7 +18,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
         {programs.map(({ id, pieceNo, version, sentAt, by, link, events, countedPieces }) => (
           <li key={id}>
             {t('oversight.program_sent', {
-              piece: namePiece(texts, pieceNo),
+              piece: nameOf(pieceNo),
               version,
               when: when(sentAt),
               by: by ?? t('question.nobody'),
@@ -28,9 +31,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
           </li>
         ))}
         {counts.map(({ pieceNo, done, test, scrap, rebend }) => (
-          <li key={pieceNo}>
-            {t('oversight.piece_counts', { piece: namePiece(texts, pieceNo), done, test, scrap, rebend })}
-          </li>
+          <li key={pieceNo}>{t('oversight.piece_counts', { piece: nameOf(pieceNo), done, test, scrap, rebend })}</li>
         ))}
       </ul>
     </section>

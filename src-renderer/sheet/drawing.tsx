@@ -3,7 +3,7 @@ import type { ColouredSheet } from '../../shared/colours/index.ts'
 import type { Result } from '../../shared/base/result.ts'
 import { useMemo, useState, type RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
-import { toSvg, type Frame, type Scene } from '../../shared/drawing/index.ts'
+import { toSvg, type Frame, type Scene, type SvgDrawing } from '../../shared/drawing/index.ts'
 import type { Refusal } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -12,57 +12,63 @@ import { ScenePaths } from '../ui/scene-paths.tsx'
 import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { useDrawingView } from '../ui/use-drawing-view.ts'
+import { TouchTargets, type DrawingTargets } from './touch-targets.tsx'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
 
 export interface SceneProps {
-  title: string
+  /** What the drawing shows, in a word. */
+  name: string
   /** The text alternative for screen readers. */
   label: string
   /** What is drawn, for its colour. */
   sheet: ColouredSheet
   /** Creates the scene for a frame in mm. It must be the same function between renders. */
   scene: (frame: Frame) => Result<Scene, Refusal>
+  /** The labels that can be touched; undefined: none. */
+  targets?: DrawingTargets | undefined
 }
 
 export interface DrawingProps extends SceneProps {
+  /** The name, and what else is said of the drawing. */
+  title: string
   /** A note below the title. */
   note?: React.ReactNode
   /** Additional buttons. */
   children?: React.ReactNode
 }
 
-export function Drawing({ title, label, sheet, scene, note, children }: DrawingProps) {
+export function Drawing({ name, title, label, sheet, scene, targets, note, children }: DrawingProps) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const { element, drawn, moving } = useFittedScene(scene)
   return (
     <figure className="drawing">
-      <figcaption>{title}</figcaption>
-      {note}
-      <div className="drawing-body">
-        <DrawingViewport element={element} title={title}>
-          <DrawingContent drawn={drawn} label={label} sheet={sheet} moving={moving} />
-        </DrawingViewport>
+      <div className="drawing-head">
+        <figcaption>{title}</figcaption>
         <div className="drawing-tools">
-          <Button className="tool" aria-label={t('drawing.larger', { title })} onPress={() => setIsOpen(true)}>
+          {children}
+          <Button aria-label={t('drawing.larger', { title: name })} onPress={() => setIsOpen(true)}>
             <span aria-hidden="true">⤢</span>
           </Button>
-          {children}
         </div>
       </div>
+      {note}
+      <DrawingViewport element={element} name={name}>
+        <DrawingContent drawn={drawn} label={label} sheet={sheet} moving={moving} targets={targets} />
+      </DrawingViewport>
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
-        <LargeDrawing title={title} label={label} sheet={sheet} scene={scene} onClose={() => setIsOpen(false)} />
+        <LargeDrawing name={name} label={label} sheet={sheet} scene={scene} onClose={() => setIsOpen(false)} />
       </ModalDialog>
     </figure>
   )
 }
 
-function LargeDrawing({ title, label, sheet, scene, onClose }: SceneProps & { onClose: () => void }) {
+function LargeDrawing({ name, label, sheet, scene, onClose }: SceneProps & { onClose: () => void }) {
   const { t } = useTexts()
   const { element, drawn, moving, zoomBy, showWhole } = useFittedScene(scene)
   return (
     <>
-      <DrawingViewport element={element} title={title}>
+      <DrawingViewport element={element} name={name}>
         <DrawingContent drawn={drawn} label={label} sheet={sheet} moving={moving} />
       </DrawingViewport>
       <div className="large-tools">
@@ -86,12 +92,18 @@ function LargeDrawing({ title, label, sheet, scene, onClose }: SceneProps & { on
 /** The element that receives gestures and keys: the arrows, +, − and 0. */
 function DrawingViewport({
   element,
-  title,
+  name,
   children,
-}: { element: RefObject<HTMLDivElement | null>; title: string } & Children) {
+}: { element: RefObject<HTMLDivElement | null>; name: string } & Children) {
   const { t } = useTexts()
   return (
-    <div ref={element} className="drawing-viewport" role="group" aria-label={t('drawing.room', { title })} tabIndex={0}>
+    <div
+      ref={element}
+      className="drawing-viewport"
+      role="group"
+      aria-label={t('drawing.room', { title: name })}
+      tabIndex={0}
+    >
       {children}
     </div>
   )
@@ -119,6 +131,7 @@ interface DrawnSceneProps {
   sheet: ColouredSheet
   /** The element that a gesture moves. */
   moving: RefObject<SVGGElement | null>
+  targets?: DrawingTargets | undefined
 }
 
 function DrawingContent({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<FittedScene, Refusal> | null }) {
@@ -126,7 +139,7 @@ function DrawingContent({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<Fi
   return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <DrawingRefused refusal={drawn.error} />
 }
 
-function DrawnScene({ fitted, label, sheet, moving }: DrawnSceneProps & { fitted: FittedScene }) {
+function DrawnScene({ fitted, label, sheet, moving, targets }: DrawnSceneProps & { fitted: FittedScene }) {
   const drawing = useMemo(() => toSvg(fitted.scene), [fitted])
   return (
     <svg
@@ -135,29 +148,35 @@ function DrawnScene({ fitted, label, sheet, moving }: DrawnSceneProps & { fitted
       viewBox={drawing.viewBox}
       width={drawing.widthMm * fitted.pxPerMm}
       height={drawing.heightMm * fitted.pxPerMm}
-      role="img"
-      aria-label={label}
     >
       <g ref={moving}>
-        <ScenePaths paths={drawing.paths} />
-        {drawing.texts.map(({ role, x, y, text, fontSize, anchor, rotate }, index) => (
-          <text
-            // the order of the texts in a drawing is fixed
-            key={index}
-            className={`lettering lettering-${role}`}
-            x={x}
-            y={y}
-            fontSize={fontSize}
-            textAnchor={anchor}
-            dominantBaseline="central"
-            {...(rotate === 0 ? {} : { transform: `rotate(${rotate} ${x} ${y})` })}
-          >
-            {text}
-          </text>
-        ))}
+        {/* a picture has no parts for a screen reader, so the touch targets are beside it */}
+        <g role="img" aria-label={label}>
+          <ScenePaths paths={drawing.paths} />
+          <Lettering texts={drawing.texts} />
+        </g>
+        {targets !== undefined && <TouchTargets texts={drawing.texts} targets={targets} pxPerMm={fitted.pxPerMm} />}
       </g>
     </svg>
   )
+}
+
+function Lettering({ texts }: Pick<SvgDrawing, 'texts'>) {
+  return texts.map(({ role, x, y, text, fontSize, anchor, rotate, target }, index) => (
+    <text
+      // the order of the texts in a drawing is fixed
+      key={index}
+      className={`lettering lettering-${target?.kind ?? role}`}
+      x={x}
+      y={y}
+      fontSize={fontSize}
+      textAnchor={anchor}
+      dominantBaseline="central"
+      {...(rotate === 0 ? {} : { transform: `rotate(${rotate} ${x} ${y})` })}
+    >
+      {text}
+    </text>
+  ))
 }
 
 function DrawingRefused({ refusal }: { refusal: Refusal }) {

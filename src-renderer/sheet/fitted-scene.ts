@@ -17,7 +17,7 @@ export interface FittedScene {
 }
 
 /** Pixels per millimetre of paper that are tried, the largest first. */
-const paperScales = [5.4, 4.7, 4, 3.4] as const
+const paperScales = [8.4, 7.2, 6.2, 5.4, 4.7, 4, 3.4] as const
 /** A layout that must shrink below this factor does not fit its frame. */
 const minShrink = 0.88
 /** The same limit for a layout in an enlarged frame. */

@@ -1,13 +1,16 @@
 // One sheet over the whole screen: drawings, tables and the mark. If the sheet cannot be shown, it shows the reason.
+import { useMemo } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { SheetView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useArranged } from '../list/use-arranged.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
-import { type BrakeChoice, type Neighbours, neighboursOf } from '../list/arranging/index.ts'
+import { type BrakeChoice, listRows, type Neighbours, neighboursOf } from '../list/arranging/index.ts'
 import { goTo } from '../use-route.ts'
 import { useList, useSheet } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useStatus } from '../station/station-context.tsx'
+import { nextSheetToBend } from './job/next-sheet.ts'
 import { ReadySheet } from './ready-sheet.tsx'
 
 export interface SheetScreenProps {
@@ -22,6 +25,12 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const sheet = useSheet(sheetId)
   const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.look))
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
+  const { ownBrakeId } = useStatus()
+  const nextSheetId = useMemo(() => {
+    const found = nextSheetToBend(rows, sheetId, ownBrakeId)
+    // a search or a filter may hide it
+    return found ?? (list.data === undefined ? null : nextSheetToBend(listRows(list.data, choice), sheetId, ownBrakeId))
+  }, [rows, list.data, choice, sheetId, ownBrakeId])
   const shownSheet = sheet.data?.sheet ?? null
   const order = shownSheet?.order.numberDisplay ?? entry?.orderNumber
   const sheetNo = shownSheet?.sheetNo ?? entry?.sheetNo
@@ -33,7 +42,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const customer = shownSheet?.order.customerName ?? entry?.customerName ?? ''
   const orderTitle = shownSheet?.order.title ?? entry?.title ?? ''
   return (
-    <main className="screen">
+    <main className="screen sheet-screen">
       <header className="bar">
         <Button className="back" onPress={() => goTo({ screen: 'list', date })}>
           <span aria-hidden="true">←</span> {t('sheet.back')}
@@ -54,9 +63,11 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
       {sheet.data !== undefined && shownSheet !== null && sheet.data.state !== 'malformed' ? (
         <ReadySheet
           sheet={shownSheet}
+          date={date}
           mark={sheet.data.mark}
           readAt={sheet.data.readAt}
           isNewest={sheet.data.state === 'ready'}
+          nextSheetId={nextSheetId}
         />
       ) : (
         <div className="empty">

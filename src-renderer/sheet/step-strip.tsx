@@ -35,6 +35,8 @@ export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripP
           const stepNo = index + 1
           const unplanned = hem === null ? bendAngleText(turnDeg, language) : named('hem', hem)
           const amount = kind === null ? unplanned : stepAmount(texts, { kind, turnDeg })
+          // the name of the button says which hem it is
+          const shownAmount = kind === null && hem !== null ? t('steps.hem') : amount
           const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
           const handling = handlingOf({ flipped, turned })
           return (
@@ -55,7 +57,7 @@ export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripP
                 onPress={() => onSelect(stepNo)}
               >
                 <span>
-                  {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {amount}
+                  {bend + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {shownAmount}
                 </span>
                 {faceUp !== null && <StepSide faceUp={faceUp} sheet={sheet} />}
                 {state !== null && (

@@ -9,9 +9,10 @@ export interface UndoButtonProps {
   markId: string
   heldUntil: string
   compact?: boolean
+  onUndone?: () => void
 }
 
-export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonProps) {
+export function UndoButton({ markId, heldUntil, compact = false, onUndone }: UndoButtonProps) {
   const { t } = useTexts()
   const undo = useCall('mark.undo')
   const link = useLinkState()
@@ -29,7 +30,7 @@ export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonPro
         size="big"
         className="undo-button"
         isDisabled={seconds === 0 || undo.isPending || link === 'lost'}
-        onPress={() => undo.mutate({ markId })}
+        onPress={() => undo.mutate({ markId }, onUndone === undefined ? {} : { onSuccess: onUndone })}
       >
         {t('mark.undo_seconds', { seconds })}
       </Button>

@@ -20,13 +20,14 @@ import {
 const doneShownMs = 8_000
 
 export function Signals() {
-  const { t } = useTexts()
+  const { t, when } = useTexts()
   const brake = useBrake()
   const status = useStatus()
   const isOpen = useLinkState() === 'open'
   const { signals } = useScreenStore()
   const before = useRef<SignalState | null>(null)
   const [shownEvent, setShownEvent] = useState<SignalEvent | null>(null)
+  const [shownSince, setShownSince] = useState('')
 
   useEffect(() => {
     // without a connection to the station the state of the brake is unknown
@@ -39,6 +40,7 @@ export function Signals() {
       return
     }
     setShownEvent(event)
+    setShownSince(new Date().toISOString())
     signals.play(signalOf(event))
   }, [brake, status, isOpen, signals])
 
@@ -54,7 +56,11 @@ export function Signals() {
   return (
     <div className={`signal signal-${tone} tone-${tone}`} role={tone === 'done' ? 'status' : 'alert'}>
       <Sign tone={tone} />
-      <strong>{t(`signal.${shownEvent}`)}</strong>
+      <strong>
+        {shownEvent === 'brake_alarm' && brake.state !== 'alarm'
+          ? t('signal.brake_alarm_over', { when: when(shownSince) })
+          : t(`signal.${shownEvent}`)}
+      </strong>
       {answerRoute !== null && (
         <Button variant="primary" onPress={() => goTo(answerRoute)}>
           {t('signal.answer')}

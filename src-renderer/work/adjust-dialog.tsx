@@ -9,7 +9,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
-import { namePiece, type CountedPiece } from './made-pieces.ts'
+import { usePieceName, type CountedPiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 const kinds: readonly PieceKind[] = ['good', 'test', 'scrap', 'rebend']
@@ -22,8 +22,8 @@ export interface AdjustDialogProps {
 }
 
 export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
-  const texts = useTexts()
-  const { t } = texts
+  const { t } = useTexts()
+  const nameOf = usePieceName(sheet)
   const { act, dialog } = useActor()
   const adjust = useCall('count.adjust')
   const [corrects, setCorrects] = useState<PieceKind>('good')
@@ -37,7 +37,7 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
     act((operatorId) => adjust.mutate({ ...input, actId, operatorId }, { onSuccess: onClose }))
   }
   return (
-    <ModalDialog title={t('work.adjust_title', { piece: namePiece(texts, pieceNo) })} isOpen onClose={onClose}>
+    <ModalDialog title={t('work.adjust_title', { piece: nameOf(pieceNo) })} isOpen onClose={onClose}>
       <div className="toggles" role="group" aria-label={t('work.adjust_of')}>
         {kinds.map((kind) => (
           <Button

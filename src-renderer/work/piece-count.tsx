@@ -9,8 +9,8 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { FirstPiece } from './first-piece.tsx'
-import { namePiece, ownPieceOf, type CountedPiece } from './made-pieces.ts'
+import { MeasurePiece } from './measure-piece.tsx'
+import { usePieceName, type CountedPiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface PieceCountProps {
@@ -21,8 +21,7 @@ export interface PieceCountProps {
 }
 
 export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
-  const texts = useTexts()
-  const { t } = texts
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const scrap = useCall('count.last_was_scrap')
@@ -41,21 +40,22 @@ export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
     book.reset()
     act((operatorId) => scrap.mutate({ ...pieceKey, actId, operatorId }))
   }
-  const nameOf = (action: string): string => t('work.more_of', { what: action, piece: namePiece(texts, pieceNo) })
-  const title = t('work.piece', { piece: namePiece(texts, pieceNo) })
+  const title = usePieceName(sheet)(pieceNo)
+  const nameOf = (action: string): string => t('work.more_of', { what: action, piece: title })
+  const isFinished = done >= wantedPieces
   return (
     <section className="piece-count" aria-label={title}>
-      <PieceHead sheet={sheet} piece={piece} title={title} />
+      <PieceHead piece={piece} title={title} />
       {canCount && (
         <>
+          {/* a finished length is counted further only by a correction with a reason */}
           <Button
-            variant={done < wantedPieces ? 'primary' : 'plain'}
             size="big"
             aria-label={nameOf(t('work.good'))}
-            isDisabled={isBusy}
+            isDisabled={isBusy || isFinished}
             onPress={() => count('good')}
           >
-            + {t('work.good')}
+            {isFinished ? t('work.finished') : `+ ${t('work.good')}`}
           </Button>
           <Button
             size="big"
@@ -90,27 +90,25 @@ export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
       {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
       <Refused title={t('work.refused')} error={book.error ?? scrap.error} />
       {dialog}
-      {isMeasuring && <FirstPiece sheet={sheet} pieceNo={pieceNo} onClose={() => setIsMeasuring(false)} />}
+      {isMeasuring && (
+        <MeasurePiece
+          sheet={sheet}
+          pieceNo={pieceNo}
+          target={{ kind: 'flange', index: 0 }}
+          onClose={() => setIsMeasuring(false)}
+        />
+      )}
       {isAdjusting && <AdjustDialog sheet={sheet} piece={piece} onClose={() => setIsAdjusting(false)} />}
     </section>
   )
 }
 
-function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'piece'> & { title: string }) {
-  const { t, mm, named } = useTexts()
-  const { pieceNo, done, wantedPieces } = piece
-  const hand = sheet.pieces.find((candidate) => candidate.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
+function PieceHead({ piece: { done, wantedPieces }, title }: Pick<PieceCountProps, 'piece'> & { title: string }) {
+  const { t } = useTexts()
   return (
     <>
       <div className="piece-head">
-        <h2>
-          {title}
-          <span className="sub">
-            {' '}
-            {t('sheet.length_mm', { length: mm(piece.lengthMm) })}
-            {hand !== 'none' && ` · ${named('hand', hand)}`}
-          </span>
-        </h2>
+        <h2>{title}</h2>
         <p className={done === wantedPieces ? 'piece-done tone-done' : 'piece-done'} role="status">
           {t('work.done', { done, wanted: wantedPieces })}
         </p>

@@ -8,7 +8,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { goTo } from '../use-route.ts'
-import { namePiece, ownPieceOf } from './made-pieces.ts'
+import { ownPieceOf, pieceName, wholePiecesOf } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export function TakeOverButton() {
@@ -132,6 +132,7 @@ function HandOverSummary({ code }: { code: HandOverView }) {
   const texts = useTexts()
   const { t } = texts
   const sheet = useSheet(code.sheetId).data?.sheet ?? null
+  const pieces = sheet === null ? [] : wholePiecesOf(sheet)
   const wantedOf = (pieceNo: number) => sheet?.pieces.find((piece) => piece.pieceNo === ownPieceOf(pieceNo))?.quantity
   return (
     <>
@@ -145,8 +146,7 @@ function HandOverSummary({ code }: { code: HandOverView }) {
       <ul>
         {code.pieces.map(({ pieceNo, done }) => (
           <li key={pieceNo}>
-            {t('work.piece', { piece: namePiece(texts, pieceNo) })}:{' '}
-            {t('work.done', { done, wanted: wantedOf(pieceNo) ?? '?' })}
+            {pieceName(texts, pieceNo, pieces)}: {t('work.done', { done, wanted: wantedOf(pieceNo) ?? '?' })}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function WrongDrawingButton({ sheet }: { sheet: Sheet }) {
   )
 }
 
-function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
+export function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { t } = useTexts()
   const { act, dialog } = useActor()
   const report = useCall('deviation.report')

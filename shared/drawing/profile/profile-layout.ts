@@ -17,7 +17,7 @@ export interface ProfileLayout {
   readonly fontMm: Mm
   readonly section: FoldedSection
   readonly colour: readonly PathPiece[]
-  readonly labels: readonly PlacedLabel[]
+  readonly labels: readonly (PlacedLabel & Pick<ProfileLabel, 'of'>)[]
   /** The list under the drawing: its widest row is centred on `middle`, its first row is directly below the lowest label. */
   readonly rows: readonly ListRow[]
   readonly middle: Mm
@@ -151,7 +151,10 @@ function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: Rea
       fontMm,
       section,
       colour,
-      labels: places.filter((place) => place !== null),
+      labels: labels.flatMap(({ of }, index) => {
+        const place = places[index] ?? null
+        return place === null ? [] : [{ ...place, of }]
+      }),
       rows,
       middle: (bounds.minX + bounds.maxX) / 2,
     },

@@ -24,7 +24,7 @@ import { mountingOf } from './mounted.ts'
 import type { Face, Mounting } from './mounted.ts'
 import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
 import { primitives, reach, sceneOf } from '../scene/index.ts'
-import type { Anchor, Scene, SceneItem } from '../scene/index.ts'
+import type { Anchor, LabelTarget, Scene, SceneItem } from '../scene/index.ts'
 import type { Frame } from '../flat-pattern/index.ts'
 import { norwegianTexts } from '../labels/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
@@ -75,7 +75,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
       ? []
       : hatchOf(section.faceA, section.faceB, { thicknessMm: section.thicknessMm, stepMm: hatchStepMm * unit })
   const sizeMm = layout.fontMm * unit
-  const text = (position: Point, content: string, anchor: Anchor = 'middle'): SceneItem => ({
+  const text = (position: Point, content: string, anchor: Anchor = 'middle', target?: LabelTarget): SceneItem => ({
     kind: 'text',
     role: 'label',
     position,
@@ -83,14 +83,15 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     sizeMm,
     anchor,
     rotationDeg: 0,
+    ...(target === undefined ? {} : { target }),
   })
   const drawn: SceneItem[] = [
     { kind: 'polyline', role: 'profile', points: around(section), closed: true },
     ...hatch.map((line): SceneItem => ({ ...line, role: 'hatch' })),
     ...colour.map(stroke),
-    ...labels.flatMap(({ text: content, position, leader }): SceneItem[] => [
+    ...labels.flatMap(({ text: content, position, leader, of: { kind, index } }): SceneItem[] => [
       ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
-      text(position, content),
+      text(position, content, 'middle', kind === 'colour' ? undefined : { kind, index }),
     ]),
   ]
   const lowest = Math.min(...primitives(drawn).flatMap((item) => reach(item).map(({ y }) => y)))

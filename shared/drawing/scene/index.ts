@@ -3,7 +3,7 @@ export { contourOf, contoursMeet, cutoutContour, liesInside, meetsItself, withou
 export type { Contour } from './contours.ts'
 export { chords, edges, mirrored, pathBox } from './outline.ts'
 export { polylinePieces, primitives, reach, roles, sceneOf, textBox } from './scene.ts'
-export type { Anchor, PolylineItem, Primitive, Role, Scene, SceneItem, TextItem } from './scene.ts'
+export type { Anchor, LabelTarget, PolylineItem, Primitive, Role, Scene, SceneItem, TextItem } from './scene.ts'
 export { dashesMm, weightMm } from './stroke.ts'
 export { toSvg } from './svg.ts'
 export type { SvgDrawing } from './svg.ts'

@@ -70,6 +70,14 @@ export interface TextItem {
   readonly anchor: Anchor
   /** 0 reads to the right, 90 upwards. */
   readonly rotationDeg: 0 | 90
+  /** The part of the profile that the text states; absent: none. */
+  readonly target?: LabelTarget
+}
+
+/** A flange or a bend of the profile, from 0. */
+export interface LabelTarget {
+  readonly kind: 'flange' | 'bend'
+  readonly index: number
 }
 
 /** A measured distance: the line stands `offsetMm` to the left of from → to, with a tick at each end and the text over it. */

@@ -3,7 +3,7 @@ import type { Mm } from '../../bending/index.ts'
 import { arcFrom } from '../../bending/index.ts'
 import type { PathPiece, Point } from '../../bending/index.ts'
 import { polylinePieces, primitives, roles } from './scene.ts'
-import type { Anchor, Primitive, Role, Scene } from './scene.ts'
+import type { Anchor, LabelTarget, Primitive, Role, Scene } from './scene.ts'
 import { dashesMm, weightMm } from './stroke.ts'
 
 interface SvgPath {
@@ -25,6 +25,7 @@ interface SvgText {
   readonly anchor: Anchor
   /** Clockwise, as SVG turns: 0 or -90. */
   readonly rotate: 0 | -90
+  readonly target?: LabelTarget
 }
 
 export interface SvgDrawing {
@@ -50,6 +51,7 @@ export function toSvg(scene: Scene): SvgDrawing {
         fontSize: rounded(item.sizeMm),
         anchor: item.anchor,
         rotate: item.rotationDeg === 90 ? -90 : 0,
+        ...(item.target === undefined ? {} : { target: item.target }),
       })
     } else {
       data.set(item.role, [...(data.get(item.role) ?? []), pathData(item)])

@@ -32,6 +32,7 @@ const dialogOf = (page: Page, bend: string) => page.getByRole('dialog', { name: 
 async function openPanel(set: (station: FakeStation) => void): Promise<Page> {
   const { page } = screen
   set(station)
+  await button(page, /^Mer$/).click()
   await button(page, /^(Program til pressa|Pressa: )/).click()
   await panel(page).waitFor()
   return page
@@ -75,8 +76,8 @@ test('a corrected program can be sent again, and the loaded program is shown as 
   await dialogOf(page, 'Bøy 2').getByRole('button', { name: 'Fjern korreksjonen' }).click()
   await panel(page).getByText('Programmet er endret siden det ble sendt').waitFor()
   expect(corrections()).toEqual([[2, { kind: 'taken_back' }]])
-  await button(page, 'Send til pressa').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send til pressa' }).click()
+  await button(page, 'Send på nytt: 20 × 3000').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send på nytt: 20 × 3000' }).click()
   await expect.poll(() => station.sentPrograms.map(({ hash }) => hash)).toEqual(['corrected'])
 })
 
@@ -89,4 +90,40 @@ test('a correction that the station refuses shows the reason, and the dialog sta
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await dialog.getByText('Det målte stykket er ikke bøyd med programmet som ligger i pressa.').waitFor()
   expect(corrections()).toEqual([])
+})
+
+test('a touch of a flange on the drawing takes its measured width, and shows the gauge before and after', async () => {
+  const { page } = screen
+  scenes.made(station)
+  await button(page, 'Flens 2: mål prøvestykket').click()
+  const dialog = page.getByRole('dialog', { name: 'Flens 2 skal bli 60 mm' })
+  await dialog.getByText('Lært av én måling: 0,2 mm').waitFor()
+  for (const key of ['6', '0', ',', '3']) await dialog.getByRole('button', { name: key, exact: true }).click()
+  await dialog.getByText('0,3 mm for bred').waitFor()
+  await dialog.getByText('0,2 mm → -0,1 mm').or(dialog.getByText('0,2 mm → −0,1 mm')).waitFor()
+  await dialog.getByText('87,24 mm → 86,94 mm').waitFor()
+  await dialog.getByRole('button', { name: 'Lagre korreksjonen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { programId } = scenes.loaded
+  expect(station.gaugeCorrections.map(({ flange, correction }) => [flange, correction])).toEqual([
+    [2, { kind: 'measured', measuredMm: 60.3, programId }],
+  ])
+  expect(station.callNames.filter((name) => name === 'count.book')).toEqual(['count.book'])
+  expect(station.sentPrograms).toEqual([])
+})
+
+test('a touch of an angle on the drawing takes the measured angle; a piece that counts is not booked again', async () => {
+  const { page } = screen
+  scenes.made(station)
+  await button(page, 'Bøy 2: mål prøvestykket').click()
+  const dialog = page.getByRole('dialog', { name: 'Bøy 2 skal bli 95°' })
+  await dialog.getByText('Lært: 3 like, −1,5°').waitFor()
+  for (const key of ['9', '4']) await dialog.getByRole('button', { name: key, exact: true }).click()
+  await dialog.getByText('−1,5° → −0,5°').waitFor()
+  await dialog.getByText('93,5° → 94,5°').waitFor()
+  await dialog.getByRole('button', { name: 'Prøvestykke, telles ikke' }).click()
+  await dialog.getByRole('button', { name: 'Lagre korreksjonen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(corrections()).toEqual([[2, { kind: 'measured', measuredDeg: 94, programId: scenes.loaded.programId }]])
+  expect(station.callNames).not.toContain('count.book')
 })

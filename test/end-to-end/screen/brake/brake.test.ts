@@ -31,6 +31,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Pressa', exact: 
 async function openPanel(set: (station: FakeStation) => void): Promise<Page> {
   const { page } = screen
   set(station)
+  await button(page, /^Mer$/).click()
   await button(page, /^(Program til pressa|Pressa: )/).click()
   await panel(page).waitFor()
   return page
@@ -57,8 +58,8 @@ describe('a station', () => {
 
 describe('on a low panel', () => {
   test.each([
-    { state: 'the count', set: scenes.made, words: /^8 av 20$/, great: 'Merk som bøyd' },
-    { state: 'a program to send', set: scenes.linked, words: /^Klar$/, great: 'Send til pressa' },
+    { state: 'the count', set: scenes.made, words: /^8 av 20$/, great: /^8 av 20 …/ },
+    { state: 'a program to send', set: scenes.linked, words: /^3000 mm lang/, great: 'Send 20 × 3000' },
     { state: 'a question', set: scenes.lost, words: /^Er det fortsatt/, great: /^Ja/ },
   ])('$state, the first step and the main button are in view without scrolling', async ({ set, words, great }) => {
     await screen.page.setViewportSize({ width: 1024, height: 600 })
@@ -91,7 +92,7 @@ describe('a program', () => {
     expect(await panel(page).locator('.program-made .sub').innerText()).toBe(`(${die.id})`)
   })
 
-  test('shows its steps, asks for a confirmation, and sends what was shown', async () => {
+  test('shows its steps, and what was shown is sent', async () => {
     const page = await openPanel(scenes.linked)
     const rows = await panel(page).getByRole('row').allInnerTexts()
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
@@ -103,12 +104,8 @@ describe('a program', () => {
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])
     await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, oververktøy straight-88').waitFor()
-    await button(page, 'Send til pressa').click()
-    const dialog = page.getByRole('dialog', { name: 'Sende programmet til pressa?' })
-    await dialog.getByText('2 steg for stykke 1.').waitFor()
-    expect(station.callNames).not.toContain('brake.send')
-    await dialog.getByRole('button', { name: 'Send til pressa' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await button(page, 'Send 20 × 3000').click()
+    await expect.poll(() => station.sentPrograms.length).toBe(1)
     expect(station.sentPrograms).toEqual([
       {
         sheetId: scenes.sheetOfBrake,
@@ -121,21 +118,33 @@ describe('a program', () => {
     ])
   })
 
-  test('is not sent if the dialog is cancelled', async () => {
-    const page = await openPanel(scenes.linked)
-    await button(page, 'Send til pressa').click()
-    await button(page, 'Avbryt').click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  test('that must be read first shows its tools, its first step and what the operator sets; it is sent after a confirmation', async () => {
+    const { page } = screen
+    scenes.partlySent(station)
+    await button(page, 'Send 20 × 3000').click()
+    const dialog = page.getByRole('dialog', { name: 'Send 20 × 3000' })
+    await dialog.getByText('V8, oververktøy straight-88').waitFor()
+    await dialog.getByText('Bøy 1 ▲ 90°, bakanslag 87,24 mm. Kanten av siste flens mot bakanslaget').waitFor()
+    await dialog.getByText('Styringen har ikke felt for: oververktøy.').waitFor()
+    await dialog.getByRole('button', { name: 'Avbryt' }).click()
+    await dialog.waitFor({ state: 'detached' })
     expect(station.callNames).not.toContain('brake.send')
+    await button(page, 'Send 20 × 3000').click()
+    await dialog.getByRole('button', { name: 'Send 20 × 3000' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(station.sentPrograms.length).toBe(1)
   })
 
-  test('that the station refuses shows the reason in the dialog, which stays open', async () => {
-    const page = await openPanel(scenes.linked)
+  test('that the station refuses shows the reason, and moves nothing', async () => {
+    const { page } = screen
+    scenes.linked(station)
+    const great = button(page, 'Send 20 × 3000')
+    await great.waitFor()
+    const before = await great.boundingBox()
     station.refuseNext.set('brake.send', new CallError('brake_not_ready', 'it runs'))
-    await button(page, 'Send til pressa').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Send til pressa' }).click()
-    await dialog.getByText('Pressa kan ikke ta imot nå.').waitFor()
+    await great.click()
+    await page.getByText('Pressa kan ikke ta imot nå.').waitFor()
+    expect(await great.boundingBox()).toEqual(before)
     expect(station.sentPrograms).toEqual([])
   })
 
@@ -143,30 +152,28 @@ describe('a program', () => {
     const page = await openPanel(scenes.byHand)
     await panel(page).getByText('Bøyes for hånd').waitFor()
     await panel(page).getByText('Bøy 2 er et omslag').waitFor()
-    expect(await button(page, 'Send til pressa').count()).toBe(0)
+    expect(await button(page, /^Send /).count()).toBe(0)
   })
 
   test('of a drawing that was reported wrong cannot be sent, and the panel says why', async () => {
     const { page } = screen
     scenes.linked(station)
-    await button(page, 'Send til pressa').waitFor()
-    await button(page, 'Telling').click()
-    await button(page, 'Tegningen er feil').click()
+    await button(page, 'Send 20 × 3000').waitFor()
+    await button(page, 'Feil tegning').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mål' }).click()
     await button(page, 'Meld feil').click()
-    await button(page, 'Send til pressa').waitFor({ state: 'detached' })
-    await button(page, 'Program til pressa').click()
-    await panel(page).getByText('Kan ikke sendes nå: Tegningen er meldt feil.').waitFor()
-    expect(await panel(page).getByRole('button', { name: 'Send til pressa' }).isDisabled()).toBe(true)
+    await button(page, 'Send 20 × 3000').waitFor({ state: 'detached' })
+    await button(page, /^Tegningen er meldt feil/).waitFor()
   })
 
   test.each([
     ['a controller that does not report a safe state', scenes.readOnly, 'Derfor sendes det aldri noe til den'],
-    ['a brake that is not connected', scenes.unplugged, 'Kan ikke sendes nå: Ikke koblet til'],
-  ])('for %s is shown but cannot be sent', async (_, set, why) => {
+    ['a brake that is not connected', scenes.unplugged, 'Kabelen til pressa er ikke satt i.'],
+  ])('for %s is shown but cannot be sent; the sheet is made by hand', async (_, set, why) => {
     const page = await openPanel(set)
     await panel(page).getByText(why).waitFor()
-    expect(await button(page, 'Send til pressa').isDisabled()).toBe(true)
+    expect(await button(page, /^Send /).count()).toBe(0)
+    await button(page, 'Merk som bøyd').waitFor()
   })
 
   test('is not sent for a sheet that is marked as bent', async () => {
@@ -174,13 +181,14 @@ describe('a program', () => {
     await button(page, 'Merk som bøyd').click()
     await page.getByText('Merket, kan angres').waitFor()
     await openPanel(scenes.linked)
-    await panel(page).getByText('Kan ikke sendes nå: Seddelen er alt bøyd.').waitFor()
-    expect(await button(page, 'Send til pressa').isDisabled()).toBe(true)
+    await button(page, 'Neste seddel').waitFor()
+    expect(await button(page, /^Send /).count()).toBe(0)
   })
 
   test('can be stopped while it is sent', async () => {
-    const page = await openPanel(scenes.sending)
-    await panel(page).getByText('Sender 2 steg …').first().waitFor()
+    const { page } = screen
+    scenes.sending(station)
+    await page.getByRole('progressbar', { name: 'Sender 2 steg …' }).waitFor()
     await button(page, 'Stopp sendingen').click()
     await expect.poll(() => station.callNames).toContain('brake.cancel')
   })
@@ -203,7 +211,7 @@ describe('a loaded program', () => {
     await panel(page).getByText('Telleverket i pressa: 11').waitFor()
     scenes.stale(station)
     await panel(page).getByText('Telleverket i pressa: ukjent').waitFor()
-    await panel(page).getByText('Ingen kontakt med pressa').waitFor()
+    await panel(page).getByText('Den siste avlesningen er for gammel').waitFor()
     await panel(page).getByText('Pressa svarer ikke.').waitFor()
     await panel(page).getByText('8 av 20', { exact: true }).waitFor()
     expect(await page.getByText('Telleverket i pressa: 11').count()).toBe(0)
@@ -213,6 +221,7 @@ describe('a loaded program', () => {
     const page = await openPanel(scenes.lost)
     await panel(page).getByText('Er det fortsatt dette programmet i pressa?').waitFor()
     await panel(page).getByText('Telleverket har gått 3 stykker videre.').waitFor()
+    await page.getByText('Svar på spørsmålet over').waitFor()
     expect(station.callNames).not.toContain('brake.resume')
     await button(page, 'Ja, tell videre').click()
     await expect.poll(() => station.callNames).toContain('brake.resume')
@@ -261,17 +270,16 @@ describe('a loaded program', () => {
     await panel(page)
       .getByText(/^Pressa har programmet til T-\d+ · seddel \d+$/)
       .waitFor()
-    await panel(page)
-      .getByText(/^T-\d+ · seddel \d+: Programmet er lastet og lest tilbake$/)
-      .waitFor()
-    expect(await button(page, 'Send til pressa').count()).toBe(0)
+    await page.getByText(/^T-\d+ · seddel \d+: Programmet er lastet og lest tilbake$/).waitFor()
+    await button(page, /^Pressa har T-\d+ · seddel \d+/).waitFor()
+    expect(await button(page, /^Send /).count()).toBe(0)
     expect(await page.getByText('8 av 20', { exact: true }).count()).toBe(0)
   })
 
   test('of another sheet that is finished is replaced by the next program', async () => {
-    const page = await openPanel(scenes.otherSheetDone)
-    await button(page, 'Send til pressa').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send til pressa' }).click()
+    const { page } = screen
+    scenes.otherSheetDone(station)
+    await button(page, 'Send 20 × 3000').click()
     await expect.poll(() => station.sentPrograms.length).toBe(1)
   })
 
@@ -293,7 +301,7 @@ describe('a loaded program', () => {
   test('can be counted by hand at any time', async () => {
     const page = await openPanel(scenes.stale)
     await button(page, 'Tell for hånd').click()
-    await button(page, 'Ett til, stykke 1').waitFor()
+    await button(page, 'Ett til, 20 × 3000').waitFor()
     expect(await panel(page).count()).toBe(0)
   })
 })

@@ -15,6 +15,7 @@ interface BrakeData {
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
   corrections: CallIn<'brake.correct'>[]
+  gaugeCorrections: CallIn<'brake.correct_gauge'>[]
 }
 
 /** `take` records each call, and throws if the test refuses the call. */
@@ -40,6 +41,11 @@ export function fakeBrake(
     'brake.correct': (input) => {
       take('brake.correct')
       station().corrections.push(input)
+      return programNow()
+    },
+    'brake.correct_gauge': (input) => {
+      take('brake.correct_gauge')
+      station().gaugeCorrections.push(input)
       return programNow()
     },
     'brake.send': (input) => {

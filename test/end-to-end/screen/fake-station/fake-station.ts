@@ -69,6 +69,7 @@ export interface FakeStation extends Station {
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
   corrections: CallIn<'brake.correct'>[]
+  gaugeCorrections: CallIn<'brake.correct_gauge'>[]
   pushBrake: (view: BrakeView) => void
   shell: ShellView
   scanner: ScannerSettings
@@ -131,6 +132,7 @@ export function fakeStation(): FakeStation {
     program: null,
     sentPrograms: [],
     corrections: [],
+    gaugeCorrections: [],
     pushBrake: (view) => {
       station.brake = view
       push({ name: 'brake', data: view })

@@ -44,6 +44,7 @@ export interface Scene {
 const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
 const sheet = sheetAt('vindusbeslag-01')
 const brakeSheet = sheetAt('u_profil-01')
+const more = /(Mer|More)$/
 const count = /^(Telling|Count)/
 
 /** The code of a print whose drawing has changed since. */
@@ -114,47 +115,71 @@ const sheets: readonly Scene[] = [
   { name: 'sheet, marked', hand: 'glove', route: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
 ]
 const work: readonly Scene[] = [
-  { name: 'counting', hand: 'glove', route: sheet, set: counted, press: [count] },
-  { name: 'counting, first piece', hand: 'glove', route: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
-  { name: 'counting, drawing wrong', hand: 'glove', route: sheet, set: reportedDrawing, press: [count] },
-  { name: 'counting, handed over', hand: 'glove', route: sheet, set: handedOver, press: [count] },
-  { name: 'a corrected count', hand: 'glove', route: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
-  { name: 'pieces handed over', hand: 'glove', route: sheet, set: counted, press: [count, /^(Overlever|Hand over)$/] },
-  { name: 'pieces taken over', hand: 'glove', route: sheet, set: counted, press: [count, /^(Ta imot|Take over)$/] },
+  { name: 'counting', hand: 'glove', route: sheet, set: counted, press: [more, count] },
+  {
+    name: 'counting, first piece',
+    hand: 'glove',
+    route: sheet,
+    set: counted,
+    press: [more, count, /^(Mål prøve|Measure)/],
+  },
+  { name: 'counting, drawing wrong', hand: 'glove', route: sheet, set: reportedDrawing, press: [more, count] },
+  { name: 'counting, handed over', hand: 'glove', route: sheet, set: handedOver, press: [more, count] },
+  { name: 'a corrected count', hand: 'glove', route: sheet, set: counted, press: [more, count, /^(Rett|Correct),/] },
+  {
+    name: 'pieces handed over',
+    hand: 'glove',
+    route: sheet,
+    set: counted,
+    press: [more, count, /^(Overlever|Hand over)$/],
+  },
+  {
+    name: 'pieces taken over',
+    hand: 'glove',
+    route: sheet,
+    set: counted,
+    press: [more, count, /^(Ta imot|Take over)$/],
+  },
   {
     name: 'pieces taken back',
     hand: 'glove',
     route: sheet,
     set: handedOver,
-    press: [count, /^(Ta tilbake|Take back)$/],
+    press: [more, count, /^(Ta tilbake|Take back)$/],
   },
   {
     name: 'drawing reported',
     hand: 'glove',
     route: sheet,
     set: counted,
-    press: [count, /^(Tegningen er|The drawing is)/],
+    press: [more, count, /^(Tegningen er|The drawing is)/],
   },
-  { name: 'drawing released', hand: 'glove', route: sheet, set: reportedDrawing, press: [count, /^(Frigi|Release)/] },
+  {
+    name: 'drawing released',
+    hand: 'glove',
+    route: sheet,
+    set: reportedDrawing,
+    press: [more, count, /^(Frigi|Release)/],
+  },
   {
     name: 'fewer marked than printed',
     hand: 'glove',
     route: sheet,
     set: counted,
-    press: [/^(Merk som bøyd|Mark as bent)$/],
+    press: [more, /^(Merk som bøyd|Mark as bent)$/],
   },
 ]
 const program = /^(Program|Pressa:|Brake:)/
 const ofProgram = { hand: 'glove', route: brakeSheet, set: brakeStates.linked } as const
 const brake: readonly Scene[] = [
-  { ...ofProgram, name: 'a program to be sent', press: [program, /^Send /] },
-  { ...ofProgram, name: 'a corrected angle', press: [program, /: (korriger|correct) /] },
+  { ...ofProgram, name: 'a program to be sent', press: [/^Send /] },
+  { ...ofProgram, name: 'a corrected angle', press: [more, program, /: (korriger|correct) /] },
   ...Object.entries(brakeStates).map(([state, set]): Scene => ({
     name: `brake, ${state}`,
     hand: 'glove',
     route: brakeSheet,
     set,
-    press: [program],
+    press: [more, program],
   })),
 ]
 const marks: readonly Scene[] = [

@@ -88,7 +88,20 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     {
       bend: 2,
       correctionDeg: -1.5,
+      alike: 3,
       basedOn: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', correctedAt: occurredAt }],
+    },
+  ],
+  gauges: [
+    { flange: 1, bend: 2, lengthMm: 30, gaugeMm: 29.12, correctionMm: 0, alike: 0, basedOn: null },
+    {
+      flange: 2,
+      bend: 1,
+      lengthMm: 60,
+      gaugeMm: 87.24,
+      correctionMm: 0.2,
+      alike: 1,
+      basedOn: { drawnMm: 60, measuredMm: 59.8, by: 'KN', correctedAt: occurredAt },
     },
   ],
   isOwnOrder: false,
@@ -121,6 +134,10 @@ export const loaded: NonNullable<BrakeView['loaded']> = {
     { bend: 1, correctionDeg: 0 },
     { bend: 2, correctionDeg: -1.5 },
   ],
+  gaugeCorrections: [
+    { bend: 1, correctionMm: 0.2 },
+    { bend: 2, correctionMm: 0 },
+  ],
   sentAt: occurredAt,
   by: 'KN',
   needsConfirmation: false,
@@ -136,10 +153,32 @@ const brakeState =
   (station: FakeStation): void => {
     changeSheet(station, sheetOfBrake, withSecondBendDown)
     station.program = preview
+    setCounts(station, change.loaded ?? null)
     station.pushBrake({ ...ready, ...change })
+    station.pushChanges()
   }
 
+/** The counts of the sheet, as the loaded program has them. */
+function setCounts(station: FakeStation, program: BrakeView['loaded']): void {
+  const done = program?.sheetId === sheetOfBrake ? program.donePieces : 0
+  station.work.work.set(sheetOfBrake, {
+    sheetId: sheetOfBrake,
+    job: null,
+    pieces: [{ pieceNo: 1, done, test: 0, scrap: 0, rebend: 0, wantedPieces: 20, lengthMm: 3000 }],
+    done,
+    isCounted: done > 0,
+    isComplete: done === 20,
+    stop: null,
+    handOver: null,
+    olderJobs: [],
+    deviations: [],
+    isApprovalOverridden: false,
+  })
+}
+
 export const linked = brakeState({})
+/** The controller has no field for the punch, which a person must read. */
+export const partlySent = brakeState({}, { ...twoSteps, unsent: ['punch'] })
 export const byHand = brakeState(
   {},
   {

@@ -17,7 +17,7 @@ async function open(station: FakeStation, sheetId: string, look?: ScreenLook): P
     .first()
     .waitFor()
   await page.goto(`${page.url().split('#')[0]}#/sheet/${today}/${sheetId}`)
-  await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+  await page.getByRole('button', { name: 'Mer', exact: true }).waitFor()
   return page
 }
 
@@ -28,10 +28,7 @@ describe('the steps of a sheet', () => {
   test('show the profile after each bend, with the previous, current and next steps', async () => {
     const page = await open(fakeStation(), first)
     // without the transform of the view around it, which is set after the first picture
-    const profile = page
-      .getByRole('img', { name: /^Profil/ })
-      .locator('g')
-      .first()
+    const profile = page.getByRole('img', { name: /^Profil/ })
     const folded = await profile.innerHTML()
     await steps(page)
       .getByRole('button', { name: /^Steg 2: bøy 2, ned, 105°/i })
@@ -74,8 +71,8 @@ test('the whole work panel is in view at 1366 × 768 without scrolling', async (
     page.getByText(/^Omslag på bøy 1 \(/),
     page.getByText('Gesims med to trinn'),
     page.getByText('Fargeside', { exact: true }),
-    page.getByText('Utbrettet bredde', { exact: true }),
-    page.getByRole('table', { name: 'Stykker' }),
+    page.getByText('Utbrettet', { exact: true }),
+    page.getByRole('list', { name: 'Stykker' }),
   ])
     expect(bottomOf(await placeOf(part))).toBeLessThanOrEqual(bottomOf(side))
 })
@@ -93,7 +90,7 @@ describe('a program', () => {
       .waitFor()
     await page.locator('.scroller').evaluate((lines) => lines.scrollTo(0, lines.scrollHeight / 2))
     await page.getByRole('button', { name: /^Ordre T-000005, seddel 28,/ }).click()
-    await page.getByRole('button', { name: 'Send til pressa' }).click()
+    await page.getByRole('button', { name: 'Send 20 × 3000' }).click()
     await expect
       .poll(() => station.sentPrograms)
       .toEqual([
@@ -112,25 +109,27 @@ describe('a program', () => {
     const station = fakeStation()
     brake.unplugged(station)
     const page = await open(station, brake.sheetOfBrake)
-    await page.getByRole('button', { name: /^Program til pressa/ }).waitFor()
-    expect(await page.getByRole('button', { name: 'Send til pressa' }).count()).toBe(0)
+    await page.getByText('Ikke koblet til', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Send / }).count()).toBe(0)
   })
 })
 
 test('the first piece is measured with large keys and booked as a test piece with the measured values', async () => {
   const station = fakeStation()
   const page = await open(station, first, { width: 1024, height: 600 })
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
   await page.getByRole('button', { name: 'Telling' }).click()
-  await page.getByRole('button', { name: 'Mål prøvestykke, stykke 1' }).click()
+  await page.getByRole('button', { name: 'Mål prøvestykke, 4 × 2000' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Flens 2: 120' }).click()
+  await dialog.getByRole('button', { name: 'Flens 2' }).click()
   const save = dialog.getByRole('button', { name: 'Registrer prøvestykket' })
   await dialog.getByRole('button', { name: ',' }).click()
-  await dialog.getByText('Dette er ikke en gyldig lengde.').waitFor()
+  await dialog.getByText('Dette er ikke et gyldig mål.').waitFor()
   expect(await save.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Slett' }).or(dialog.getByText('⌫')).first().click()
   for (const key of ['1', '2', '0', ',', '5']) await dialog.getByRole('button', { name: key, exact: true }).click()
   await dialog.getByText('0,5 mm for bred').waitFor()
+  await dialog.getByText('Målet føres bare på prøvestykket.').waitFor()
   await save.click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/Prøve 1/).waitFor()

@@ -14,7 +14,7 @@ async function openSheet(look: ScreenLook = {}): Promise<Page> {
   const screen = await screens.open(fakeStation(), look)
   await screen.page.locator('.app').waitFor()
   await screen.page.goto(`${screen.shell.address}/#/sheet/${today}/${idOf('parapetbeslag-06')}`)
-  await screen.page.locator('.scene').nth(1).waitFor()
+  await screen.page.locator('.scene').waitFor()
   // waits until the layout beside the drawing is complete
   await screen.page.waitForLoadState('networkidle')
   return screen.page

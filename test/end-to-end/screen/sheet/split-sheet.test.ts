@@ -24,9 +24,11 @@ test('the drawing of a split piece names its lengths and the length that is coun
   const { page } = screen
   await page.getByRole('listitem').first().waitFor()
   await page.goto(`${page.url().split('#')[0]}#/sheet/${today}/${long}`)
+  await page.getByRole('button', { name: 'Utbretting' }).click()
   const figure = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Utbretting/ }) })
   await figure.getByText('Bøyes i 2 lengder: 2025 + 2025 mm, overlapp 50 mm.').waitFor()
   expect(await figure.innerText()).toContain('Nå lengde 1.')
   // two parts of one length and one of the other make one piece
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
   await page.getByRole('button', { name: `Telling: 1 av ${piece.wantedPieces}`, exact: true }).waitFor()
 })

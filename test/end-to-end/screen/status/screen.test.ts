@@ -27,9 +27,10 @@ describe('a sheet', () => {
   test('shows profile, unfolding, pieces and bends', async () => {
     const { page } = await openFirst(fakeStation())
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
+    await page.getByRole('button', { name: 'Utbretting' }).click()
     await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
-    expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(
-      /4 stk\.\s+2000 mm.*2 stk\.\s+1350 mm/s,
+    expect(await page.getByRole('list', { name: 'Stykker' }).innerText()).toMatch(
+      /4 × 2000\s+0 av 4.*2 × 1350\s+0 av 2/s,
     )
     await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
     expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
@@ -37,7 +38,8 @@ describe('a sheet', () => {
 
   test('draws the chosen piece', async () => {
     const { page } = await openFirst(fakeStation())
-    await page.getByRole('button', { name: 'Vis stykke 2' }).click()
+    await page.getByRole('button', { name: 'Utbretting' }).click()
+    await page.getByRole('button', { name: /^2 × 1350/ }).click()
     expect(await appears(page.getByRole('img', { name: 'Utbretting, 185,1 × 1350 mm, 3 bøyer' }))).toBe(true)
   })
 
@@ -57,9 +59,26 @@ describe('a sheet', () => {
     expect(station.marks).toMatchObject([{ sheetId: first, state: 'held', drawingVersion: 1 }])
     await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
     await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
-    await page.getByRole('button', { name: 'Telling' }).click()
-    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    expect(await page.getByText('Merket ble angret').count()).toBe(0)
+  })
+
+  test('is followed by the next sheet in one press, and its mark can be undone there', async () => {
+    const station = fakeStation()
+    const { page } = await openFirst(station)
+    const great = page.getByRole('button', { name: 'Merk som bøyd' })
+    const before = await great.boundingBox()
+    await great.click()
+    const next = page.getByRole('button', { name: 'Neste seddel' })
+    await next.waitFor()
+    expect(await next.boundingBox()).toEqual(before)
+    await next.click()
+    await page.getByRole('heading', { name: /T-000001 · seddel 2/ }).waitFor()
+    await page.getByText('T-000001 · seddel 1 er merket som bøyd').waitFor()
+    await page.getByRole('button', { name: /^Angre/ }).click()
+    await expect.poll(() => station.marks[0]?.state).toBe('cancelled')
   })
 
   test('can be undone from the list', async () => {
@@ -102,7 +121,8 @@ describe('a sheet', () => {
     const { page, shell } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-04')}`)
-    await page.getByText('Kan ikke merkes: venter på kunde.').waitFor()
+    await page.getByText('Merket venter på kunden').waitFor()
+    await page.getByRole('button', { name: 'Mer', exact: true }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
@@ -128,7 +148,7 @@ describe('a sheet', () => {
     if (view === undefined) throw new Error('the sheet is missing')
     station.sheets.set(first, { ...view, state: 'fetching' })
     const { page } = await openFirst(station)
-    await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
+    await page.getByRole('img', { name: /^Profil/ }).waitFor()
     expect(await appears(page.getByText('Det finnes en nyere utgave av seddelen som ikke er hentet ennå.'))).toBe(true)
   })
 
@@ -251,8 +271,8 @@ describe('the status line', () => {
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
     await shell.close()
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
-    await page.getByText('Kan ikke merkes: forbindelsen til stasjonen er brutt.').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    await page.getByText('Forbindelsen til stasjonen er brutt', { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
     expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert .*\d\d:\d\d/)
     expect(await page.locator('.light-online').count()).toBe(0)
     expect(await page.getByText('Alt er levert').count()).toBe(0)

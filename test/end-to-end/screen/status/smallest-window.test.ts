@@ -40,13 +40,14 @@ describe.each(['nb', 'en'] as const)('in the smallest window in %s', (language) 
     expect(await misplaced(statusRow(page), statusRow(page).locator(':is(.light, .button, .brake-light)'))).toEqual([])
   })
 
-  test('the material is in view above a note, and no word of a step is cut off', async () => {
+  test('the note and the material are in view above the button, and no word of a step is cut off', async () => {
     const station = fakeStation()
     warned(station)
     const { page } = await screens.open(station, { ...smallestWindow, language })
     await page.goto(`${page.url().split('#')[0]}#/sheet/${today}/${parapet}`)
-    const material = await placeOf(page.getByText(/^Aluminium · RAL 7016/))
-    expect(bottomOf(material)).toBeLessThan((await placeOf(page.getByText('Gesims med to trinn'))).y)
+    const material = await placeOf(page.getByText(/^RAL 7016 · 0[,.]8/))
+    expect((await placeOf(page.getByText('Gesims med to trinn'))).y).toBeLessThan(material.y)
+    expect(bottomOf(material)).toBeLessThan((await placeOf(page.locator('.job-foot'))).y)
     const steps = page.getByRole('group', { name: /^(Bøy for bøy|Bend by bend)$/ }).getByRole('button')
     await steps.nth(9).waitFor()
     const cut = await steps.evaluateAll((keys) =>

@@ -1,0 +1,75 @@
+// Asks before a program is sent that a person must read something about: its tools, its first step, the colour side, what is not known about
+// its plan, and what the operator sets at the machine.
+import type { StepSheet } from '../../shared/drawing/index.ts'
+import type { CallError } from '../../shared/station-api/index.ts'
+import { colourSideText } from '../bend-plan/plan-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { BrakeMessage } from './brake-message.tsx'
+import { notKnownSentence } from './brake-texts.ts'
+import { ProgramTools } from './program-tools.tsx'
+import { UnsentFields } from './send-program.tsx'
+import { useFirstStep } from './first-step.ts'
+import type { SendableProgram } from './use-send.ts'
+
+export interface SendDialogProps {
+  preview: SendableProgram
+  sheet: StepSheet
+  /** '4 × 2000'. */
+  piece: string
+  /** The brake has an older program of the same length. */
+  isAgain: boolean
+  isPending: boolean
+  error: CallError | null
+  onSend: () => void
+  onClose: () => void
+}
+
+export function SendDialog({ preview, sheet, piece, isAgain, isPending, error, onSend, onClose }: SendDialogProps) {
+  const texts = useTexts()
+  const { t } = texts
+  const { program, notKnown, unsent } = preview
+  const [first] = program.steps
+  const firstStep = useFirstStep(program)
+  const side = first === undefined ? null : colourSideText(texts, first.faceUp, sheet.colourSide, 'brake')
+  const title = t(isAgain ? 'job.send_again' : 'job.send', { piece })
+  return (
+    <ModalDialog title={title} isOpen onClose={onClose}>
+      <dl className="send-facts">
+        <div>
+          <dt>{t('brake_link.tools')}</dt>
+          <dd>
+            <ProgramTools program={program} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('brake_link.first_step')}</dt>
+          <dd>{firstStep}</dd>
+        </div>
+        {side !== null && (
+          <div>
+            <dt>{t('sheet.colour_side')}</dt>
+            <dd className="step-side">{side}</dd>
+          </div>
+        )}
+      </dl>
+      {isAgain && <p>{t('brake_link.send_again_todo')}</p>}
+      {notKnown !== null && (
+        <BrakeMessage tone="doubt" title={notKnownSentence(texts, notKnown)}>
+          <p>{t('brake_link.not_known_means')}</p>
+        </BrakeMessage>
+      )}
+      <UnsentFields unsent={unsent} />
+      <p className="sub">{t('brake_link.send_never_starts')}</p>
+      <Refused title={t('brake_link.refused')} error={error} />
+      <div className="dialog-buttons">
+        <Button size="big" variant="primary" isDisabled={isPending} onPress={onSend}>
+          {title}
+        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,80 @@
+// Every other action of a sheet, behind one button.
+import { useState } from 'react'
+import type { MarkView } from '../../../shared/station-api/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { useBrake } from '../../station/station-context.tsx'
+import { useWork } from '../../station/work-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { useActor } from '../../work/use-actor.tsx'
+import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
+import type { Sheet } from '../sheet.ts'
+import type { SidePanel } from './job-foot.tsx'
+import { mayMark } from './may-mark.ts'
+import type { PrimaryAction } from './primary-action.ts'
+
+export interface MoreActionsProps {
+  sheet: Sheet
+  mark: MarkView | null
+  action: PrimaryAction
+  onMark: () => void
+  onPanel: (panel: SidePanel) => void
+}
+
+export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreActionsProps) {
+  const { t } = useTexts()
+  const { link, loaded } = useBrake()
+  const work = useWork(sheet.id).data
+  const { operator, change, dialog } = useActor()
+  const [opened, setOpened] = useState<'list' | 'wrong_drawing' | null>(null)
+  const close = (): void => setOpened(null)
+  /** Closes the dialog first: the action may open another one. */
+  const closing = (act: () => void) => (): void => {
+    close()
+    act()
+  }
+  const isOpenSheet = mark === null && sheet.bent === null
+  const isStarted = work?.pieces.some(({ done }) => done > 0) === true
+  const own = loaded?.sheetId === sheet.id ? loaded : null
+  return (
+    <>
+      <Button onPress={() => setOpened('list')}>
+        <span aria-hidden="true">⋯</span> {t('job.more')}
+      </Button>
+      <ModalDialog title={t('job.more_title')} isOpen={opened === 'list'} onClose={close}>
+        <div className="more-actions">
+          <Button size="big" onPress={closing(() => onPanel('work'))}>
+            {isStarted ? t('work.open_done', { done: work?.done ?? 0, wanted: sheet.quantity }) : t('work.open')}
+          </Button>
+          {link !== null && (
+            <Button size="big" onPress={closing(() => onPanel('brake'))}>
+              {own === null
+                ? t('brake_link.open')
+                : t('brake_link.open_loaded', { done: own.donePieces, wanted: own.wantedPieces })}
+            </Button>
+          )}
+          {isOpenSheet && action.kind !== 'mark' && (
+            <Button
+              size="big"
+              isDisabled={!mayMark(action, work?.stop ?? null, sheet.approval.state)}
+              onPress={closing(onMark)}
+            >
+              {t('mark.action')}
+            </Button>
+          )}
+          {isOpenSheet && work?.stop !== 'drawing_wrong' && (
+            <Button size="big" onPress={() => setOpened('wrong_drawing')}>
+              {t('deviation.action')}
+            </Button>
+          )}
+          <Button size="big" onPress={closing(change)}>
+            {operator === null ? t('operator.choose') : t('operator.now', { initials: operator.initials })}
+          </Button>
+        </div>
+        <Button onPress={close}>{t('status.close')}</Button>
+      </ModalDialog>
+      {opened === 'wrong_drawing' && <WrongDrawingDialog sheet={sheet} onClose={close} />}
+      {dialog}
+    </>
+  )
+}

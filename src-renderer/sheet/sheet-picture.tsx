@@ -1,0 +1,91 @@
+// The picture of a sheet: its profile bend by bend, or its flat pattern. The bend plan and 3D open over the whole screen.
+import { useMemo, useState } from 'react'
+import { PlanButton } from '../bend-plan/plan-button.tsx'
+import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
+import { useTexts } from '../language/use-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import type { DrawingTargets } from './touch-targets.tsx'
+import { FlatPatternDrawing, ProfileDrawing } from './drawings.tsx'
+import type { SheetDrawingsProps } from './sheet-drawings.tsx'
+import { StepStrip } from './step-strip.tsx'
+import type { SheetSteps } from './use-steps.ts'
+
+export interface SheetPictureProps extends SheetDrawingsProps, SheetSteps {
+  /** Angles and flanges of the finished profile that can be touched; undefined: none. */
+  targets: DrawingTargets | undefined
+}
+
+type Picture = 'profile' | 'flat_pattern'
+
+export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan, targets }: SheetPictureProps) {
+  const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
+  const [shown, setShown] = useState<Picture>('profile')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const made = Math.min(chosen ?? steps.length, steps.length)
+  const tabs = (
+    <>
+      <PictureTabs shown={shown} onShow={setShown} />
+      {plan !== null && plan.answer.kind !== 'not_planned' && <PlanButton plan={plan} sheet={sheet.profile} />}
+      <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
+    </>
+  )
+  return (
+    <div className="sheet-picture">
+      {shown === 'profile' ? (
+        <ProfileDrawing sheet={sheet} steps={steps} made={made} targets={targets}>
+          {tabs}
+        </ProfileDrawing>
+      ) : (
+        <FlatPatternDrawing sheet={sheet} piece={piece} made={pieces} pieceNo={pieceNo}>
+          {tabs}
+        </FlatPatternDrawing>
+      )}
+      <StepStrip
+        steps={steps}
+        sheet={sheet.profile}
+        made={made}
+        onSelect={(next) => {
+          setChosen(next)
+          setShown('profile')
+        }}
+      />
+    </div>
+  )
+}
+
+function PictureTabs({ shown, onShow }: { shown: Picture; onShow: (picture: Picture) => void }) {
+  const { t } = useTexts()
+  return (
+    <div className="picture-tabs" role="group" aria-label={t('drawing.which')}>
+      {(['profile', 'flat_pattern'] as const).map((picture) => (
+        <Button
+          key={picture}
+          variant="toggle"
+          className="picture-tab"
+          aria-pressed={shown === picture}
+          onPress={() => onShow(picture)}
+        >
+          {t(picture === 'profile' ? 'sheet.profile' : 'sheet.unfolding')}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Opens the folding view over the whole screen. */
+function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'order' | 'lengthMm'>) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = t('fold.title')
+  return (
+    <>
+      <Button aria-label={title} onPress={() => setIsOpen(true)}>
+        {t('fold.open')}
+      </Button>
+      <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
+        <FoldView title={title} {...piece} onClose={() => setIsOpen(false)} />
+      </ModalDialog>
+    </>
+  )
+}
