@@ -13,6 +13,8 @@ const figuresOf = {
   folder: [['clamp', 'folding_beam', 'table', 'gauge']],
 } as const
 
+type MachineOutlinePart = Exclude<OutlinePart, 'punch' | 'die' | 'hemmingTool' | 'closing'>
+
 /** What the outlines of a folding machine's parts are checked for; those of a press brake have the name of their part. */
 const checkedAs = {
   clamp: 'folderClamp',
@@ -27,7 +29,7 @@ export type DrawnPartName = (typeof figuresOf)[keyof typeof figuresOf][number][n
 interface DrawnPart {
   readonly part: DrawnPartName
   /** The rules for its shape and its reference point. */
-  readonly checkedAs: OutlinePart
+  readonly checkedAs: MachineOutlinePart
   /** mm. */
   readonly outline: Outline
   readonly wrong: readonly DrawnFault[]
@@ -64,7 +66,7 @@ export function machineDrawing(text: string, tools: Tooling | null): MachineDraw
 export const fieldOfPart = (part: DrawnPartName): string => (part === 'folding_beam' ? 'beam' : part)
 
 /** Null: a machine of this kind has no such part. */
-function rulesFor(part: DrawnPartName, kind: unknown): OutlinePart | null {
+function rulesFor(part: DrawnPartName, kind: unknown): MachineOutlinePart | null {
   if (kind === 'press_brake') return part === 'folding_beam' || part === 'gauge' ? null : part
   return part === 'clamp' || part === 'folding_beam' || part === 'table' || part === 'gauge' ? checkedAs[part] : null
 }
