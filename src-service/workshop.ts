@@ -2,7 +2,8 @@
 import process from 'node:process'
 import { runAdministration } from './admin/index.ts'
 
-const { exitCode, stdout, stderr } = runAdministration(process.argv.slice(2))
-process.stdout.write(stdout)
-process.stderr.write(stderr)
-process.exitCode = exitCode
+void runAdministration(process.argv.slice(2)).then(({ exitCode, stdout, stderr }) => {
+  process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  process.exitCode = exitCode
+})

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncFolderNow, type Store } from '../store/index.ts'
+import { attachmentsFolderOf, syncFolderNow } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
 
 export interface AttachmentFiles {
   /** The folder of uploads that are not stored yet. */
@@ -20,7 +21,7 @@ export interface AttachmentFiles {
 }
 
 export function attachmentFiles(store: Store): AttachmentFiles {
-  const folder = join(store.folder, 'attachments')
+  const folder = attachmentsFolderOf(store.folder)
   const incoming = join(folder, 'incoming')
   const ids = store.db.prepare<[], string>('SELECT id FROM attachment').pluck()
   return {

@@ -1,8 +1,10 @@
 // The SQLite file of the service, its clock, its workshops, and the refusal of an action.
+export { isBusy, whenFree } from './busy.ts'
 export { instantOf, serviceClock } from './clock.ts'
 export type { Clock, ServiceClock } from './clock.ts'
+export { attachmentsFolderOf, hasStore, storeFileOf } from './data-folder.ts'
 export { Refusal } from './refusal.ts'
-export { hasStore, lockFolder, openStore } from './store.ts'
+export { lockFolder, newerProgramMessage, newestMigration, openStore } from './store.ts'
 export type { Connection, Store } from './store.ts'
 export { syncFolder, syncFolderNow } from './sync-folder.ts'
 export {

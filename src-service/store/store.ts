@@ -1,8 +1,10 @@
 // Locks the data folder, opens the service's SQLite file and defines how it is written. Everything that must survive power loss uses
 // `write`. Counts of calls must survive only the process, and use a connection that does not wait for the disk.
 import Database from 'better-sqlite3'
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { busyMs } from './busy.ts'
+import { hasStore, refuseLostStore, storeFileOf } from './data-folder.ts'
 import { groupCommit } from './group-commit.ts'
 import { migrations } from './migrations.ts'
 import { Refusal } from './refusal.ts'
@@ -28,20 +30,26 @@ export interface Store {
   write: <Result>(change: () => Result) => Result
   /** Runs `change` at the end of this tick of the event loop, in one transaction with the others of the tick. Resolves once it is on the disk. */
   writeInGroup: <Result>(change: () => Result) => Promise<Result>
+  /**
+   * From now on, a write fails at once with SQLITE_BUSY while another connection holds the file, instead of blocking the event loop until
+   * it is free. `writeInGroup` and `whenFree` try again.
+   */
+  stopBlocking: () => void
   close: () => void
 }
 
-const fileName = 'workshop.db'
 /** Pages in the write-ahead log before a checkpoint, which waits for the disk twice. */
 const checkpointPages = 4_000
-/** How long a writer waits for another process: the administration writes to the same file. */
-const busyMs = 5_000
 
-/** Opens `workshop.db` in a folder; creates or migrates it if needed. Throws for a file of a newer program. */
+/**
+ * Opens `workshop.db` in a folder; creates or migrates it if needed. Throws for a file of a newer program, and a `Refusal` for a folder
+ * whose database was lost.
+ */
 export function openStore(dataFolder: string): Store {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const file = join(dataFolder, fileName)
-  const fresh = !existsSync(file)
+  refuseLostStore(dataFolder)
+  const file = storeFileOf(dataFolder)
+  const fresh = !hasStore(dataFolder)
   const db = connect(file, 'FULL')
   try {
     if (fresh) chmodSync(file, 0o600)
@@ -53,6 +61,9 @@ export function openStore(dataFolder: string): Store {
   const counts = connect(file, 'NORMAL')
   const ticks = ticksOf(file)
   const group = groupCommit(db, ticks.end)
+  const waitForFile = (ms: number): void => {
+    for (const connection of [db, counts]) connection.pragma(`busy_timeout = ${ms}`)
+  }
   return {
     folder: dataFolder,
     db,
@@ -69,7 +80,11 @@ export function openStore(dataFolder: string): Store {
       }
     },
     writeInGroup: group.write,
+    stopBlocking: () => {
+      waitForFile(0)
+    },
     close: () => {
+      waitForFile(busyMs)
       group.flush()
       ticks.end()
       ticks.connection.close()
@@ -99,11 +114,6 @@ export function lockFolder(dataFolder: string): () => void {
   return () => {
     lock.close()
   }
-}
-
-/** Whether a folder contains a store. */
-export function hasStore(dataFolder: string): boolean {
-  return existsSync(join(dataFolder, fileName))
 }
 
 function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
@@ -141,12 +151,17 @@ function ticksOf(file: string) {
   return { connection, writes, end }
 }
 
+/** The number of the newest migration that this program knows. */
+export const newestMigration = migrations.at(-1)?.number ?? 0
+
+export const newerProgramMessage = (migration: number): string =>
+  `workshop.db was written by a newer program (migration ${migration}; this one knows ${newestMigration})`
+
 function migrate(db: Connection): void {
-  const newest = migrations.at(-1)?.number ?? 0
   db.transaction(() => {
     const current = Number(db.pragma('user_version', { simple: true }))
-    if (current > newest) {
-      throw new Error(`${fileName} was written by a newer program (migration ${current}; this one knows ${newest})`)
+    if (current > newestMigration) {
+      throw new Error(newerProgramMessage(current))
     }
     for (const { number, sql } of migrations) {
       if (number <= current) continue

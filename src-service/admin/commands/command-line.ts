@@ -50,6 +50,12 @@ const optionNames = [
   'material',
   'colour',
   'side',
+  'name',
+  'address',
+  'postcode',
+  'city',
+  'account',
+  'register',
 ] as const
 type OptionName = (typeof optionNames)[number]
 
@@ -95,6 +101,15 @@ export function parseUsage(usage: string): { words: string[]; options: string[] 
 
 /** A missing or invalid word or value. The command's usage is added to the message. */
 export class UsageError extends Error {}
+
+/** `--address`, `--postcode` and `--city`, all or none; undefined: none. */
+export function parseAddress({ address: line, postcode, city }: ParsedCommand['options']) {
+  if (line === undefined && postcode === undefined && city === undefined) return undefined
+  if (line === undefined || postcode === undefined || city === undefined) {
+    throw new UsageError('an address needs --address, --postcode and --city')
+  }
+  return { line, postalCode: postcode, city }
+}
 
 export function requireWord(words: readonly string[], index: number, name: string): string {
   return requireText(name, words[index])

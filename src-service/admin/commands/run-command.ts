@@ -7,7 +7,8 @@ import type { WorkshopAdmin } from '../workshop-admin.ts'
 import { agreementCommands } from './agreement-commands.ts'
 import { parseUsage, UsageError } from './command-line.ts'
 import type { ParsedCommand } from './command-line.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandForm } from './command.ts'
+import { folderCommands } from './folder-commands.ts'
 import { invoiceCommands, paymentCommands } from './invoice-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { libraryCommands } from './library-commands.ts'
@@ -38,7 +39,9 @@ export function help(): string[] {
   return [
     'npm run workshop -- --data FOLDER [--workshop SLUG] COMMAND',
     '',
-    ...commands.map(({ words, usage, description }) => `  ${`${words} ${usage}`.trimEnd()}\n      ${description}`),
+    ...[...commands, ...folderCommands].map(
+      ({ words, usage, description }) => `  ${`${words} ${usage}`.trimEnd()}\n      ${description}`,
+    ),
     '',
     'SHEET is an id, or an order and a sheet number: T-000012/3',
     `PURPOSE is one of ${purposes.join(', ')}`,
@@ -50,23 +53,53 @@ export function help(): string[] {
 
 /** Returns the lines to print. Throws a `Refusal` for an unknown command, and for one that cannot be carried out. */
 export function runCommand(admin: WorkshopAdmin, parsed: ParsedCommand): string[] {
-  const line = parsed.words.join(' ')
-  const command = commands.find(({ words }) => line === words || line.startsWith(`${words} `))
-  if (command === undefined) throw new Refusal('invalid', `there is no command "${line}": see help`)
-  const words = parsed.words.slice(command.words.split(' ').length)
+  const command = findCommand(commands, parsed)
+  if (command === null) throw new Refusal('invalid', `there is no command "${parsed.words.join(' ')}": see help`)
+  const parsedArguments = argumentsOf(command, parsed)
   try {
-    refuseExtraArguments(command, { ...parsed, words })
-    return command.run(admin, { ...parsed, words })
+    return command.run(admin, parsedArguments)
   } catch (error) {
-    if (error instanceof UsageError) {
-      throw new Refusal('invalid', `${error.message}: ${command.words} ${command.usage}`)
-    }
-    if (error instanceof z.ZodError) throw new Refusal('invalid', validationMessage(error))
-    throw error
+    throw refusalOf(error, command)
   }
 }
 
-function refuseExtraArguments({ usage }: Command, { words, options }: ParsedCommand): void {
+/** The same for a command on the whole data folder; null if it is not one of those. */
+export async function runFolderCommand(dataFolder: string, parsed: ParsedCommand): Promise<string[] | null> {
+  const command = findCommand(folderCommands, parsed)
+  if (command === null) return null
+  const parsedArguments = argumentsOf(command, parsed)
+  try {
+    return await command.run(dataFolder, parsedArguments)
+  } catch (error) {
+    throw refusalOf(error, command)
+  }
+}
+
+function findCommand<Form extends CommandForm>(
+  forms: readonly Form[],
+  { words: givenWords }: ParsedCommand,
+): Form | null {
+  const line = givenWords.join(' ')
+  return forms.find(({ words }) => line === words || line.startsWith(`${words} `)) ?? null
+}
+
+function argumentsOf(command: CommandForm, { words, options }: ParsedCommand): ParsedCommand {
+  const parsedArguments = { words: words.slice(command.words.split(' ').length), options }
+  try {
+    refuseExtraArguments(command, parsedArguments)
+  } catch (error) {
+    throw refusalOf(error, command)
+  }
+  return parsedArguments
+}
+
+function refusalOf(error: unknown, { words, usage }: CommandForm): unknown {
+  if (error instanceof UsageError) return new Refusal('invalid', `${error.message}: ${words} ${usage}`)
+  if (error instanceof z.ZodError) return new Refusal('invalid', validationMessage(error))
+  return error
+}
+
+function refuseExtraArguments({ usage }: CommandForm, { words, options }: ParsedCommand): void {
   const expected = parseUsage(usage)
   const extraWords = words.slice(expected.words.length)
   if (extraWords.length > 0) {

@@ -111,7 +111,7 @@ describe('decision 6 · the service as a program', () => {
     const key = run('src-service/workshop.ts', '--data', folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
     expect(key).toMatch(/^svc_test_/)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    expect(workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden').stdout).toMatch(
+    expect((await workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden')).stdout).toMatch(
       /^T-000003\/1 version \d+, drawing 1: note changed\n$/,
     )
     const list: unknown = await (
@@ -172,8 +172,8 @@ describe('decision 6 · the service as a program', () => {
       return Math.round(Number(answered.get('x-ratelimit-reset')) - Date.now() / 1000)
     }
     expect(Math.abs((await offsetSeconds()) - 864_000)).toBeLessThanOrEqual(61)
-    expect(workshop(folder, 'clock', 'advance', '7200').exitCode).toBe(0)
-    expect(workshop(folder, 'clock', 'advance', '-3600').exitCode).toBe(0)
+    expect((await workshop(folder, 'clock', 'advance', '7200')).exitCode).toBe(0)
+    expect((await workshop(folder, 'clock', 'advance', '-3600')).exitCode).toBe(0)
     expect(Math.abs((await offsetSeconds()) - 867_600)).toBeLessThanOrEqual(61)
   })
 })
@@ -181,12 +181,12 @@ describe('decision 6 · the service as a program', () => {
 describe('decision 6 · a live workshop', () => {
   test('refuses a moved clock and multiplied limits', async () => {
     const { dataFolder, stop } = await runningService({ limitFactor: 1 })
-    const liveResult = workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
+    const liveResult = await workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
     expect(JSON.parse(liveResult.stdout)).toMatchObject({
       workshop: 'blafjell-blikk-as',
       key: expect.stringMatching(/^svc_live_/),
     })
-    const moveResult = workshop(dataFolder, 'clock', 'advance', '60')
+    const moveResult = await workshop(dataFolder, 'clock', 'advance', '60')
     expect([moveResult.exitCode, moveResult.stdout]).toEqual([1, ''])
     expect(moveResult.stderr).toContain('live workshop')
     await stop()
@@ -202,7 +202,7 @@ describe('decision 6 · a live workshop', () => {
   test('cannot be made after the clock was moved', async () => {
     const { dataFolder, admin } = await runningService()
     admin.advanceClock(60)
-    expect(workshop(dataFolder, 'live', 'Ekte').stderr).toContain('has been moved')
+    expect((await workshop(dataFolder, 'live', 'Ekte')).stderr).toContain('has been moved')
   })
 })
 
@@ -212,10 +212,8 @@ describe('a live workshop', () => {
     const { slug, key } = sandbox.makeLiveWorkshop('Ekte Verksted')
     const admin = openAdmin({ dataFolder, workshop: slug, clock: () => clock.nowMs })
     onTestFinished(admin.close)
-    expect(
-      workshop(dataFolder, '--workshop', slug, 'brake', 'add', 'Presse A', '--length', '3000', '--thickness', '3')
-        .exitCode,
-    ).toBe(0)
+    const addBrake = ['brake', 'add', 'Presse A', '--length', '3000', '--thickness', '3']
+    expect((await workshop(dataFolder, '--workshop', slug, ...addBrake)).exitCode).toBe(0)
     const [sheet] = admin.makeSheets({ count: 3, approved: true })
     admin.sheets.move(sheet ?? '', { pressBrake: 'Presse A' })
     const [first] = listOf(await call('GET', '/bending-list', { key })).data
@@ -258,7 +256,7 @@ describe('a live workshop with a test key', () => {
 describe("decision 6 · the workshop's command line", () => {
   test('help lists every command; an error is one line and changes nothing', async () => {
     const { dataFolder, admin } = await runningService()
-    expect(runAdministration(['--help']).stdout).toMatch(
+    expect((await runAdministration(['--help'])).stdout).toMatch(
       /key make[\s\S]*sheet rework[\s\S]*clock advance[\s\S]*live NAME/,
     )
     for (const [args, why] of [
@@ -271,7 +269,7 @@ describe("decision 6 · the workshop's command line", () => {
       [['key', 'make'], 'NAME is missing'],
       [['dance'], 'dance'],
     ] as const) {
-      const { exitCode, stdout, stderr } = workshop(dataFolder, ...args)
+      const { exitCode, stdout, stderr } = await workshop(dataFolder, ...args)
       expect([exitCode, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(why)]])
     }
     expect(admin.sheets.find('T-000001/1').version).toBe(1)
