@@ -22,6 +22,7 @@ export default defineConfig({
           'store-tasks-worker': resolve(here, 'src-main/ledger/store/store-tasks-worker.ts'),
           'key-store-utility': resolve(here, 'src-main/electron/host/key-store-utility.ts'),
           'key-store-process': resolve(here, 'src-main/station/keys/key-store-process.ts'),
+          'document-worker': resolve(here, 'src-service/documents/document-worker.ts'),
           service: resolve(here, 'src-service/main.ts'),
           workshop: resolve(here, 'src-service/workshop.ts'),
         },

@@ -13,10 +13,16 @@ import type { Parts } from './parts.ts'
 import { paymentCalls } from './payments/index.ts'
 import { readBendingList, reportBent, sheetReads } from './production/index.ts'
 import { invoiceFiles, sheetFiles } from './documents/index.ts'
+import type { DocumentWorkers } from './documents/index.ts'
 import { projectCalls } from './projects/index.ts'
 import { shopCalls } from './shop/index.ts'
 
-export function createOperations(parts: Parts, addresses: SignedAddresses, limitFactor: number): Operations {
+export function createOperations(
+  parts: Parts,
+  addresses: SignedAddresses,
+  documents: DocumentWorkers,
+  limitFactor: number,
+): Operations {
   const { store, events, invoices, orders, sheets, brakes } = parts
   const { db } = store
   const responses = orderResponses(store)
@@ -31,7 +37,7 @@ export function createOperations(parts: Parts, addresses: SignedAddresses, limit
     ...projectCalls(parts),
     ...agreementCalls(parts),
     ...invoiceCalls(parts),
-    ...invoiceFiles(invoices),
+    ...invoiceFiles(invoices, documents),
     readMonthReport: readMonthReport(db),
     ...shopCalls(parts),
     ...paymentCalls(parts),
@@ -40,7 +46,7 @@ export function createOperations(parts: Parts, addresses: SignedAddresses, limit
     listPressBrakes: brakes.list,
     readBendingList: readBendingList(db, brakes),
     ...sheetReads(sheets, orders),
-    ...sheetFiles(sheets),
+    ...sheetFiles(sheets, documents),
     reportBent: reportBent({ store, sheets, orders, brakes, events }),
   }
 }

@@ -9,7 +9,8 @@ import { customerStore } from './customers/index.ts'
 import type { CustomerStore } from './customers/index.ts'
 import { eventLog } from './events/index.ts'
 import type { EventLog } from './events/index.ts'
-import { InvoiceStore } from './invoices/index.ts'
+import { InvoiceStore, sellerStore } from './invoices/index.ts'
+import type { SellerStore } from './invoices/index.ts'
 import { OrderStore, orderTerms } from './orders/index.ts'
 import type { OrderTerms } from './orders/index.ts'
 import { PaymentStore } from './payments/index.ts'
@@ -41,6 +42,7 @@ export interface Parts {
   orderTerms: OrderTerms
   payments: PaymentStore
   invoices: InvoiceStore
+  sellers: SellerStore
   sheets: SheetStore
   brakes: PressBrakes
   webhooks: WebhookStore
@@ -67,6 +69,7 @@ export function createParts(store: Store, computer: Clock): Parts {
     orderTerms: orderTerms(store),
     payments: new PaymentStore(store, orders),
     invoices: new InvoiceStore(store, events),
+    sellers: sellerStore(store),
     sheets: sheetStore(store),
     brakes: pressBrakes(store),
     webhooks,

@@ -12,14 +12,22 @@ import { keyRing } from './keys/index.ts'
 import { CallCounts, keyLimits, wrongKeys } from './limits/index.ts'
 import { DeliveryWorker, MailWorker, WebhookSender, folderTransport, smtpTransport } from './senders/index.ts'
 import type { MailServer, MailTransport, SenderOptions } from './senders/index.ts'
+import { documentWorkers } from './documents/index.ts'
+import type { DocumentWorkerOptions, DocumentWorkers } from './documents/index.ts'
 import { createOperations } from './operations.ts'
 import { createParts } from './parts.ts'
 import type { Parts } from './parts.ts'
 import { paymentPage } from './payments/index.ts'
-import { IdleSandboxes, SandboxLinks, isPageOpen, sandboxPages } from './sandbox-accounts/index.ts'
+import {
+  IdleSandboxes,
+  SandboxLinks,
+  isPageOpen,
+  removeUnfinishedSandboxes,
+  sandboxPages,
+} from './sandbox-accounts/index.ts'
 import { fillSandbox, seedSandbox } from './seed/index.ts'
 import type { FirstKeys } from './seed/index.ts'
-import { Refusal, findWorkshop, listWorkshops, lockFolder, openStore } from './store/index.ts'
+import { Refusal, findWorkshop, isBusy, listWorkshops, lockFolder, openStore, whenFree } from './store/index.ts'
 import type { Clock, Store } from './store/index.ts'
 
 export interface ServiceOptions {
@@ -46,6 +54,8 @@ export interface ServiceOptions {
   mailServer?: MailServer
   /** Name resolution and time limit of webhooks, for tests. */
   senderOptions?: SenderOptions
+  /** The threads that draw documents, and how many calls wait for them, for tests. */
+  documentOptions?: DocumentWorkerOptions
   /** Fails a call whose answer does not match the strict schemas of the contract. */
   checkAnswers?: boolean
 }
@@ -109,6 +119,7 @@ class WorkshopService implements Service {
   readonly #links: SandboxLinks
   readonly #idle: IdleSandboxes
   readonly #runDailyTasks: (nowMs: number) => void
+  readonly #documents: DocumentWorkers
   readonly #server: FastifyInstance
   /** The loopback origin, once the service listens. */
   #loopbackOrigin = ''
@@ -127,6 +138,7 @@ class WorkshopService implements Service {
     if (settings.clockOffsetSeconds !== undefined) parts.clock.setOffset(settings.clockOffsetSeconds * 1000)
     this.keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
     this.workshop = findWorkshop(store).slug
+    removeUnfinishedSandboxes(store)
     fillSandbox(parts)
     parts.orders.fillTimelines()
     parts.files.prepare()
@@ -139,6 +151,7 @@ class WorkshopService implements Service {
     this.#idle.process(parts.clock.now())
     this.#runDailyTasks = dailyTasks(parts, this.#answers)
     this.#runDailyTasks(parts.clock.now())
+    this.#documents = documentWorkers(settings.documentOptions)
     this.#server = this.#createServer()
   }
 
@@ -148,6 +161,8 @@ class WorkshopService implements Service {
 
   async listen(): Promise<void> {
     this.#loopbackOrigin = await this.#server.listen({ host: '127.0.0.1', port: this.#settings.port })
+    // The administration writes to the same file. From now on, no call waits for it.
+    this.#store.stopBlocking()
     this.#startWorkers()
   }
 
@@ -157,7 +172,8 @@ class WorkshopService implements Service {
     const closeConnections = setTimeout(() => this.#server.server.closeAllConnections(), closeGraceMs)
     await this.#server.close()
     clearTimeout(closeConnections)
-    this.#counts.flush()
+    await this.#documents.close()
+    await whenFree(() => this.#counts.flush())
     this.#store.close()
     this.#unlock()
   }
@@ -175,7 +191,7 @@ class WorkshopService implements Service {
     const addresses = signedAddresses(this.#store)
     return createServer({
       store: this.#store,
-      operations: createOperations(parts, addresses, limitFactor),
+      operations: createOperations(parts, addresses, this.#documents, limitFactor),
       checkAnswers,
       publicOrigin: origin,
       newOrders: {
@@ -251,8 +267,8 @@ class WorkshopService implements Service {
     }
   }
 
-  #completeMessage(id: string, nowMs: number): void {
-    this.#store.write(() => {
+  async #completeMessage(id: string, nowMs: number): Promise<void> {
+    await this.#store.writeInGroup(() => {
       this.#parts.sandboxes.setNoticeSent(id, nowMs)
       this.#parts.mailQueue.remove(id)
     })
@@ -267,12 +283,12 @@ class WorkshopService implements Service {
     this.#logFailure('idle sandboxes could not be processed', () => this.#idle.process(nowMs))
   }
 
-  /** Failed work is logged and tried again later. Calls are answered in any case. */
+  /** Failed work is logged and tried again later, as is work while another process writes. Calls are answered in any case. */
   #logFailure(message: string, task: () => void): void {
     try {
       task()
     } catch (error) {
-      this.#log.error({ err: error }, message)
+      if (!isBusy(error)) this.#log.error({ err: error }, message)
     }
   }
 }

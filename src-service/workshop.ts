@@ -2,8 +2,12 @@
 import process from 'node:process'
 import { runAdministration } from './admin/index.ts'
 
-void runAdministration(process.argv.slice(2)).then(({ exitCode, stdout, stderr }) => {
+/** A function, because the packaged app builds this file as CommonJS, which has no top-level await. */
+async function run(): Promise<void> {
+  const { exitCode, stdout, stderr } = await runAdministration(process.argv.slice(2))
   process.stdout.write(stdout)
   process.stderr.write(stderr)
   process.exitCode = exitCode
-})
+}
+
+void run()

@@ -29,6 +29,8 @@ import { customerActions } from './actions/customer-actions.ts'
 import type { Customers, Departments, Projects } from './actions/customer-actions.ts'
 import { sandboxActions } from './actions/sandbox-actions.ts'
 import type { SandboxActions } from './actions/sandbox-actions.ts'
+import { sellerActions } from './actions/seller-actions.ts'
+import type { SellerActions } from './actions/seller-actions.ts'
 import { SheetActions } from './actions/sheet-actions.ts'
 import { addSheetBatch } from './actions/sheet-batches.ts'
 import type { SheetBatch } from './actions/sheet-batches.ts'
@@ -78,6 +80,7 @@ export class WorkshopAdmin {
   readonly orders: OrderActions
   readonly inbox: OrderInbox
   readonly sheets: SheetActions
+  readonly seller: SellerActions
   readonly shop: ShopActions
   readonly library: LibraryActions
   readonly agreements: AgreementActions
@@ -97,6 +100,7 @@ export class WorkshopAdmin {
     this.orders = new OrderActions(parts, workshop)
     this.inbox = orderInbox(parts, workshop, (number) => this.orders.find(number))
     this.sheets = new SheetActions(parts, workshop)
+    this.seller = sellerActions(parts, workshop)
     this.shop = shopActions(parts, workshop)
     this.library = libraryActions(parts, workshop)
     this.agreements = agreementActions(parts, workshop)

@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto'
 import { openLettering } from '../../shared/drawing/pdf/pdf-glyphs.ts'
 import { openPaper, printed } from '../../shared/drawing/pdf/pdf-paper.ts'
 import type { PaperPage } from '../../shared/drawing/pdf/pdf-paper.ts'
-import { fitted, shrunk } from '../../shared/drawing/pdf/pdf-text.ts'
+import { fitted, shrunk, wrapped } from '../../shared/drawing/pdf/pdf-text.ts'
 import type { Measure } from '../../shared/drawing/pdf/pdf-text.ts'
-import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
-import { invoiceNumberIn } from '../invoices/index.ts'
 import type { IssueFacts } from '../invoices/index.ts'
+import { buyerTexts, deliveryLines, factRows, kroner, numberOf, sellerLines, sumRows } from './invoice-texts.ts'
+import type { LabelledText } from './invoice-texts.ts'
 
-interface Letterhead extends IssueFacts {
+export interface Letterhead extends IssueFacts {
   workshopName: string
-  font: Uint8Array
 }
 
 const sizeMm = 3.4
@@ -20,40 +19,63 @@ const rowMm = 6
 /** The range of the font size of names, which are shrunk to fit, and the gap beside them. */
 const nameMm = { most: 4.2, least: 3 }
 const gapMm = 6
-/** The width of the column with date, due date and KID. */
+/** The width of the column with date, due date, KID and account. */
 const factsMm = 60
-/** The top of the table on the first page and on later pages, and the height of the sums. */
-const [firstTop, nextTop, sumsMm] = [80, 34, 42]
+/** The first lines of seller, buyer and deliveries on the first page. */
+const tops = { seller: 32, buyer: 46, deliveries: 84 }
+const sellerRowMm = 4.6
+/** The top of the table on later pages, and the row height of the sums. */
+const [nextTop, sumRowMm] = [34, 7]
 const left = printed.x
 const right = printed.x + printed.width
 const bottom = printed.y + printed.height
 /** Right edges of the columns after the description. */
 const columns = { quantity: right - 76, price: right - 46, vat: right - 30, net: right }
 
+/** The parts of the first page whose height depends on the invoice. */
+interface Layout {
+  deliveries: string[]
+  sums: LabelledText[]
+  firstTop: number
+  sumsMm: number
+}
+
 /** The bytes of the file. */
 export async function invoicePdf(
   invoice: Invoice,
-  { workshopName, font, ...issueFacts }: Letterhead,
+  { workshopName, ...issueFacts }: Letterhead,
+  font: Uint8Array,
 ): Promise<Uint8Array> {
   const lettering = openLettering(font)
+  const { width } = lettering
   const title = `${invoice.kind === 'credit_note' ? 'Kreditnota' : 'Faktura'} ${invoice.number ?? ''}`
   const paper = await openPaper(lettering, font, { title, language: 'nb', fontTag: tagOf(invoice.id) })
-  const pages = pagesOf(invoice.lines)
+  const layout = layoutOf(invoice, issueFacts, width)
+  const pages = pagesOf(invoice.lines, layout)
+  const sellerName = issueFacts.document?.seller.name ?? workshopName
   for (const [index, lines] of pages.entries()) {
     paper.page(null, (page) => {
-      drawHead(page, { title, workshopName, no: index + 1, pageCount: pages.length }, lettering.width)
-      if (index === 0) drawFacts(page, invoice, issueFacts, lettering.width)
-      const tableEnd = drawTable(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
-      if (index === pages.length - 1) drawSums(page, invoice, issueFacts, tableEnd)
+      drawHead(page, { title, sellerName, no: index + 1, pageCount: pages.length }, width)
+      if (index === 0) drawFacts(page, invoice, issueFacts, layout, width)
+      const tableEnd = drawTable(page, lines, index === 0 ? layout.firstTop : nextTop, width)
+      if (index === pages.length - 1) drawSums(page, layout.sums, tableEnd)
     })
   }
   return paper.bytes()
 }
 
-const rowCapacity = (top: number, reservedMm: number): number => Math.floor((bottom - top - reservedMm) / rowMm) - 1
+function layoutOf(invoice: Invoice, issueFacts: IssueFacts, width: Measure): Layout {
+  const deliveries = deliveryLines(invoice, issueFacts).flatMap((line) => wrapped(width, line, sizeMm, printed.width))
+  const sums = sumRows(invoice, issueFacts)
+  const firstTop = tops.deliveries + deliveries.length * rowMm + gapMm
+  return { deliveries, sums, firstTop, sumsMm: (sums.length + 1) * sumRowMm }
+}
+
+const rowCapacity = (top: number, reservedMm: number): number =>
+  Math.max(0, Math.floor((bottom - top - reservedMm) / rowMm) - 1)
 
 /** The lines of each page. The last page has space for the sums. */
-function pagesOf(lines: Invoice['lines']): Invoice['lines'][] {
+function pagesOf(lines: Invoice['lines'], { firstTop, sumsMm }: Layout): Invoice['lines'][] {
   const pages: Invoice['lines'][] = []
   let rest = lines
   while (true) {
@@ -67,44 +89,43 @@ function pagesOf(lines: Invoice['lines']): Invoice['lines'][] {
 
 interface Head {
   title: string
-  workshopName: string
+  sellerName: string
   no: number
   pageCount: number
 }
 
-function drawHead(page: PaperPage, { title, workshopName, no, pageCount }: Head, width: Measure): void {
+function drawHead(page: PaperPage, { title, sellerName, no, pageCount }: Head, width: Measure): void {
   const titleMm = 5.6
-  const name = shrunk(width, workshopName, nameMm, printed.width - width(title, titleMm) - gapMm)
+  const name = shrunk(width, sellerName, nameMm, printed.width - width(title, titleMm) - gapMm)
   page.text(left, 18, name.text, { sizeMm: name.sizeMm, bold: true })
   page.text(right, 18, title, { sizeMm: titleMm, bold: true, anchor: 'end' })
   if (pageCount > 1) page.text(right, 24, `Side ${no} av ${pageCount}`, { sizeMm, anchor: 'end' })
   page.line(left, 27, right, 27, 0.3)
 }
 
-function drawFacts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFacts, width: Measure): void {
-  const { customer, issuedAt, dueDate, kid, orders, kind, totals } = invoice
+function drawFacts(
+  page: PaperPage,
+  invoice: Invoice,
+  issueFacts: IssueFacts,
+  { deliveries }: Layout,
+  width: Measure,
+): void {
+  for (const [index, line] of sellerLines(issueFacts).entries()) {
+    page.text(left, tops.seller + index * sellerRowMm, fitted(width, line, sizeMm, printed.width), { sizeMm })
+  }
   const nameWidthMm = printed.width - factsMm - gapMm
-  const name = shrunk(width, customer?.name ?? buyer?.name ?? '', nameMm, nameWidthMm)
-  page.text(left, 38, name.text, { sizeMm: name.sizeMm, bold: true })
-  const buyerLines = customer === null ? (buyer?.lines ?? []) : [`Kundenummer ${customer.number}`]
-  for (const [index, line] of buyerLines.entries()) {
-    page.text(left, 44 + index * rowMm, fitted(width, line, sizeMm, nameWidthMm), { sizeMm })
+  const buyer = buyerTexts(invoice, issueFacts)
+  const name = shrunk(width, buyer.name, nameMm, nameWidthMm)
+  page.text(left, tops.buyer, name.text, { sizeMm: name.sizeMm, bold: true })
+  for (const [index, line] of buyer.lines.entries()) {
+    page.text(left, tops.buyer + (index + 1) * rowMm, fitted(width, line, sizeMm, nameWidthMm), { sizeMm })
   }
-  const rows: [string, string][] = [['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))]]
-  // If nothing remains to be paid, there is no due date and no KID.
-  if (prepaidOre === 0 || prepaidOre !== totals.grossOre) {
-    rows.push([kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)])
-    rows.push(['KID', kid ?? ''])
-  }
-  // A credit note has its own number, and must name the invoice that it credits.
-  if (kind === 'credit_note' && kid !== null) rows.push(['Gjelder faktura', invoiceNumberIn(kid)])
-  for (const [index, [label, value]] of rows.entries()) {
-    const y = 38 + index * rowMm
+  for (const [index, [label, value]] of factRows(invoice, issueFacts).entries()) {
+    const y = tops.buyer + index * rowMm
     page.text(right - factsMm, y, label, { sizeMm })
     page.text(right, y, value, { sizeMm, bold: true, anchor: 'end' })
   }
-  const orderNumbers = `Ordre: ${orders.map(({ numberDisplay }) => numberDisplay).join(', ')}`
-  page.text(left, 66, fitted(width, orderNumbers, sizeMm, printed.width), { sizeMm })
+  for (const [index, line] of deliveries.entries()) page.text(left, tops.deliveries + index * rowMm, line, { sizeMm })
 }
 
 /** Returns the y coordinate of its end. */
@@ -130,32 +151,15 @@ function drawTable(page: PaperPage, lines: Invoice['lines'], top: number, width:
   return top + (lines.length + 1) * rowMm
 }
 
-function drawSums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueFacts, top: number): void {
+function drawSums(page: PaperPage, rows: readonly LabelledText[], top: number): void {
   page.line(left, top, right, top, 0.2)
-  const { netOre, vatOre, grossOre } = totals
-  const prepaid: [string, number | null][] = [
-    ['Sum med mva.', grossOre],
-    ['Betalt på nett', -prepaidOre],
-  ]
-  const rows: [string, number | null][] = [
-    ['Sum uten mva.', netOre],
-    ['Mva.', vatOre],
-    ...(prepaidOre === 0 ? [] : prepaid),
-    [kind === 'credit_note' ? 'Til gode, NOK' : 'Å betale, NOK', grossOre === null ? null : grossOre - prepaidOre],
-  ]
-  for (const [index, [name, ore]] of rows.entries()) {
-    const y = top + (index + 1) * (rowMm + 1)
+  for (const [index, [name, value]] of rows.entries()) {
+    const y = top + (index + 1) * sumRowMm
     const bold = index === rows.length - 1
-    page.text(right - 76, y, name, { sizeMm, bold })
-    page.text(right, y, kroner(ore), { sizeMm, bold, anchor: 'end' })
+    page.text(right - 86, y, name, { sizeMm, bold })
+    page.text(right, y, value, { sizeMm, bold, anchor: 'end' })
   }
 }
-
-const twoPlaces = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const upToThreePlaces = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 3 })
-const kroner = (ore: number | null): string => (ore === null ? '' : twoPlaces.format(ore / 100))
-const numberOf = (value: number): string => upToThreePlaces.format(value)
-const dateOf = (day: string): string => day.split('-').toReversed().join('.')
 
 /** Six capital letters, derived from the invoice's id. */
 function tagOf(id: string): string {

@@ -6,7 +6,7 @@ import { endpoints, errorStatus, headers } from '../../shared/workshop-api/index
 import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-api/index.ts'
 import type { Clock, Store } from '../store/index.ts'
 import { Failure, invalid, isPageBuffer, releasePageBuffer } from '../operation/index.ts'
-import type { Answer, Operation, Operations } from '../operation/index.ts'
+import type { Answer, Call, Operation, Operations } from '../operation/index.ts'
 import type { AuthorizedCall } from './gate.ts'
 import { answerStore, contentHash, runningCalls, isWellFormedKey } from './idempotency.ts'
 import type { AnswerStore, IdempotencyScope, StoredAnswer, RunningCalls } from './idempotency.ts'
@@ -46,6 +46,9 @@ const isStored = (code: ErrorCode) => {
   return status < 500 && ![401, 403, 429].includes(status) && !notStored.has(code)
 }
 
+/** Prices are computed from a body, and change nothing. */
+const isWriting = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.class !== 'prices'
+
 export class OperationRunner {
   readonly #parts: OperationRunnerParts
   readonly #answers: AnswerStore
@@ -72,9 +75,19 @@ export class OperationRunner {
       if (!isWellFormedKey(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
       return this.#runOnce(name, operation, scope, call, exchange)
     }
-    const answer = operation(checkedCall(name, call, exchange.request, this.#parts.publicOrigin))
+    const checked = checkedCall(name, call, exchange.request, this.#parts.publicOrigin)
+    const answer = isWriting(endpoint) ? this.#write(name, operation, checked) : operation(checked)
     if (answer instanceof Promise) return answer.then((resolved) => this.#send(endpoint, exchange, resolved))
     return this.#send(endpoint, exchange, answer)
+  }
+
+  /** Runs an operation that writes in the group transaction, dated when it is made. */
+  #write<Name extends EndpointName>(name: Name, operation: Operation<Name>, checked: Call<Name>): Promise<Answer> {
+    return this.#parts.store.writeInGroup(() => {
+      const answer = operation({ ...checked, nowMs: this.#parts.now() })
+      if (answer instanceof Promise) throw new Error(`${name}: a change must be made synchronously`)
+      return answer
+    })
   }
 
   /** Runs an operation and stores its answer or its failure, in one transaction. */

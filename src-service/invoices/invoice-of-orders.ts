@@ -1,7 +1,7 @@
 // The lines and totals of an invoice from its orders: goods, the discount per VAT rate, and the delivery. Pure.
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
-import { applyDiscount, discountOre, shippingOre } from '../prices/index.ts'
-import type { Terms } from '../prices/index.ts'
+import { applyDiscount, discountOre, shippingOre, vatByRate, vatOreOf } from '../prices/index.ts'
+import type { RateSum, Terms } from '../prices/index.ts'
 
 type Lines = Invoice['lines']
 type Line = Omit<Lines[number], 'lineNo'>
@@ -15,12 +15,25 @@ export function invoiceLines(invoicedOrders: readonly InvoicedOrder[]): Lines {
   return invoicedOrders.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
 }
 
-/** Sums are null if an order has no price. The accounting system knows them then. */
+/**
+ * Sums are null if an order has no price. The accounting system knows them then. VAT is computed per rate on all lines of the invoice, so
+ * that it can differ from the sum of its orders' VAT by an øre per order and rate.
+ */
 export function invoiceTotals(invoicedOrders: readonly InvoicedOrder[]): Invoice['totals'] {
   const lines = invoiceLines(invoicedOrders)
-  const netOre = sum(lines.map((line) => line.netOre))
-  const vatOre = sum(invoicedOrders.map(({ order }) => order.totals.vatOre))
-  return { netOre, vatOre, grossOre: sum([netOre, vatOre]) }
+  const rates = invoiceRates(lines)
+  if (rates === null || invoicedOrders.some(({ order }) => order.totals.netOre === null)) {
+    return { netOre: null, vatOre: null, grossOre: null }
+  }
+  const netOre = rates.reduce((sum, rate) => sum + rate.netOre, 0)
+  const vatOre = vatOreOf(rates)
+  return { netOre, vatOre, grossOre: netOre + vatOre }
+}
+
+/** The VAT of each rate; null if a line has no price. */
+export function invoiceRates(lines: Invoice['lines']): RateSum[] | null {
+  const priced = lines.flatMap(({ netOre, vatBp }) => (netOre === null ? [] : [{ netOre, vatBp }]))
+  return priced.length < lines.length ? null : vatByRate(priced)
 }
 
 const singleLine = (description: string, netOre: number, vatBp: number): Line => ({
@@ -57,8 +70,4 @@ function linesOfOrder({ order, terms }: InvoicedOrder): Line[] {
       .map(([vatBp, ore]) => singleLine(`Rabatt ${discount?.code ?? ''}`, -ore, vatBp)),
     ...(delivery === null ? [] : [singleLine(delivery.name, shippingOre(delivery, goodsOre), delivery.vatBp)]),
   ]
-}
-
-function sum(parts: readonly (number | null)[]): number | null {
-  return parts.reduce<number | null>((total, part) => (total === null || part === null ? null : total + part), 0)
 }

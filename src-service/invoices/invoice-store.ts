@@ -7,6 +7,8 @@ import type { AccessScope, AccessScopeParameters } from '../keys/index.ts'
 import type { Connection, Store } from '../store/index.ts'
 import { buyer } from './buyer.ts'
 import type { Buyer } from './buyer.ts'
+import { documentFacts } from './document-facts.ts'
+import type { DocumentFacts } from './document-facts.ts'
 
 export type InvoiceEventType = Extract<EventType, `invoice.${string}`>
 
@@ -28,6 +30,8 @@ export interface IssueFacts {
   prepaidOre: number
   /** Null if the invoice has a customer, or if the orders do not name a buyer. */
   buyer: Buyer | null
+  /** What its documents state. Null for an invoice that was sent before this was stored. */
+  document: DocumentFacts | null
 }
 
 const firstNumber = 10_001
@@ -105,10 +109,15 @@ export class InvoiceStore {
     })
   }
 
-  /** Nothing prepaid and no buyer if no facts were stored. */
+  /** Nothing prepaid, no buyer and no document facts if none were stored. */
   issueFactsOf(id: string): IssueFacts {
     const { prepaid_ore: prepaidOre = 0, buyer: storedBuyer = null } = this.#sql.selectIssue.get(id) ?? {}
-    return { prepaidOre, buyer: storedBuyer === null ? null : buyer.parse(JSON.parse(storedBuyer)) }
+    const document = this.#sql.selectDocument.get(id)
+    return {
+      prepaidOre,
+      buyer: storedBuyer === null ? null : buyer.parse(JSON.parse(storedBuyer)),
+      document: document === undefined ? null : documentFacts.parse(JSON.parse(document)),
+    }
   }
 
   /** Deletes a draft. Its orders can be drafted again. */
@@ -156,8 +165,9 @@ export class InvoiceStore {
     if (number !== null) this.#sql.saveLastNumber.run(workshopId, isTest ? 1 : 0, Number(number))
   }
 
-  #saveIssueFacts(id: string, { prepaidOre, buyer: invoiceBuyer }: IssueFacts): void {
+  #saveIssueFacts(id: string, { prepaidOre, buyer: invoiceBuyer, document }: IssueFacts): void {
     this.#sql.insertIssue.run(id, prepaidOre, invoiceBuyer === null ? null : JSON.stringify(invoiceBuyer))
+    if (document !== null) this.#sql.insertDocument.run(id, JSON.stringify(documentFacts.parse(document)))
   }
 }
 
@@ -201,6 +211,8 @@ function prepareStatements(db: Connection) {
     selectIssue: db.prepare<[string], { prepaid_ore: number; buyer: string | null }>(
       'SELECT prepaid_ore, buyer FROM invoice_issue WHERE invoice_id = ?',
     ),
+    insertDocument: db.prepare('INSERT INTO invoice_document (invoice_id, body) VALUES (?, ?)'),
+    selectDocument: db.prepare<[string], string>('SELECT body FROM invoice_document WHERE invoice_id = ?').pluck(),
     deleteInvoice: db.prepare('DELETE FROM invoice WHERE id = ?'),
     selectOverdue: db.prepare<[string], { body: string }>(
       `SELECT body FROM invoice WHERE kind = 'invoice' AND status = 'sendt' AND due_date < ?`,

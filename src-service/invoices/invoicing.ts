@@ -3,17 +3,23 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice, OrderStatus } from '../../shared/workshop-api/index.ts'
+import type { CustomerStore } from '../customers/index.ts'
 import { moveBetween, moveOrder } from '../orders/index.ts'
 import type { OrderStore, OrderTerms } from '../orders/index.ts'
 import { Refusal, instantOf } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { buyerOf, isSameBuyer } from './buyer.ts'
+import { documentFactsOf } from './document-facts.ts'
+import type { DocumentFacts } from './document-facts.ts'
 import { invoiceLines, invoiceTotals } from './invoice-of-orders.ts'
 import type { InvoiceStore, IssueFacts, InvoiceSeries } from './invoice-store.ts'
-import { kidOf } from './kid.ts'
+import { invoiceNumberIn, kidOf } from './kid.ts'
+import type { SellerStore } from './seller-store.ts'
 
 interface InvoicingParts {
   store: Store
+  customers: CustomerStore
+  sellers: SellerStore
   orders: OrderStore
   orderTerms: OrderTerms
   payments: {
@@ -63,7 +69,7 @@ export class Invoicing {
       if (first === undefined) throw new Refusal('not_found', 'the orders of the draft no longer exist')
       const series = seriesOf(workshopId, first)
       const issued = this.#issue(series, { ...draft, ...this.#currentContents(orders) }, nowMs)
-      const sent = invoices.send(series, issued, this.#issueFacts(orders))
+      const sent = invoices.send(series, issued, this.#issueFacts(workshopId, orders, issued))
       for (const order of orders) this.#setInvoiced(workshopId, order, sent, nowMs)
       invoices.sendEvent(series, 'invoice.sent', sent, nowMs)
       return this.#payIfPrepaid(workshopId, sent, nowMs)
@@ -128,7 +134,8 @@ export class Invoicing {
       if (invoice.kind !== 'invoice') return this.#reread(order)
       const series = seriesOf(workshopId, order)
       const note = creditNoteOf(credited, invoices.nextNumber(series), nowMs)
-      invoices.add(series, note, {}, { prepaidOre: 0, buyer: invoices.issueFactsOf(invoice.id).buyer })
+      const { buyer, document } = invoices.issueFactsOf(invoice.id)
+      invoices.add(series, note, {}, { prepaidOre: 0, buyer, document: creditFacts(document, invoice) })
       invoices.sendEvent(series, 'invoice.sent', note, nowMs)
       return this.#reread(order)
     })
@@ -210,11 +217,21 @@ export class Invoicing {
     return { ...draft, number, status: 'sendt', issuedAt: instantOf(nowMs), dueDate, kid: kidOf(number) }
   }
 
-  #issueFacts(orders: readonly EventOrder[]): IssueFacts {
-    const { payments } = this.#parts
+  #issueFacts(workshopId: string, orders: readonly EventOrder[], { customer, totals }: Invoice): IssueFacts {
+    const { payments, customers, sellers } = this.#parts
+    const prepaidOre = orders.reduce((sum, order) => sum + payments.prepaidOre(order), 0)
+    const isAllPrepaid = orders.every((order) => payments.prepaidOre(order) === order.totals.grossOre)
+    const isTest = orders[0]?.isTest === true ? 1 : 0
     return {
-      prepaidOre: orders.reduce((sum, order) => sum + payments.prepaidOre(order), 0),
+      prepaidOre,
       buyer: orders.map(buyerOf).find((each) => each !== null) ?? null,
+      document: documentFactsOf({
+        orders,
+        customer: customer === null ? null : customers.find({ workshopId, isTest, customerId: null }, customer.id),
+        seller: sellers.sellerOf(workshopId),
+        // The VAT of the invoice and that of its orders are rounded separately. Orders that are paid in full leave nothing to pay.
+        roundingOre: isAllPrepaid ? prepaidOre - (totals.grossOre ?? prepaidOre) : 0,
+      }),
     }
   }
 
@@ -238,6 +255,13 @@ export class Invoicing {
 }
 
 const seriesOf = (workshopId: string, { isTest }: EventOrder): InvoiceSeries => ({ workshopId, isTest })
+
+/** The facts of a credit note: those of the invoice that it credits. Nothing of it was paid or is rounded. */
+function creditFacts(document: DocumentFacts | null, { kid, issuedAt }: Invoice): DocumentFacts | null {
+  if (document === null || kid === null) return null
+  const day = issuedAt === null ? null : workshopDate(Date.parse(issuedAt))
+  return { ...document, roundingOre: 0, credits: { number: invoiceNumberIn(kid), day } }
+}
 
 /** `|| 0`: never minus zero. */
 const negated = (ore: number | null) => (ore === null ? null : -ore || 0)

@@ -1,6 +1,7 @@
 // Counts wrong keys per calling address: after twenty within ten minutes of the first, the address is refused until the ten minutes are
 // over. Stored, so that a restart does not reset the counts, and cached in memory, because every call reads them.
 import { wrongKeys as rule } from '../../shared/workshop-api/index.ts'
+import { whenFree } from '../store/index.ts'
 import type { Connection } from '../store/index.ts'
 
 const windowMs = rule.windowSeconds * 1000
@@ -41,8 +42,9 @@ export function wrongKeys(db: Connection): WrongKeys {
     count: (address, nowMs) => {
       const open = windowOf(address, nowMs)
       const next = { startedAt: open?.startedAt ?? nowMs, count: (open?.count ?? 0) + 1 }
-      saveWindow.immediate(address, next, nowMs)
       windows.set(address, next)
+      // Kept in memory while it cannot be written. The first attempt is made at once, so that a kill loses none.
+      void whenFree(() => saveWindow.immediate(address, windows.get(address) ?? next, nowMs)).catch(() => null)
       for (const [other, { startedAt }] of windows) if (startedAt <= nowMs - windowMs) windows.delete(other)
     },
   }

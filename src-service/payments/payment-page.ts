@@ -1,8 +1,9 @@
 // The payment page: HTML without scripts, at an unguessable address. A test order is paid with a button. No card processor is connected for
 // live orders, and the page says so.
 import * as z from 'zod'
+import type { CustomerStore } from '../customers/index.ts'
 import { Invoicing } from '../invoices/index.ts'
-import type { InvoiceStore } from '../invoices/index.ts'
+import type { InvoiceStore, SellerStore } from '../invoices/index.ts'
 import { escapeHtml, htmlPage, pageHeaders, pageType } from '../operation/index.ts'
 import type { OpenAnswer, OpenRoute } from '../operation/index.ts'
 import type { OrderStore, OrderTerms } from '../orders/index.ts'
@@ -22,16 +23,17 @@ export function paymentPage(parts: {
   orderTerms: OrderTerms
   payments: PaymentStore
   invoices: InvoiceStore
+  customers: CustomerStore
+  sellers: SellerStore
 }): OpenRoute[] {
   const { store, payments, clock } = parts
   const invoicing = new Invoicing(parts)
   const path = `${pagePath}/:token`
-  const pay = (token: string): void => {
-    store.write(() => {
+  const pay = (token: string): Promise<void> =>
+    store.writeInGroup(() => {
       const paid = payments.pay(token, method, clock.now())
       if (paid !== null) invoicing.settleAfterOnlinePayment(paid.workshopId, paid.order, clock.now())
     })
-  }
   const missingPage = (token: string): OpenAnswer =>
     payments.isReplaced(token)
       ? htmlPage(410, 'Lenken er erstattet', replacedLinkText)
@@ -48,11 +50,11 @@ export function paymentPage(parts: {
     {
       method: 'POST',
       path,
-      answer: (call) => {
+      answer: async (call) => {
         const { token } = tokenCall.parse(call).params
         const requested = payments.findByToken(token, clock.now())
         if (requested === null) return missingPage(token)
-        if (requested.order.isTest) pay(token)
+        if (requested.order.isTest) await pay(token)
         return {
           body: '',
           contentType: pageType,

@@ -1,5 +1,5 @@
-// Rounding to whole øre: to the nearest, halves away from zero. Each unit price, line sum, discount and line VAT is rounded, and sums are
-// computed from the rounded values. Pure.
+// Rounding to whole øre: to the nearest, halves away from zero. Each unit price, line sum, discount and the VAT of each rate is rounded,
+// and sums are computed from the rounded values. Pure.
 
 export function roundOre(ore: number): number {
   return Math.sign(ore) * Math.round(Math.abs(ore))
@@ -13,5 +13,6 @@ export function lineNetOre(unitPriceOre: number, quantity: number): number {
 
 /** A share of a sum, in basis points. */
 export function shareOre(ore: number, bp: number): number {
-  return roundOre((ore * bp) / 10_000)
+  // `|| 0`: never minus zero
+  return roundOre((ore * bp) / 10_000) || 0
 }

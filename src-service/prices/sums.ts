@@ -29,14 +29,34 @@ interface PricedLine {
   vatBp: number
 }
 
-/** Amounts are in øre. VAT is computed on the goods after the discount, and on the delivery at its own rate. */
+/** Amounts are in øre. VAT is computed per rate on the sum of the goods after the discount and of the delivery. */
 export function sumsOf(lines: readonly PricedLine[], { discount, delivery }: Terms): Sums {
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   const discountOre = discount === null ? 0 : discountOf(discount, netOre)
   const shippingOre = delivery === null ? 0 : shippingOf(delivery, netOre)
-  const vatOfGoods = applyDiscount(lines, discountOre).reduce((sum, line) => sum + shareOre(line.netOre, line.vatBp), 0)
-  const vatOre = vatOfGoods + shareOre(shippingOre, delivery?.vatBp ?? 0)
+  const shipping = delivery === null ? [] : [{ netOre: shippingOre, vatBp: delivery.vatBp }]
+  const vatOre = vatOreOf(vatByRate([...applyDiscount(lines, discountOre), ...shipping]))
   return { netOre, discountOre, shippingOre, vatOre, grossOre: netOre - discountOre + shippingOre + vatOre }
+}
+
+/** The VAT of one rate: on the sum of its lines, rounded once (EN 16931, BR-CO-17). */
+export interface RateSum {
+  vatBp: number
+  netOre: number
+  vatOre: number
+}
+
+/** One sum for each rate, the highest rate first. */
+export function vatByRate(lines: readonly PricedLine[]): RateSum[] {
+  const netByRate = new Map<number, number>()
+  for (const { vatBp, netOre } of lines) netByRate.set(vatBp, (netByRate.get(vatBp) ?? 0) + netOre)
+  return [...netByRate]
+    .toSorted(([one], [other]) => other - one)
+    .map(([vatBp, netOre]) => ({ vatBp, netOre, vatOre: shareOre(netOre, vatBp) }))
+}
+
+export function vatOreOf(rates: readonly RateSum[]): number {
+  return rates.reduce((sum, { vatOre }) => sum + vatOre, 0)
 }
 
 /** The lines after the discount, which is shared in proportion to their sums. The shares add up to the discount exactly. */

@@ -24,3 +24,16 @@ export function removeWorkshop({ db, write }: Store, workshopId: string): void {
     ).run()
   })
 }
+
+/** Removes the sandboxes that have never had a key: their making was interrupted. */
+export function removeUnfinishedSandboxes(store: Store): void {
+  store.write(() => {
+    const ids = store.db
+      .prepare<[], string>(
+        'SELECT id FROM workshop WHERE sandbox = 1 AND NOT EXISTS (SELECT 1 FROM api_key k WHERE k.workshop_id = workshop.id)',
+      )
+      .pluck()
+      .all()
+    for (const id of ids) removeWorkshop(store, id)
+  })
+}

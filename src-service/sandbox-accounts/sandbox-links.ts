@@ -4,10 +4,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { dayMs, hourMs } from '../../shared/base/durations.ts'
 import { sandboxLimits } from '../../shared/workshop-api/index.ts'
 import type { MailQueue } from '../mail/index.ts'
-import { addSandbox, fillWorkshop } from '../seed/index.ts'
+import { addSandboxKey, sandboxSteps } from '../seed/index.ts'
 import type { SeedParts } from '../seed/index.ts'
-import { instantOf } from '../store/index.ts'
-import type { Connection } from '../store/index.ts'
+import { instantOf, listWorkshops, whenFree } from '../store/index.ts'
+import type { Connection, Workshop } from '../store/index.ts'
 import { removeWorkshop } from './remove-workshop.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 
@@ -88,23 +88,53 @@ export class SandboxLinks {
     return row === undefined ? null : this.#stateOf(row, nowMs)
   }
 
-  /** Makes the sandbox of an open link and returns its key, which is not stored. Otherwise returns the link's state. */
-  use(token: string, nowMs: number): { key: string } | { state: LinkState | null } {
+  /**
+   * Makes the sandbox of an open link and returns its key, which is not stored. Otherwise returns the link's state. Other calls are
+   * answered between its steps. If it fails, the link is open again; if the process ends, the next start removes what was made.
+   */
+  async use(token: string, nowMs: number): Promise<{ key: string } | { state: LinkState | null }> {
     const { store, sandboxes } = this.#parts
-    this.#flushCounts()
-    return store.write(() => {
-      const row = this.#sql.byHash.get(hashOf(token))
-      const state = row === undefined ? null : this.#stateOf(row, nowMs)
-      if (row === undefined || state !== 'open') return { state }
-      this.#sql.setUsed.run(row.id)
-      const previous = sandboxes.find(row.email)
-      if (previous !== null) removeWorkshop(store, previous.workshopId)
-      const slug = `sandkasse-${randomBytes(slugBytes).toString('hex')}`
-      const { workshop, key } = addSandbox(this.#parts, slug)
-      fillWorkshop(this.#parts, workshop)
-      sandboxes.add(workshop.id, row.email, nowMs)
-      return { key }
-    })
+    await whenFree(() => this.#flushCounts())
+    const claimed = await store.writeInGroup(() => this.#claim(token, nowMs))
+    if ('state' in claimed) return claimed
+    const slug = `sandkasse-${randomBytes(slugBytes).toString('hex')}`
+    const steps = this.#makeSandbox(claimed, slug)
+    try {
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- one step after another
+        const step = await store.writeInGroup(() => steps.next())
+        if (step.done !== true) continue
+        const workshop = step.value
+        return await store.writeInGroup(() => {
+          sandboxes.add(workshop.id, claimed.email, nowMs)
+          return { key: addSandboxKey(this.#parts, workshop) }
+        })
+      }
+    } catch (error) {
+      await store.writeInGroup(() => {
+        const unfinished = listWorkshops(store).find((each) => each.slug === slug)
+        if (unfinished !== undefined) removeWorkshop(store, unfinished.id)
+        this.#sql.setOpen.run(claimed.id)
+      })
+      throw error
+    }
+  }
+
+  /** Marks an open link as used. */
+  #claim(token: string, nowMs: number): RequestRow | { state: LinkState | null } {
+    const row = this.#sql.byHash.get(hashOf(token))
+    const state = row === undefined ? null : this.#stateOf(row, nowMs)
+    if (row === undefined || state !== 'open') return { state }
+    this.#sql.setUsed.run(row.id)
+    return row
+  }
+
+  *#makeSandbox({ email }: RequestRow, slug: string): Generator<void, Workshop> {
+    const { store, sandboxes } = this.#parts
+    const previous = sandboxes.find(email)
+    if (previous !== null) removeWorkshop(store, previous.workshopId)
+    yield
+    return yield* sandboxSteps(this.#parts, slug)
   }
 
   /** Deletes the requests that are too old to be recognised. */
@@ -136,6 +166,7 @@ function prepareStatements(db: Connection) {
       'SELECT id, email, at, replaces, used FROM sandbox_ask WHERE token_hash = ?',
     ),
     setUsed: db.prepare<[string]>('UPDATE sandbox_ask SET used = 1 WHERE id = ?'),
+    setOpen: db.prepare<[string]>('UPDATE sandbox_ask SET used = 0 WHERE id = ?'),
     deleteOld: db.prepare<[string]>('DELETE FROM sandbox_ask WHERE at <= ?'),
   }
 }

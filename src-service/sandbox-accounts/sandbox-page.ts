@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { sandboxLimits } from '../../shared/workshop-api/index.ts'
 import { escapeHtml, htmlPage } from '../operation/index.ts'
 import type { OpenAnswer, OpenRoute } from '../operation/index.ts'
+import { whenFree } from '../store/index.ts'
 import type { Clock } from '../store/index.ts'
 import { readEmailAddress, sandboxPagePath } from '../mail/index.ts'
 import type { LinkState, SandboxLinks } from './sandbox-links.ts'
@@ -29,24 +30,31 @@ export function sandboxPages(links: SandboxLinks, { now, baseUrl, isOpen }: Page
     {
       method: 'POST',
       path: sandboxPagePath,
-      answer: (call) => {
+      answer: async (call) => {
         if (!isOpen()) return closedPage
         const parsedForm = form.safeParse(call)
         const text = new URLSearchParams(parsedForm.success ? parsedForm.data.body : '').get(field) ?? ''
         const email = readEmailAddress(text)
         if (email === null) return formPage(400, text, 'Skriv en hel e-postadresse, som navn@firma.no.')
-        const result = links.request(email, parsedForm.success ? parsedForm.data.ip : null, now())
+        const ip = parsedForm.success ? parsedForm.data.ip : null
+        const result = await whenFree(() => links.request(email, ip, now()))
         return result === 'too_many'
           ? tooManyRequestsPage
           : htmlPage(200, 'Se i e-posten din', linkSentText(text.trim()))
       },
     },
-    { path, answer: (call) => linkPage(links.state(tokenCall.parse(call).params.token, now())) },
+    {
+      path,
+      answer: async (call) => {
+        const { token } = tokenCall.parse(call).params
+        return linkPage(await whenFree(() => links.state(token, now())))
+      },
+    },
     {
       method: 'POST',
       path,
-      answer: (call) => {
-        const result = links.use(tokenCall.parse(call).params.token, now())
+      answer: async (call) => {
+        const result = await links.use(tokenCall.parse(call).params.token, now())
         return 'key' in result ? keyPage(result.key, baseUrl()) : linkPage(result.state)
       },
     },

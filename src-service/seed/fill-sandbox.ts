@@ -1,8 +1,8 @@
-// Adds the contents that sandboxes of older versions do not have: the shop, and the invoices of invoiced orders. New sandboxes are filled in the
-// same way.
+// Adds the contents that sandboxes of older versions do not have: the shop, the seller, and the invoices of invoiced orders. New sandboxes are
+// filled in the same way.
 import { addDays, eventOrder, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
-import { invoiceLines, invoiceTotals, kidOf } from '../invoices/index.ts'
+import { documentFactsOf, invoiceLines, invoiceTotals, kidOf } from '../invoices/index.ts'
 import { noTerms } from '../prices/index.ts'
 import { listWorkshops } from '../store/index.ts'
 import type { Workshop } from '../store/index.ts'
@@ -16,9 +16,10 @@ export function fillSandbox(parts: SeedParts): void {
   })
 }
 
-/** The same for one sandbox, in the transaction that makes it. */
+/** The same for one sandbox, in an open transaction. */
 export function fillWorkshop(parts: SeedParts, workshop: Workshop): void {
   fillShop(parts, workshop)
+  fillSeller(parts, workshop)
   fillInvoices(parts, workshop)
 }
 
@@ -38,8 +39,12 @@ function fillShop({ clock, shops }: SeedParts, { id, slug }: Workshop): void {
   })
 }
 
+function fillSeller({ sellers }: SeedParts, { id, name }: Workshop): void {
+  if (!sellers.has(id)) sellers.set(id, { name, ...readWorkshopFile().organization.seller })
+}
+
 /** Oldest first. */
-function fillInvoices({ store, invoices }: SeedParts, { id: workshopId }: Workshop): void {
+function fillInvoices({ store, invoices, customers, sellers }: SeedParts, { id: workshopId }: Workshop): void {
   const rows = store.db
     .prepare<[string], { body: string }>(
       `SELECT body FROM work_order o WHERE workshop_id = ? AND seeded = 1 AND json_extract(body, '$.invoice.id') IS NOT NULL
@@ -50,7 +55,16 @@ function fillInvoices({ store, invoices }: SeedParts, { id: workshopId }: Worksh
   for (const { body } of rows) {
     const order = eventOrder.parse(JSON.parse(body))
     if (order.invoice === null) continue
-    invoices.add({ workshopId, isTest: order.isTest }, invoiceOf(order, order.invoice), { paidAt: order.paidAt })
+    const customerId = order.customer?.id ?? ''
+    const document = documentFactsOf({
+      orders: [order],
+      customer: customers.find({ workshopId, isTest: 1, customerId: null }, customerId),
+      seller: sellers.sellerOf(workshopId),
+      roundingOre: 0,
+    })
+    const invoice = invoiceOf(order, order.invoice)
+    const issueFacts = { prepaidOre: 0, buyer: null, document }
+    invoices.add({ workshopId, isTest: order.isTest }, invoice, { paidAt: order.paidAt }, issueFacts)
   }
 }
 

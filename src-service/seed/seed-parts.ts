@@ -1,5 +1,6 @@
 // The parts of the service with which the contents of a sandbox are written.
-import type { InvoiceStore } from '../invoices/index.ts'
+import type { CustomerStore } from '../customers/index.ts'
+import type { InvoiceStore, SellerStore } from '../invoices/index.ts'
 import type { OrderStore } from '../orders/index.ts'
 import type { PressBrakes, SheetStore } from '../production/index.ts'
 import type { ShopStore } from '../shop/index.ts'
@@ -13,4 +14,6 @@ export interface SeedParts {
   brakes: PressBrakes
   shops: ShopStore
   invoices: InvoiceStore
+  customers: CustomerStore
+  sellers: SellerStore
 }

@@ -15,6 +15,7 @@ import { makeKey } from '../keys/index.ts'
 import { dueDateOf } from '../orders/index.ts'
 import { addWorkshop, instantOf } from '../store/index.ts'
 import type { Connection, Workshop } from '../store/index.ts'
+import { fillWorkshop } from './fill-sandbox.ts'
 import type { SeedParts } from './seed-parts.ts'
 import { seedIds, seedOrders } from './seed-orders.ts'
 import type { IdOf } from './seed-orders.ts'
@@ -32,72 +33,88 @@ export interface FirstKeys {
 }
 
 const halfAnHourMs = 30 * minuteMs
+/** A few milliseconds of work. */
+const sheetsOfStep = 8
 
 /** Makes the sandbox of a new folder. */
 export function seedSandbox(parts: SeedParts): FirstKeys {
   const { store, clock } = parts
   const instant = instantOf(clock.now())
   return store.write(() => {
-    const { workshop, key } = addSandbox(parts, readWorkshopFile().organization.shopSlug)
+    const workshop = runAtOnce(sandboxSteps(parts, readWorkshopFile().organization.shopSlug))
     const newKey = { workshop, name: 'Maskin', environment: 'test', purpose: 'maskin', scopes: machineScopes } as const
-    return { sandbox: key, maskin: makeKey(store, newKey, randomUUID(), instant) }
+    return { sandbox: addSandboxKey(parts, workshop), maskin: makeKey(store, newKey, randomUUID(), instant) }
   })
 }
 
-/** Makes a sandbox in one transaction. Returns it with its key. */
-export function addSandbox(parts: SeedParts, slug: string): { workshop: Workshop; key: string } {
+/**
+ * Adds a sandbox without a key, in steps of a few milliseconds: the caller runs each step in a transaction, all in one or each in its own.
+ * Nobody can see the sandbox before it has a key.
+ */
+export function* sandboxSteps(parts: SeedParts, slug: string): Generator<void, Workshop> {
   const { store, clock, orders, brakes } = parts
   const nowMs = clock.now()
-  const instant = instantOf(nowMs)
   const file = readWorkshopFile()
   const { organization } = file
   const idOf = seedIds(slug)
-  return store.write(() => {
-    const workshop = {
-      id: idOf('workshop'),
-      slug,
-      name: organization.name,
-      sandbox: true,
-      modules: organization.modules,
-      departments: organization.departments.map(({ key, name }) => ({ id: idOf('department', key), name })),
-    }
-    addWorkshop(store, workshop, instant)
-    seedCatalogue(store.db, file, workshop.id, idOf, nowMs)
-    for (const { key, ...brake } of file.pressBrakes)
-      brakes.add(workshop.id, { ...brake, id: idOf('press-brake', key) })
+  const workshop = {
+    id: idOf('workshop'),
+    slug,
+    name: organization.name,
+    sandbox: true,
+    modules: organization.modules,
+    departments: organization.departments.map(({ key, name }) => ({ id: idOf('department', key), name })),
+  }
+  addWorkshop(store, workshop, instantOf(nowMs))
+  seedCatalogue(store.db, file, workshop.id, idOf, nowMs)
+  for (const { key, ...brake } of file.pressBrakes) brakes.add(workshop.id, { ...brake, id: idOf('press-brake', key) })
+  yield
 
-    const orderByKey = new Map<string, EventOrder>()
-    seedOrders(file, idOf, nowMs).forEach((order, index) => {
-      const seedOrder = file.orders[index]
-      const agreement = file.agreements.find(({ key }) => key === seedOrder?.agreementKey)
-      orders.add(workshop.id, order, { seeded: true, agreementNumber: agreement?.number ?? null })
-      orderByKey.set(seedOrder?.key ?? '', order)
-    })
-    seedSheets(parts, workshop.id, orderByKey, idOf, nowMs)
-
-    const newKey = {
-      workshop,
-      name: 'Sandkasse',
-      environment: 'test',
-      purpose: 'annet',
-      scopes: scopes.filter((scope) => !liveOnlyScopes.includes(scope)),
-    } as const
-    return { workshop, key: makeKey(store, newKey, randomUUID(), instant) }
-  })
+  const orderByKey = new Map<string, EventOrder>()
+  for (const [index, order] of seedOrders(file, idOf, nowMs).entries()) {
+    const seedOrder = file.orders[index]
+    const agreement = file.agreements.find(({ key }) => key === seedOrder?.agreementKey)
+    orders.add(workshop.id, order, { seeded: true, agreementNumber: agreement?.number ?? null })
+    orderByKey.set(seedOrder?.key ?? '', order)
+  }
+  yield
+  yield* seedSheets(parts, workshop.id, orderByKey, idOf, nowMs)
+  fillWorkshop(parts, workshop)
+  return workshop
 }
 
-function seedSheets(
+/** Makes the one key of a sandbox. */
+export function addSandboxKey({ store, clock }: SeedParts, workshop: Workshop): string {
+  const newKey = {
+    workshop,
+    name: 'Sandkasse',
+    environment: 'test',
+    purpose: 'annet',
+    scopes: scopes.filter((scope) => !liveOnlyScopes.includes(scope)),
+  } as const
+  return makeKey(store, newKey, randomUUID(), instantOf(clock.now()))
+}
+
+function runAtOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function* seedSheets(
   { sheets }: SeedParts,
   workshopId: string,
   orders: ReadonlyMap<string, EventOrder>,
   idOf: IdOf,
   nowMs: number,
-): void {
+): Generator<void, void> {
   const today = workshopDate(nowMs)
   const dayOf = (template: SheetTemplate, order: EventOrder) =>
     ({ past: dueDateOf(order), today, next: nextWorkingDay(today), spare: null })[template.day]
-  for (const template of readSheetTemplates()) {
-    if (template.day === 'spare') continue
+  const templates = readSheetTemplates().filter(({ day }) => day !== 'spare')
+  for (const [index, template] of templates.entries()) {
+    if (index % sheetsOfStep === 0) yield
     const order = orders.get(template.orderKey)
     if (order === undefined) throw new Error(`${template.key}: there is no order ${template.orderKey}`)
     const sheetNo = sheets.nextSheetNo(order.id)

@@ -11,6 +11,7 @@ import {
   orderStatus,
   pressBrake,
 } from '../../shared/workshop-api/index.ts'
+import { seller } from '../invoices/index.ts'
 import { discount, offeredDelivery } from '../prices/index.ts'
 import { shopSettings } from '../shop/index.ts'
 import { sandboxFolder } from './sheet-templates.ts'
@@ -89,6 +90,7 @@ const workshopFile = z.object({
     shopSlug: z.string(),
     modules: z.array(moduleName),
     departments: z.array(z.object({ key: z.string(), name: z.string() })),
+    seller: seller.omit({ name: true }),
   }),
   pressBrakes: z.array(pressBrake.omit({ id: true }).extend({ key: z.string() })),
   customers: z.array(keyed.extend({ number: z.int(), name: z.string() })),

@@ -2,6 +2,7 @@
 // the calls, on its own timer.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isBusy } from '../store/index.ts'
 import type { Clock } from '../store/index.ts'
 import { signatureOf } from '../webhooks/index.ts'
 import type { Attempt, DeliveryQueue, DueMessage, Outcome } from '../webhooks/index.ts'
@@ -70,7 +71,8 @@ export class DeliveryWorker {
       for (const addressId of deliveries.activeAddresses()) this.#sendDue(addressId)
       this.#isFailing = false
     } catch (error) {
-      this.#logFailure(error)
+      // The administration writes just now: the next poll comes soon.
+      if (!isBusy(error)) this.#logFailure(error)
     }
   }
 

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { backoffMs } from '../../shared/base/backoff.ts'
 import type { BackoffSteps } from '../../shared/base/backoff.ts'
 import { minuteMs } from '../../shared/base/durations.ts'
+import { whenFree } from '../store/index.ts'
 import type { Clock } from '../store/index.ts'
 import { PermanentMailError } from './mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -14,7 +15,7 @@ import type { MailQueue, QueuedMessage } from '../mail/index.ts'
 export interface MailWorkerParts {
   queue: Pick<MailQueue, 'next' | 'retryAt'>
   /** Called for a message that will not be tried again, sent or not. Removes it from the queue. */
-  onDone: (id: string, nowMs: number) => void
+  onDone: (id: string, nowMs: number) => Promise<void>
   transport: MailTransport
   /** The public origin of the service: `https://host`. */
   origin: string
@@ -76,7 +77,7 @@ export class MailWorker {
     const nowMs = this.#parts.now()
     if (Date.parse(until) <= nowMs) {
       log.warn(`a message to ${email} was given up: it could not be sent in time`)
-      onDone(id, nowMs)
+      await onDone(id, nowMs)
       return
     }
     try {
@@ -85,14 +86,14 @@ export class MailWorker {
       if (this.#closing.signal.aborted) return
       if (error instanceof PermanentMailError) {
         log.warn({ err: error }, `a message to ${email} was given up: the mail server refuses it`)
-        onDone(id, nowMs)
+        await onDone(id, nowMs)
       } else {
         log.error({ err: error }, `a message to ${email} was not sent, and is tried again`)
-        queue.retryAt(id, nowMs + backoffMs(retryPauses, attempts + 1))
+        await whenFree(() => queue.retryAt(id, nowMs + backoffMs(retryPauses, attempts + 1)))
       }
       return
     }
     // The store may be closed by now. The message is then sent once more after the next start.
-    if (!this.#closing.signal.aborted) onDone(id, nowMs)
+    if (!this.#closing.signal.aborted) await onDone(id, nowMs)
   }
 }

@@ -299,4 +299,15 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX replaced_link_of_payment ON replaced_link (payment_id);
     `,
   },
+  {
+    number: 13,
+    name: 'the seller, and what the documents of an invoice state',
+    sql: `
+      CREATE TABLE seller (workshop_id TEXT PRIMARY KEY REFERENCES workshop (id), body TEXT NOT NULL) STRICT;
+      -- Seller, buyer and deliveries when the invoice was sent. An invoice from before this table has none.
+      CREATE TABLE invoice_document (
+        invoice_id TEXT PRIMARY KEY REFERENCES invoice (id) ON DELETE CASCADE, body TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

@@ -84,7 +84,7 @@ export function openStore(dataFolder: string): Store {
       waitForFile(0)
     },
     close: () => {
-      waitForFile(busyMs)
+      if (db.open) waitForFile(busyMs)
       group.flush()
       ticks.end()
       ticks.connection.close()

@@ -32,13 +32,13 @@ export const sandboxMutations = [
       'if (existing?.everUsed === undefined) {',
       onePerAddress,
     ],
-    [
-      'a sandbox has no invoices and no shop',
-      'fillWorkshop(this.#parts, workshop)\n',
-      'void fillWorkshop\n',
-      '5 · a new sandbox has 10 customers, 16 products, 1 agreement and 20 orders in all statuses',
-    ],
   ),
+  ...mutationsOf('src-service/seed/seed-sandbox.ts', [
+    'a sandbox has no invoices and no shop',
+    'fillWorkshop(parts, workshop)\n',
+    'void fillWorkshop\n',
+    '5 · a new sandbox has 10 customers, 16 products, 1 agreement and 20 orders in all statuses',
+  ]),
   ...mutationsOf('src-service/mail/email-address.ts', [
     'capital letters make another address',
     'localPart.toLowerCase()',

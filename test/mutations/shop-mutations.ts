@@ -33,6 +33,12 @@ export const shopMutations = [
     'src-service/prices/sums.ts',
     ['the discount is not subtracted from the gross sum', 'grossOre: netOre - discountOre', 'grossOre: netOre', sums],
     ['delivery is always free', ' + shippingOre + vatOre }', ' + vatOre }', sums],
+    [
+      'VAT is rounded for each line',
+      'vatOre: shareOre(netOre, vatBp) }))',
+      'vatOre: lines.reduce((sum, line) => sum + (line.vatBp === vatBp ? shareOre(line.netOre, vatBp) : 0), 0) }))',
+      sums,
+    ],
   ),
   ...mutationsOf('src-service/orders/order-totals.ts', [
     'an order has neither discount nor delivery',

@@ -24,6 +24,16 @@ export const invoiceEndpoints = {
     answer: null,
     media: ['application/pdf'],
   },
+  /** EHF Billing 3.0. Assumed: the specification names the PDF only. */
+  readInvoiceEhf: {
+    ...invoices,
+    path: '/invoices/{id}/ehf',
+    class: 'files',
+    params: byId,
+    answer: null,
+    media: ['application/xml'],
+    assumed: true,
+  },
   readMonthReport: {
     ...reading,
     path: '/reports/months/{month}',

@@ -153,6 +153,12 @@ const operationTexts: Readonly<Record<string, readonly [tag: Tag, summary: strin
     'Drafts and invoices of the accounting system have no PDF.',
   ],
 
+  'GET /invoices/{id}/ehf': [
+    'Invoices',
+    'Download a sent invoice as EHF Billing 3.0',
+    'UBL 2.1 for the accounting system of the buyer. There is none if the seller or the buyer has no organisation number, and none where there is no PDF.',
+  ],
+
   'GET /reports/months/{month}': [
     'Reports',
     'Read the totals of a month',

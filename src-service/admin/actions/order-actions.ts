@@ -1,6 +1,6 @@
 // The workshop's actions on an order: status moves, forwarding, cancelling, invoices and payments.
 import type { EventOrder, Invoice, OrderStatus, Payment } from '../../../shared/workshop-api/index.ts'
-import { Invoicing } from '../../invoices/index.ts'
+import { Invoicing, missingFacts } from '../../invoices/index.ts'
 import { moveBetween, moveOrder } from '../../orders/index.ts'
 import type { Parts } from '../../parts.ts'
 import { Refusal, instantOf } from '../../store/index.ts'
@@ -98,9 +98,13 @@ export class OrderActions {
     this.#parts.store.write(() => this.#invoicing.discard(this.#findDraft(id)))
   }
 
-  /** An invoice, and the amount that had been paid on the payment page when it was sent, in øre. */
-  issuedInvoice(id: string): { invoice: Invoice; prepaidOre: number } {
-    return { invoice: this.#findInvoice(id), prepaidOre: this.#parts.invoices.issueFactsOf(id).prepaidOre }
+  /**
+   * An invoice, the amount that had been paid on the payment page when it was sent, in øre, and what it had to state and nobody had
+   * entered.
+   */
+  issuedInvoice(id: string): { invoice: Invoice; prepaidOre: number; missing: string[] } {
+    const { prepaidOre, document } = this.#parts.invoices.issueFactsOf(id)
+    return { invoice: this.#findInvoice(id), prepaidOre, missing: document === null ? [] : missingFacts(document) }
   }
 
   /** Records that a delivered order was invoiced in the accounting system. */

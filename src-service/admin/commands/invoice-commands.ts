@@ -1,7 +1,49 @@
 // The commands for payments and invoices.
-import { parseCount, requireWord } from './command-line.ts'
+import { parseAddress, parseCount, requireOneOf, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
-import { prepaidNotes } from './prepaid-note.ts'
+import { missingNotes, prepaidNotes } from './invoice-notes.ts'
+
+export const sellerCommands: readonly Command[] = [
+  {
+    words: 'seller show',
+    usage: '',
+    description: 'show what the invoices state about the workshop',
+    run: ({ seller }) => {
+      const { name, orgNr, address, account, email, inBusinessRegister } = seller.read()
+      const place = address === null ? null : `${address.line}, ${address.postalCode} ${address.city}`
+      return [
+        `name\t${name}`,
+        `organisation number\t${orgNr ?? 'none'}`,
+        `address\t${place ?? 'none'}`,
+        `bank account\t${account ?? 'none'}`,
+        `e-mail\t${email ?? 'none'}`,
+        `in the Register of Business Enterprises\t${inBusinessRegister ? 'yes' : 'no'}`,
+      ]
+    },
+  },
+  {
+    words: 'seller set',
+    usage:
+      '[--name NAME] [--orgnr NUMBER] [--address LINE --postcode CODE --city CITY] [--account NUMBER] [--email ADDRESS] [--register yes|no]',
+    description:
+      'set what the invoices state about the workshop; --register yes: it is in the Register of Business Enterprises',
+    run: ({ seller }, { options }) => {
+      const { name, orgnr: orgNr, account, email, register } = options
+      const address = parseAddress(options)
+      seller.set({
+        ...(name === undefined ? {} : { name }),
+        ...(orgNr === undefined ? {} : { orgNr }),
+        ...(address === undefined ? {} : { address }),
+        ...(account === undefined ? {} : { account }),
+        ...(email === undefined ? {} : { email }),
+        ...(register === undefined
+          ? {}
+          : { inBusinessRegister: requireOneOf(['yes', 'no'], '--register', register) === 'yes' }),
+      })
+      return ['the seller is set']
+    },
+  },
+]
 
 export const invoiceCommands: readonly Command[] = [
   {
@@ -14,10 +56,10 @@ export const invoiceCommands: readonly Command[] = [
     words: 'invoice send',
     usage: 'ID',
     description:
-      'send a draft: its orders become invoiced; prints its number, and the amount that was paid on the payment page',
+      'send a draft: its orders become invoiced; prints its number, the amount that was paid on the payment page, and what it lacks',
     run: (admin, { words }) => {
       const { id, number } = admin.orders.sendInvoice(requireWord(words, 0, 'ID'))
-      return [number ?? '', ...prepaidNotes(admin, id)]
+      return [number ?? '', ...prepaidNotes(admin, id), ...missingNotes(admin, id)]
     },
   },
   {

@@ -1,4 +1,4 @@
-// Notes for the office about payments on the payment page, when it sends the invoice.
+// Notes for the office when it sends an invoice: payments on the payment page, and what the invoice lacks.
 import type { WorkshopAdmin } from '../workshop-admin.ts'
 
 /** Empty if nothing was paid there. */
@@ -18,4 +18,9 @@ export function prepaidNotes({ orders, inbox }: WorkshopAdmin, invoiceId: string
         : []
     }),
   ]
+}
+
+/** What the invoice must state and nobody has entered. A sent invoice does not change: it is credited and sent again. */
+export function missingNotes({ orders }: WorkshopAdmin, invoiceId: string): string[] {
+  return orders.issuedInvoice(invoiceId).missing.map((fact) => `the invoice lacks ${fact}`)
 }

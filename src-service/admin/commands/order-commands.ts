@@ -4,7 +4,7 @@ import type { EventOrder } from '../../../shared/workshop-api/index.ts'
 import { parseCount, requireOneOf, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { WorkshopAdmin } from '../workshop-admin.ts'
-import { prepaidNotes } from './prepaid-note.ts'
+import { missingNotes, prepaidNotes } from './invoice-notes.ts'
 
 export const orderCommands: readonly Command[] = [
   {
@@ -104,7 +104,7 @@ export const orderCommands: readonly Command[] = [
 /** Notes for the office about an invoiced order: the accounting system does not know the payment page. */
 function paymentNotes(admin: WorkshopAdmin, number: string, invoice: EventOrder['invoice']): string[] {
   if (invoice === null) return []
-  if (invoice.kind === 'invoice') return prepaidNotes(admin, invoice.id)
+  if (invoice.kind === 'invoice') return [...prepaidNotes(admin, invoice.id), ...missingNotes(admin, invoice.id)]
   const paidOre = admin.inbox.heldOre(number)
   return paidOre === 0 ? [] : [`${paidOre} øre of it were paid on the payment page: run order move ${number} betalt`]
 }

@@ -1,14 +1,16 @@
 // The commands for customers, projects and departments.
-import { parseCount, requireWord } from './command-line.ts'
+import { parseAddress, parseCount, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 
 export const peopleCommands: readonly Command[] = [
   {
     words: 'customer add',
-    usage: 'NAME [--orgnr NUMBER] [--email ADDRESS] [--mobile NUMBER]',
+    usage: 'NAME [--orgnr NUMBER] [--email ADDRESS] [--mobile NUMBER] [--address LINE --postcode CODE --city CITY]',
     description: 'add a customer; prints its number',
-    run: ({ customers }, { words, options: { orgnr = null, email = null, mobile = null } }) => {
-      const customer = customers.add({ name: requireWord(words, 0, 'NAME'), orgNr: orgnr, email, mobile })
+    run: ({ customers }, { words, options }) => {
+      const { orgnr = null, email = null, mobile = null } = options
+      const address = parseAddress(options) ?? null
+      const customer = customers.add({ name: requireWord(words, 0, 'NAME'), orgNr: orgnr, email, mobile, address })
       return [String(customer.number)]
     },
   },

@@ -9,7 +9,7 @@ import { parseUsage, UsageError } from './command-line.ts'
 import type { ParsedCommand } from './command-line.ts'
 import type { Command, CommandForm } from './command.ts'
 import { folderCommands } from './folder-commands.ts'
-import { invoiceCommands, paymentCommands } from './invoice-commands.ts'
+import { invoiceCommands, paymentCommands, sellerCommands } from './invoice-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { libraryCommands } from './library-commands.ts'
 import { orderCommands } from './order-commands.ts'
@@ -23,6 +23,7 @@ import { workshopCommands } from './workshop-commands.ts'
 const commands: readonly Command[] = [
   ...keyCommands,
   ...peopleCommands,
+  ...sellerCommands,
   ...shopCommands,
   ...libraryCommands,
   ...agreementCommands,

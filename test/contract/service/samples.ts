@@ -55,6 +55,7 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   readAgreement: () => ({ params: { number: '1001' }, sent: {} }),
   readInvoice: ({ admin }) => ({ params: { id: admin.orders.invoices()[0]?.id ?? '' }, sent: {} }),
   readInvoicePdf: ({ admin }) => ({ params: { id: admin.orders.invoices()[0]?.id ?? '' }, sent: {} }),
+  readInvoiceEhf: ({ admin }) => ({ params: { id: admin.orders.invoices()[0]?.id ?? '' }, sent: {} }),
   readMonthReport: () => ({ params: { month: '2026-11' }, sent: {} }),
   quoteDelivery: () => ({ sent: { body: { postalCode: '6800' } } }),
   quotePrices: ({ admin }) => ({

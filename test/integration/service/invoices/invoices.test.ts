@@ -240,7 +240,11 @@ test('a long name does not overlap the dates and the KID in the PDF', async () =
   const file = join(service.dataFolder, 'faktura.pdf')
   writeFileSync(
     file,
-    await invoicePdf({ ...sentInvoice, customer }, { workshopName: name, font, prepaidOre: 0, buyer: null }),
+    await invoicePdf(
+      { ...sentInvoice, customer },
+      { workshopName: name, prepaidOre: 0, buyer: null, document: null },
+      font,
+    ),
   )
   const words = execFileSync('pdftotext', ['-bbox', file, '-']).toString()
   const places = [...words.matchAll(/xMin="([\d.]+)".*? xMax="([\d.]+)".*>(.*)<\/word>/g)]

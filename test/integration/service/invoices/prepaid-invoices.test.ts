@@ -7,7 +7,9 @@ import { eventsOf, runningService } from '../running-service.ts'
 import type { RunningService } from '../running-service.ts'
 import { submit } from '../submit-order.ts'
 
-const runWords = ({ admin }: RunningService, ...words: string[]) => runCommand(admin, readCommandLine(words))
+/** Without the notes about what an invoice lacks: the orders of these tests name no address. */
+const runWords = ({ admin }: RunningService, ...words: string[]) =>
+  runCommand(admin, readCommandLine(words)).filter((line) => !line.startsWith('the invoice lacks'))
 const read = async ({ get }: RunningService, number: string) => order.parse((await get(`/orders/${number}`)).json)
 const invoiceNow = async ({ get }: RunningService, id = '') => invoice.parse((await get(`/invoices/${id}`)).json)
 const outstanding = async ({ get }: RunningService) =>
@@ -249,7 +251,13 @@ test('the invoice and the credit note of a web order name the buyer of the order
   const [note] = page(listedInvoice).parse((await service.get('/invoices')).json).data
   for (const id of [made?.id, note?.id]) {
     const text = await printed(service, id)
-    for (const expectedText of ['Fjord Bygg AS', 'Org.nr. 987654325, v/ Kari Nordmann', 'Storgata 1', '6800 Førde']) {
+    for (const expectedText of [
+      'Fjord Bygg AS',
+      'Org.nr. 987 654 325',
+      'v/ Kari Nordmann',
+      'Storgata 1',
+      '6800 Førde',
+    ]) {
       expect(text).toContain(expectedText)
     }
     expect(text).toContain(admin.workshop.name)

@@ -1,0 +1,41 @@
+// What a worker thread draws: the files of bending sheets and invoices, as bytes. Loads the PDF and DXF packages.
+import { readFileSync } from 'node:fs'
+import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
+import type { BendingSheet, Invoice } from '../../shared/workshop-api/index.ts'
+import type { DocumentFacts } from '../invoices/index.ts'
+import { ehfInvoice } from './ehf/ehf-invoice.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import type { Letterhead } from './invoice-pdf.ts'
+
+export type DocumentJob =
+  | { kind: 'sheet_dxf'; sheet: BendingSheet }
+  | { kind: 'sheet_pdf'; sheet: BendingSheet }
+  | { kind: 'invoice_pdf'; invoice: Invoice; letterhead: Letterhead }
+  | { kind: 'invoice_ehf'; invoice: Invoice; facts: { prepaidOre: number; document: DocumentFacts } }
+
+let loadedFont: Uint8Array | null = null
+
+/** The same job gives the same bytes. Throws for a sheet that cannot be drawn. */
+export async function runDocumentJob(job: DocumentJob): Promise<Uint8Array> {
+  switch (job.kind) {
+    case 'sheet_dxf': {
+      const dxf = sheetDxf(job.sheet)
+      if (!dxf.ok) throw new Error(`sheet ${job.sheet.id} cannot be drawn: ${JSON.stringify(dxf.error)}`)
+      return Buffer.from(dxf.value)
+    }
+    case 'sheet_pdf': {
+      const { bytes, refused } = await sheetPdf([job.sheet], { font: font() })
+      if (bytes === null) throw new Error(`sheet ${job.sheet.id} cannot be drawn: ${JSON.stringify(refused)}`)
+      return bytes
+    }
+    case 'invoice_pdf':
+      return await invoicePdf(job.invoice, job.letterhead, font())
+    case 'invoice_ehf':
+      return Buffer.from(ehfInvoice(job.invoice, { ...job.facts, buyer: null }))
+  }
+}
+
+function font(): Uint8Array {
+  loadedFont ??= readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+  return loadedFont
+}
