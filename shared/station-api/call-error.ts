@@ -22,6 +22,7 @@ export const callErrorCodes = [
   'operator_unknown',
   'initials_taken',
   'initials_bad',
+  'text_bad',
   'pieces_differ',
   'bad_pieces',
   'drawing_wrong',

@@ -1,7 +1,9 @@
 // The file cache.db and its tables. A file that is damaged or cannot be read is set aside and replaced while the station runs; a file
 // that cannot be written is reported. Accesses the folder of the cache.
 import { existsSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
+import { diskMessage, isStorageFault } from '../platform/disk-fault.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { type Database, NewerFileError, openDatabase, revisionOf } from '../platform/sqlite.ts'
 import { type CallCountTable, callCountTable } from './call-counts.ts'
@@ -55,19 +57,20 @@ export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOp
     warnings.push(warning)
     return warning
   }
+  let problem: string | null = null
+  const onDiskFault = (error: unknown): void => void (problem = diskMessage(error, dirname(path)))
   const openAnyway = (): Tables => {
     try {
-      return retryOnce(() => openTables(path))
+      return retryOnce(() => openTables(path, onDiskFault))
     } catch (error) {
       if (error instanceof NewerFileError) aside('newer')
       else if (isDamage(error)) aside('corrupt')
       else throw error
-      return openTables(path)
+      return openTables(path, onDiskFault)
     }
   }
   /** Null: the file was set aside, and a new one could not be created yet. */
   let tables: Tables | null = openAnyway()
-  let problem: string | null = null
   const closeAndSetAside = (why: CacheWarning['why']): CacheWarning => {
     tables?.db.close()
     tables = null
@@ -99,7 +102,7 @@ export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOp
         setProblem(null)
         return written
       } catch (error) {
-        if (codeOf(error).startsWith('SQLITE_')) setProblem(messageOf(error))
+        if (isStorageFault(error)) setProblem(diskMessage(error, dirname(path)))
         throw error
       }
     },
@@ -120,8 +123,8 @@ function retryOnce<T>(work: () => T): T {
   }
 }
 
-function openTables(path: string): Tables {
-  const db = missingTablesAsDamage(() => openDatabase({ path, durability: 'NORMAL', migrations }))
+function openTables(path: string, onDiskFault: (error: unknown) => void): Tables {
+  const db = missingTablesAsDamage(() => openDatabase({ path, durability: 'NORMAL', migrations, onDiskFault }))
   try {
     return missingTablesAsDamage(() => tablesOf(db))
   } catch (error) {

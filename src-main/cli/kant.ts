@@ -6,3 +6,5 @@ import process from 'node:process'
 enableCompileCache()
 const { runCommand } = await import('./commands/index.ts')
 process.exitCode = await runCommand(process.argv.slice(2))
+// a command that is over ends, whatever is still open after a failure; its last output is written meanwhile
+setTimeout(() => process.exit(), 3_000).unref()

@@ -4,6 +4,7 @@ import { randomFillSync } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import { dayMs } from '../../shared/base/durations.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
+import { diskMessage, isStorageFault } from '../platform/disk-fault.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { revisionOf, type Database } from '../platform/sqlite.ts'
 import { ChangeNotifier } from './change-notifier.ts'
@@ -31,11 +32,12 @@ import { Journal } from './journal/index.ts'
 import { MarkRows } from './marks/index.ts'
 import {
   forgetSetAside,
+  hadStore,
   holdFolder,
+  noteStore,
   openOutboxFile,
   readSetAside,
   startWalCheckpoints,
-  wasHeld,
 } from './store/index.ts'
 import type { PreparedStore, SetAside, WalCheckpoints } from './store/index.ts'
 import type { LedgerTestHooks } from './test-hooks.ts'
@@ -72,20 +74,26 @@ export function openLedger(options: LedgerOptions): Ledger {
     journalClock = systemClock,
     prepared = hold(folder),
   } = options
+  const all = { folder, clock, newUlid, onError, testHooks, journalClock, prepared }
+  let opened: OpenedStore | null = null
   try {
-    return new Ledger({ folder, clock, newUlid, onError, testHooks, journalClock, prepared })
+    opened = openStoreFile(all)
+    testHooks.onBoundary?.('outbox_open')
+    return new Ledger({ ...all, ...opened })
   } catch (error) {
+    opened?.db.close()
     prepared.release()
     throw error
   }
 }
 
 function hold(folder: string): PreparedStore {
-  const usedBefore = wasHeld(folder)
+  const usedBefore = hadStore(folder)
   return { usedBefore, result: null, fault: null, release: holdFolder(folder).release }
 }
 
 type AllOptions = Required<LedgerOptions> & { prepared: PreparedStore }
+type OpenedOptions = AllOptions & OpenedStore
 
 export class Ledger {
   readonly marks: Marks
@@ -108,7 +116,7 @@ export class Ledger {
   /** The second copy of the store. Its errors are warnings and never delay a mark. */
   readonly journal: Pick<Journal, 'problem' | 'synced'>
 
-  readonly #options: AllOptions
+  readonly #options: OpenedOptions
   readonly #db: Database
   readonly #bootId: string
   readonly #rows: MarkRows
@@ -118,17 +126,15 @@ export class Ledger {
   readonly #journal: Journal
   #drain: Drain | null = null
 
-  constructor(options: AllOptions) {
+  constructor(options: OpenedOptions) {
     this.#options = options
     const { clock, onError } = options
-    const db = openStoreFile(options)
+    const { db } = options
     const newId = (): string => options.newUlid(clock.now())
     this.#db = db
     this.#bootId = newId()
     this.#notifier = new ChangeNotifier({ afterMarks: () => this.#drain?.wake(), onError })
     this.#rows = new MarkRows(db)
-    db.transaction(() => this.#rows.moveToHistory(clock.now() - historyAfterMs)).immediate()
-
     const { now, monotonic } = clock
     const { onRule = () => undefined, onBoundary = () => undefined } = options.testHooks
     const ids = { now, newId }
@@ -158,7 +164,7 @@ export class Ledger {
       onChange,
       onBoundary,
       onStored: () => this.#stored(),
-      onNotStored: ({ message }) => this.#notifier.setProblem(message),
+      onNotStored: ({ fault }) => this.#notStored(fault),
     })
     this.decisions = new Decisions({ db, rows, steps, jobs, deviations, now, newId })
     this.operators = operators
@@ -177,7 +183,8 @@ export class Ledger {
     this.planLearning = openPlanLearning(db)
     this.oversight = new OversightBook(db, plans)
     this.revision = revisionOf(db)
-    steps.realignAll()
+    this.#writeAtOpening()
+    if (options.diskFault !== null) this.#notStored(options.diskFault)
     this.#journal = this.#openJournal(handOvers.stationId)
     this.journal = this.#journal
   }
@@ -209,6 +216,7 @@ export class Ledger {
       onQueue: (queue) => this.#notifier.emit({ kind: 'queue', queue }),
       onError,
       onBoundary: testHooks.onBoundary ?? (() => undefined),
+      tidy: () => this.#moveToHistory(),
       ...(onStep === undefined ? {} : { onStep }),
     })
     return this.#drain
@@ -242,6 +250,29 @@ export class Ledger {
     })
   }
 
+  /** What an opening writes can wait, so a disk that refuses it does not prevent reading. */
+  #writeAtOpening(): void {
+    const { onError } = this.#options
+    try {
+      noteStore(this.#options.folder)
+      this.#moveToHistory()
+      this.#steps.realignAll()
+    } catch (error) {
+      if (!isStorageFault(error)) throw error
+      onError(error)
+      this.#notStored(error)
+    }
+  }
+
+  #moveToHistory(): void {
+    const before = this.#options.clock.now() - historyAfterMs
+    this.#db.transaction(() => this.#rows.moveToHistory(before)).immediate()
+  }
+
+  #notStored(fault: unknown): void {
+    this.#notifier.setProblem(diskMessage(fault, this.#options.folder))
+  }
+
   #stored(): void {
     this.#wal.committed()
     this.#notifier.setProblem(null)
@@ -258,13 +289,20 @@ export class Ledger {
   }
 }
 
-function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptions): Database {
+interface OpenedStore {
+  db: Database
+  /** Why the disk refuses what an opening writes; null: it does not. */
+  diskFault: unknown
+}
+
+function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptions): OpenedStore {
   const { onBoundary = () => undefined } = testHooks
   const { usedBefore, result, fault } = prepared
-  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: result !== null, onBoundary })
+  let diskFault: unknown = null
+  const onDiskFault = (refused: unknown): void => void (diskFault = refused)
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: result !== null, onBoundary, onDiskFault })
   if (fault !== null) onError(new Error(`the store could not be checked in a worker thread: ${messageOf(fault)}`))
-  onBoundary('outbox_open')
-  return db
+  return { db, diskFault }
 }
 
 const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>

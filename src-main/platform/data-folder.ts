@@ -1,6 +1,7 @@
-// The folder of a user's data: local to this computer, never roaming or synced. Makes that folder.
-import { mkdirSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+// The folder of a user's data: local to this computer, never roaming or synced. Makes that folder and reads its rights.
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import process from 'node:process'
 
 export interface DataFolderOptions {
   /** The value of `--data`; null: the default folder. */
@@ -23,4 +24,23 @@ export function makeDataFolder(options: DataFolderOptions): string {
   const folder = dataFolderPath(options)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
+}
+
+const othersRead = 0o044
+const othersEnter = 0o011
+
+/** Whether other users of this computer can read the folder. False on Windows, where the rights of a folder are no such bits. */
+export function isReadableByOthers(folder: string): boolean {
+  if (process.platform === 'win32') return false
+  try {
+    return (statSync(folder).mode & othersRead) !== 0 && canOthersEnter(resolve(folder))
+  } catch {
+    return false
+  }
+}
+
+function canOthersEnter(path: string): boolean {
+  if ((statSync(path).mode & othersEnter) === 0) return false
+  const above = dirname(path)
+  return above === path || canOthersEnter(above)
 }

@@ -2,6 +2,8 @@
 // a file of a newer program. Touches only the file that it is given.
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { diskMessage, isDiskFault, isDiskFull } from './disk-fault.ts'
 
 export type { Database } from 'better-sqlite3'
 
@@ -20,6 +22,8 @@ export interface OpenOptions {
   beforeUpgrade?: (db: Database.Database, from: number) => void
   /** Called within the upgrade's transaction, when all of it is done, and right after its commit. */
   onUpgrade?: (step: 'in_commit' | 'committed') => void
+  /** Called where the disk refuses what an opening writes, such as a full disk, and the file can be read all the same. */
+  onDiskFault?: (error: unknown) => void
 }
 
 /** The file was written by a newer program than this one. */
@@ -42,19 +46,59 @@ export function revisionOf(db: Database.Database): () => string {
   return () => `${connection}.${ownChanges.get()}.${othersCommits.get()}`
 }
 
-/** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
-export function openDatabase({
-  path,
-  durability,
-  migrations,
-  beforeUpgrade,
-  onUpgrade,
-}: OpenOptions): Database.Database {
+/** The disk has no space for a new file. The message says which disk. */
+export class DiskFullError extends Error {
+  readonly code: string
+  constructor(path: string, cause: Error & { code: string }) {
+    super(`${path}: ${diskMessage(cause, dirname(path))}`, { cause })
+    this.name = 'DiskFullError'
+    this.code = cause.code
+  }
+}
+
+/**
+ * Opens or makes the file. A disk that refuses what an opening writes does not prevent reading: see `onDiskFault`. Throws
+ * NewerFileError, DiskFullError, or SQLite's own error for a file that is not a database or is damaged.
+ */
+export function openDatabase(options: OpenOptions): Database.Database {
+  const { path, migrations, onDiskFault } = options
   refuseNewerFile(path, migrations.length)
   // readable by its user only, in any folder; SQLite gives its log the same rights
   closeSync(openSync(path, 'a', 0o600))
+  try {
+    return openFile(options, 'shared')
+  } catch (error) {
+    if (!isDiskFault(error)) throw error
+    return withoutSharedIndex(options, onDiskFault, error)
+  }
+}
+
+/**
+ * Beside a log, SQLite makes the file of its index as soon as it reads. A connection that shares the file with nobody keeps the index in
+ * memory, so that it needs the disk only for writing: a write fails as long as the disk refuses it, and works afterwards.
+ */
+function withoutSharedIndex(
+  options: OpenOptions,
+  onDiskFault: OpenOptions['onDiskFault'],
+  fault: unknown,
+): Database.Database {
+  try {
+    const db = openFile(options, 'alone')
+    onDiskFault?.(fault)
+    return db
+  } catch (error) {
+    if (error instanceof Database.SqliteError && isDiskFull(error)) throw new DiskFullError(options.path, error)
+    throw error
+  }
+}
+
+function openFile(
+  { path, durability, migrations, beforeUpgrade, onUpgrade }: OpenOptions,
+  use: 'shared' | 'alone',
+): Database.Database {
   const db = new Database(path)
   try {
+    if (use === 'alone') db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // a reopened WAL file falls back to NORMAL whatever it was before, so it is set and read back on every open
     db.pragma(`synchronous = ${durability}`)

@@ -46,6 +46,8 @@ export const heldBackForMarks = 300
 
 /** Duration of one call while no limit applies, for an estimate. */
 const usualCallSeconds = 0.05
+/** The longest time without a call for a mark: the wait that the service asked for may be absurd. */
+const probePauseMs = 15 * minuteMs
 const minuteKey = (minute: number, callClass: CallClass): string => `minute/${minute}/${callClass}`
 const rank: Readonly<Record<Priority, number>> = { mark: 0, pull: 1, read: 2 }
 
@@ -85,6 +87,8 @@ export class Budget {
   #limits = limitsFor({ kind: 'workshop', sandbox: true })
   /** Monotonic: until then the service refuses all calls. */
   #blockedUntilMs = 0
+  /** Monotonic: from then on, one call for a mark is sent all the same, as a probe. */
+  #probeFromMs = 0
   #timer: AbortController | null = null
   #day: number
 
@@ -128,8 +132,17 @@ export class Budget {
   /** The service refused with 429: admits no call of this class for `waitMs`, or no call at all if the whole day is used up. */
   refused(callClass: CallClass, waitMs: number, wholeDay: boolean): void {
     const untilMs = this.#clock.monotonic() + waitMs
-    if (wholeDay) this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs)
-    else this.#minuteOf(callClass).blockedUntilMs = untilMs
+    if (wholeDay) {
+      this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs)
+      this.#probeFromMs = this.#clock.monotonic() + probePauseMs
+    } else this.#minuteOf(callClass).blockedUntilMs = untilMs
+    this.#admitWaiters()
+  }
+
+  /** A person asks now: calls are sent although the service asked to wait. The counted limits stay in force. */
+  askNow(): void {
+    this.#blockedUntilMs = 0
+    for (const state of this.#minutes.values()) state.blockedUntilMs = 0
     this.#admitWaiters()
   }
 
@@ -224,6 +237,9 @@ export class Budget {
   }
 
   #issueTicket(callClass: CallClass): Ticket {
+    // the next probe comes a pause later, whatever the outcome of this one
+    const isProbe = this.#blockedUntilMs > this.#clock.monotonic()
+    if (isProbe) this.#probeFromMs = this.#clock.monotonic() + probePauseMs
     const state = this.#minuteOf(callClass)
     const windows = [this.#dayKey(), minuteKey(state.minute, callClass)]
     const { minute } = state
@@ -240,7 +256,11 @@ export class Budget {
             state.own = Math.max(0, state.own - 1)
             state.unseen = Math.max(0, state.unseen - 1)
           }
-        } else if (facts !== null) this.#applyHeaders(callClass, facts)
+        } else {
+          // the service answers again
+          if (isProbe) this.#blockedUntilMs = 0
+          if (facts !== null) this.#applyHeaders(callClass, facts)
+        }
         this.#admitWaiters()
       },
     }
@@ -266,7 +286,9 @@ export class Budget {
 
   /** Null while the day has calls left. */
   #dayFailure({ priority }: Waiter): Failure | null {
-    const blockedMs = this.#blockedUntilMs - this.#clock.monotonic()
+    const now = this.#clock.monotonic()
+    const isProbe = priority === 'mark' && now >= this.#probeFromMs
+    const blockedMs = isProbe ? 0 : this.#blockedUntilMs - now
     const waitMs = blockedMs > 0 ? blockedMs : this.#freeToday(priority) > 0 ? 0 : this.#untilNextDayMs()
     return waitMs === 0 ? null : { kind: 'rate_limited', untilMs: this.#clock.now() + waitMs, wholeDay: true }
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { day, uuid } from '../../workshop-api/index.ts'
 import { decisionKind, listView, markDetailsView, markView, sheetView } from '../views/index.ts'
-import { freeText, initials, noFields, operatorId, shownDrawing, type CallShape } from './call.ts'
+import { freeText, initials, noFields, operatorId, pieceCount, shownDrawing, type CallShape } from './call.ts'
 
 export const listCalls = {
   'list.read': {
@@ -31,7 +31,7 @@ export const listCalls = {
       operatorId: operatorId.optional(),
       /** A number other than the sheet's; absent or null: the sheet's own number. */
       pieces: z
-        .strictObject({ count: z.int(), choice: z.enum(['close_short', 'over']), reason: freeText })
+        .strictObject({ count: pieceCount, choice: z.enum(['close_short', 'over']), reason: freeText })
         .nullable()
         .optional(),
     }),

@@ -1,7 +1,7 @@
 // The one way in for calls: finds the call, checks the grant, parses input and output, and converts errors into code and message.
 import { failed, ok, type Result } from '../../base/result.ts'
 import type { Access } from '../access.ts'
-import { CallError, type CallErrorCode } from '../call-error.ts'
+import { CallError, callErrorCodes, type CallErrorCode } from '../call-error.ts'
 import { calls, isCallName, type CallIn, type CallName, type CallOut, type StationCall } from '../calls/index.ts'
 import type { Station } from '../contract.ts'
 import type { Grant } from '../views/index.ts'
@@ -55,7 +55,8 @@ async function answer<Name extends CallName>(
 ): Promise<CallResult> {
   try {
     const parsed = calls[name].in.safeParse(input)
-    if (!parsed.success) return refuse('bad_input', `${name}: ${parsed.error.issues.map(describe).join('; ')}`)
+    if (!parsed.success)
+      return refuse(codeOf(parsed.error.issues), `${name}: ${parsed.error.issues.map(describe).join('; ')}`)
     const output = calls[name].out.safeParse(await handle(parsed.data as CallIn<Name>))
     if (output.success) return ok(output.data)
     context.onError(name, output.error)
@@ -70,6 +71,12 @@ async function answer<Name extends CallName>(
 /** Whether both the connection and the lock of the screen allow it. */
 export const isGranted = ({ grants, access }: AdmittedContext, grant: Grant): boolean =>
   grants.has(grant) && access.current().open.includes(grant)
+
+/** The code that a field names, where that is all that is wrong. */
+function codeOf(issues: readonly { code: string; params?: Record<string, unknown> | undefined }[]): CallErrorCode {
+  const codes = issues.map((issue) => callErrorCodes.find((code) => code === issue.params?.['code']) ?? 'bad_input')
+  return codes.find((code) => code === 'bad_input') ?? codes[0] ?? 'bad_input'
+}
 
 const describe = (issue: { path: PropertyKey[]; message: string }): string =>
   `${issue.path.map(String).join('.') || 'input'}: ${issue.message}`

@@ -20,6 +20,7 @@ export const problemCodes = [
   'unexpected_answer',
   'other_workshop',
   'key_in_file',
+  'folder_readable',
   'cache_rebuilt',
   'cache_failing',
   'outbox_unreadable',

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { grants, type Station } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../../browser/browser-shell.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
+import { CloseStack } from '../../platform/close-stack.ts'
+import { isDiskFull } from '../../platform/disk-fault.ts'
 import { writeAttachFile } from '../../station/attach/index.ts'
-import { openPreparedStation } from '../../station/open/index.ts'
+import { openPreparedStation, type OpeningBoundary } from '../../station/open/index.ts'
 
 export interface ServeStationOptions {
   /** The station's data folder, where the attach file goes; one that it goes over to gets one, too. */
@@ -19,6 +21,8 @@ export interface ServeStationOptions {
   clock: Clock
   random: (bytes: number) => Uint8Array
   onError: (name: string, fault: unknown) => void
+  /** Lets a test make a step fail. */
+  onBoundary?: (boundary: OpeningBoundary) => void
 }
 
 export interface ServedStation {
@@ -39,17 +43,18 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
     onError: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
   })
 
-/** If a step fails, everything that was opened is closed. */
+/** If a step fails, everything that was opened is closed, and the promise rejects with the step's error. */
 export async function serveStation(options: ServeStationOptions): Promise<ServedStation> {
-  const { folder, pageFolder, clock, random, onError } = options
+  const { folder, pageFolder, clock, random, onError, onBoundary = () => undefined } = options
+  const closers = new CloseStack()
   const detach = new Map<string, () => void>()
   let attach: ((folder: string) => void) | null = null
-  const opened = await options.openStation((openedFolder) => attach?.(openedFolder))
   try {
-    const { station } = opened
+    const opened = await options.openStation((openedFolder) => attach?.(openedFolder))
+    closers.add(opened.close)
     // the station's own locks check the PINs
     const shell = await serveBrowserShell({
-      station,
+      station: opened.station,
       grants: new Set(grants),
       pageFolder,
       port: options.port ?? 0,
@@ -57,19 +62,24 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
       random,
       onError,
     })
-    attach = (openedFolder) =>
-      void detach.set(openedFolder, writeAttachFile(openedFolder, { url: shell.address, token: shell.token }))
-    attach(folder)
-    return {
-      url: shell.url,
-      close: async () => {
-        for (const remove of detach.values()) remove()
-        await shell.close()
-        await opened.close()
-      },
+    closers.add(shell.close)
+    onBoundary('page_open')
+    attach = (openedFolder) => {
+      try {
+        detach.set(openedFolder, writeAttachFile(openedFolder, { url: shell.address, token: shell.token }))
+      } catch (fault) {
+        // a full disk hides the station from other programs, but its own screen can still show the list
+        if (!isDiskFull(fault)) throw fault
+        onError('attach.json', fault)
+      }
     }
+    closers.add(() => detach.forEach((remove) => remove()))
+    attach(folder)
+    onBoundary('attach_open')
+    return { url: shell.url, close: () => closers.close() }
   } catch (fault) {
-    await opened.close()
+    // the error of the opening is the one that counts
+    await closers.close().catch(() => undefined)
     throw fault
   }
 }

@@ -1,4 +1,5 @@
 // The store's list of its own changes, from which the journal is written. Touches only the outbox's file.
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../platform/sqlite.ts'
 import { journaledTables, type Row } from './journaled-tables.ts'
 
@@ -22,14 +23,45 @@ export const newestChange = (db: Database): number =>
 export const storeIdOf = (db: Database): string | null =>
   db.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
 
+// an insert of so many rows takes a few milliseconds
+const rowsAtOnce = 2_000
+
+/** The name under which a table's rows are in the journal, and the table. */
+const everyTable = (): (readonly [string, string])[] => [
+  ...journaledTables.map(({ name }) => [name, name] as const),
+  ['mark', 'mark_history'],
+]
+
 /** Replaces the list: notes every journaled row as changed. */
 export function noteAll(db: Database): void {
-  const all = [...journaledTables.map(({ name }) => [name, name]), ['mark', 'mark_history']]
   db.transaction(() => {
     db.exec('DELETE FROM change')
-    for (const [as, table] of all)
+    for (const [as, table] of everyTable())
       db.exec(`INSERT INTO change (of, row) SELECT '${as}', rowid FROM ${table} ORDER BY rowid`)
   }).immediate()
+}
+
+/** The same while the station runs: adds to the list, a part in each tick of the loop. Rejects when `signal` is aborted. */
+export async function noteAllInParts(db: Database, signal: AbortSignal): Promise<void> {
+  for (const [as, table] of everyTable()) {
+    const note = db.prepare<[number]>(
+      `INSERT INTO change (of, row) SELECT '${as}', rowid FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`,
+    )
+    const lastNoted = db.prepare<[number], number | null>(
+      `SELECT max(rowid) FROM (SELECT rowid FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce})`,
+    )
+    for (let from: number | null = 0; from !== null;) {
+      const after: number = from
+      // both in one transaction, so that they see the same rows
+      from = db
+        .transaction(() => {
+          note.run(after)
+          return lastNoted.pluck().get(after) ?? null
+        })
+        .immediate()
+      await setImmediate(undefined, { signal })
+    }
+  }
 }
 
 export function openChanges(db: Database) {

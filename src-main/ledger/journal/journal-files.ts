@@ -27,25 +27,18 @@ export function journalFiles(folder: string): JournalFile[] {
     .toSorted((a, b) => a.no - b.no)
 }
 
-interface JournalRead {
-  lines: JournalLine[]
-  /** Numbers of damaged lines, from 1. A last line that was cut off while it was written does not count. */
-  damaged: number[]
-}
-
-function readJournalFile({ path }: JournalFile): JournalRead {
+/** The lines of a file in their order; null: a damaged line. A last line that was cut off while it was written is left out. */
+function readJournalFile({ path }: JournalFile): (JournalLine | null)[] {
   const texts = readFileSync(path, 'utf8').split('\n')
-  const read: JournalRead = { lines: [], damaged: [] }
-  for (const [index, text] of texts.entries()) {
+  // the text after the last line feed was never completed
+  const whole = texts.length - 1
+  return texts.flatMap((text, index) => {
     const line = readLine(text)
-    if (line !== null) read.lines.push(line)
-    // the text after the last line feed was never completed
-    else if (index < texts.length - 1) read.damaged.push(index + 1)
-  }
-  return read
+    return line === null && index === whole ? [] : [line]
+  })
 }
 
-/** The end of the journal. A start reads nothing else of it. */
+/** The end of the journal. */
 export interface JournalEnd {
   store: string
   /** The newest change in it. */
@@ -54,22 +47,18 @@ export interface JournalEnd {
   schema: number
   /** The first file of the newest copy of the whole store. */
   first: number
-  /** Files with damaged lines. */
-  damaged: JournalFile[]
 }
 
 /** Null: there is no journal, or none of its lines can be read. */
 export function journalEnd(folder: string): JournalEnd | null {
-  const damaged: JournalFile[] = []
   for (const file of journalFiles(folder).toReversed()) {
-    const read = readJournalFile(file)
-    if (read.damaged.length > 0) damaged.push(file)
-    const last = read.lines.at(-1)
+    const lines = readJournalFile(file).filter((line) => line !== null)
+    const last = lines.at(-1)
     if (last === undefined) continue
-    const heads = read.lines.filter(({ of }) => of === 'journal')
+    const heads = lines.filter(({ of }) => of === 'journal')
     const schema = Math.max(0, ...heads.map((line) => figure(line, 'schema')))
     const first = Math.max(0, ...heads.map((line) => figure(line, 'first')))
-    return { store: last.store, n: last.n, schema, first, damaged }
+    return { store: last.store, n: last.n, schema, first }
   }
   return null
 }
@@ -86,12 +75,18 @@ const figure = ({ row }: JournalLine, name: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-export interface WholeJournal extends JournalEnd {
+export interface WholeJournal extends JournalEnd, JournalDamage {
   /** The last line of each row, in the order in which these lines were written. */
   rows: JournalLine[]
-  /** The number of damaged lines in all files. */
+}
+
+export interface JournalDamage {
+  damagedFiles: JournalFile[]
+  /** The number of damaged lines in them. */
   damagedLines: number
   missingFiles: number
+  /** A lost line may be a newer version of a row whose last line has a lower number of its change. 0: no line is lost. */
+  hidesBefore: number
 }
 
 /** The whole journal, in memory. Null as for `journalEnd`. `nameOf` returns the same name for two lines of one row. */
@@ -99,20 +94,33 @@ export function readJournal(folder: string, nameOf: (line: JournalLine) => strin
   const end = journalEnd(folder)
   if (end === null) return null
   const rows = new Map<string, JournalLine>()
-  let damagedLines = 0
+  const damage: JournalDamage = { damagedFiles: [], damagedLines: 0, missingFiles: 0, hidesBefore: 0 }
+  let last = { no: end.first - 1, n: 0 }
+  let isLost = false
   for (const file of journalFiles(folder)) {
-    const read = readJournalFile(file)
-    damagedLines += read.damaged.length
-    for (const line of read.lines) {
+    const lines = readJournalFile(file)
+    const damagedLines = lines.filter((line) => line === null).length
+    if (damagedLines > 0) damage.damagedFiles.push(file)
+    damage.damagedLines += damagedLines
+    const missing = Math.max(0, file.no - Math.max(last.no, end.first - 1) - 1)
+    damage.missingFiles += missing
+    isLost ||= missing > 0
+    for (const line of lines) {
+      // the head of a file states how far the files before it reach
+      isLost ||= line === null || (line.of === 'journal' && last.n > 0 && line.n > last.n)
+      if (line === null) continue
+      if (isLost) damage.hidesBefore = line.n
+      isLost = false
+      last = { no: file.no, n: line.n }
       if (line.of === 'journal' || line.store !== end.store) continue
       const name = nameOf(line)
       rows.delete(name)
       rows.set(name, line)
     }
+    last.no = file.no
   }
-  const present = journalFiles(folder).filter(({ no }) => no >= end.first)
-  const missingFiles = (present.at(-1)?.no ?? 0) - end.first + 1 - present.length
-  return { ...end, rows: [...rows.values()], damagedLines, missingFiles }
+  if (isLost) damage.hidesBefore = Infinity
+  return { ...end, ...damage, rows: [...rows.values()] }
 }
 
 /** Readable only by its user. */

@@ -1,13 +1,14 @@
 // The second copy of the store: appends every change of a row to a flat file within a second of its commit, outside the tap's code path.
 // An error is reported and never delays a mark. Accesses the journal's folder, and the store's list of changes.
+import { statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Clock } from '../../platform/clock.ts'
-import { messageOf } from '../../platform/message-of.ts'
+import { diskMessage } from '../../platform/disk-fault.ts'
 import type { Database } from '../../platform/sqlite.ts'
-import { openChanges, type Change, type Changes } from './changes.ts'
+import { noteAllInParts, openChanges, type Change, type Changes } from './changes.ts'
 import { headRow, journalFiles, journalFolder, type JournalFile } from './journal-files.ts'
 import { writeLine } from './journal-line.ts'
-import { planJournal, type JournalPlan } from './journal-continuation.ts'
+import { isTooLong, planJournal, type JournalPlan } from './journal-continuation.ts'
 import { createJournalWriter, type JournalWriter } from './journal-writer.ts'
 
 export interface JournalOptions {
@@ -31,6 +32,9 @@ const retryMs = 10_000
 const rowsAtOnce = 200
 // changes that are written are removed from the store's list in one commit a day or so, and at the end
 const notedAtMost = 2_000
+// the length of the journal is checked after so many characters
+const checkBytes = 1_000_000
+
 export class Journal {
   readonly #options: JournalOptions
   readonly #stopping = new AbortController()
@@ -47,7 +51,7 @@ export class Journal {
       this.#begun = begin(options, this.#changes, options.plan ?? planJournal(options.db, options.folder))
     } catch (error) {
       options.onError(error)
-      this.#problem = messageOf(error)
+      this.#problem = diskMessage(error, options.folder)
     }
     void this.#run()
   }
@@ -60,7 +64,7 @@ export class Journal {
         () => this.#setProblem(null),
         (error: unknown) => {
           this.#options.onError(error)
-          this.#setProblem(messageOf(error))
+          this.#setProblem(diskMessage(error, this.#options.folder))
         },
       )
     return this.#writing
@@ -91,11 +95,30 @@ export class Journal {
     for (;;) {
       const batch = this.#changes.after(this.#begun.writtenTo, rowsAtOnce)
       if (batch.upTo === this.#begun.writtenTo) break
-      await writer.append(batch.changes.map(line).join(''))
+      const text = batch.changes.map(line).join('')
+      await writer.append(text)
+      this.#begun.unchecked += text.length
       this.#begun.writtenTo = batch.upTo
       if (this.#begun.writtenTo - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#begun.writtenTo)
     }
     await dropSuperseded(this.#begun)
+    if (this.#begun.unchecked > checkBytes) await this.#writeAgainIfTooLong(this.#begun)
+  }
+
+  /** The journal of a station that runs for months stays short, too. */
+  async #writeAgainIfTooLong(begun: Begun): Promise<void> {
+    begun.unchecked = 0
+    const { db, folder } = this.#options
+    if (!isTooLong(journalFiles(folder), statSync(db.name).size) || this.#stopping.signal.aborted) return
+    await begun.writer.close()
+    try {
+      await noteAllInParts(db, this.#stopping.signal)
+    } catch (error) {
+      // closing: what is noted so far is written, and the next start finds that the journal is too long
+      if (!this.#stopping.signal.aborted) throw error
+      return
+    }
+    this.#begun = rewriting(this.#options, this.#changes, { writtenTo: begun.writtenTo, damagedFiles: [] })
   }
 
   #setProblem(next: string | null): void {
@@ -115,31 +138,56 @@ export class Journal {
 }
 
 interface Begun {
+  /** Characters that are written since the length of the journal was checked. */
+  unchecked: number
   writer: JournalWriter
   line: (change: Change) => string
   /** The newest change that is written. */
   writtenTo: number
-  /** Files that are obsolete after the change `by` is written, because the whole store is written again. */
-  superseded: { by: number; files: readonly JournalFile[]; damaged: ReadonlySet<JournalFile> } | null
+  /** Files that are obsolete after the change `by` is written, because the whole store is written again; and the paths of damaged ones. */
+  superseded: { by: number; files: readonly JournalFile[]; damaged: ReadonlySet<string> } | null
 }
 
 /** Continues where the last run ended, or begins with the whole store. */
-function begin({ db, folder, store, clock, onError }: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
-  const { end, rewriteBecause, writtenTo } = plan
-  const schema = Number(db.pragma('user_version', { simple: true }))
-  const files = journalFiles(folder)
+function begin(options: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
+  const files = journalFiles(options.folder)
+  if (plan.rewriteBecause === null)
+    return createBegun(options, plan.writtenTo, { first: plan.end?.first ?? null, files })
+  if (files.length > 0)
+    options.onError(new Error(`the journal is written again from the store: ${plan.rewriteBecause}`))
+  return rewriting(options, changes, plan)
+}
+
+/** Every row is noted as changed, so that the files so far are obsolete when the changes are written. */
+function rewriting(
+  options: JournalOptions,
+  changes: Changes,
+  { writtenTo, damagedFiles }: Pick<JournalPlan, 'writtenTo' | 'damagedFiles'>,
+): Begun {
+  const files = journalFiles(options.folder)
+  const begun = createBegun(options, writtenTo, { first: null, files })
+  begun.superseded = { by: changes.newest(), files, damaged: new Set(damagedFiles.map(({ path }) => path)) }
+  return begun
+}
+
+/** `first`: the first file of the newest copy of the whole store; null: the next one. */
+function createBegun(
+  { db, folder, store, clock }: JournalOptions,
+  writtenTo: number,
+  { first, files }: { first: number | null; files: readonly JournalFile[] },
+): Begun {
   const nextNo = (files.at(-1)?.no ?? 0) + 1
   const line = ({ n, of, row }: Change): string =>
     writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
-  const head = headRow({ schema, first: rewriteBecause === null ? (end?.first ?? nextNo) : nextNo })
+  const schema = Number(db.pragma('user_version', { simple: true }))
+  const head = headRow({ schema, first: first ?? nextNo })
   const writer = createJournalWriter({
     folder: journalFolder(folder),
     nextNo,
-    head: () => line({ n: writtenTo, of: 'journal', row: head }),
+    head: () => line({ n: begun.writtenTo, of: 'journal', row: head }),
   })
-  if (rewriteBecause === null) return { writer, line, writtenTo, superseded: null }
-  if (files.length > 0) onError(new Error(`the journal is written again from the store: ${rewriteBecause}`))
-  return { writer, line, writtenTo, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
+  const begun: Begun = { writer, line, writtenTo, superseded: null, unchecked: 0 }
+  return begun
 }
 
 async function dropSuperseded(begun: Begun): Promise<void> {
@@ -147,6 +195,5 @@ async function dropSuperseded(begun: Begun): Promise<void> {
   const { files, damaged } = begun.superseded
   begun.superseded = null
   // a damaged file may still be useful to a person
-  const damagedPaths = new Set([...damaged].map(({ path }) => path))
-  for (const { path } of files) await (damagedPaths.has(path) ? rename(path, `${path}.damaged`) : rm(path))
+  for (const { path } of files) await (damaged.has(path) ? rename(path, `${path}.damaged`) : rm(path))
 }

@@ -6,6 +6,7 @@ export {
   markReasons,
   maxPauseMs,
   maxWaitMs,
+  probePauseMs,
   remainingHoldMs,
   undeliveredStates,
   viewOf,

@@ -199,6 +199,11 @@ export class MarkRows {
     return this.#sql.inHand.all(state)
   }
 
+  /** The marks that wait for a limit of the service are due at once. */
+  endWaitsForLimit(): void {
+    this.#sql.endWaits.run()
+  }
+
   /** The marks that are due and are the first of their sheet, oldest first. */
   nextDue(now: number, limit: number): Mark[] {
     return this.#sql.nextInLine.all({ now, limit })
@@ -317,6 +322,9 @@ function prepareQueueStatements(db: Database) {
          WHERE e.sheet_id = m.sheet_id AND e.state <> 'cancelled' AND e.seq < m.seq AND e.${inLine})
      ORDER BY m.seq LIMIT @limit`,
   )
+  const endWaits = db.prepare<[]>(
+    `UPDATE mark SET due_at = NULL WHERE due_at IS NOT NULL AND state = 'waiting' AND reason = 'rate_limited'`,
+  )
   const nextDueAt = db
     .prepare<{ now: number }, number>(
       `SELECT due_at FROM mark INDEXED BY mark_due
@@ -340,5 +348,5 @@ function prepareQueueStatements(db: Database) {
   const dropMoved = db.prepare<{ before: number }>(
     `DELETE FROM mark WHERE state IN ('delivered', 'cancelled') AND changed_at < @before`,
   )
-  return { inHand, nextInLine, nextDueAt, passedSince, counted, toHistory, dropMoved }
+  return { inHand, endWaits, nextInLine, nextDueAt, passedSince, counted, toHistory, dropMoved }
 }

@@ -1,5 +1,5 @@
 // A mark as it is stored, and the meaning of its states. Pure.
-import { hourMs } from '../../../shared/base/durations.ts'
+import { hourMs, minuteMs } from '../../../shared/base/durations.ts'
 import { markStates, type MarkState, type MarkView } from '../../../shared/station-api/index.ts'
 import type { bendingSheet, Reading } from '../../../shared/workshop-api/index.ts'
 
@@ -8,6 +8,12 @@ export type Sheet = Reading<typeof bendingSheet>
 
 /** How long a mark may be undone for free. */
 export const holdMs = 10_000
+
+/**
+ * The longest time in ms without an attempt while the service limits the calls: one mark is then sent as a probe, because the wait that
+ * the service asked for may be absurd.
+ */
+export const probePauseMs = 15 * minuteMs
 
 /** The longest pause of a row after an uncertain result, and its longest wait for a limit (to the end of the day), in ms. */
 export const maxPauseMs = 300_000

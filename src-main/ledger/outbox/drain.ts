@@ -11,6 +11,7 @@ import { remainingHoldMs } from '../marks/index.ts'
 import type { Mark, MarkRows, Sheet } from '../marks/index.ts'
 import type { MarkSteps } from './mark-steps.ts'
 import {
+  afterAskedNow,
   afterIdentification,
   afterNetworkReturn,
   afterResponse,
@@ -19,6 +20,7 @@ import {
   canRetryStorage,
   canTry,
   initialQueue,
+  isProbing,
   mustIdentifyService,
   queueView,
   type Queue,
@@ -59,6 +61,8 @@ export interface DrainOptions {
   onStep?: (step: { operationId: string; sheetId: string; rule: string }) => void
   onError: (error: unknown) => void
   onBoundary: OnBoundary
+  /** Called at most once an hour, for what must not grow while the station runs. Throws the error of the store. */
+  tidy?: () => void
 }
 
 // sheets never wait for each other, but each connection costs the service something
@@ -88,6 +92,8 @@ export class Drain {
   /** Sheets whose last response was not the service's. They come after all others, so that a fault of one sheet delays no other. */
   readonly #foreignSheets = new Set<string>()
   #queue: Queue = initialQueue
+  /** Monotonic. */
+  #tidiedAt: number
   /** The fingerprint behind the key; null: not identified yet. */
   #workshop: string | null = null
   #hasPulled = false
@@ -98,6 +104,7 @@ export class Drain {
 
   constructor(options: DrainOptions) {
     this.#options = options
+    this.#tidiedAt = options.clock.monotonic()
   }
 
   start(): void {
@@ -113,6 +120,17 @@ export class Drain {
   /** The network is back, or may be: an offline queue tries at once. Never shortens a block or a limit. */
   retryOffline(): void {
     this.#setQueue(afterNetworkReturn(this.#queue))
+    this.wake()
+  }
+
+  /** A person asks now: a wait for a limit of the service is over. */
+  askNow(): void {
+    try {
+      this.#options.rows.endWaitsForLimit()
+    } catch (error) {
+      this.#haltForStorage(error)
+    }
+    this.#setQueue(afterAskedNow(this.#queue))
     this.wake()
   }
 
@@ -152,6 +170,7 @@ export class Drain {
     const { clock } = this.#options
     try {
       if (canRetryStorage(this.#queue, clock.monotonic())) this.#setQueue(initialQueue)
+      this.#tidyHourly()
       this.#recoverSending()
       this.#releaseHeld()
       if (this.#preparing === null && canTry(this.#queue, clock.monotonic())) this.#sendDue()
@@ -160,6 +179,13 @@ export class Drain {
       this.#haltForStorage(error)
       return Math.max(minRetryMs, (this.#queue.retryAt ?? 0) - clock.monotonic())
     }
+  }
+
+  #tidyHourly(): void {
+    const { clock, tidy } = this.#options
+    if (clock.monotonic() - this.#tidiedAt < hourMs) return
+    this.#tidiedAt = clock.monotonic()
+    tidy?.()
   }
 
   /** Rows that a killed run left in `sending`, or whose step could not be stored. */
@@ -174,7 +200,7 @@ export class Drain {
   }
 
   #sendDue(): void {
-    const free = (this.#queue.state === 'offline' ? 1 : connections) - this.#inProgress.size
+    const free = (isProbing(this.#queue) ? 1 : connections) - this.#inProgress.size
     if (free <= 0) return
     const due = this.#dueMarks()
     if (due.length === 0) return

@@ -22,14 +22,17 @@ export interface Step {
   reason: MarkReason | null
   detail?: string
   attempts?: 'counted' | 'cleared'
-  /** Earliest next attempt: a time, or a pause from now. Omitted: at once. */
-  due?: { at: number } | { afterMs: number }
+  /** Earliest next attempt: a time, but at most a pause from now; or a pause. Omitted: at once. */
+  due?: { at: number; atMostMs: number } | { afterMs: number }
   /** A new request with a new key. Omitted: key and bytes do not change. */
   renewRequest?: { payload?: Mark['payload']; target?: SheetFacts; ifMatchVersion?: number }
   /** The first attempt was never sent. */
   neverSent?: true
   queue?: QueueEffect
 }
+
+const dueAt = (due: NonNullable<Step['due']>, now: number): number =>
+  'at' in due ? Math.min(due.at, now + due.atMostMs) : now + due.afterMs
 
 /** The row after a step. `newKey`: the key of a new request, where the step needs one. */
 export function markAfterStep(mark: Mark, step: Step, moment: { now: number; newKey: string }): Mark {
@@ -42,7 +45,7 @@ export function markAfterStep(mark: Mark, step: Step, moment: { now: number; new
     detail: step.detail ?? null,
     attempts: counted ? mark.attempts + 1 : cleared ? 0 : mark.attempts,
     failingSince: counted ? (mark.failingSince ?? moment.now) : cleared ? null : mark.failingSince,
-    dueAt: step.due === undefined ? null : 'at' in step.due ? step.due.at : moment.now + step.due.afterMs,
+    dueAt: step.due === undefined ? null : dueAt(step.due, moment.now),
     deliveredAt: step.state === 'delivered' ? (mark.deliveredAt ?? moment.now) : mark.deliveredAt,
     firstSentAt: step.neverSent === true ? null : mark.firstSentAt,
     changedAt: moment.now,

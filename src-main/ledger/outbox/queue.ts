@@ -3,6 +3,7 @@
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import { hourMs, minuteMs } from '../../../shared/base/durations.ts'
 import type { Problem, StatusView } from '../../../shared/station-api/index.ts'
+import { probePauseMs } from '../marks/index.ts'
 import type { QueueEffect } from './mark-step.ts'
 
 type QueueState = StatusView['queue']['state']
@@ -89,7 +90,7 @@ export function applyEffect(queue: Queue, effect: QueueEffect, moment: { now: nu
       return {
         ...queue,
         problem: { code, params: { seconds: Math.ceil(pause / 1_000) } },
-        retryAt: moment.monotonic + pause,
+        retryAt: moment.monotonic + Math.min(pause, probePauseMs),
       }
     }
     case 'sheet_gone':
@@ -119,6 +120,13 @@ export const afterStorageError = (queue: Queue, message: string, monotonic: numb
 /** A halt for a storage error ends after its pause. Any other halt needs a person. */
 export const canRetryStorage = (queue: Queue, monotonic: number): boolean =>
   queue.state === 'halted' && queue.retryAt !== null && canTry(queue, monotonic)
+
+/** Whether only one row is sent at a time, because it is not known whether the service accepts any. */
+export const isProbing = (queue: Queue): boolean => queue.state === 'offline' || queue.problem !== null
+
+/** The queue after a person asked now: a wait for a limit is over. A block of the key or the plan stays in force. */
+export const afterAskedNow = (queue: Queue): Queue =>
+  queue.state === 'running' && queue.retryAt !== null ? { ...queue, problem: null, retryAt: null } : queue
 
 /** The queue after the network came back: an offline queue tries at once. */
 export const afterNetworkReturn = (queue: Queue): Queue =>

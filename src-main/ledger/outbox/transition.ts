@@ -3,7 +3,7 @@
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import type { MarkState } from '../../../shared/station-api/index.ts'
 import type { MarkEvent, MarkEventKind, SheetFacts } from './mark-event.ts'
-import { maxPauseMs, maxWaitMs } from '../marks/index.ts'
+import { maxPauseMs, maxWaitMs, probePauseMs } from '../marks/index.ts'
 import type { Mark, MarkReason } from '../marks/index.ts'
 import type { QueueEffect, Step } from './mark-step.ts'
 
@@ -299,7 +299,7 @@ export const transitionRules: readonly TransitionRule[] = [
   rule('429', ['rate_limited'], ['sending', 'unknown'], (mark, event) => ({
     ...(mark.state === 'unknown'
       ? { state: 'unknown', reason: mark.reason }
-      : { state: 'waiting', reason: 'rate_limited', due: { at: event.untilMs } }),
+      : { state: 'waiting', reason: 'rate_limited', due: { at: event.untilMs, atMostMs: probePauseMs } }),
     queue: { kind: 'paused', untilMs: event.untilMs },
   })),
   rule(

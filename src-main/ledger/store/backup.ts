@@ -1,7 +1,7 @@
 // Backups of the store, and their restore. A backup is made while the station runs, by SQLite's own backup; it is restored while no
 // station holds the folder. Accesses the outbox's files in the folder that it gets, and the backup.
 import Database from 'better-sqlite3'
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../../platform/message-of.ts'
 import type { Database as Db } from '../../platform/sqlite.ts'
@@ -39,6 +39,8 @@ export class BackupRefused extends Error {
 export async function backUpOutbox(folder: string, path: string): Promise<void> {
   const part = `${path}.part`
   rmSync(part, { force: true })
+  // readable by its user only, also in a folder that others can read
+  closeSync(openSync(part, 'w', 0o600))
   const db = new Database(join(folder, 'outbox.db'), { readonly: true, fileMustExist: true })
   try {
     await db.backup(part)

@@ -15,7 +15,10 @@ const fixedWithKey: readonly string[] = [
   'payload',
 ]
 
-/** Describes the first row that differs from the journal; null: none, or the journal is too old to decide. */
+/**
+ * Describes the first row that differs from the journal; null: none, or the journal is too old to decide. A damaged journal proves
+ * nothing about what may have changed in its lost lines.
+ */
 export function journalMismatch(db: Database, journal: WholeJournal): string | null {
   if (journal.n < forgottenTo(db)) return null
   const later = new Set(
@@ -32,7 +35,12 @@ export function journalMismatch(db: Database, journal: WholeJournal): string | n
       if (storedRow === undefined) return `a row of ${table.name} that its journal has is gone`
       const { of_rowid: rowid, ...row } = storedRow
       if (later.has(`${table.name} ${String(rowid)}`)) continue
-      const columns = isSameForJournal(row, line.row) ? fixedWithKey : Object.keys(line.row)
+      const columns =
+        table.changes && line.n < journal.hidesBefore
+          ? pinnedOfMark
+          : isSameForJournal(row, line.row)
+            ? fixedWithKey
+            : Object.keys(line.row)
       const column = columns.find((name) => name in row && name in line.row && !isSame(row[name], line.row[name]))
       if (column !== undefined) return `${column} of a row of ${table.name} is not as its journal has it`
     }

@@ -3,7 +3,7 @@
 // and, through them, the outbox's files in its folder.
 import { Worker } from 'node:worker_threads'
 import type { StorePreparation, StorePrepared } from './prepare-store-worker.ts'
-import { holdFolder, wasHeld } from './station-lock.ts'
+import { holdFolder, hadStore } from './station-lock.ts'
 
 export interface PreparedStore {
   /** A station had this folder before. */
@@ -27,7 +27,7 @@ const module = new URL(
  * overwrite rows that can still be saved. Throws StoreInUseError where another station holds the folder. `now`: ms since 1970.
  */
 export async function prepareStore(folder: string, now: number): Promise<PreparedStore> {
-  const usedBefore = wasHeld(folder)
+  const usedBefore = hadStore(folder)
   const { release } = holdFolder(folder)
   return { usedBefore, ...(await prepared({ folder, now, usedBefore })), release }
 }

@@ -3,9 +3,9 @@
 import Database from 'better-sqlite3'
 import type { Database as Db } from '../../platform/sqlite.ts'
 import { isSameForJournal } from './journal-agreement.ts'
-import { journaledTables } from '../journal/index.ts'
+import { journaledTables, newestChange, storeIdOf } from '../journal/index.ts'
 import type { JournalLine, JournaledTable, Row, WholeJournal } from '../journal/index.ts'
-import { columnsOf, salvageTable } from './salvage.ts'
+import { columnsOf, nullIfDamaged, salvageTable } from './salvage.ts'
 
 export interface Sources {
   /** Null: the file is missing, or is no database. */
@@ -33,13 +33,14 @@ export interface Rebuilt {
 export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
   const rebuilt: Rebuilt = { rows: {}, fromJournal: {}, incomplete: false }
   const { store, journal } = sources
+  const versions = store === null ? noVersions : versionsIn(store)
   fresh.pragma('foreign_keys = OFF')
   fresh
     .transaction(() => {
       const numbered = Math.max(sources.soundTo ?? 0, journal?.n ?? 0)
       fresh.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)`).run(numbered)
       let unread = false
-      for (const table of journaledTables) unread = fill(fresh, table, sources, rebuilt) || unread
+      for (const table of journaledTables) unread = fill(fresh, table, { ...sources, versions }, rebuilt) || unread
       keepId(fresh, store, journal)
       markUndeliveredAsUnknown(fresh)
       // so that the journal is written again
@@ -79,7 +80,12 @@ interface Chosen {
 }
 
 /** Fills one table. Returns whether a part of the old table could not be read. */
-function fill(fresh: Db, table: JournaledTable, { store, soundTo, journal }: Sources, rebuilt: Rebuilt): boolean {
+function fill(
+  fresh: Db,
+  table: JournaledTable,
+  { store, soundTo, journal, versions }: Sources & { versions: Versions },
+  rebuilt: Rebuilt,
+): boolean {
   const columns = columnsOf(fresh, table.name)
   const lines = (journal?.rows ?? []).filter(({ of }) => of === table.name)
   const byKey = table.keys.map((key) => new Map(lines.map((line) => [named(line.row, key), line])))
@@ -88,17 +94,19 @@ function fill(fresh: Db, table: JournaledTable, { store, soundTo, journal }: Sou
   const seen = new Set<string>()
   let unread = false
   for (const into of table.name === 'mark' ? ['mark_history', 'mark'] : [table.name]) {
-    const read = store === null ? { rows: [], incomplete: false } : salvageTable(store, into, columns)
+    const read = store === null ? { rows: [], rowids: [], incomplete: false } : salvageTable(store, into, columns)
     unread ||= read.incomplete
-    for (const row of read.rows) {
+    for (const [index, row] of read.rows.entries()) {
       const name = nameOfRow({ of: table.name, row })
       if (seen.has(name)) continue
       seen.add(name)
-      const journalLines = table.keys.flatMap((key, index) => byKey[index]?.get(named(row, key)) ?? [])
+      const journalLines = table.keys.flatMap((key, no) => byKey[no]?.get(named(row, key)) ?? [])
       const same = journalLines[0]
       if (same === undefined) chosen.push({ row, from: 'store', into })
       else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
-        const storeWins = soundTo === null ? isFurther(row, same.row, table) : same.n <= soundTo
+        const isNewer = (): boolean =>
+          !isSameForJournal(row, same.row) && versions.isNewer(read.rowids[index] ?? 0, same, journal?.hidesBefore ?? 0)
+        const storeWins = soundTo === null ? table.changes && isNewer() : same.n <= soundTo
         if (!storeWins) continue
         chosen.push({ row, from: 'store', into })
         passedOver.add(same)
@@ -115,11 +123,27 @@ function fill(fresh: Db, table: JournaledTable, { store, soundTo, journal }: Sou
 const inOrder = ({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] =>
   newestBy === undefined ? chosen : chosen.toSorted((a, b) => figure(a.row[newestBy]) - figure(b.row[newestBy]))
 
-function isFurther(row: Row, other: Row, { furtherBy }: JournaledTable): boolean {
-  // the journal's version has a checksum
-  if (furtherBy === null || isSameForJournal(row, other)) return false
-  const moment = ({ [furtherBy]: value }: Row): number => (typeof value === 'number' ? value : -Infinity)
-  return moment(row) > moment(other)
+interface Versions {
+  /**
+   * Whether the row of a damaged store is newer than its last line in the journal. The number of the change decides, not a clock. A row
+   * that the store does not list as changed has no later change than the journal knows, unless the journal lost lines: then the store's
+   * version is not older where the store reaches as far as the line. `hidesBefore`: see JournalDamage.
+   */
+  isNewer: (rowid: number, line: JournalLine, hidesBefore: number) => boolean
+}
+
+const noVersions: Versions = { isNewer: () => false }
+
+function versionsIn(store: Db): Versions {
+  const changes = salvageTable(store, 'change', ['n', 'of', 'row']).rows
+  const listed = new Map(changes.map(({ n, of, row }) => [`${String(of)} ${String(row)}`, figure(n)]))
+  const newest = nullIfDamaged(() => newestChange(store)) ?? 0
+  return {
+    isNewer: (rowid, line, hidesBefore) => {
+      const listedAs = listed.get(`${line.of} ${rowid}`)
+      return listedAs === undefined ? line.n < hidesBefore && line.n <= newest : listedAs > line.n
+    },
+  }
 }
 
 /**
@@ -195,10 +219,4 @@ function keepId(fresh: Db, store: Db | null, journal: WholeJournal | null): void
   if (id !== null) fresh.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('station_id', ?)`).run(id)
 }
 
-function idIn(store: Db | null): string | null {
-  try {
-    return store?.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
-  } catch {
-    return null
-  }
-}
+const idIn = (store: Db | null): string | null => (store === null ? null : nullIfDamaged(() => storeIdOf(store)))

@@ -5,6 +5,8 @@ import type { Row } from '../journal/index.ts'
 
 export interface Salvaged {
   rows: Row[]
+  /** Of each of the rows. */
+  rowids: number[]
   /** False: the whole table was read. */
   incomplete: boolean
 }
@@ -29,9 +31,20 @@ export function salvageTable(damaged: Db, table: string, columns: readonly strin
       incomplete = true
     }
   }
-  return { rows: [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row), incomplete }
+  const sorted = [...rows].toSorted(([a], [b]) => a - b)
+  return { rows: sorted.map(([, row]) => row), rowids: sorted.map(([rowid]) => rowid), incomplete }
 }
 
 /** Empty where the file has no such table. */
 export const columnsOf = (db: Db, table: string): string[] =>
   db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?)`).pluck().all(table)
+
+/** Null: the file is too damaged to be read. */
+export function nullIfDamaged<T>(ask: () => T): T | null {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null
+    throw error
+  }
+}

@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 /** Another program holds this store. */
 export class StoreInUseError extends Error {
@@ -14,14 +15,23 @@ export class StoreInUseError extends Error {
 
 const lockFile = (folder: string): string => join(folder, 'station.lock')
 
-/** Whether a station has ever held this folder. */
-export const wasHeld = (folder: string): boolean => existsSync(lockFile(folder))
+const madeFile = (folder: string): string => join(folder, 'outbox.made')
+
+/** Whether a whole store has ever been in this folder: its absence is then a loss. */
+export const hadStore = (folder: string): boolean => existsSync(madeFile(folder))
+
+/** Call it when the store is on the disk. Throws the disk's error. */
+export function noteStore(folder: string): void {
+  if (!hadStore(folder)) writeFileWhole(madeFile(folder), '', 0o600)
+}
 
 /** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
 export function holdFolder(folder: string): { release: () => void } {
   const path = lockFile(folder)
   const db = new Database(path, { timeout: 0 })
   try {
+    // nothing is stored in it, and a journal would need space on a full disk
+    db.pragma('journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()

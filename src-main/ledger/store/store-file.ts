@@ -2,7 +2,7 @@
 // journal, or that a person wants rebuilt. Rebuilds it from its readable rows and the journal, and reports that. Accesses the outbox's
 // files in its folder.
 import Database from 'better-sqlite3'
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import {
@@ -12,13 +12,15 @@ import {
   type Database as Db,
   type Migration,
 } from '../../platform/sqlite.ts'
+import { syncFolderNow } from '../../platform/sync-folder.ts'
 import { journalEnd, journalFiles, journalFolder, newestChange, readJournal, storeIdOf } from '../journal/index.ts'
 import type { JournalEnd } from '../journal/index.ts'
 import { journalMismatch } from './journal-agreement.ts'
 import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
+import { nullIfDamaged } from './salvage.ts'
 import { outboxMigrations } from './schema.ts'
 import { schemaDamage } from './schema-check.ts'
-import { holdFolder, wasHeld } from './station-lock.ts'
+import { hadStore, holdFolder } from './station-lock.ts'
 import { walDamage } from './wal-damage.ts'
 import type { OnBoundary } from '../test-hooks.ts'
 
@@ -50,6 +52,8 @@ export interface OutboxFileOptions {
   onBoundary?: OnBoundary
   /** The file has just been checked, and the folder was held since. */
   isSound?: boolean
+  /** See `openDatabase`. */
+  onDiskFault?: (error: unknown) => void
 }
 
 const suffixes = ['', '-wal', '-shm'] as const
@@ -57,7 +61,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 /** Throws NewerFileError for a newer program's file, and SQLite's error where the disk refuses the file. */
 export function openOutboxFile(options: OutboxFileOptions): Db {
   const { folder, now, migrations = outboxMigrations, usedBefore = false, rebuildBecause = null } = options
-  const { isSound = false, onBoundary = () => undefined } = options
+  const { isSound = false, onBoundary = () => undefined, onDiskFault } = options
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -71,6 +75,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
         onBoundary('upgrade_copied')
       },
       onUpgrade: (step) => onBoundary(`upgrade_${step}`),
+      ...(onDiskFault === undefined ? {} : { onDiskFault }),
     })
   if (isSound) return open(path)
   refuseNewerFile(path, migrations.length)
@@ -79,6 +84,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   if (journal !== null && journal.schema > migrations.length)
     throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
   const isNew = !usedBefore && journal === null
+  if (isNew && sizeOf(path) <= 1 && sizeOf(`${path}-wal`) === 0) makeStore(folder, path, open)
   const lost = findLoss(path, isNew)
   const dbOrDamage = lost ?? rebuildBecause ?? findDamage(() => open(path), { folder, journal, migrations })
   if (typeof dbOrDamage !== 'string') {
@@ -98,6 +104,20 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   swapIn(folder, path, rebuilt)
   return open(path)
 }
+
+/** A new store gets its name only after it is complete: after a power cut there is none, or a whole one. */
+function makeStore(folder: string, path: string, open: (filePath: string) => Db): void {
+  const fresh = `${path}.new`
+  const drop = (file: string): void => suffixes.forEach((suffix) => rmSync(`${file}${suffix}`, { force: true }))
+  drop(fresh)
+  open(fresh).close()
+  drop(path)
+  renameSync(fresh, path)
+  syncFolderNow(folder)
+}
+
+/** 0 for a missing file. */
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Throws NoStoreError where there is neither store nor journal, and the errors of `openLedger`. `now`: ms since 1970. */
 export function rebuildOutbox(folder: string, now: number): SetAside {
@@ -129,7 +149,9 @@ function whyNone(folder: string): string {
     const marks = journal.rows.filter(({ of }) => of === 'mark').length
     return `, but its journal is there, with ${marks} marks. ${rebuildHint}`
   }
-  return wasHeld(folder) ? ', though a station has run there, and no journal of it.' : ': no station has run there yet.'
+  return hadStore(folder)
+    ? ', though a station has run there, and no journal of it.'
+    : ': no station has run there yet.'
 }
 
 /** What to do about an incomplete store. */
@@ -139,6 +161,7 @@ export const rebuildHint = '"kant outbox rebuild", or the next start of the stat
 function keepCopy(db: Db, path: string): void {
   const part = `${path}.part`
   rmSync(part, { force: true })
+  closeSync(openSync(part, 'w', 0o600))
   db.prepare('VACUUM INTO ?').run(part)
   renameSync(part, path)
 }
@@ -156,9 +179,8 @@ const writeSetAside = (db: Db, report: SetAside): void =>
 
 /** A loss that SQLite ignores silently: a missing file, or a damaged log, which it truncates. Null: none. */
 function findLoss(path: string, isNew: boolean): string | null {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   // SQLite takes a file of one byte for an empty one (`unixFileSize` in its os_unix.c)
-  if (size > 1) return walDamage(`${path}-wal`)
+  if (sizeOf(path) > 1) return walDamage(`${path}-wal`)
   return isNew ? null : 'the file is gone or empty'
 }
 
@@ -262,16 +284,6 @@ function nullIfUnreadable<T>(read: () => T): T | null {
     return read()
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return null
-    throw error
-  }
-}
-
-/** Null: the file is too damaged to be read. */
-function nullIfDamaged<T>(ask: () => T): T | null {
-  try {
-    return ask()
-  } catch (error) {
-    if (error instanceof Database.SqliteError) return null
     throw error
   }
 }

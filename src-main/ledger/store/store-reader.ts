@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseNewerFile, type Database as Db } from '../../platform/sqlite.ts'
-import { journalEnd, journalFiles, journaledTables, newestChange } from '../journal/index.ts'
+import { journalEnd, journalFiles, journaledTables, newestChange, readJournal } from '../journal/index.ts'
 import type { JournalEnd, Row } from '../journal/index.ts'
 import { lagBehindJournal, NoStoreError, readSetAside, type SetAside } from './store-file.ts'
 import { columnsOf, salvageTable, type Salvaged } from './salvage.ts'
@@ -129,6 +129,6 @@ function journalState(folder: string, db: Db, end: JournalEnd | null): JournalSt
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     upTo: end?.n ?? 0,
     of: newestChange(db),
-    damaged: end?.damaged.map(({ path }) => path) ?? [],
+    damaged: readJournal(folder, () => '')?.damagedFiles.map(({ path }) => path) ?? [],
   }
 }

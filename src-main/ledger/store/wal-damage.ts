@@ -8,31 +8,40 @@ const bigEndianSums = 0x377f0683
 const littleEndianSums = 0x377f0682
 
 /**
- * What is wrong; null: nothing. A bad frame counts where it, or a valid one after it, ends a commit. The rest of a commit that a power
- * loss or a full disk interrupted is no damage, and neither are frames of an earlier use of the log.
+ * What is wrong; null: nothing. A bad frame counts only where a complete commit follows it: the log is synced at the end of each commit,
+ * so the bad frame was on the disk before. Otherwise it is what a power loss or a full disk left of the last commit, whose tick was never
+ * shown. SQLite writes the head of a frame and its page separately, so the last commit may have its end and lack its pages.
  */
 export function walDamage(path: string): string | null {
   if (!existsSync(path)) return null
   const log = readFileSync(path)
-  if (log.length === 0) return null
-  if (log.length < headerBytes) return `its log has only ${log.length} bytes`
+  // the head is synced before the first frame is written
+  if (log.length <= headerBytes) return null
   const magic = log.readUInt32BE(0)
   if (magic !== bigEndianSums && magic !== littleEndianSums) return 'its log does not begin as a log'
   const word =
     magic === bigEndianSums
       ? (offset: number) => log.readUInt32BE(offset)
       : (offset: number) => log.readUInt32LE(offset)
-  let sums = checksum(word, 0, 24, [0, 0])
-  if (!sumsStandAt(log, 24, sums)) return 'the head of its log is damaged'
+  const headSums = checksum(word, 0, 24, [0, 0])
+  if (!isSame(sumsAt(log, 24), headSums)) return 'the head of its log is damaged'
   const size = frameHeaderBytes + log.readUInt32BE(8)
   const salts = log.subarray(16, 24)
+  let before = headSums
   let bad: number | null = null
+  let isWholeCommit = true
   for (let offset = headerBytes, frame = 1; offset + size <= log.length; offset += size, frame += 1) {
-    if (!log.subarray(offset + 8, offset + 16).equals(salts)) break
-    sums = checksum(word, offset + frameHeaderBytes, offset + size, checksum(word, offset, offset + 8, sums))
-    if (bad === null && !sumsStandAt(log, offset + 16, sums)) bad = frame
+    const sums = checksum(word, offset + frameHeaderBytes, offset + size, checksum(word, offset, offset + 8, before))
+    // what the frame states continues the chain, so that the frames after a bad one are checked, too
+    before = sumsAt(log, offset + 16)
+    if (!log.subarray(offset + 8, offset + 16).equals(salts) || !isSame(before, sums)) {
+      bad ??= frame
+      isWholeCommit = false
+    }
     const endsCommit = log.readUInt32BE(offset + 4) !== 0
-    if (bad !== null && endsCommit) return `frame ${bad} of its log is damaged`
+    if (!endsCommit) continue
+    if (bad !== null && isWholeCommit) return `frame ${bad} of its log is damaged`
+    isWholeCommit = true
   }
   return null
 }
@@ -50,5 +59,5 @@ function checksum(word: (offset: number) => number, from: number, to: number, [f
   return [a, b]
 }
 
-const sumsStandAt = (log: Buffer, offset: number, [a, b]: Sums): boolean =>
-  log.readUInt32BE(offset) === a && log.readUInt32BE(offset + 4) === b
+const sumsAt = (log: Buffer, offset: number): Sums => [log.readUInt32BE(offset), log.readUInt32BE(offset + 4)]
+const isSame = ([a, b]: Sums, [c, d]: Sums): boolean => a === c && b === d

@@ -1,5 +1,6 @@
 // The operators and their initials. An operator is renamed or set inactive, never deleted, because stored work refers to the operator.
 // Touches only the outbox's file.
+import { isPlainText } from '../../../shared/base/plain-text.ts'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import { catchStorageError, refused } from '../store/index.ts'
@@ -35,7 +36,7 @@ export function openOperators(db: Database, { newId }: { newId: () => string }) 
 
   const keep = db.transaction((operator: Operator): OperatorResult => {
     const initials = operator.initials.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
-    if (initials === '' || initials.length > maxInitials || /\p{Cc}/u.test(initials)) return refused('initials_bad')
+    if (initials === '' || initials.length > maxInitials || !isPlainText(initials)) return refused('initials_bad')
     const same = (row: Row): boolean => row.initials.toUpperCase() === initials.toUpperCase()
     const isTaken = all.all().some((row) => row.active === 1 && row.id !== operator.id && same(row))
     if (operator.active && isTaken) return refused('initials_taken')

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import type { Session, SessionRefusal } from '../../brake/index.ts'
 import type { Ledger, Sheet } from '../../ledger/index.ts'
+import { faultMessage, isStorageFault } from '../../platform/disk-fault.ts'
 import { readOnlyBecause } from './brake-view.ts'
 
 type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
@@ -141,8 +142,7 @@ export function storageErrorAsCallError<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_'))
-      throw new CallError('not_stored', error.message)
+    if (isStorageFault(error)) throw new CallError('not_stored', faultMessage(error))
     throw error
   }
 }

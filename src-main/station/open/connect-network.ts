@@ -96,6 +96,9 @@ export function connectNetwork(stores: Stores, closers: CloseStack): Network {
       statusChanges.emit()
     },
     syncNow: async () => {
+      // a wait for which the service asked may be absurd, and a person knows better
+      budget.askNow()
+      drain.askNow()
       await takeNewKey()
       await sync.pullNow()
     },

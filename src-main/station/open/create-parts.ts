@@ -5,6 +5,7 @@ import { Emitter } from '../../../shared/base/emitter.ts'
 import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
 import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
+import { isReadableByOthers } from '../../platform/data-folder.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
@@ -128,7 +129,8 @@ export function createParts(opened: Opened): Parts {
 }
 
 function createStatus({ stores, network }: Opened): Parts['status'] {
-  const { cache, ledger, settings, key, session } = stores
+  const { cache, ledger, settings, key, session, dataFolder } = stores
+  const openFolder = isReadableByOthers(dataFolder) ? dataFolder : null
   return () =>
     statusView({
       cache,
@@ -139,6 +141,7 @@ function createStatus({ stores, network }: Opened): Parts['status'] {
       today: network.today(),
       ownBrakeId: session.ownBrakeId,
       keyInFile: key.isInFile(),
+      openFolder,
       restoring: session.restoring,
     })
 }
@@ -161,7 +164,7 @@ function createPlan({ stores, network }: Opened, { pushes, workshop, bendPlans, 
     bendPlans,
     settings: () => planSettings,
     storeSettings: (planning) => {
-      if (settings === null) throw new CallError('not_stored', 'the station is not connected to a workshop yet')
+      if (settings === null) throw new CallError('not_connected', 'the station is not connected to a workshop yet')
       planSettings = writeSettings(dataFolder, { baseUrl: settings.baseUrl, planning }).planning
     },
     onChanges: (changes) => {
@@ -374,6 +377,6 @@ function storedFingerprint({ cache }: Stores): string | null {
 function requiredFingerprint(stores: Stores): string {
   const fingerprint = storedFingerprint(stores)
   if (fingerprint === null)
-    throw new CallError('not_stored', 'the station does not know which workshop this sheet is of')
+    throw new CallError('not_connected', 'the station does not know which workshop this sheet is of')
   return fingerprint
 }

@@ -1,5 +1,4 @@
 // First step of opening a station: the settings, the log, the key and the two stores. Accesses the station's data folder.
-import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { Emitter } from '../../../shared/base/emitter.ts'
@@ -8,6 +7,7 @@ import type { Cache } from '../../cache/index.ts'
 import { openLedger, type Ledger } from '../../ledger/index.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
+import { LogFile } from '../../platform/log-file.ts'
 import { openFolderKeys, StationKey } from '../keys/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import type { Restoring, StationOptions, StationTestHooks } from './station-options.ts'
@@ -39,14 +39,18 @@ interface Session {
 /** Throws a SettingsError for invalid settings. `closers` has each part as soon as it is open, also where a later one throws. */
 export function openStores(options: StationOptions, closers: CloseStack): Stores {
   const { dataFolder, clock = systemClock, testHooks = {}, prepared } = options
+  const { onBoundary = () => undefined } = testHooks
   const settings = readSettings(dataFolder)
+  onBoundary('settings_open')
   const { log, close: closeLog } = openLog(dataFolder)
   closers.add(closeLog)
+  onBoundary('log_open')
   const logError = (message: string) => (error: unknown) => log.error({ fault: String(error) }, message)
   const key = new StationKey(
     () => openFolderKeys(dataFolder, clock, options.systemKeyStore),
     logError('the key cannot be read'),
   )
+  onBoundary('key_open')
   const ledger = openLedger({
     folder: dataFolder,
     clock,
@@ -62,10 +66,10 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
     clock,
     onWarning: () => cacheProblems.emit(),
     onProblem: () => cacheProblems.emit(),
-    onBoundary: testHooks.onBoundary,
+    onBoundary,
   })
   closers.add(() => cache.close())
-  testHooks.onBoundary?.('cache_open')
+  onBoundary('cache_open')
   const session = { ownBrakeId: settings?.ownBrakeId ?? null, restoring: options.restoring ?? null }
   return { dataFolder, clock, testHooks, settings, log, logError, key, ledger, cache, cacheProblems, session }
 }
@@ -76,12 +80,17 @@ const maxBytes = 8 * 1024 * 1024
 
 /**
  * The log: JSON lines in one file, which is replaced when it is large; one earlier file stays as `station.log.1`. Keys and tokens are
- * redacted; bodies of calls are never logged.
+ * redacted; bodies of calls are never logged. A disk that refuses a line stops nothing.
  */
-function openLog(folder: string): { log: Log; close: () => void } {
-  const path = join(folder, 'station.log')
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
-  const file = pino.destination({ dest: path, mode: 0o600, sync: true })
+function openLog(folder: string): { log: Log; close: () => Promise<void> } {
+  const missingLine = (missing: number): string =>
+    JSON.stringify({
+      level: pino.levels.values['warn'],
+      time: Date.now(),
+      missing,
+      msg: 'lines of the log are missing',
+    })
+  const file = new LogFile({ path: join(folder, 'station.log'), maxBytes, missingLine })
   const paths = ['key', '*.key', 'authorization', '*.authorization', 'token', '*.token']
-  return { log: pino({ base: null, redact: paths }, file), close: () => file.end() }
+  return { log: pino({ base: null, redact: paths }, file), close: () => file.close() }
 }

@@ -2,10 +2,11 @@
 // takes longer the more marks there are and would block the event loop.
 import { prepareStore } from '../../ledger/index.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { CloseStack } from '../../platform/close-stack.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { readSettings } from '../settings/index.ts'
 import { openRestartableStation } from './restartable-station.ts'
-import { openStation, type OpenedStation, type StationOptions } from './station.ts'
+import { openStationOn, type OpenedStation, type StationOptions } from './station.ts'
 
 /** The time for the response to reach its screen before the station closes. */
 const responseMs = 300
@@ -29,7 +30,13 @@ export function openPreparedStation({
       const isConnected = connectFolder !== options.dataFolder && readSettings(connectFolder) !== null
       const dataFolder = isConnected ? connectFolder : options.dataFolder
       const opened = await openOnce({ ...options, dataFolder, restart, restoring })
-      onOpened(dataFolder)
+      try {
+        onOpened(dataFolder)
+      } catch (error) {
+        // an open station would hold the folder against the next attempt
+        await opened.close()
+        throw error
+      }
       return opened
     },
     pause: () => clock.wait(responseMs),
@@ -40,5 +47,12 @@ export function openPreparedStation({
 
 async function openOnce(options: Omit<StationOptions, 'prepared'>): Promise<OpenedStation> {
   const { dataFolder, clock = systemClock } = options
-  return openStation({ ...options, prepared: await prepareStore(dataFolder, clock.now()) })
+  const closers = new CloseStack()
+  try {
+    return openStationOn(closers, { ...options, prepared: await prepareStore(dataFolder, clock.now()) })
+  } catch (error) {
+    // closed before the caller tries again; the error of the opening is the one that counts
+    await closers.close().catch(() => undefined)
+    throw error
+  }
 }

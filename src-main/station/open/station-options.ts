@@ -5,6 +5,7 @@ import type { Ledger, LedgerBoundary, LedgerTestHooks, PreparedStore, RestoredBa
 import type { Clock } from '../../platform/clock.ts'
 import type { SystemKeyStore } from '../keys/index.ts'
 import type { Restart } from '../set-up/index.ts'
+import type { OpeningBoundary } from './opening-steps.ts'
 
 /** The result of restoring a backup between two openings of the station. */
 export type Restoring = { is: 'done'; restored: RestoredBackup } | { is: 'failed'; error: unknown }
@@ -37,8 +38,6 @@ export interface StationTestHooks extends Pick<LedgerTestHooks, 'onRule'> {
   /** Gives a test the ledger, for acts for which the station API has no call. */
   onLedger?: (ledger: Ledger) => void
 }
-
-type OpeningBoundary = 'cache_open' | 'network_open' | 'parts_open' | 'station_open'
 
 export interface OpenedStation {
   station: Station

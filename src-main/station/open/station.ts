@@ -16,19 +16,24 @@ export type { OpenedStation, StationOptions, StationTestHooks } from './station-
  */
 export function openStation(options: StationOptions): OpenedStation {
   const closers = new CloseStack()
-  closers.add(() => options.prepared?.release())
   try {
-    const stores = openStores(options, closers)
-    const network = connectNetwork(stores, closers)
-    stores.testHooks.onBoundary?.('network_open')
-    const parts = createParts({ options, stores, network, closers })
-    stores.testHooks.onBoundary?.('parts_open')
-    return new OpenStation(stores, network, parts, closers).start()
+    return openStationOn(closers, options)
   } catch (error) {
     // the error of the opening is the one that counts
     void closers.close().catch(() => undefined)
     throw error
   }
+}
+
+/** The same. `closers` has everything that is open, also where a step throws: the caller closes it. */
+export function openStationOn(closers: CloseStack, options: StationOptions): OpenedStation {
+  closers.add(() => options.prepared?.release())
+  const stores = openStores(options, closers)
+  const network = connectNetwork(stores, closers)
+  stores.testHooks.onBoundary?.('network_open')
+  const parts = createParts({ options, stores, network, closers })
+  stores.testHooks.onBoundary?.('parts_open')
+  return new OpenStation(stores, network, parts, closers).start()
 }
 
 class OpenStation implements OpenedStation {

@@ -24,6 +24,8 @@ export interface StatusSources {
   restoring: Restoring | null
   /** The key is in a file, because the system has no key store that works. */
   keyInFile: boolean
+  /** The station's folder, where other users of this computer can read it; null: they cannot. */
+  openFolder: string | null
 }
 
 export function statusView(sources: StatusSources): StatusView {
@@ -61,7 +63,7 @@ const notConnected: StatusView['connection'] = {
   problem: { code: 'not_connected_yet', params: {} },
 }
 
-function storeWarnings({ cache, ledger, keyInFile, restoring }: StatusSources): Problem[] {
+function storeWarnings({ cache, ledger, keyInFile, restoring, openFolder }: StatusSources): Problem[] {
   const setAside = ledger.setAside()
   const problem = ledger.problem()
   const journalProblem = ledger.journal.problem()
@@ -73,6 +75,7 @@ function storeWarnings({ cache, ledger, keyInFile, restoring }: StatusSources): 
     ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),
     ...(cacheProblem === null ? [] : [{ code: 'cache_failing', params: { message: cacheProblem } } as const]),
     ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),
+    ...(openFolder === null ? [] : [{ code: 'folder_readable', params: { folder: openFolder } } as const]),
     ...(keyInFile ? [{ code: 'key_in_file', params: {} } as const] : []),
   ]
 }

@@ -73,7 +73,7 @@ export function readSettings(folder: string): Settings | null {
 /** Writes the whole file. A setting that is left out keeps its value, or gets its default. */
 export function writeSettings(folder: string, changed: Partial<Settings> & { baseUrl: string }): Settings {
   const next = settings.parse({ ...readSettings(folder), ...changed })
-  writeFileWhole(settingsFile(folder), `${JSON.stringify(next, null, 2)}\n`)
+  writeFileWhole(settingsFile(folder), `${JSON.stringify(next, null, 2)}\n`, 0o600)
   return next
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataFolderPath, makeDataFolder } from '../../../src-main/platform/data-folder.ts'
+import { dataFolderPath, isReadableByOthers, makeDataFolder } from '../../../src-main/platform/data-folder.ts'
 
 const linux = { given: null, platform: 'linux', env: {}, home: '/home/kari' } as const
 
@@ -24,6 +24,28 @@ test('a given folder replaces the default one, and only its user may read it', (
     expect(folder).toBe(join(parent, 'a', 'b'))
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(makeDataFolder({ ...linux, given: folder })).toBe(folder)
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
+})
+
+test('a folder that other users can read is noticed, unless a folder above it is closed to them', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'kant-data-'))
+  try {
+    const folder = join(parent, 'station')
+    mkdirSync(folder)
+    const modes = [
+      [0o755, 0o755],
+      [0o750, 0o755],
+      [0o700, 0o755],
+      [0o755, 0o700],
+    ] as const
+    const seen = modes.map(([mode, above]) => {
+      chmodSync(folder, mode)
+      chmodSync(parent, above)
+      return isReadableByOthers(folder)
+    })
+    expect(seen).toEqual([true, true, false, false])
   } finally {
     rmSync(parent, { recursive: true })
   }

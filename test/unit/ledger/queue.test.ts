@@ -1,6 +1,8 @@
 // When the queue may make an attempt.
 import { describe, expect, test } from 'vitest'
 import {
+  afterAskedNow,
+  isProbing,
   applyEffect,
   initialQueue,
   afterIdentification,
@@ -84,6 +86,19 @@ describe('over a limit', () => {
       problem: { code: 'rate_limited', params: { seconds: 30 } },
     })
     expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 9_000_000 }, moment).problem?.code).toBe('day_limit')
+  })
+  test('after an absurd wait one mark is sent every 15 minutes, and a person who asks now ends the wait', () => {
+    const asked = { kind: 'paused', untilMs: 90_000_000 } as const
+    const paused = applyEffect(initialQueue, asked, { now: 0, monotonic: 0 })
+    expect([15 * minute - 1, 15 * minute].map((moment) => canTry(paused, moment))).toEqual([false, true])
+    expect([isProbing(paused), isProbing(initialQueue)]).toEqual([true, false])
+    expect(afterAskedNow(paused)).toEqual(initialQueue)
+    const blocked = applyEffect(
+      initialQueue,
+      { kind: 'blocked_by_key', problem: { code: 'key_refused', params: {} }, probe: 'quarter' },
+      { now: 0, monotonic: 0 },
+    )
+    expect(afterAskedNow(blocked)).toEqual(blocked)
   })
   test('the response of another mark does not end the pause', () => {
     const paused = applyEffect(initialQueue, { kind: 'paused', untilMs: 30_000 }, { now: 0, monotonic: 0 })

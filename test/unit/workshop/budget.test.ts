@@ -230,6 +230,31 @@ describe('429', () => {
   })
 })
 
+describe('429 with an absurd wait', () => {
+  const absurdMs = 25 * 3_600_000
+  const quarterMs = 15 * 60_000
+
+  test('admits one call for a mark every 15 minutes, until the service answers again', async () => {
+    const { clock, budget } = setUp()
+    budget.refused('write', absurdMs, true)
+    expect(await admitted(budget, 'mark', 2, 'write')).toBe(0)
+    clock.advance(quarterMs)
+    expect(await admitted(budget, 'read', 1)).toBe(0)
+    const [probe, other] = [ask(budget, 'mark', 'write'), ask(budget, 'mark', 'write')]
+    await rounds()
+    expect([probe.admission?.admitted, other.admission?.admitted]).toEqual([true, false])
+    finish(probe, 29, '2026-11-24T08:16:00Z')
+    expect(await admitted(budget, 'read', 1)).toBe(1)
+  })
+
+  test('ends when a person asks now', async () => {
+    const { budget } = setUp()
+    budget.refused('write', absurdMs, true)
+    budget.askNow()
+    expect(await admitted(budget, 'mark', 2, 'write')).toBe(2)
+  })
+})
+
 describe('a day', () => {
   test('reads stop 300 calls before the limit, and marks may use those calls', async () => {
     const store = counts()

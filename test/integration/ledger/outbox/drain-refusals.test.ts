@@ -196,6 +196,36 @@ describe('the service refuses', () => {
     await rig.becomes(sheet, 'delivered')
   })
 
+  test('because of a limit with an absurd wait: one row is sent every 15 minutes, and asking now ends the wait', async () => {
+    const [first, second = first] = await sheets(2)
+    let reports = 0
+    let mended = false
+    await rig.reopen({
+      report: (report) => {
+        reports += 1
+        const untilMs = rig.clock.now() + 25 * 3_600_000
+        return mended ? rig.ports.report(report) : failing({ kind: 'rate_limited', untilMs, wholeDay: true })
+      },
+    })
+    rig.mark(first)
+    rig.holdOver()
+    await rig.becomes(first, 'waiting')
+    rig.mark(second)
+    rig.holdOver()
+    await rig.becomes(second, 'queued')
+    expect(reports).toBe(1)
+    rig.clock.advance(14 * 60_000)
+    expect(reports).toBe(1)
+    await untilPasses(() => {
+      rig.clock.advance(10_000)
+      expect(reports).toBe(2)
+    })
+    mended = true
+    rig.drain().askNow()
+    await rig.becomes(first, 'delivered')
+    await rig.becomes(second, 'delivered')
+  })
+
   test('every request: the queue halts until a person resumes it', async () => {
     const [sheet] = await sheets(1)
     let mended = false

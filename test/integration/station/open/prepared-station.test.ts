@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLedger, prepareStore, StoreInUseError } from '../../../../src-main/ledger/index.ts'
 import { NewerFileError } from '../../../../src-main/platform/sqlite.ts'
+import { openingSteps } from '../../../../src-main/station/open/opening-steps.ts'
 import { openPreparedStation } from '../../../../src-main/station/open/prepared-station.ts'
 import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { manualClock } from '../../../manual-clock.ts'
@@ -149,7 +150,7 @@ test('all marks that a restored service may have lost are verified, however many
   await ledger.close()
 })
 
-test.each(['outbox_open', 'cache_open', 'network_open', 'parts_open', 'station_open'])(
+test.each(openingSteps.filter((step) => step !== 'page' && step !== 'attach').map((step) => `${step}_open`))(
   'a station that fails to open at the step %s closes what it opened, and opens at the next attempt',
   async (step) => {
     await fill(3)

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -54,6 +55,7 @@ describe('a backup of the marks', () => {
     mark(1)
     mark(2)
     const path = await makeBackup(folder, now)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
     mark(3)
     await close()
     const { aside, ...brought } = restoreOutbox(folder, path, now, fingerprint)
