@@ -2,10 +2,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
+import { useOpenBendStep } from './bend-step/use-open-bend-step.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
 import { AreaNavigation } from './frame/area-navigation.tsx'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
+import { HallView } from './hall/hall-view.tsx'
 import { languageOf } from './language/language.ts'
 import { useTexts } from './language/use-texts.ts'
 import type { BrakeChoice } from './list/arranging/index.ts'
@@ -46,11 +48,12 @@ function Starting() {
 
 function Screens() {
   const route = useRoute()
-  const { area, isForGloves } = screenOf(route)
+  const { area, isForGloves, isWhole = false } = screenOf(route)
   const { today, ownBrakeId } = useStatus()
   useWorkshopWatch()
   useKioskKeys()
   useHelpKey(route)
+  useOpenBendStep(route)
   useEffect(() => void loadWhenIdle([sheetScreen, sheetSigns]), [])
   const [chosenBrake, setChosenBrake] = useState<BrakeChoice | null>(null)
   const ownBrake: BrakeChoice = ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId }
@@ -64,13 +67,14 @@ function Screens() {
           </Suspense>
         </div>
       </div>
-      {route.screen !== 'exports' && <ExportStrip />}
+      {route.screen !== 'exports' && !isWhole && <ExportStrip />}
       <div className="news">
         <Signals />
         <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       </div>
       <Scans />
-      <StatusLine />
+      {!isWhole && <StatusLine />}
+      <HallView route={route} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ interface RouteParams {
   /** `date` null: today. */
   list: { date: string | null }
   sheet: { date: string; sheetId: string }
+  /** The steps of a piece at the machine. */
+  bend: { date: string; sheetId: string; pieceNo: number }
   marks: object
   mark: { markId: string }
   exports: object
@@ -37,6 +39,13 @@ const addresses: { readonly [Name in ScreenName]: Address<Name> } = {
   sheet: {
     parse: ([date, sheetId]) => (isDay(date) && isText(sheetId) ? { screen: 'sheet', date, sheetId } : null),
     segments: ({ date, sheetId }) => [date, sheetId],
+  },
+  bend: {
+    parse: ([date, sheetId, piece]) =>
+      isDay(date) && isText(sheetId) && isPieceNo(piece)
+        ? { screen: 'bend', date, sheetId, pieceNo: Number(piece) }
+        : null,
+    segments: ({ date, sheetId, pieceNo }) => [date, sheetId, String(pieceNo)],
   },
   marks: { parse: () => ({ screen: 'marks' }), segments: () => [] },
   mark: {
@@ -74,4 +83,5 @@ export function formatRoute<Name extends ScreenName>(route: RouteOf<Name>): stri
 
 const isScreen = (text: string | undefined): text is ScreenName => text !== undefined && Object.hasOwn(addresses, text)
 const isText = (text: string | undefined): text is string => text !== undefined && text !== ''
+const isPieceNo = (text: string | undefined): boolean => text !== undefined && /^-?\d{1,9}$/.test(text)
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -24,6 +24,8 @@ interface ScreenDefinition<Name extends ScreenName> {
   grant: Grant | null
   /** Operators use it with gloves: its buttons are larger. */
   isForGloves: boolean
+  /** The screen covers the whole window: it has its own place for messages instead of the status line. */
+  isWhole?: boolean
   /** The page that F1 and the link to the handbook open. */
   handbookPage: (route: RouteOf<Name>) => HandbookPage
   render: (route: RouteOf<Name>, context: ScreenContext) => ReactNode
@@ -31,6 +33,9 @@ interface ScreenDefinition<Name extends ScreenName> {
 
 /** The screen that an operator opens next: its code is fetched as soon as the list is shown. */
 export const sheetScreen = lazyComponent(async () => (await import('./sheet/sheet-screen.tsx')).SheetScreen)
+const BendStepScreen = lazy(async () => ({
+  default: (await import('./bend-step/bend-step-screen.tsx')).BendStepScreen,
+}))
 const ExportsScreen = lazy(async () => ({ default: (await import('./exports/exports-screen.tsx')).ExportsScreen }))
 const MarkScreen = lazy(async () => ({ default: (await import('./marks/mark-screen.tsx')).MarkScreen }))
 const MarksScreen = lazy(async () => ({ default: (await import('./marks/marks-screen.tsx')).MarksScreen }))
@@ -58,6 +63,16 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
     handbookPage: () => 'operator',
     render: ({ sheetId, date }, { brakeChoice }) => (
       <sheetScreen.Component key={sheetId} sheetId={sheetId} date={date} choice={brakeChoice} />
+    ),
+  },
+  bend: {
+    area: null,
+    grant: null,
+    isForGloves: true,
+    isWhole: true,
+    handbookPage: () => 'operator',
+    render: ({ date, sheetId, pieceNo }) => (
+      <BendStepScreen key={`${sheetId} ${pieceNo}`} date={date} sheetId={sheetId} pieceNo={pieceNo} />
     ),
   },
   exports: {
@@ -111,7 +126,7 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
   },
 }
 
-export const screenOf = (route: Route): Pick<ScreenDefinition<ScreenName>, 'area' | 'isForGloves'> =>
+export const screenOf = (route: Route): Pick<ScreenDefinition<ScreenName>, 'area' | 'isForGloves' | 'isWhole'> =>
   screens[route.screen]
 
 /** The page of the handbook that helps with a screen. */

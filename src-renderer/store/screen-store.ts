@@ -8,6 +8,7 @@ import type { ScreenStorage } from '../look/screen-storage.ts'
 import { OverviewState } from '../oversight/overview-state.ts'
 import { PrintState } from '../scan/print-state.ts'
 import { SignalPlayer } from '../sounds/signal-player.ts'
+import { Slice } from './slice.ts'
 import { StorageRefusal } from '../station/storage-refusal.ts'
 import { OperatorState } from '../work/operator-state.ts'
 
@@ -19,6 +20,8 @@ export interface ScreenStore {
   readonly pinChange: PinChange
   readonly presetChoice: PresetChoice
   readonly print: PrintState
+  /** The step of a piece that the bend step shows or showed last; null: none yet. */
+  readonly shownStep: Slice<{ readonly sheetId: string; readonly pieceNo: number; readonly stepIndex: number } | null>
   readonly signals: SignalPlayer
   readonly storageRefusal: StorageRefusal
 }
@@ -39,6 +42,7 @@ export function createScreenStore(storage: ScreenStorage, page: Window): ScreenS
     pinChange: new PinChange(),
     presetChoice: new PresetChoice(storage),
     print: new PrintState(),
+    shownStep: new Slice<ScreenStore['shownStep']['value']>(null),
     signals,
     storageRefusal: new StorageRefusal(),
   }

@@ -315,6 +315,8 @@ export const brakeView = z.strictObject({
       readAt: instant,
       isRunning: z.boolean().nullable(),
       isSafe: z.boolean().nullable(),
+      /** The step of the loaded program that comes next or is made, from 1; null: the controller does not report it. */
+      step: z.int().min(1).nullable(),
       counter: z.int().nullable(),
       /** What the counter counts, as the map says. */
       counterUnit: z.enum(['pieces', 'strokes']).nullable(),

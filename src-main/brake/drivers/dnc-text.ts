@@ -13,7 +13,7 @@ import { BrakeError, taskQueue } from '../protocol/index.ts'
 import type { Connection } from '../transport/index.ts'
 import { openDncChannel, type DncAnswer, type DncChannel } from './dnc-channel.ts'
 import { textDifferences } from './text-differences.ts'
-import type { Alarm, Capabilities, CounterReading, Driver } from './driver.ts'
+import type { Alarm, BrakeStatus, Capabilities, CounterReading, Driver } from './driver.ts'
 
 export interface DncTextParts {
   readonly connection: Connection
@@ -72,13 +72,10 @@ class DncTextDriver implements Driver {
 
   readonly status: Driver['status'] = () =>
     this.#enqueue(async () => {
-      const { safe } = this.#template
-      if (safe === null) return { safe: null, running: null }
-      if (safe.by === 'xon') {
-        const atMs = this.#channel.xonAtMs()
-        return { safe: atMs === null ? null : this.#clock.monotonic() - atMs < safeForMs, running: null }
-      }
-      return statusOf(safe, await this.#channel.ask(safe.ask))
+      const state = await this.#readState()
+      const { step } = this.#template
+      const number = step === null ? 0 : await this.#askNumber(step.ask, step.begins, 'the step')
+      return { ...state, step: number >= 1 ? number : null }
     })
 
   readonly counter: Driver['counter'] = () =>
@@ -101,6 +98,16 @@ class DncTextDriver implements Driver {
     })
 
   readonly close: Driver['close'] = () => this.#channel.close()
+
+  async #readState(): Promise<Pick<BrakeStatus, 'safe' | 'running'>> {
+    const { safe } = this.#template
+    if (safe === null) return { safe: null, running: null }
+    if (safe.by === 'xon') {
+      const atMs = this.#channel.xonAtMs()
+      return { safe: atMs === null ? null : this.#clock.monotonic() - atMs < safeForMs, running: null }
+    }
+    return statusOf(safe, await this.#channel.ask(safe.ask))
+  }
 
   async #sendProgram(program: BrakeProgram, signal: AbortSignal): Promise<void> {
     const { text, safe, name, start, end } = this.#template
@@ -198,14 +205,14 @@ const readOnly = (name: string): BrakeError =>
   new BrakeError('read_only', `${name} does not report whether it receives: nothing is sent to it`)
 
 /** What the controller can do according to its template. */
-export const dncCapabilities = ({ safe, readBack, counter, alarms, text, unverified }: DncTemplate): Capabilities => ({
+export const dncCapabilities = ({ safe, readBack, counter, step, alarms, text, unverified }: DncTemplate): Capabilities => ({
   upload: safe !== null,
   readOnlyBecause: safe === null ? 'no_safe_register' : null,
   greatestSteps: text.greatestSteps,
   stepFields: fieldsOfText(text),
   readBack: readBack !== null,
   counts: counter?.counts ?? null,
-  status: safe !== null,
+  status: safe !== null || step !== null,
   alarms: alarms !== null,
   unverified,
 })

@@ -50,6 +50,8 @@ export interface BrakeStatus {
   /** Null: the controller does not report it. */
   readonly safe: boolean | null
   readonly running: boolean | null
+  /** The step of the loaded program that comes next or is made, from 1. */
+  readonly step: number | null
 }
 
 export interface CounterReading {

@@ -103,7 +103,7 @@ class FileDropDriver implements Driver {
   readonly status: Driver['status'] = () =>
     this.#withDeadline(async () => {
       await this.#checkFolder()
-      return { safe: null, running: null }
+      return { safe: null, running: null, step: null }
     })
 
   readonly counter: Driver['counter'] = () =>

@@ -26,7 +26,7 @@ export function modbusCapabilities(map: ControllerMap): Capabilities {
     stepFields: stepFieldNames.filter((name) => map.program?.steps.fields[name] !== undefined),
     readBack: map.program !== undefined,
     counts: map.counter?.counts ?? null,
-    status: map.safe !== undefined || map.running !== undefined,
+    status: map.safe !== undefined || map.running !== undefined || map.step !== undefined,
     alarms: map.alarms !== undefined,
     unverified: map.unverified,
   }
@@ -84,7 +84,7 @@ class ModbusDriver implements Driver {
     })
   readonly upload: Driver['upload'] = (program, signal) => this.#enqueue(() => this.#writeProgram(program, signal))
   readonly verify: Driver['verify'] = (program) => this.#enqueue(() => this.#compareProgram(program))
-  readonly status: Driver['status'] = () => this.#enqueue(() => this.#readState())
+  readonly status: Driver['status'] = () => this.#enqueue(() => this.#readStatus())
   readonly counter: Driver['counter'] = () => this.#enqueue(() => this.#readCounter())
   readonly alarms: Driver['alarms'] = () => this.#enqueue(() => this.#readAlarms())
   readonly close: Driver['close'] = () => this.#connection.close()
@@ -124,8 +124,28 @@ class ModbusDriver implements Driver {
     return condition.values.includes(condition.mask === undefined ? value : (value & condition.mask) >>> 0)
   }
 
-  async #readState(): Promise<BrakeStatus> {
-    const memory = await this.#read(this.#stateCells)
+  async #readStatus(): Promise<BrakeStatus> {
+    const register = this.#map.step?.register
+    const memory = await this.#read([...this.#stateCells, ...(register === undefined ? [] : this.#cellsOf([register]))])
+    return { ...this.#stateIn(memory), step: register === undefined ? null : this.#stepIn(register, memory) }
+  }
+
+  /** A value that is no step does not hide the state of the machine. */
+  #stepIn(register: string, memory: Memory): number | null {
+    try {
+      const step = this.#valueOf(register, memory)
+      return Number.isInteger(step) && step >= 1 ? step : null
+    } catch (error) {
+      if (error instanceof BrakeError) return null
+      throw error
+    }
+  }
+
+  async #readState(): Promise<Pick<BrakeStatus, 'safe' | 'running'>> {
+    return this.#stateIn(await this.#read(this.#stateCells))
+  }
+
+  #stateIn(memory: Memory): Pick<BrakeStatus, 'safe' | 'running'> {
     const safe = this.#isTrue(this.#map.safe, memory)
     const running = this.#isTrue(this.#map.running, memory)
     return { safe, running: running ?? (safe === true ? false : null) }

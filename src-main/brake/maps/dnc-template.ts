@@ -68,6 +68,8 @@ const dncTemplate = z.strictObject({
   /** The question for the program, and the last line of its answer. Null: the program cannot be read back, and a person compares it at the controller. */
   readBack: z.strictObject({ ask: question, last: answer }).nullable(),
   counter: counter.nullable(),
+  /** The answer is one line with the step that comes next or is made, counted from 1; 0 for none. */
+  step: z.strictObject({ ask: question, begins: characters }).nullable().default(null),
   /** The answer is one line with the alarm's number, 0 for none. */
   alarms: z
     .strictObject({ ask: question, begins: characters, words: z.record(z.string().regex(/^\d{1,5}$/), z.string()) })

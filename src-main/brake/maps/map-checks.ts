@@ -196,12 +196,13 @@ function extraErrors(name: string, { flatten, unknown, ...field }: StepField): F
 
 /** Every register that a part of the map refers to must be declared, and every writable register must be used. */
 function nameErrors(map: ControllerMap): MapError[] {
-  const { registers, safe, running, trigger, counter, alarms, program } = map
+  const { registers, safe, running, trigger, counter, step, alarms, program } = map
   const references: readonly [path: string[], name: string | undefined][] = [
     [['safe', 'register'], safe?.register],
     [['running', 'register'], running?.register],
     [['trigger', 'register'], trigger?.register],
     [['counter', 'register'], counter?.register],
+    [['step', 'register'], step?.register],
     [['alarms', 'register'], alarms?.register],
     [['program', 'stepCount'], program?.stepCount],
   ]

@@ -112,6 +112,8 @@ export const mapFields = z.strictObject({
       strokesPerPiece: z.int().min(1).max(100).optional(),
     })
     .optional(),
+  /** The step of the loaded program that comes next or is made, counted from 1; 0 for none. */
+  step: z.strictObject({ register: name }).optional(),
   alarms: z
     .strictObject({
       register: name,

@@ -18,6 +18,8 @@ interface PolledState {
   /** Null: the controller does not report it. */
   readonly running: boolean | null
   readonly safe: boolean | null
+  /** The step of the loaded program that comes next or is made, from 1. */
+  readonly step: number | null
   readonly counter: number | null
 }
 

@@ -133,6 +133,14 @@ export class Job {
     }
   }
 
+  /** The step that comes next, from 1, where the counter counts every stroke of the program; null: it does not say. */
+  stepAt(reading: CounterReading): number | null {
+    if (this.#counter === null || this.#stored === null || reading.counts === 'pieces') return null
+    const strokes = this.#strokesPerPiece(reading)
+    const made = reading.value - this.#counter.base.counter
+    return strokes === strokesOf(this.#stored.program) && made >= 0 ? (made % strokes) + 1 : null
+  }
+
   /** Stops counting until a person confirms the job: the connection was lost. */
   hold(): void {
     this.#counter = null

@@ -71,13 +71,15 @@ export class ControllerPoll {
     const onError = (error: unknown): void => {
       fault = faultOf(error, this.#clock.now())
     }
-    const { safe, running } = this.#can.status ? await this.#driver.status() : { safe: null, running: null }
+    const nothing = { safe: null, running: null, step: null }
+    const { safe, running, step } = this.#can.status ? await this.#driver.status() : nothing
     const readsCounter = this.#can.counts !== null && (isSlow || this.#job.loaded() !== null)
     const reading = readsCounter ? await unlessConnectionEnds(this.#driver.counter(), onError) : null
     if (this.#can.alarms && isSlow) this.#alarms = (await unlessConnectionEnds(this.#driver.alarms(), onError)) ?? []
     if (isSlow) this.#slowAtMs = nowMs
     const counter = reading?.value ?? (readsCounter ? null : this.#lastCounter())
-    const polled = { readAtMs: this.#clock.now(), running, safe, counter }
+    const shownStep = step ?? (reading === null ? null : this.#job.stepAt(reading))
+    const polled = { readAtMs: this.#clock.now(), running, safe, step: shownStep, counter }
     this.#notify({ kind: 'polled', polled, alarms: this.#alarms, fault })
     return { reading, running }
   }

@@ -21,6 +21,8 @@ export interface DncController {
   readonly sendXon: () => void
   readonly setCount: (value: number) => void
   /** 0: none. */
+  readonly setStep: (step: number) => void
+  /** 0: none. */
   readonly setAlarm: (alarm: number) => void
   /** Makes the controller send nothing from now on. */
   readonly silence: () => void
@@ -42,6 +44,7 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
   let text: string[] = []
   let loaded: readonly string[] | null = null
   let count = 0
+  let step = 0
   let alarm = 0
   let isSilent = false
   let parity = 0
@@ -68,6 +71,7 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
     else if (loaded?.at(-1) !== last) sendLine(last)
   })
   addQuestion(template.counter?.ask, () => sendLine(`${template.counter?.begins ?? ''}${count}`))
+  addQuestion(template.step?.ask, () => sendLine(`${template.step?.begins ?? ''}${step}`))
   addQuestion(template.alarms?.ask, () => sendLine(`${template.alarms?.begins ?? ''}${alarm}`))
 
   const isEnd = (token: DncToken): boolean =>
@@ -101,6 +105,9 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
     sendXon: () => sendText(xon),
     setCount: (value) => {
       count = value
+    },
+    setStep: (next) => {
+      step = next
     },
     setAlarm: (number) => {
       alarm = number

@@ -27,6 +27,7 @@ export function simulatedDnc(
 
   const updateController = (): void => {
     controller.setCount(template.counter?.counts === 'strokes' ? machine.strokes() : machine.pieces())
+    controller.setStep(machine.step())
     controller.setAlarm(machine.alarm())
     const state = machine.state()
     const next = state === 'running' ? 'run' : state === 'alarm' ? 'idle' : 'receive'

@@ -11,6 +11,8 @@ export interface SimulatedMachine {
   readonly strokes: () => number
   /** 0: none. */
   readonly alarm: () => number
+  /** The step that is made or comes next, from 1; 0: nothing is loaded. */
+  readonly step: () => number
   /** 0: nothing is loaded. */
   readonly stepsLoaded: () => number
   /** Loads a program; the next stroke is its first step. Returns false, and loads nothing, while the beam moves or an alarm is active. */
@@ -73,6 +75,7 @@ export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachi
     pieces: () => pieces,
     strokes: () => strokes,
     alarm: () => alarm,
+    step: () => (steps === 0 ? 0 : nextStep + 1),
     stepsLoaded: () => steps,
     load: (count) => {
       if (isMoving || alarm !== 0) return false

@@ -97,6 +97,7 @@ class ModbusController implements SimulatedModbus {
       const room = Math.floor(declared.greatest / declared.scale) + 1
       return toWords(Math.round(this.#count() / declared.scale) % room, cell.shape)
     }
+    if (name === map.step?.register) return toWords(this.#machine.step(), cell.shape)
     if (name === map.alarms?.register) {
       const alarm = this.#machine.alarm()
       return toWords(map.alarms.as === 'number' ? alarm : alarm === 0 ? 0 : 1 << alarm, cell.shape)

@@ -39,6 +39,7 @@ export function brakeView(sources: BrakeViewSources): BrakeView {
             readAt: instantOf(polled.readAtMs),
             isRunning: polled.running,
             isSafe: polled.safe,
+            step: polled.step,
             counter: polled.counter,
             counterUnit: capabilities?.counts ?? null,
           },

@@ -7,6 +7,7 @@ import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
 import { unlockedAccess } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import * as bending from './bend-step-scenes.ts'
 import { brakeStates } from './brake-scenes.ts'
 import { planAt } from '../fake-station/fake-bend-plans.ts'
 import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
@@ -37,6 +38,10 @@ export interface Scene {
   set?: (station: FakeStation) => void
   /** The names of the buttons to press in order, in both languages. */
   press?: readonly RegExp[]
+  /** How long nobody touches the screen after the last button; the clock of the page is set forward. */
+  idleMs?: number
+  /** What happens after that. */
+  then?: (station: FakeStation) => void
   /** The code to scan after the last button. */
   scan?: (station: FakeStation) => string
 }
@@ -182,6 +187,34 @@ const brake: readonly Scene[] = [
     press: [more, program],
   })),
 ]
+const bendAt = (sheetId: string): string => `#/bend/${today}/${sheetId}/1`
+const cap = { hand: 'glove', route: bendAt(bending.capSheet) } as const
+const bend: readonly Scene[] = [
+  ...[1, 2, 3, 4].map((step): Scene => ({ ...cap, name: `bend step ${step}`, set: bending.capAtStep(step) })),
+  { ...cap, name: 'bend step, alarm', set: bending.capAlarmed },
+  { ...cap, name: 'bend step, another sheet', set: bending.otherLoaded },
+  {
+    ...cap,
+    name: 'bend step, by hand at a brake',
+    set: bending.capAtStep(2),
+    press: [/^(Neste bøy|Next bend)/],
+  },
+]
+const byHand: readonly Scene[] = [
+  { ...cap, name: 'bend step by hand', set: bending.capByHand },
+  { ...cap, name: 'bend step at a folding machine', route: bendAt(bending.capOfFolder), set: bending.folderByHand },
+]
+const hall: readonly Scene[] = [
+  { ...cap, name: 'hall, runs', set: bending.capAtStep(2), idleMs: 10_500 },
+  { ...cap, name: 'hall, alarm', set: bending.capAlarmed, idleMs: 10_500 },
+  {
+    ...cap,
+    name: 'hall, done',
+    set: bending.capAtStep(2),
+    idleMs: 10_500,
+    then: bending.capFinished,
+  },
+]
 const marks: readonly Scene[] = [
   { name: 'a mark’s question', hand: 'glove', route: '#/mark/mark-1', set: changedDrawing },
   { name: 'list, every state', hand: 'glove', route: '#/list', set: everyState },
@@ -249,12 +282,15 @@ const initials: readonly Scene[] = [
 const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', route: '#/setup', set: withoutPin }]
 
 /** Every screen and dialog in groups. The scenes of a group can be shown one after the other on one page and one station. */
-const sceneGroups = { list, sheets, work, brake, marks, problems, office, overview, initials, locked }
+const sceneGroups = { list, sheets, work, brake, bend, byHand, hall, marks, problems, office, overview, initials, locked }
 export const sceneGroupNames = [
   'list',
   'sheets',
   'work',
   'brake',
+  'bend',
+  'byHand',
+  'hall',
   'marks',
   'problems',
   'office',

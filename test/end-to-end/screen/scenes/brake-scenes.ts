@@ -109,7 +109,7 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
   notKnown: null,
 }
 
-const ready: BrakeView = {
+export const ready: BrakeView = {
   ...noBrake,
   link: {
     uri: 'serial:/dev/ttyUSB0?baud=19200',
@@ -119,7 +119,7 @@ const ready: BrakeView = {
   },
   state: 'ready',
   identity: 'unit 1',
-  readings: { readAt: occurredAt, isRunning: false, isSafe: true, counter: 4, counterUnit: 'pieces' },
+  readings: { readAt: occurredAt, isRunning: false, isSafe: true, step: null, counter: 4, counterUnit: 'pieces' },
 }
 
 export const loaded: NonNullable<BrakeView['loaded']> = {
@@ -196,7 +196,7 @@ export const sending = brakeState({
 export const made = brakeState({
   state: 'piece_done',
   loaded,
-  readings: { readAt: occurredAt, isRunning: false, isSafe: true, counter: 11, counterUnit: 'pieces' },
+  readings: { readAt: occurredAt, isRunning: false, isSafe: true, step: null, counter: 11, counterUnit: 'pieces' },
 })
 export const complete = brakeState({
   state: 'piece_done',
@@ -242,7 +242,7 @@ export const inFolder = brakeState({
   link: folder,
   state: 'verified',
   loaded: { ...loaded, countedPieces: 0, donePieces: 0 },
-  readings: { readAt: occurredAt, isRunning: null, isSafe: null, counter: null, counterUnit: null },
+  readings: { readAt: occurredAt, isRunning: null, isSafe: null, step: null, counter: null, counterUnit: null },
 })
 export const folderGone = brakeState({
   link: folder,

@@ -23,7 +23,7 @@ import type {
 import { initialState, rules, sendable, transition } from '../../../../src-main/brake/session/transition.ts'
 
 const fault: BrakeFault = { code: 'no_answer', message: 'nothing came', address: null, atMs: 0 }
-const polled = { readAtMs: 1, running: false, safe: true, counter: 7 }
+const polled = { readAtMs: 1, running: false, safe: true, step: null, counter: 7 }
 const alarm = { code: 4, text: 'light curtain', address: 12 }
 const loaded = { programId: 'p', counted: 0, waits: false, uncounted: null }
 
@@ -274,6 +274,7 @@ const anyEvent: Arbitrary<BrakeEvent> = oneof(
       readAtMs: constant(1),
       running: option(boolean()),
       safe: constant(true),
+      step: constant(null),
       counter: constant(null),
     }),
     alarms: constantFrom([], [alarm]),

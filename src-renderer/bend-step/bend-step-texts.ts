@@ -1,0 +1,55 @@
+// The sentences of the bend step. Pure.
+import type { BrakeView } from '../../shared/station-api/index.ts'
+import type { Texts } from '../language/texts.ts'
+import type { BrakeSituation } from './brake-situation.ts'
+import type { ShownStep } from './shown-steps.ts'
+
+type Words = Pick<Texts, 't'>
+
+/** What the operator does before the step, in one word. */
+export function turnWord({ t }: Words, { handling, changesSetUp }: ShownStep, isFirst: boolean): string {
+  if (changesSetUp) return t('bend_plan.change_tools')
+  if (isFirst) return t('bend_step.turn.first_word')
+  return handling === 'none' ? t('bend_step.turn.none_word') : t(`bend_plan.handling.${handling}`)
+}
+
+/** How the blank then lies. */
+export function turnLine({ t }: Words, { handling, edge }: ShownStep, isFirst: boolean): string {
+  const edgeText = t(`bend_plan.edge.${edge}`)
+  return isFirst ? edgeText : t(`bend_step.turn.${handling}`, { edge: edgeText })
+}
+
+/** Short, beside the steps: whether the screen follows the brake. */
+export function situationText({ t }: Words, situation: BrakeSituation, isByHand: boolean): string {
+  if (situation.kind !== 'loaded') return t(`bend_step.brake.${situation.kind}`)
+  if (situation.stepIndex === null) return t('bend_step.brake.counts')
+  return isByHand ? t('bend_step.brake.by_hand') : t('bend_step.brake.step', { step: situation.stepIndex + 1 })
+}
+
+/** What prevents the work, in place of the title; null: nothing. */
+export function obstacleText(
+  { t }: Words,
+  { kind }: BrakeSituation,
+  { alarms }: Pick<BrakeView, 'alarms'>,
+  otherSheet: string | null,
+): string | null {
+  switch (kind) {
+    case 'other':
+      return otherSheet === null ? t('brake_link.other') : t('brake_link.other_named', { sheet: otherSheet })
+    case 'older':
+      return t('brake_link.send_again')
+    case 'question':
+      return t('brake_link.resume_title')
+    case 'unknown':
+      return t('brake_link.state.stale')
+    case 'alarm':
+      return [
+        ...alarms.map(({ code, text }) =>
+          text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
+        ),
+        t('bend_step.alarm_todo'),
+      ].join('. ')
+    default:
+      return null
+  }
+}

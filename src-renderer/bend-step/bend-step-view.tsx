@@ -1,0 +1,265 @@
+// The layout of the bend step: steps across the top, the machine, the figures beside it, and at the foot the turn and the large button.
+import { useEffect, useState } from 'react'
+import type { CallErrorCode } from '../../shared/station-api/index.ts'
+import { useLoadedName } from '../brake/loaded-name.ts'
+import { useTexts } from '../language/use-texts.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { colourName } from '../sheet/colour-texts.ts'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useWork } from '../station/work-queries.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
+import { Button } from '../ui/button.tsx'
+import { brakeSituation, isPiece, type BrakeSituation } from './brake-situation.ts'
+import { obstacleText, situationText, turnLine, turnWord } from './bend-step-texts.ts'
+import { StepIcon } from './icons.tsx'
+import { MachinePicture } from './machine-picture.tsx'
+import { chosen, firstPosition, followed } from './step-position.ts'
+import { StepRail, type PieceState } from './step-rail.tsx'
+import { StepTrack } from './step-track.tsx'
+import { TurnPicture } from './turn-picture.tsx'
+import { useNextAction } from './use-next-action.ts'
+import { usePieceSteps } from './use-piece-steps.ts'
+import { useStepKeys } from './use-step-keys.ts'
+import { useStepPicture } from './use-step-picture.ts'
+
+export interface BendStepViewProps {
+  sheet: Sheet
+  pieceNo: number
+  onClose: () => void
+  onOther: (sheetId: string, pieceNo: number) => void
+}
+
+export function BendStepView(props: BendStepViewProps) {
+  const { sheet, pieceNo, onClose } = props
+  const { t } = useTexts()
+  const pieceSteps = usePieceSteps(sheet, pieceNo)
+  if (pieceSteps.steps.length > 0) return <ReadyBendStep {...props} pieceSteps={pieceSteps} />
+  return (
+    <main className="alone" aria-busy={!pieceSteps.isReady}>
+      <p role="status">{t(pieceSteps.isReady ? 'bend_step.no_steps' : 'brake_link.fetching')}</p>
+      <Button onPress={onClose}>{t('bend_step.close')}</Button>
+    </main>
+  )
+}
+
+type ReadyProps = BendStepViewProps & { pieceSteps: ReturnType<typeof usePieceSteps> }
+
+function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyProps) {
+  const { steps, planSteps, request, program } = pieceSteps
+  const texts = useTexts()
+  const { t } = texts
+  const brake = useBrake()
+  const isLinkOpen = useLinkState() === 'open'
+  const { id: sheetId, drawingVersion } = sheet
+  const shownPiece = {
+    sheetId,
+    drawingVersion,
+    pieceNo,
+    version: program?.program.version ?? null,
+    steps: steps.length,
+  }
+  const situation = brakeSituation(brake, isLinkOpen, shownPiece)
+  const pieces = usePieceState(sheet.id, pieceNo)
+  const [kept, setKept] = useState(firstPosition)
+  const brakeStep = situation.kind === 'loaded' ? situation.stepIndex : null
+  const position = followed(kept, { brakeStep, donePieces: pieces?.done ?? null })
+  if (position !== kept) setKept(position)
+  const stepIndex = Math.min(position.stepIndex, steps.length - 1)
+  const show = (index: number): void => setKept(chosen(position, Math.max(0, Math.min(steps.length - 1, index))))
+  const isCounted = situation.kind === 'loaded' && brake.readings?.counterUnit !== null
+  const next = useNextAction({
+    sheet,
+    pieceNo,
+    pieces,
+    isLast: stepIndex === steps.length - 1,
+    isCounted,
+    onNext: () => show(stepIndex + 1),
+    onFirst: () => show(0),
+    onClose,
+  })
+  const swipe = useStepKeys({
+    onNext: () => show(stepIndex + 1),
+    onBack: () => show(stepIndex - 1),
+    // a finished length is not counted further
+    onPedal: () => !next.isDone && !next.isPending && next.run(),
+    onClose,
+  })
+  const step = steps[stepIndex]
+  const picture = useStepPicture(request, planSteps, step)
+  const { shownStep } = useScreenStore()
+  useEffect(() => shownStep.set({ sheetId, pieceNo, stepIndex }), [shownStep, sheetId, pieceNo, stepIndex])
+  if (step === undefined) return null
+  const isAlarm = situation.kind === 'alarm'
+  const isFirst = stepIndex === 0
+  const word = turnWord(texts, step, isFirst)
+  return (
+    <main className={isAlarm ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
+      <header className="bend-step-top">
+        <Button variant="bare" className="bend-step-close" aria-label={t('bend_step.close')} onPress={onClose}>
+          <StepIcon icon="close" />
+        </Button>
+        <Title
+          sheet={sheet}
+          situation={situation}
+          pieceSteps={pieceSteps}
+          pieces={pieces}
+          error={next.error?.code ?? null}
+        />
+        <StepTrack steps={steps} stepIndex={stepIndex} />
+        <p className={`bend-step-brake bend-step-is-${toneOf(situation, position.isByHand)}`} role="status">
+          <span>{situationText(texts, situation, position.isByHand)}</span>
+        </p>
+      </header>
+      <MachinePicture
+        step={step}
+        picture={picture}
+        steps={steps}
+        stepIndex={stepIndex}
+        profile={sheet.profile}
+        isGrey={situation.kind === 'other'}
+      />
+      <StepRail
+        steps={steps}
+        stepIndex={stepIndex}
+        step={step}
+        pieces={pieces}
+        correction={program?.corrections.find(({ bend }) => bend === step.bendIndex + 1)}
+        profile={sheet.profile}
+      />
+      <footer className="bend-step-foot">
+        <div className="bend-step-do">
+          <TurnPicture
+            key={stepIndex}
+            picture={picture}
+            handling={step.changesSetUp ? 'none' : step.handling}
+            profile={sheet.profile}
+            label={word}
+          />
+          <p>
+            <strong>{word}</strong>
+            <span>{turnLine(texts, step, isFirst)}</span>
+          </p>
+        </div>
+        <Actions
+          situation={situation}
+          isByHand={position.isByHand}
+          isFirst={isFirst}
+          onBack={() => show(stepIndex - 1)}
+          onFollow={() => position.brakeStep !== null && show(position.brakeStep)}
+          onOther={onOther}
+          onClose={onClose}
+        />
+        <Button size="big" variant="primary" className="bend-step-next" isPending={next.isPending} onPress={next.run}>
+          {next.label} <StepIcon icon="next" />
+        </Button>
+      </footer>
+      {next.dialog}
+    </main>
+  )
+}
+
+/** The pieces of the loaded program as the brake's view counts them, else those of the work. */
+function usePieceState(sheetId: string, pieceNo: number): PieceState | null {
+  const { loaded } = useBrake()
+  const piece = useWork(sheetId).data?.pieces.find((one) => one.pieceNo === pieceNo)
+  if (loaded !== null && isPiece(loaded, { sheetId, pieceNo }))
+    return { done: loaded.donePieces, wanted: loaded.wantedPieces }
+  return piece === undefined ? null : { done: piece.done, wanted: piece.wantedPieces }
+}
+
+function toneOf(situation: BrakeSituation, isByHand: boolean): 'follows' | 'by-hand' | 'waiting' | 'stopped' {
+  switch (situation.kind) {
+    case 'loaded':
+      return isByHand || situation.stepIndex === null ? 'by-hand' : 'follows'
+    case 'alarm':
+      return 'stopped'
+    case 'none':
+    case 'not_loaded':
+      return 'by-hand'
+    default:
+      return 'waiting'
+  }
+}
+
+interface TitleProps {
+  sheet: Sheet
+  situation: BrakeSituation
+  pieceSteps: ReturnType<typeof usePieceSteps>
+  pieces: PieceState | null
+  /** Why the piece was not counted; null: nothing was refused. */
+  error: CallErrorCode | null
+}
+
+/** What is made; what prevents the work takes its place. */
+function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
+  const texts = useTexts()
+  const { t, mm, thickness, named } = texts
+  const brake = useBrake()
+  const isLinkLost = useLinkState() !== 'open'
+  const other = useLoadedName(brake.loaded, sheet.id)
+  const obstacle = isLinkLost
+    ? t('status.link_lost')
+    : error !== null
+      ? t(`call_error.${error}`)
+      : obstacleText(texts, situation, brake, other)
+  if (obstacle !== null)
+    return (
+      <p className="bend-step-obstacle" role="alert">
+        <StepIcon icon="alarm" /> <span>{obstacle}</span>
+      </p>
+    )
+  const { profile, order, sheetNo, lengthMm } = sheet
+  const length = mm(pieceSteps.piece?.lengthMm ?? lengthMm)
+  const material = named('material', profile.material).toLocaleLowerCase()
+  const made = [
+    pieces === null ? t('sheet.length_mm', { length }) : `${pieces.wanted} × ${length}`,
+    [material, colourName(texts, profile)].filter((part) => part !== null).join(' '),
+    `${thickness(profile.thicknessMm)} mm`,
+  ]
+  return (
+    <div className="bend-step-title">
+      <h1>
+        {t('sheet.what', { order: order.numberDisplay, sheet: sheetNo, family: named('family', profile.family) })}
+      </h1>
+      <p>{made.join(' · ')}</p>
+    </div>
+  )
+}
+
+interface ActionsProps {
+  situation: BrakeSituation
+  isByHand: boolean
+  isFirst: boolean
+  onBack: () => void
+  onFollow: () => void
+  onOther: BendStepViewProps['onOther']
+  onClose: () => void
+}
+
+/** Back, and beside it the way out of the present situation: the place is kept where there is none. */
+function Actions({ situation: { kind }, isByHand, isFirst, onBack, onFollow, onOther, onClose }: ActionsProps) {
+  const { t } = useTexts()
+  const { loaded } = useBrake()
+  const way =
+    kind === 'other' && loaded !== null
+      ? { label: t('bend_step.change'), run: () => onOther(loaded.sheetId, loaded.pieceNo) }
+      : kind === 'question' || kind === 'older' || kind === 'unknown'
+        ? { label: t(kind === 'question' ? 'bend_step.answer' : 'bend_step.to_sheet'), run: onClose }
+        : { label: t('bend_step.follow'), run: isByHand ? onFollow : null }
+  return (
+    <div className="bend-step-acts">
+      {(way.run !== null || kind !== 'none') && (
+        <Button
+          className={way.run === null ? 'bend-step-act bend-step-none' : 'bend-step-act'}
+          isDisabled={way.run === null}
+          onPress={() => way.run?.()}
+        >
+          {way.label}
+        </Button>
+      )}
+      <Button className="bend-step-act" aria-label={t('bend_step.back')} isDisabled={isFirst} onPress={onBack}>
+        <StepIcon icon="back" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// What the brake says about the piece on the screen: whether its step is followed, its pieces are counted, or why neither is possible. Pure.
+import type { BrakeView } from '../../shared/station-api/index.ts'
+
+/**
+ * `none`: no brake is linked. `not_loaded`: the program of this piece is not in the brake. `other`: the brake has another program.
+ * `older`: the brake has an older program of this piece. `question`: a person confirms first that the program is still loaded.
+ * `unknown`: the brake does not answer. `loaded`: its program is loaded.
+ */
+export type BrakeSituation =
+  | { readonly kind: 'none' | 'not_loaded' | 'other' | 'older' | 'question' | 'unknown' | 'alarm' }
+  /** `stepIndex`: the step that the brake makes, from 0; null: it does not report it. */
+  | { readonly kind: 'loaded'; readonly stepIndex: number | null; readonly isRunning: boolean }
+
+interface ShownPiece {
+  readonly sheetId: string
+  readonly drawingVersion: number
+  readonly pieceNo: number
+  /** Of the present program; null: there is none. */
+  readonly version: number | null
+  readonly steps: number
+}
+
+export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: ShownPiece): BrakeSituation {
+  const { link, state, loaded, readings } = brake
+  if (link === null) return { kind: 'none' }
+  if (loaded !== null && !isPiece(loaded, piece)) return { kind: 'other' }
+  if (loaded !== null && loaded.needsConfirmation) return { kind: 'question' }
+  if (!isLinkOpen || state === 'disconnected' || state === 'probing' || state === 'stale') return { kind: 'unknown' }
+  if (state === 'alarm') return { kind: 'alarm' }
+  if (loaded === null) return { kind: 'not_loaded' }
+  const isOlder =
+    loaded.drawingVersion !== piece.drawingVersion || (piece.version !== null && loaded.version !== piece.version)
+  if (isOlder) return { kind: 'older' }
+  const step = readings?.step ?? null
+  const isStep = step !== null && step >= 1 && step <= piece.steps
+  return { kind: 'loaded', stepIndex: isStep ? step - 1 : null, isRunning: readings?.isRunning === true }
+}
+
+/** The brake has the program of this piece, whatever its version. */
+export const isPiece = (
+  loaded: Pick<NonNullable<BrakeView['loaded']>, 'sheetId' | 'pieceNo'>,
+  piece: Pick<ShownPiece, 'sheetId' | 'pieceNo'>,
+): boolean => loaded.sheetId === piece.sheetId && loaded.pieceNo === piece.pieceNo

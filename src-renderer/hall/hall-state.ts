@@ -1,0 +1,55 @@
+// What the view across the hall says: whether the job runs, waits or stands, and how long the rest takes. Pure.
+import type { BrakeView } from '../../shared/station-api/index.ts'
+
+type Loaded = NonNullable<BrakeView['loaded']>
+
+/** A job for the view: a loaded program with pieces to make. A finished or doubted one starts no view. */
+export const isJobRunning = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
+  loaded !== null && !loaded.needsConfirmation && loaded.donePieces < loaded.wantedPieces
+
+export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'lost'
+
+/** Green runs, amber waits for a person, red stands. */
+export const hallColour: Readonly<Record<HallState, 'green' | 'amber' | 'red'>> = {
+  runs: 'green',
+  waits: 'amber',
+  done: 'amber',
+  question: 'amber',
+  alarm: 'red',
+  lost: 'red',
+}
+
+/** A machine that stands for longer waits for somebody. A cycle of a long blank with its turns takes less. */
+const waitsAfterMs = 120_000
+
+/** `movedAtMs`: when the brake last moved or counted. */
+export function hallState(
+  { state, loaded }: Pick<BrakeView, 'state' | 'loaded'>,
+  isLinkOpen: boolean,
+  movedAtMs: number,
+  nowMs: number,
+): HallState {
+  if (!isLinkOpen || state === 'stale' || state === 'disconnected' || state === 'probing') return 'lost'
+  if (state === 'alarm') return 'alarm'
+  if (loaded === null || loaded.needsConfirmation) return 'question'
+  if (loaded.donePieces >= loaded.wantedPieces) return 'done'
+  return state === 'running' || nowMs - movedAtMs < waitsAfterMs ? 'runs' : 'waits'
+}
+
+/** One piece says little about the pace: the first one contains the set-up. */
+const leastCounted = 2
+
+/** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: of the last piece. */
+export function minutesLeft(
+  {
+    sentAt,
+    countedPieces,
+    donePieces,
+    wantedPieces,
+  }: Pick<Loaded, 'sentAt' | 'countedPieces' | 'donePieces' | 'wantedPieces'>,
+  countedAtMs: number,
+): number | null {
+  const passedMs = countedAtMs - Date.parse(sentAt)
+  if (countedPieces < leastCounted || passedMs <= 0) return null
+  return Math.ceil(((passedMs / countedPieces) * Math.max(0, wantedPieces - donePieces)) / 60_000)
+}

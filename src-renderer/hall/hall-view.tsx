@@ -1,0 +1,87 @@
+// The running job for a reader across the hall. It comes after ten seconds without a touch; a touch ends it and presses nothing else.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { BrakeView } from '../../shared/station-api/index.ts'
+import type { Route } from '../route.ts'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useSheet } from '../station/queries.ts'
+import { useNow } from '../ui/use-now.ts'
+import { hallState, isJobRunning } from './hall-state.ts'
+import { useIdle } from './use-idle.ts'
+
+// the start of the app does not wait for the drawings
+const HallJob = lazy(async () => ({ default: (await import('./hall-job.tsx')).HallJob }))
+
+const idleMs = 10_000
+/** The screens of the operator at the machine. */
+const operatorScreens: ReadonlySet<Route['screen']> = new Set(['list', 'sheet', 'bend'])
+
+export function HallView({ route }: { route: Route }) {
+  const brake = useBrake()
+  const isEligible = isJobRunning(brake) && operatorScreens.has(route.screen)
+  const { isIdle, onTouched } = useIdle(idleMs, isEligible)
+  const movedAtMs = useMovedAt(brake)
+  const isShown = isIdle && operatorScreens.has(route.screen) && brake.loaded !== null
+  if (!isShown || brake.loaded === null) return null
+  return <ShownHall brake={brake} loaded={brake.loaded} movedAtMs={movedAtMs} onTouched={onTouched} />
+}
+
+interface ShownHallProps {
+  brake: BrakeView
+  loaded: NonNullable<BrakeView['loaded']>
+  movedAtMs: number
+  onTouched: () => void
+}
+
+function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
+  const isLinkOpen = useLinkState() === 'open'
+  const nowMs = useNow(5_000)
+  const { data } = useSheet(loaded.sheetId)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // a scanner types a code: its characters go on to it; a key that presses something does not
+      if (event.key.length > 1 || event.key === ' ') {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      onTouched()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [onTouched])
+  const sheet = data?.sheet ?? null
+  if (sheet === null) return null
+  return (
+    <div
+      className="hall-cover"
+      // the view ends with the whole touch: an earlier end would let the rest of it press what is below
+      onClick={onTouched}
+      onTouchEnd={(event) => {
+        event.preventDefault()
+        onTouched()
+      }}
+    >
+      <Suspense fallback={null}>
+        <HallJob
+          sheet={sheet}
+          loaded={loaded}
+          state={hallState(brake, isLinkOpen, movedAtMs, nowMs)}
+          nowMs={nowMs}
+          movedAtMs={movedAtMs}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** When the brake last moved, or counted a piece. */
+function useMovedAt({ state, loaded, readings }: BrakeView): number {
+  const [movedAtMs, setMovedAtMs] = useState(() => Date.now())
+  const key = `${state} ${loaded?.programId} ${loaded?.donePieces} ${readings?.step} ${readings?.counter}`
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    setMovedAtMs(Date.now())
+  }, [key])
+  return movedAtMs
+}
