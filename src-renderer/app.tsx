@@ -69,7 +69,7 @@ function Screens() {
       </div>
       {route.screen !== 'exports' && !isWhole && <ExportStrip />}
       <div className="news">
-        <Signals />
+        <Signals isShown={!isWhole} />
         <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       </div>
       <Scans />

@@ -61,7 +61,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
   const situation = brakeSituation(brake, isLinkOpen, shownPiece)
   const pieces = usePieceState(sheet.id, pieceNo)
   const [kept, setKept] = useState(firstPosition)
-  const brakeStep = situation.kind === 'loaded' ? situation.stepIndex : null
+  const brakeStep = 'stepIndex' in situation ? situation.stepIndex : null
   const position = followed(kept, { brakeStep, donePieces: pieces?.done ?? null })
   if (position !== kept) setKept(position)
   const stepIndex = Math.min(position.stepIndex, steps.length - 1)

@@ -4,12 +4,13 @@ import type { BrakeView } from '../../shared/station-api/index.ts'
 /**
  * `none`: no brake is linked. `not_loaded`: the program of this piece is not in the brake. `other`: the brake has another program.
  * `older`: the brake has an older program of this piece. `question`: a person confirms first that the program is still loaded.
- * `unknown`: the brake does not answer. `loaded`: its program is loaded.
+ * `unknown`: the brake does not answer. `loaded`: its program is loaded;
+ * `alarm`: so it is, and the controller reports an alarm.
  */
 export type BrakeSituation =
-  | { readonly kind: 'none' | 'not_loaded' | 'other' | 'older' | 'question' | 'unknown' | 'alarm' }
+  | { readonly kind: 'none' | 'not_loaded' | 'other' | 'older' | 'question' | 'unknown' }
   /** `stepIndex`: the step that the brake makes, from 0; null: it does not report it. */
-  | { readonly kind: 'loaded'; readonly stepIndex: number | null; readonly isRunning: boolean }
+  | { readonly kind: 'loaded' | 'alarm'; readonly stepIndex: number | null }
 
 interface ShownPiece {
   readonly sheetId: string
@@ -26,14 +27,13 @@ export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: Sho
   if (loaded !== null && !isPiece(loaded, piece)) return { kind: 'other' }
   if (loaded !== null && loaded.needsConfirmation) return { kind: 'question' }
   if (!isLinkOpen || state === 'disconnected' || state === 'probing' || state === 'stale') return { kind: 'unknown' }
-  if (state === 'alarm') return { kind: 'alarm' }
-  if (loaded === null) return { kind: 'not_loaded' }
+  if (loaded === null) return state === 'alarm' ? { kind: 'alarm', stepIndex: null } : { kind: 'not_loaded' }
   const isOlder =
     loaded.drawingVersion !== piece.drawingVersion || (piece.version !== null && loaded.version !== piece.version)
   if (isOlder) return { kind: 'older' }
   const step = readings?.step ?? null
   const isStep = step !== null && step >= 1 && step <= piece.steps
-  return { kind: 'loaded', stepIndex: isStep ? step - 1 : null, isRunning: readings?.isRunning === true }
+  return { kind: state === 'alarm' ? 'alarm' : 'loaded', stepIndex: isStep ? step - 1 : null }
 }
 
 /** The brake has the program of this piece, whatever its version. */

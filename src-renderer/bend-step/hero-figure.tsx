@@ -18,8 +18,8 @@ const emsOf = (text: string): number =>
 export function HeroFigure({ text, className }: { text: string; className: string }) {
   const style: HeroStyle = { '--ems': emsOf(text).toFixed(2) }
   return (
-    <span className="hero-box">
-      <span className={`hero-figure ${className}`} style={style}>
+    <span className={`hero-box ${className}`}>
+      <span className="hero-figure" style={style}>
         {text}
       </span>
     </span>

@@ -1,6 +1,6 @@
 // The machine at one step, to scale: tools, stop, the blank before and after the bend, its swing, the hands, and the distance to the stop.
 import { useId, useMemo } from 'react'
-import { planPartText } from '../../shared/bending/index.ts'
+import { planPartText, type Point } from '../../shared/bending/index.ts'
 import { sheetColour } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
 import type { StepPicture } from '../../shared/bending/plan/index.ts'
@@ -63,7 +63,12 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
     [picture, profile.colourSide, step.gaugeMm],
   )
   const scene = useMemo(() => machineScene(sceneStep, size), [sceneStep, size])
-  const places = useMemo(() => placesOf(scene, size), [scene, size])
+  const names = useMemo(() => namePlaces(scene, size), [scene, size])
+  const places = useMemo(() => {
+    const { upper, lower, stop } = names
+    return placesOf(scene, stop === null ? [upper, lower] : [upper, lower, stop], size)
+  }, [scene, names, size])
+  const isFolder = scene.swungParts.length > 0
   const isHatched = sheetColour(profile).kind !== 'paint'
   const fill = isHatched ? `url(#${hatch})` : 'var(--sheet-colour)'
   return (
@@ -97,13 +102,14 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
         {scene.swings.map((way, index) => (
           <Arrow key={index} way={way} />
         ))}
-        {scene.hands.map((hand, index) => (
+        {/* nobody holds the blank while the beam of a folding machine swings */}
+        {(isFolder ? scene.hands.slice(0, 1) : scene.hands).map((hand, index) => (
           <Hand key={index} {...hand} isGhost={index > 0} />
         ))}
         {scene.gauge !== null && (
           <GaugeLine {...scene.gauge} text={`X ${fineMm(step.gaugeMm ?? 0)}`} frameWidth={size.width} />
         )}
-        <PartNames scene={scene} step={step} size={size} />
+        <PartNames places={names} isFolder={isFolder} isThickened={scene.isThickened} step={step} />
         {places.magnifier !== null && <Magnifier step={sceneStep} scene={scene} place={places.magnifier} fill={fill} />}
       </svg>
       {places.mounted !== null && (
@@ -120,7 +126,6 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
           <span style={{ width: places.mounted.width }}>{t('bend_step.mounted')}</span>
         </div>
       )}
-      {scene.isThickened && <p className="bend-step-thickened">{t('bend_step.thickened')}</p>}
     </>
   )
 }
@@ -128,34 +133,52 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
 /** Where the bend is so small that it needs a magnifier. */
 const tinyPx = 34
 
-function placesOf(scene: MachineScene, size: Size): { mounted: Place | null; magnifier: Place | null } {
+interface Places {
+  readonly mounted: Place | null
+  readonly magnifier: Place | null
+}
+
+/** Where the finished part and the magnifier have room beside everything else. */
+function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Places {
   const { before, after, hands, swings, parts, gauge, frame } = scene
   const tools = parts.filter(({ part }) => part !== 'table' && part !== 'apron')
+  const figure =
+    gauge === null
+      ? []
+      : [-12, 0, 12].flatMap((down) =>
+          alongLines([
+            { x: gauge.fromX - 30, y: gauge.y + down },
+            { x: Math.max(gauge.toX, gauge.fromX + 10) + 170, y: gauge.y + down },
+          ]),
+        )
   const taken = [
     ...[before.outline, after.outline, ...swings].flatMap((line) => alongLines(line)),
     ...hands.flatMap(({ edge: { x, y } }) => [-60, -40, -20, 0].map((left) => ({ x: x + left, y }))),
     ...tools.flatMap(({ corners }) => alongLines(corners, 30)),
-    ...(gauge === null
-      ? []
-      : alongLines([
-          { x: gauge.fromX - 30, y: gauge.y },
-          { x: gauge.toX + 150, y: gauge.y },
-        ])),
+    ...figure,
+    ...names.flatMap(({ x, y }) =>
+      [0, 30, 60, 90, 120].flatMap((right) => [
+        { x: x + right, y },
+        { x: x + right, y: y - 12 },
+      ]),
+    ),
   ]
   const unit = Math.min(size.width, size.height * 1.6)
-  const mountedCorners = cornersOf(size, { width: unit * 0.22, height: unit * 0.15 }, 40, 10)
-  const { lowerLeft, lowerRight, upperRight } = mountedCorners
-  const mounted = freestPlace([lowerLeft, lowerRight, upperRight], taken)
+  const mounted = freestPlace(
+    Object.values(cornersOf(size, { width: unit * 0.22, height: unit * 0.15 }, 64, 10)),
+    taken,
+  )
   const isTiny = frame.pxPerMm * 8 < tinyPx || (gauge !== null && Math.abs(gauge.toX - gauge.fromX) < tinyPx)
   if (!isTiny || mounted === null) return { mounted, magnifier: null }
-  const side = Math.min(size.height * 0.36, size.width * 0.26)
-  const corners = cornersOf(size, { width: side, height: side }, 44, 12)
+  const side = Math.min(size.height * 0.34, size.width * 0.25)
+  const { x, y, width, height } = mounted
   const around = alongLines([
-    { x: mounted.x, y: mounted.y },
-    { x: mounted.x + mounted.width, y: mounted.y },
-    { x: mounted.x + mounted.width, y: mounted.y + mounted.height },
-    { x: mounted.x, y: mounted.y + mounted.height },
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
   ])
+  const corners = cornersOf(size, { width: side, height: side }, 64, 12)
   const magnifier = freestPlace(
     [corners.upperRight, corners.lowerRight, corners.lowerLeft, corners.upperLeft],
     [...taken, ...around, ...around, ...around],
@@ -163,54 +186,75 @@ function placesOf(scene: MachineScene, size: Size): { mounted: Place | null; mag
   return { mounted, magnifier }
 }
 
-function PartNames({ scene, step, size }: { scene: MachineScene; step: ShownStep; size: Size }) {
-  const { t, language } = useTexts()
-  const { parts, frame, gauge } = scene
-  const isFolder = parts.some(({ part }) => part === 'folding_beam')
-  const stop = parts.find(({ part }) => part === 'fingers' || part === 'gauge')
-  const rightOf = (names: readonly string[], top: number, bottom: number): number =>
+interface NamePlaces {
+  readonly upper: Point
+  readonly lower: Point
+  readonly stop: Point | null
+}
+
+const aboveParts: ReadonlySet<string> = new Set(['punch', 'clamp', 'beam'])
+const belowParts: ReadonlySet<string> = new Set(['die', 'holder', 'table', 'hemming_tool', 'closing_slot'])
+
+/** The names stand to the right of the parts, at the upper and the lower edge. */
+function namePlaces({ parts, frame, gauge }: MachineScene, size: Size): NamePlaces {
+  const rightOf = (kinds: ReadonlySet<string>, top: number, bottom: number): number =>
     Math.max(
       frame.origin.x,
-      ...parts
-        .filter(({ part }) => names.includes(part))
-        .flatMap(({ corners }) => corners.filter(({ y }) => y > top && y < bottom).map(({ x }) => x)),
+      ...parts.flatMap(({ part, corners }) => {
+        const ys = corners.map(({ y }) => y)
+        const isBeside = kinds.has(part) && Math.min(...ys) < bottom && Math.max(...ys) > top
+        return isBeside ? corners.map(({ x }) => x) : []
+      }),
     )
-  const upperX = Math.min(rightOf(isFolder ? ['clamp'] : ['punch', 'clamp', 'beam'], -2_000, 70) + 12, size.width - 150)
-  const lowerX = Math.min(
-    rightOf(isFolder ? ['table'] : ['die', 'holder', 'table', 'hemming_tool'], size.height - 60, 4_000) + 12,
-    size.width - 160,
-  )
-  const punch = step.punchId === null ? '' : step.punchId
+  const beside = (x: number): number => (x + 170 > size.width ? Math.max(12, size.width - 170) : x + 12)
+  const stops = parts.filter(({ part }) => part === 'fingers' || part === 'gauge').flatMap(({ corners }) => corners)
+  return {
+    upper: { x: beside(rightOf(aboveParts, 0, 50)), y: 26 },
+    lower: { x: beside(rightOf(belowParts, size.height - 60, size.height)), y: size.height - 36 },
+    stop:
+      gauge === null || stops.length === 0
+        ? null
+        : {
+            x: Math.min(gauge.toX + 8, size.width - 110),
+            y: Math.max(...stops.map(({ y }) => y), frame.origin.y + 6) + 24,
+          },
+  }
+}
+
+interface PartNamesProps {
+  places: NamePlaces
+  isFolder: boolean
+  isThickened: boolean
+  step: ShownStep
+}
+
+function PartNames({ places: { upper, lower, stop }, isFolder, isThickened, step }: PartNamesProps) {
+  const { t, language } = useTexts()
+  const { punchId, punchTurned, dieId } = step
   return (
     <g className="part-names">
       <text x={14} y={26}>
         {t('bend_step.operator_side')}
       </text>
-      <text x={upperX} y={26}>
-        {isFolder ? planPartText('clamp', language) : t('bend_step.upper_tool')}
-      </text>
-      {!isFolder && punch !== '' && (
-        <text className="part-names-strong" x={upperX} y={47}>
-          {punch}
-          {step.punchTurned ? ` (${t('brake_link.punch_turned')})` : ''}
+      {isThickened && (
+        <text className="part-names-small" x={14} y={47}>
+          {t('bend_step.thickened')}
         </text>
       )}
-      <text x={lowerX} y={size.height - 36}>
-        {isFolder ? planPartText('table', language) : t('bend_step.lower_tool')}
-      </text>
-      {step.dieId !== null && (
-        <text className="part-names-strong" x={lowerX} y={size.height - 15}>
-          {step.dieId}
+      <text {...upper}>{isFolder ? planPartText('clamp', language) : t('bend_step.upper_tool')}</text>
+      {punchId !== null && (
+        <text className="part-names-strong" x={upper.x} y={upper.y + 21}>
+          {punchId}
+          {punchTurned ? ` (${t('brake_link.punch_turned')})` : ''}
         </text>
       )}
-      {gauge !== null && stop !== undefined && (
-        <text
-          x={Math.min(gauge.toX + 8, size.width - 100)}
-          y={Math.max(...stop.corners.map(({ y }) => y), frame.origin.y) + 26}
-        >
-          {t('brake_link.gauge')}
+      <text {...lower}>{isFolder ? planPartText('table', language) : t('bend_step.lower_tool')}</text>
+      {dieId !== null && (
+        <text className="part-names-strong" x={lower.x} y={lower.y + 21}>
+          {dieId}
         </text>
       )}
+      {stop !== null && <text {...stop}>{t('brake_link.gauge')}</text>}
     </g>
   )
 }

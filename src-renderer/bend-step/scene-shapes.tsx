@@ -43,16 +43,27 @@ export function BlankShape({ blank: { outline, colour, breaks }, fill, isGhost =
   )
 }
 
-/** A way with a head at its end. */
+/** A way with a head near its end: the hand is at the end itself. */
 export function Arrow({ way }: { way: readonly Point[] }) {
-  const [before, end] = [way.at(-3), way.at(-1)]
+  const shown = withoutEnd(way, beforeHandPx)
+  const line = withoutEnd(shown, 14)
+  const [before, end] = [line.at(-1), shown.at(-1)]
   if (before === undefined || end === undefined) return null
   return (
     <g className="scene-arrow">
-      <path d={openPath(way.slice(0, -1))} />
+      <path d={openPath(line)} />
       <ArrowHead at={end} headingDeg={(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI} size={20} />
     </g>
   )
+}
+
+const beforeHandPx = 12
+
+/** The way up to a distance from its end; at least its first two points. */
+export function withoutEnd(way: readonly Point[], px: number): readonly Point[] {
+  const end = way.at(-1)
+  const last = way.findLastIndex(({ x, y }) => end === undefined || Math.hypot(x - end.x, y - end.y) >= px)
+  return way.slice(0, Math.max(2, last + 1))
 }
 
 export function ArrowHead({ at: { x, y }, headingDeg, size }: { at: Point; headingDeg: number; size: number }) {
@@ -65,32 +76,39 @@ export function ArrowHead({ at: { x, y }, headingDeg, size }: { at: Point; headi
   )
 }
 
-/** A hand that holds the edge between thumb and fingers; its wrist is to the left. */
+/** A fist around the edge; its wrist is away from the bend. */
 export function Hand({ edge: { x, y }, turnDeg, isGhost }: MachineScene['hands'][number] & { isGhost: boolean }) {
   return (
-    <path
+    <g
       className={isGhost ? 'scene-hand scene-hand-ghost' : 'scene-hand'}
-      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turnDeg.toFixed(1)}) scale(2.1) translate(-17 -12.6)`}
-      d="M-6 8C-1 6 4 5.4 8 6.6L18.6 9a1.8 1.8 0 0 1-.6 3.5L11.6 11.6v2L18.2 13a1.8 1.8 0 0 1 .3 3.6L17 16.8a1.7 1.7 0 0 1-.6 3.3L8 20.6C3 21-1 20.4-6 19.4Z"
-    />
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turnDeg.toFixed(1)})`}
+    >
+      <path d="M-48 -10h18c4 -7 9 -8 14 -8v34c-5 0 -11 -1 -14 -6h-18z" />
+      <path d="M-16 -18c4 -4 12 -5 20 -3c6 2 5 9 -1 9h-14z" />
+      {[-12, -4.6, 2.8, 10.2].map((top) => (
+        <rect key={top} x="-18" y={top} width={top > 8 ? 19 : 23} height="7.4" rx="3.7" />
+      ))}
+    </g>
   )
 }
 
 type GaugeLineProps = NonNullable<MachineScene['gauge']> & { text: string; frameWidth: number }
 
+const letterPx = 20
 /** With less room the arrows are outside and the figure is beside them. */
 const roomForFigure = 150
 
 export function GaugeLine({ fromX, toX, y, stopY, text, frameWidth }: GaugeLineProps) {
   const isWide = toX - fromX > roomForFigure
   const textX = isWide ? (fromX + toX) / 2 : toX + 46
-  const isOutside = !isWide && textX + text.length * 17 > frameWidth
+  const textPx = text.length * letterPx + 12
+  const isOutside = !isWide && textX + textPx > frameWidth
   return (
     <g className="scene-gauge-line">
       <path d={`M${toX} ${stopY - 2}V${y - 10}`} />
       <path className="scene-dotted" d={`M${fromX} ${stopY + 6}V${y - 10}`} />
       {isWide ? (
-        <path d={`M${fromX} ${y}H${toX}`} />
+        <path d={`M${fromX} ${y}H${textX - textPx / 2}M${textX + textPx / 2} ${y}H${toX}`} />
       ) : (
         <path d={`M${fromX - 36} ${y}H${fromX}M${fromX} ${y}H${toX}M${toX} ${y}H${toX + 36}`} />
       )}

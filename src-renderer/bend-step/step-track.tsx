@@ -10,7 +10,7 @@ export interface StepTrackProps {
 }
 
 /** How many steps are shown before those that are far away are left out. */
-const mostShown = 6
+const mostShown = 5
 
 export function StepTrack({ steps, stepIndex }: StepTrackProps) {
   const { t, deg } = useTexts()

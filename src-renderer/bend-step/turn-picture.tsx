@@ -10,7 +10,7 @@ import { useSize } from '../ui/use-size.ts'
 import { closedPath, openPath } from './picture/paths.ts'
 import { drawnBlankAt } from './picture/drawn-blank.ts'
 import { seen, turnedFaces, turnWay, unitSection } from './picture/turned-section.ts'
-import { ArrowHead } from './scene-shapes.tsx'
+import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
 
 export interface TurnPictureProps {
   /** Of the step; null: its machine is not described, and a flat blank stands for the section. */
@@ -36,7 +36,7 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
     const all = [0, 0.25, 0.5, 0.75, 1].flatMap((one) =>
       turnedFaces(section, handling, one).flatMap(({ corners }) => corners),
     )
-    return pointsBox([...all, ...stop])
+    return pointsBox([...all, ...stop, ...turnWay(section, handling)])
   }, [section, handling])
   if (size === null || size.height < 20) return <div ref={element} className="turn-picture" />
   const scale = Math.min(
@@ -48,8 +48,9 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
     y: size.height / 2 + (y - (box.minY + box.maxY) / 2) * scale,
   })
   const coloured = colouredFace(profile.colourSide)
-  const way = handling === 'none' ? [] : turnWay(section, handling).map(toPx)
-  const [before, end] = [way.at(-3), way.at(-1)]
+  const way = turnWay(section, handling).map(toPx)
+  const line = withoutEnd(way, 12)
+  const [before, end] = [line.at(-1), way.at(-1)]
   return (
     <div ref={element} className="turn-picture">
       <svg width={size.width} height={size.height} role="img" aria-label={label} style={sheetPaint(profile)}>
@@ -63,7 +64,8 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
         ))}
         {before !== undefined && end !== undefined && (
           <g className="turn-arrow">
-            <path d={openPath(way.slice(0, -1))} />
+            <path className="turn-way-edge" d={openPath(line)} />
+            <path className="turn-way" d={openPath(line)} />
             <ArrowHead
               at={end}
               headingDeg={(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI}

@@ -38,6 +38,8 @@ export function hallState(
 
 /** One piece says little about the pace: the first one contains the set-up. */
 const leastCounted = 2
+/** A longer time says that the job stood, not how fast it goes. */
+const mostMinutes = 12 * 60
 
 /** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: of the last piece. */
 export function minutesLeft(
@@ -51,5 +53,6 @@ export function minutesLeft(
 ): number | null {
   const passedMs = countedAtMs - Date.parse(sentAt)
   if (countedPieces < leastCounted || passedMs <= 0) return null
-  return Math.ceil(((passedMs / countedPieces) * Math.max(0, wantedPieces - donePieces)) / 60_000)
+  const minutes = Math.ceil(((passedMs / countedPieces) * Math.max(0, wantedPieces - donePieces)) / 60_000)
+  return minutes > mostMinutes ? null : minutes
 }

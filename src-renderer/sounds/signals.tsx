@@ -19,7 +19,8 @@ import {
 /** How long the notice of a finished job is shown. An alarm stays until somebody closes it, or has done what it asks for. */
 const doneShownMs = 8_000
 
-export function Signals() {
+/** `isShown` false: the screen shows the same in its own place, and only the sound is heard. */
+export function Signals({ isShown }: { isShown: boolean }) {
   const { t, when } = useTexts()
   const brake = useBrake()
   const status = useStatus()
@@ -50,7 +51,7 @@ export function Signals() {
     return () => clearTimeout(timer)
   }, [shownEvent])
 
-  if (shownEvent === null) return null
+  if (shownEvent === null || !isShown) return null
   const tone = signalOf(shownEvent) === 'done' ? 'done' : 'person'
   const answerRoute = answerRouteOf(shownEvent, brake.loaded?.sheetId ?? null, status.today)
   return (

@@ -22,8 +22,10 @@ export interface MachineFrame {
 const preferredHeightMm = 200
 /** The die with a part of the table, below the blank. */
 const belowMm = 52
-/** Beside the blank: hands and arrows. */
-const besidePx = { left: 84, right: 30, top: 56 }
+/** Around the blank: hands, arrows and names. */
+const besidePx = { left: 90, right: 30, top: 56, bottom: 40 }
+/** The part of the height above the die that is never taken by a section that hangs. */
+const leastAboveShare = 0.34
 const leastScaleShare = 0.8
 const fingersMm = 55
 
@@ -43,30 +45,24 @@ export function machineFrame(picture: StepPicture, size: FrameSize): MachineFram
   return framed(blanks, size, whole, [])
 }
 
-/** What must be cut so that the blank fits at this scale; null: it cannot. The operator's side is cut first. */
+/** In which steps more is cut until the blank is low enough, too. */
+const cutStepMm = 12
+
+/** What must be cut so that the blank fits at this scale; null: it cannot. Every flat part is cut by the same share. */
 function leastCuts(
   blanks: readonly DrawnBlank[],
   size: FrameSize,
   scale: number,
   possible: readonly Shortening[],
 ): Shortening[] | null {
-  const needMm = widthOf(boxOf(blanks)) - (size.width - besidePx.left - besidePx.right) / scale
-  const cuts: Shortening[] = []
-  let left = needMm
-  for (const one of possible) {
-    if (left <= 0) break
-    const cutMm = Math.min(one.cutMm, left)
-    cuts.push({ ...one, cutMm })
-    left -= cutMm
+  const mostMm = possible.reduce((sum, { cutMm }) => sum + cutMm, 0)
+  const leastMm = widthOf(boxOf(blanks)) - (size.width - besidePx.left - besidePx.right) / scale
+  for (let totalMm = Math.max(0, leastMm); totalMm <= mostMm; totalMm += cutStepMm) {
+    const cuts = possible.map((cut) => ({ ...cut, cutMm: (cut.cutMm * totalMm) / (mostMm || 1) }))
+    const fitted = blanks.map((blank) => shortened(blank, cuts))
+    if (scaleFor(fitted, size) >= scale * 0.99) return cuts.filter(({ cutMm }) => cutMm > 0)
   }
-  if (left > 1e-6) return null
-  return scaleFor(
-    blanks.map((blank) => shortened(blank, cuts)),
-    size,
-  ) >=
-    scale * 0.995
-    ? cuts
-    : null
+  return null
 }
 
 const boxOf = (blanks: readonly DrawnBlank[]): Box => {
@@ -85,7 +81,9 @@ function scaleFor(blanks: readonly DrawnBlank[], { width, height }: FrameSize): 
   const box = boxOf(blanks)
   return Math.min(
     (width - besidePx.left - besidePx.right) / widthOf(box),
-    (height - besidePx.top) / (Math.max(box.maxY, 40) - box.minY),
+    (height - besidePx.top - besidePx.bottom) / (Math.max(box.maxY, 0) - box.minY),
+    // a section that hangs leaves room for the punch
+    (height * (1 - leastAboveShare) - besidePx.bottom) / -box.minY,
   )
 }
 
@@ -97,10 +95,11 @@ function framed(
 ): MachineFrame {
   const box = boxOf(blanks.map((blank) => shortened(blank, cuts)))
   const free = width - besidePx.left - besidePx.right - widthOf(box) * pxPerMm
+  const hangsPx = Math.max(-box.minY - belowMm, 0) > 0 ? besidePx.bottom : 0
   const origin = {
     x: besidePx.left + Math.max(0, free) / 2 - box.minX * pxPerMm,
-    // the punch needs its height; a section that stands higher moves everything down
-    y: Math.min(height + box.minY * pxPerMm, Math.max(height * 0.58, besidePx.top + box.maxY * pxPerMm)),
+    // the punch needs its height; a section that stands higher moves everything down, one that hangs moves it up
+    y: Math.min(height + box.minY * pxPerMm - hangsPx, Math.max(height * 0.58, besidePx.top + box.maxY * pxPerMm)),
   }
   return {
     pxPerMm,

@@ -46,7 +46,7 @@ export interface SceneStep {
 const leastBlankPx = 10
 /** A shorter way has no arrow. */
 const leastSwingPx = 34
-const swingSteps = 16
+const swingSteps = 40
 const movingParts: ReadonlySet<PlanPart> = new Set(['punch', 'clamp', 'beam'])
 const stopParts: ReadonlySet<PlanPart> = new Set(['fingers', 'gauge'])
 
@@ -126,7 +126,7 @@ function handAt({ samples }: DrawnBlank, frame: MachineFrame): MachineScene['han
 
 /** Where the line of the distance has room above the blank and the stop. */
 const aboveStopPx = 30
-const highestLinePx = 70
+const highestLinePx = 34
 
 function gaugeLine(
   frame: MachineFrame,

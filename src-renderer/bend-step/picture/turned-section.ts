@@ -82,9 +82,11 @@ export function turnedFaces(
 
 const waySteps = 24
 
-/** The way of the edge that comes to the operator, or of the end that swings round. */
-export function turnWay(section: ReturnType<typeof unitSection>, handling: Turn): Point[] {
+/** The way of the edge that comes to the operator, or of the end that swings round; without a turn, the way in to the stop. */
+export function turnWay(section: ReturnType<typeof unitSection>, handling: PlanStep['handling']): Point[] {
   const half = lengthInWidths / 2
+  if (handling === 'none')
+    return [seen({ x: -0.35, y: 0.04, z: 0 }), seen({ x: 0.1, y: 0.04, z: 0 }), seen({ x: 0.5, y: 0.04, z: 0 })]
   const edge = section.line[0] ?? { x: -0.5, y: 0 }
   const start: SpacePoint =
     handling === 'flip' ? { ...edge, y: edge.y + 0.04, z: half * 0.75 } : { x: edge.x * 0.9, y: 0.05, z: half * 0.9 }

@@ -282,7 +282,21 @@ const initials: readonly Scene[] = [
 const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', route: '#/setup', set: withoutPin }]
 
 /** Every screen and dialog in groups. The scenes of a group can be shown one after the other on one page and one station. */
-const sceneGroups = { list, sheets, work, brake, bend, byHand, hall, marks, problems, office, overview, initials, locked }
+const sceneGroups = {
+  list,
+  sheets,
+  work,
+  brake,
+  bend,
+  byHand,
+  hall,
+  marks,
+  problems,
+  office,
+  overview,
+  initials,
+  locked,
+}
 export const sceneGroupNames = [
   'list',
   'sheets',
@@ -316,14 +330,15 @@ export async function openSceneGroup(
   // the first scene may decide how the page starts
   sceneGroups[group][0]?.set?.(station)
   station.pushChanges()
-  const opened = await openScreen(built, station, look)
+  const hasClock = sceneGroups[group].some(({ idleMs }) => idleMs !== undefined)
+  const opened = await openScreen(built, station, hasClock ? { ...look, clock: true } : look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
   const usualSize = page.viewportSize()
   return {
     ...opened,
     scenes: sceneGroups[group],
-    show: async ({ route, size, set, press = [], scan: codeOf }) => {
+    show: async ({ route, size, set, press = [], idleMs, then, scan: codeOf }) => {
       // closes the dialog of the scene before
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       if (size !== undefined) await page.setViewportSize(size)
@@ -337,6 +352,11 @@ export async function openSceneGroup(
       await settled(page)
       for (const name of press) {
         await page.getByRole('button', { name }).first().click()
+        await settled(page)
+      }
+      if (idleMs !== undefined) {
+        await page.clock.fastForward(idleMs)
+        then?.(station)
         await settled(page)
       }
       if (codeOf === undefined) return

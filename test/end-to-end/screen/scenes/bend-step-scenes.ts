@@ -91,7 +91,7 @@ export const capLoaded = (steps: number, change: Partial<NonNullable<BrakeView['
   sheetId: capSheet,
   steps,
   corrections: [],
-  sentAt: '2026-11-23T08:12:00Z',
+  sentAt: new Date(Date.now() - 7 * 60_000).toISOString(),
   countedPieces: 2,
   donePieces: 2,
   wantedPieces: 12,
@@ -114,7 +114,14 @@ export const capAtStep =
       ...ready,
       state: 'verified',
       loaded: capLoaded(steps.length),
-      readings: { readAt: '2026-11-23T08:12:00Z', isRunning: false, isSafe: true, step, counter: 6, counterUnit: 'pieces' },
+      readings: {
+        readAt: '2026-11-23T08:12:00Z',
+        isRunning: false,
+        isSafe: true,
+        step,
+        counter: 6,
+        counterUnit: 'pieces',
+      },
       ...change,
     })
   }
