@@ -154,7 +154,7 @@ function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Pla
   const taken = [
     ...[before.outline, after.outline, ...swings].flatMap((line) => alongLines(line)),
     ...hands.flatMap(({ edge: { x, y } }) => [-60, -40, -20, 0].map((left) => ({ x: x + left, y }))),
-    ...tools.flatMap(({ corners }) => alongLines(corners, 30)),
+    ...tools.flatMap(({ corners }) => alongLines([...corners, ...corners.slice(0, 1)], 8)),
     ...figure,
     ...names.flatMap(({ x, y }) =>
       [0, 30, 60, 90, 120].flatMap((right) => [
@@ -165,7 +165,7 @@ function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Pla
   ]
   const unit = Math.min(size.width, size.height * 1.6)
   const mounted = freestPlace(
-    Object.values(cornersOf(size, { width: unit * 0.22, height: unit * 0.15 }, 64, 10)),
+    Object.values(cornersOf(size, { width: Math.max(150, unit * 0.22), height: unit * 0.15 }, 64, 10)),
     taken,
   )
   const isTiny = frame.pxPerMm * 8 < tinyPx || (gauge !== null && Math.abs(gauge.toX - gauge.fromX) < tinyPx)
@@ -179,8 +179,11 @@ function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Pla
     { x, y: y + height },
   ])
   const corners = cornersOf(size, { width: side, height: side }, 64, 12)
+  const between = [0.2, 0.4, 0.6].flatMap((share) =>
+    [corners.lowerLeft, corners.upperLeft].map((place) => ({ ...place, x: share * size.width })),
+  )
   const magnifier = freestPlace(
-    [corners.upperRight, corners.lowerRight, corners.lowerLeft, corners.upperLeft],
+    [corners.upperRight, corners.lowerRight, corners.lowerLeft, corners.upperLeft, ...between],
     [...taken, ...around, ...around, ...around],
   )
   return { mounted, magnifier }
@@ -193,7 +196,7 @@ interface NamePlaces {
 }
 
 const aboveParts: ReadonlySet<string> = new Set(['punch', 'clamp', 'beam'])
-const belowParts: ReadonlySet<string> = new Set(['die', 'holder', 'table', 'hemming_tool', 'closing_slot'])
+const belowParts: ReadonlySet<string> = new Set(['die', 'holder', 'table', 'apron', 'hemming_tool', 'closing_slot'])
 
 /** The names stand to the right of the parts, at the upper and the lower edge. */
 function namePlaces({ parts, frame, gauge }: MachineScene, size: Size): NamePlaces {
@@ -211,15 +214,19 @@ function namePlaces({ parts, frame, gauge }: MachineScene, size: Size): NamePlac
   return {
     upper: { x: beside(rightOf(aboveParts, 0, 50)), y: 26 },
     lower: { x: beside(rightOf(belowParts, size.height - 60, size.height)), y: size.height - 36 },
-    stop:
-      gauge === null || stops.length === 0
-        ? null
-        : {
-            x: Math.min(gauge.toX + 8, size.width - 110),
-            y: Math.max(...stops.map(({ y }) => y), frame.origin.y + 6) + 24,
-          },
+    stop: gauge === null || stops.length === 0 ? null : stopName(stops, frame.origin.y, size),
   }
 }
+
+/** Beside the stop, or below it where the frame ends. */
+function stopName(stops: readonly Point[], originY: number, size: Size): Point {
+  const right = Math.max(...stops.map(({ x }) => x))
+  const [top, bottom] = [Math.min(...stops.map(({ y }) => y)), Math.max(...stops.map(({ y }) => y))]
+  if (right + nameWidthPx < size.width) return { x: right + 10, y: (top + bottom) / 2 + 6 }
+  return { x: Math.max(12, Math.min(right, size.width) - nameWidthPx), y: Math.max(bottom, originY + 6) + 24 }
+}
+
+const nameWidthPx = 115
 
 interface PartNamesProps {
   places: NamePlaces

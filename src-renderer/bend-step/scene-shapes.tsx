@@ -1,5 +1,6 @@
 // The shapes of the picture of a step.
 import type { Point } from '../../shared/bending/index.ts'
+import { roomForFigurePx } from './picture/machine-frame.ts'
 import { closedPath, openPath } from './picture/paths.ts'
 import type { MachineScene, ScenePart, SceneBlank } from './picture/machine-scene.ts'
 
@@ -95,11 +96,9 @@ export function Hand({ edge: { x, y }, turnDeg, isGhost }: MachineScene['hands']
 type GaugeLineProps = NonNullable<MachineScene['gauge']> & { text: string; frameWidth: number }
 
 const letterPx = 20
-/** With less room the arrows are outside and the figure is beside them. */
-const roomForFigure = 150
 
 export function GaugeLine({ fromX, toX, y, stopY, text, frameWidth }: GaugeLineProps) {
-  const isWide = toX - fromX > roomForFigure
+  const isWide = toX - fromX > roomForFigurePx
   const textX = isWide ? (fromX + toX) / 2 : toX + 46
   const textPx = text.length * letterPx + 12
   const isOutside = !isWide && textX + textPx > frameWidth

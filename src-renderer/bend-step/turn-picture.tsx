@@ -9,7 +9,7 @@ import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { closedPath, openPath } from './picture/paths.ts'
 import { drawnBlankAt } from './picture/drawn-blank.ts'
-import { seen, turnedFaces, turnWay, unitSection } from './picture/turned-section.ts'
+import { stopBehind, turnedFaces, turnWay, unitSection } from './picture/turned-section.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
 
 export interface TurnPictureProps {
@@ -36,7 +36,7 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
     const all = [0, 0.25, 0.5, 0.75, 1].flatMap((one) =>
       turnedFaces(section, handling, one).flatMap(({ corners }) => corners),
     )
-    return pointsBox([...all, ...stop, ...turnWay(section, handling)])
+    return pointsBox([...all, ...stopBehind(section), ...turnWay(section, handling)])
   }, [section, handling])
   if (size === null || size.height < 20) return <div ref={element} className="turn-picture" />
   const scale = Math.min(
@@ -54,7 +54,7 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
   return (
     <div ref={element} className="turn-picture">
       <svg width={size.width} height={size.height} role="img" aria-label={label} style={sheetPaint(profile)}>
-        <path className="turn-stop" d={closedPath(stop.map(toPx))} />
+        <path className="turn-stop" d={closedPath(stopBehind(section).map(toPx))} />
         {turnedFaces(section, handling, share).map(({ corners, face }, index) => (
           <path
             key={index}
@@ -77,14 +77,6 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
     </div>
   )
 }
-
-/** The stop behind the blank. */
-const stop: readonly Point[] = [
-  { x: 0.62, y: 0, z: -0.7 },
-  { x: 0.62, y: 0, z: 0.7 },
-  { x: 0.62, y: 0.09, z: 0.7 },
-  { x: 0.62, y: 0.09, z: -0.7 },
-].map(seen)
 
 const up: Point = { x: 0, y: 1 }
 const flatBlank = {

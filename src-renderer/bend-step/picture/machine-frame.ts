@@ -1,6 +1,6 @@
 // The scale of the picture of a step in its frame, the place of the bend line, and what is cut from a long blank. The scale that shows the
 // tools well comes first: the blank is cut for it where it may be, else everything is drawn smaller. Pure. Units: mm and CSS pixels.
-import { pointsBox, type Box, type Point } from '../../../shared/bending/index.ts'
+import { pointsBox, type Box, type Mm, type Point } from '../../../shared/bending/index.ts'
 import type { StepPicture } from '../../../shared/bending/plan/index.ts'
 import { drawnBlankAt, type DrawnBlank } from './drawn-blank.ts'
 import { longestCut, shortened, type Shortening } from './shortening.ts'
@@ -8,6 +8,12 @@ import { longestCut, shortened, type Shortening } from './shortening.ts'
 export interface FrameSize {
   readonly width: number
   readonly height: number
+}
+
+/** What is kept free on the side of the gauge: of the frame, and beside the blank. */
+interface Room extends FrameSize {
+  readonly right: number
+  readonly stopMm: number
 }
 
 export interface MachineFrame {
@@ -28,12 +34,18 @@ const besidePx = { left: 90, right: 30, top: 56, bottom: 40 }
 const leastAboveShare = 0.34
 const leastScaleShare = 0.8
 const fingersMm = 55
+/** With less room between bend line and stop, the figure of the distance stands beside the stop. */
+export const roomForFigurePx = 150
+const figurePx = 250
 
-export function machineFrame(picture: StepPicture, size: FrameSize): MachineFrame {
+/** `gaugeMm`: with a short distance its figure is beside the stop. */
+export function machineFrame(picture: StepPicture, frameSize: FrameSize, gaugeMm: number | null): MachineFrame {
   const { fromTurnDeg, toTurnDeg, bendAt } = picture
   const blanks = [0, 0.5, 1].map((share) => drawnBlankAt(picture, fromTurnDeg + share * (toTurnDeg - fromTurnDeg)))
   const [flat] = blanks
-  const preferred = size.height / preferredHeightMm
+  const preferred = frameSize.height / preferredHeightMm
+  const isNarrow = gaugeMm !== null && gaugeMm * preferred < roomForFigurePx
+  const size = { ...frameSize, right: isNarrow ? figurePx : besidePx.right, stopMm: isNarrow ? 0 : fingersMm }
   const whole = scaleFor(blanks, size)
   if (flat === undefined || whole >= preferred * leastScaleShare)
     return framed(blanks, size, Math.min(whole, preferred), [])
@@ -51,12 +63,12 @@ const cutStepMm = 12
 /** What must be cut so that the blank fits at this scale; null: it cannot. Every flat part is cut by the same share. */
 function leastCuts(
   blanks: readonly DrawnBlank[],
-  size: FrameSize,
+  size: Room,
   scale: number,
   possible: readonly Shortening[],
 ): Shortening[] | null {
   const mostMm = possible.reduce((sum, { cutMm }) => sum + cutMm, 0)
-  const leastMm = widthOf(boxOf(blanks)) - (size.width - besidePx.left - besidePx.right) / scale
+  const leastMm = widthOf(boxOf(blanks, size.stopMm)) - (size.width - besidePx.left - size.right) / scale
   for (let totalMm = Math.max(0, leastMm); totalMm <= mostMm; totalMm += cutStepMm) {
     const cuts = possible.map((cut) => ({ ...cut, cutMm: (cut.cutMm * totalMm) / (mostMm || 1) }))
     const fitted = blanks.map((blank) => shortened(blank, cuts))
@@ -65,22 +77,22 @@ function leastCuts(
   return null
 }
 
-const boxOf = (blanks: readonly DrawnBlank[]): Box => {
+const boxOf = (blanks: readonly DrawnBlank[], stopMm: Mm): Box => {
   const box = pointsBox(blanks.flatMap(({ samples }) => samples.map(({ middle }) => middle)))
   return {
     ...box,
     minX: Math.min(box.minX, -30),
-    maxX: Math.max(box.maxX, 0) + fingersMm,
+    maxX: Math.max(box.maxX, 0) + stopMm,
     minY: Math.min(box.minY, -belowMm),
   }
 }
 const widthOf = ({ minX, maxX }: Box): number => maxX - minX
 
 /** The largest scale at which every blank is in view. */
-function scaleFor(blanks: readonly DrawnBlank[], { width, height }: FrameSize): number {
-  const box = boxOf(blanks)
+function scaleFor(blanks: readonly DrawnBlank[], { width, height, right, stopMm }: Room): number {
+  const box = boxOf(blanks, stopMm)
   return Math.min(
-    (width - besidePx.left - besidePx.right) / widthOf(box),
+    (width - besidePx.left - right) / widthOf(box),
     (height - besidePx.top - besidePx.bottom) / (Math.max(box.maxY, 0) - box.minY),
     // a section that hangs leaves room for the punch
     (height * (1 - leastAboveShare) - besidePx.bottom) / -box.minY,
@@ -89,12 +101,15 @@ function scaleFor(blanks: readonly DrawnBlank[], { width, height }: FrameSize): 
 
 function framed(
   blanks: readonly DrawnBlank[],
-  { width, height }: FrameSize,
+  { width, height, right, stopMm }: Room,
   pxPerMm: number,
   cuts: readonly Shortening[],
 ): MachineFrame {
-  const box = boxOf(blanks.map((blank) => shortened(blank, cuts)))
-  const free = width - besidePx.left - besidePx.right - widthOf(box) * pxPerMm
+  const box = boxOf(
+    blanks.map((blank) => shortened(blank, cuts)),
+    stopMm,
+  )
+  const free = width - besidePx.left - right - widthOf(box) * pxPerMm
   const hangsPx = Math.max(-box.minY - belowMm, 0) > 0 ? besidePx.bottom : 0
   const origin = {
     x: besidePx.left + Math.max(0, free) / 2 - box.minX * pxPerMm,

@@ -53,7 +53,7 @@ const stopParts: ReadonlySet<PlanPart> = new Set(['fingers', 'gauge'])
 export function machineScene(step: SceneStep, size: FrameSize): MachineScene {
   const { picture, gaugeMm } = step
   const { fromTurnDeg, toTurnDeg } = picture
-  const frame = machineFrame(picture, size)
+  const frame = machineFrame(picture, size, gaugeMm)
   const drawn = blankDrawer(step, frame, leastBlankPx)
   const [before, after] = [drawn.drawnBlankAt(fromTurnDeg), drawn.drawnBlankAt(toTurnDeg)]
   const parts = partsAt(step, frame, fromTurnDeg, drawn.grownMm)

@@ -28,7 +28,10 @@ export function unitSection({ samples }: DrawnBlank): { line: readonly Point[]; 
   const [minX, maxX, minY, maxY] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const width = Math.max(maxX - minX, maxY - minY) || 1
   return {
-    line: samples.map(({ middle }) => ({ x: (middle.x - (minX + maxX) / 2) / width, y: (middle.y - minY) / width })),
+    line: samples.map(({ middle }) => ({
+      x: (middle.x - (minX + maxX) / 2) / width,
+      y: (middle.y - (minY + maxY) / 2) / width,
+    })),
     toA: samples.map(({ toA }) => toA),
   }
 }
@@ -86,11 +89,20 @@ const waySteps = 24
 export function turnWay(section: ReturnType<typeof unitSection>, handling: PlanStep['handling']): Point[] {
   const half = lengthInWidths / 2
   if (handling === 'none')
-    return [seen({ x: -0.35, y: 0.04, z: 0 }), seen({ x: 0.1, y: 0.04, z: 0 }), seen({ x: 0.5, y: 0.04, z: 0 })]
+    return [seen({ x: -0.35, y: 0.06, z: 0 }), seen({ x: 0.1, y: 0.06, z: 0 }), seen({ x: 0.5, y: 0.06, z: 0 })]
+  // the operator's edge in its last place; over the long axis it comes from the other side
   const edge = section.line[0] ?? { x: -0.5, y: 0 }
   const start: SpacePoint =
-    handling === 'flip' ? { ...edge, y: edge.y + 0.04, z: half * 0.75 } : { x: edge.x * 0.9, y: 0.05, z: half * 0.9 }
+    handling === 'flip' ? { x: edge.x * 1.12, y: edge.y, z: half * 0.7 } : { x: edge.x * 0.9, y: 0.05, z: half * 0.9 }
   return Array.from({ length: waySteps + 1 }, (_, index) =>
     seen(turnedPoint(handling, 0.06 + (0.9 * index) / waySteps, start)),
   )
+}
+
+/** The stop behind the edge at the gauge, as corners. */
+export function stopBehind({ line }: ReturnType<typeof unitSection>): Point[] {
+  const edge = line.reduce((last, point) => (point.x > last.x ? point : last), { x: 0, y: 0 })
+  const half = lengthInWidths / 2 - 0.05
+  const at = (z: number, y: number): Point => seen({ x: edge.x + 0.06, y: edge.y + y, z })
+  return [at(-half, -0.04), at(half, -0.04), at(half, 0.07), at(-half, 0.07)]
 }

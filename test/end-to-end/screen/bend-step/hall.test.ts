@@ -1,0 +1,60 @@
+// The view across the hall: it comes after ten seconds without a touch, and a touch ends it and presses nothing.
+import { expect, test } from 'vitest'
+import { fakeStation, today } from '../fake-station/fake-station.ts'
+import { placeOf } from '../page/places.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import * as scenes from '../scenes/bend-step-scenes.ts'
+
+const screens = screenFixture()
+const route = `#/bend/${today}/${scenes.capSheet}/1`
+
+async function openWithClock(station: ReturnType<typeof fakeStation>, isTouch: boolean) {
+  const { page } = await screens.open(station, { clock: true, touch: isTouch })
+  await page.locator('.app').waitFor()
+  await page.goto(`${page.url().split('#')[0]}${route}`)
+  await page.getByText('Steg 2 av 4', { exact: true }).waitFor()
+  return page
+}
+
+test.each([true, false])('comes after ten seconds of a running job; a touch ends it (touch: %s)', async (isTouch) => {
+  const station = fakeStation()
+  scenes.capAtStep(2)(station)
+  const page = await openWithClock(station, isTouch)
+  const hall = page.getByRole('region', { name: /^Fra avstand/ })
+  await page.clock.fastForward(9_000)
+  expect(await hall.count()).toBe(0)
+  await page.clock.fastForward(1_500)
+  await hall.waitFor()
+  expect(await hall.locator('.hall-count').innerText()).toMatch(/^2/)
+  expect(await hall.innerText()).toContain('150°')
+  // what is below the touch is the large button
+  const { x, y, width, height } = await placeOf(page.locator('.bend-step-next'))
+  const calls = station.callNames.length
+  if (isTouch) await page.touchscreen.tap(x + width / 2, y + height / 2)
+  else await page.mouse.click(x + width / 2, y + height / 2)
+  await hall.waitFor({ state: 'detached' })
+  await page.getByText('Pressa: steg 2').waitFor()
+  expect(await page.getByText('Steg 2 av 4', { exact: true }).count()).toBe(1)
+  expect(station.callNames.slice(calls)).toEqual([])
+})
+
+test('a pedal ends it without a step, and an alarm is a red frame with its word', async () => {
+  const station = fakeStation()
+  scenes.capAtStep(2)(station)
+  const page = await openWithClock(station, false)
+  await page.clock.fastForward(10_500)
+  await page.locator('.hall-green').waitFor()
+  scenes.capAlarmed(station)
+  await page.locator('.hall-red').getByRole('status').getByText('Alarm').waitFor()
+  await page.keyboard.press('PageDown')
+  await page.locator('.hall').waitFor({ state: 'detached' })
+  await page.getByText('Steg 2 av 4', { exact: true }).waitFor()
+})
+
+test('does not come without a running job', async () => {
+  const station = fakeStation()
+  scenes.capAtStep(2, { loaded: scenes.capLoaded(4, { donePieces: 12, countedPieces: 12 }) })(station)
+  const page = await openWithClock(station, false)
+  await page.clock.fastForward(30_000)
+  expect(await page.locator('.hall').count()).toBe(0)
+})
