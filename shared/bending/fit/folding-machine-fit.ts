@@ -35,7 +35,11 @@ export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
   else if (rated !== null && thicknessMm > ratedFor(rated, strengthMpa) + toleranceMm) {
     refusals.push({ code: 'rated_thinner', params: { thicknessMm, ratedMm: ratedFor(rated, strengthMpa), lengthMm } })
   }
-  for (const short of shortFlanges(blank, () => machine.smallestFlangeMm)) {
+  for (const short of shortFlanges(
+    blank,
+    () => machine.smallestFlangeMm,
+    (statedMm) => statedMm,
+  )) {
     const { flange, lengthMm, neededMm } = short
     refusals.push({ code: 'short_flange_folder', params: { flange, lengthMm, neededMm } })
   }

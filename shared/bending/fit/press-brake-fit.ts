@@ -6,7 +6,7 @@ import { commonRefusals, fitFrom, toleranceMm } from './machine-fit.ts'
 import type { PressBrakeMachine } from './machine.ts'
 import type { HemForceTable } from './material.ts'
 import type { Fit, FitUncertainty, FitRefusal } from './reason.ts'
-import { shortFlanges } from './sheet-to-fit.ts'
+import { lengthOnShoulder, shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
 import { turnToBend } from './springback.ts'
@@ -96,7 +96,7 @@ function shortFlangeRefusals(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | n
     const vMm = vOf(bend)
     return vMm === null ? 0 : smallestFlange(vMm, 180 - strokeTurn(bend))
   }
-  return shortFlanges(blank, needed).map(({ flange, lengthMm, bend, neededMm }) => ({
+  return shortFlanges(blank, needed, lengthOnShoulder).map(({ flange, lengthMm, bend, neededMm }) => ({
     code: 'short_flange',
     params: { flange, lengthMm, vMm: vOf(bend) ?? 0, neededMm },
   }))

@@ -170,14 +170,18 @@ export interface ShortFlange {
 }
 
 /**
- * The flanges that are too short for a bend next to them. A flange between two bends is too short only if it is too short for both,
- * because the first of the two is made while the blank beyond it is still flat.
+ * The flanges that are too short for a bend next to them; `lengthOf` is what the machine measures. A flange between two bends is too short
+ * only if it is too short for both, because the first of the two is made while the blank beyond it is still flat.
  */
-export function shortFlanges(blank: BlankToFit, needed: (bend: BendToFit) => Mm): ShortFlange[] {
+export function shortFlanges(
+  blank: BlankToFit,
+  needed: (bend: BendToFit) => Mm,
+  lengthOf: (statedMm: Mm, bend: BendToFit, thicknessMm: Mm) => Mm,
+): ShortFlange[] {
   return blank.flangesMm.flatMap((stated, index) => {
     const sides = [blank.bends[index - 1], blank.bends[index]].flatMap((bend) => {
       if (bend === undefined) return []
-      const lengthMm = lengthBeside(stated, bend, blank.thicknessMm)
+      const lengthMm = lengthOf(stated, bend, blank.thicknessMm)
       return [{ flange: index + 1, lengthMm, bend, neededMm: needed(bend) }]
     })
     const best = sides.toSorted((a, b) => b.lengthMm - b.neededMm - (a.lengthMm - a.neededMm))[0]
@@ -185,8 +189,8 @@ export function shortFlanges(blank: BlankToFit, needed: (bend: BendToFit) => Mm)
   })
 }
 
-/** The first and the last stroke of a bump row lie half a pitch inside the tangents. */
-function lengthBeside(statedMm: Mm, { turnDeg, insideRadiusMm, bump }: BendToFit, thicknessMm: Mm): Mm {
+/** What reaches over a shoulder of a V. The first and the last stroke of a bump row lie half a pitch inside the tangents. */
+export function lengthOnShoulder(statedMm: Mm, { turnDeg, insideRadiusMm, bump }: BendToFit, thicknessMm: Mm): Mm {
   if (bump === null) return toMouldLine(statedMm, turnDeg, insideRadiusMm, thicknessMm)
   return statedMm - outsideSetback(turnDeg, insideRadiusMm, thicknessMm, sheetConvention(turnDeg)) + bump.pitchMm / 2
 }
