@@ -5,8 +5,10 @@ import { bumpPitch, bumpStrokes, chooseBumps } from '../../../../shared/bending/
 import { checkOrder, planNow, stepPicture } from '../../../../shared/bending/plan/index.ts'
 import type { Plan, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { generatedProfiles } from './generated-profiles.ts'
-import { brakeOf, dieOf, gooseneck, requestOf, straightPunch } from './plan-tools.ts'
+import { brakeOf, dieOf, gooseneck, outlineOf, requestOf, springy, straightPunch } from './plan-tools.ts'
 import { sampledHits } from './second-checker/sampled-check.ts'
+
+const pin = (x: number, y: number) => outlineOf([x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1])
 
 type Row = readonly [turnDeg: number, radiusMm: number]
 
@@ -233,6 +235,35 @@ describe('a bump row on a press brake', () => {
     const wide = answerTo(roundRequest(lengths, bends, 1, [dieOf(8, 160)]))
     const narrow = answerTo(roundRequest(lengths, bends, 1, [dieOf(8, 16)], [straightPunch(), gooseneck]))
     expect([wide.kind, narrow.kind]).toEqual(['impossible', 'works'])
+  })
+
+  describe('that brings two lips together above a low punch', () => {
+    const [die, punch] = [dieOf(8, 24), straightPunch(88, 6, 0.6, 20)]
+    const bends: Row[] = [
+      [90, 1.3],
+      [150, 12],
+      [90, 1.3],
+    ]
+    const { outlines, ...brake } = brakeOf([die], [punch])
+    if (outlines === undefined) throw new Error('the machine has outlines')
+    // no lip is bent after the row: the clamp is a pin that the other leg would hit
+    const machine = { ...brake, backgaugeMinMm: 30, outlines: { ...outlines, clamp: pin(26, 22), beam: pin(600, 500) } }
+    const lipped = (lipMm: number): PlanRequest => {
+      const request = roundRequest([lipMm, 60, 60, lipMm], bends, 1, [die], [punch])
+      return { ...request, machine, material: springy }
+    }
+    const lipsFirst = planOf(lipped(24.5)).steps
+    test('works where they stay apart', () => {
+      expect(lipsFirst.map(({ kind }) => kind)).toEqual(['bend', 'bend', 'bump'])
+    })
+    test('works in no order where they meet while the last stroke is bent over', () => {
+      const meeting = lipped(25.15)
+      expect(checkOrder(meeting, lipsFirst)).toMatchObject({
+        ok: true,
+        value: { blocked: [{ step: 2, reasons: [{ code: 'hit', params: { stepKind: 'bump', part: 'sheet' } }] }] },
+      })
+      expect(answerTo(meeting).kind).toBe('impossible')
+    })
   })
 
   test('is drawn at every turn, flat at the beginning', () => {
