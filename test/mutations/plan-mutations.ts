@@ -64,6 +64,11 @@ export const planMutations = [
       '_, index) => backFree(index, legs)',
     ],
     [
+      'ignores that the legs of a bump meet',
+      'frontFree(index, legs) && pairAt(index, legs) === null',
+      'frontFree(index, legs)',
+    ],
+    [
       'does not check the back of a bump',
       '_, index) => backFree(index, legs) && frontFree(index, legs)',
       '_, index) => frontFree(index, legs)',
@@ -107,28 +112,32 @@ export const planMutations = [
     ['checks a hemming tool only open', 'for (const drop of [0, dropMm])', 'for (const drop of [0])'],
     ['flattens in a slot that is too shallow', 'if (inMm < leastCovered * flapMm) {', 'if (inMm < 0) {'],
   ),
+  ...planMutationsOf('folding-machine/folder-checker.ts', [
+    'ignores the largest angle of the machine',
+    '  if (turnDeg > largestTurnDeg + 1e-6)\n    return',
+    '  if (turnDeg > 180)\n    return',
+  ]),
   ...planMutationsOf(
-    'folding-machine/folder-checker.ts',
+    'folding-machine/folder-swing.ts',
     ['swings no further than the angle', 'end: overTurn,', 'end: made?.turn ?? 0,'],
+    ['lets the swinging leg hit the blade', '(slide, settings.clearanceMm, false)', '(slide, -1000, false)'],
     [
-      'ignores the largest angle of the machine',
-      '  if (turnDeg > largestTurnDeg + 1e-6)\n    return',
-      '  if (turnDeg > 180)\n    return',
+      'lets a bend that begins to go down pass through the table',
+      'mayTouch ? touchMm : settings.clearanceMm',
+      'mayTouch ? 0 : settings.clearanceMm',
     ],
-    [
-      'lets the swinging leg hit the blade',
-      "hit('folding_beam', shape.piece, (stroke.end * sample) / samples)",
-      'void sample',
-    ],
+  ),
+  ...planMutationsOf(
+    'folding-machine/folder-press.ts',
     [
       'presses a hem under a clamp that hits the rest',
-      'near(parts.clamp, raised) < settings.clearanceMm',
-      'near(parts.clamp, raised) < -1000',
+      '...(shape.below ? [] : [gapOf(parts.clamp, raisedMm, false)]),',
+      '',
     ],
     [
       'presses a hem although the table is in the way',
-      'near(parts.table, onTable ? -(machine.outlines?.tableLiftMm ?? 0) : 0) < 0',
-      'near(parts.table, 0) < -1000',
+      '...(shape.above ? [] : [gapOf(parts.table, -liftMm, true)]),',
+      '',
     ],
   ),
   ...planMutationsOf(

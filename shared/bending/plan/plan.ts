@@ -71,7 +71,7 @@ export interface PlanStep {
   /** The blank in front of the tools, flat width; the operator holds it. */
   readonly heldMm: Mm
   readonly shortGrip: boolean
-  /** Null where nothing is within 25 mm, on a folding machine, for a flattening, and in a plan that is not proven yet. */
+  /** Null where nothing is within 25 mm, for a flattening on a press brake, and in a plan that is not proven yet. */
   readonly clearance: PlanClearance | null
   /** The strokes of a bump, each of which turns `turnDeg / strokes`; 1 for every other step. */
   readonly strokes: number
@@ -92,7 +92,11 @@ export interface PlanStation {
   readonly hemmingToolId: string | null
   /** The distance from the left end of the first station of its set-up. */
   readonly fromMm: Mm
+  /** Of its tools: at least that of the blank. */
   readonly lengthMm: Mm
+  /** The segments of the die or hemming tool, and of the punch, the longest first; empty: the machine's file does not state them. */
+  readonly lowerSegmentsMm: readonly Mm[]
+  readonly upperSegmentsMm: readonly Mm[]
 }
 
 /** What the order costs. Every field is a count; a field outweighs all fields below it. */

@@ -83,6 +83,9 @@ const station = z.strictObject({
   hemmingToolId: z.string().nullable(),
   fromMm: z.number(),
   lengthMm: z.number(),
+  /** The segments of the lower and of the upper tool; empty: not known. */
+  lowerSegmentsMm: z.array(z.number()),
+  upperSegmentsMm: z.array(z.number()),
 })
 
 /** The cost of an order; every field is a count. */

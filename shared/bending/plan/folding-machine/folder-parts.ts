@@ -4,8 +4,9 @@ import { negated } from '../../../base/negated.ts'
 import { levelToleranceMm } from '../../fit/index.ts'
 import type { FolderMachine, FolderOutlines, Outline } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
-import { dividedAt, partOutline } from '../legs/index.ts'
-import type { PartOutline } from '../legs/index.ts'
+import { dividedAt, highest, lowest, partOutline, pieceOf } from '../legs/index.ts'
+import type { LegShape, PartOutline } from '../legs/index.ts'
+import type { PlanReason } from '../plan-reason.ts'
 import type { PlanMissing } from '../plan.ts'
 
 /** The blank may touch the nose of the clamp within this distance of the bend line: it bends around it. */
@@ -59,4 +60,23 @@ export function soleDepth({ clamp }: FolderOutlines): Mm {
   })
   const sorted = low.toSorted(([a], [b]) => a - b)
   return sorted.reduce((depth, [from, to]) => (from <= depth + levelToleranceMm ? Math.max(depth, to) : depth), 0)
+}
+
+/**
+ * A flange behind the nose that is higher than the raised clamp: the part goes in and out sideways only, and this machine has no room for
+ * that. Whether the folded side hooks the nose while the clamp lifts is not checked.
+ */
+export function trapped(
+  shapes: readonly LegShape[],
+  { clampOpeningMm, outlines }: FolderMachine,
+  thicknessMm: Mm,
+  bendIndex: number,
+  isUp: boolean,
+): PlanReason | null {
+  if (outlines?.sidewaysRemoval !== false) return null
+  const most = clampOpeningMm - thicknessMm / 2 + 1e-6
+  const high = shapes.find((shape) => !shape.inLine && (isUp ? highest(shape) : -lowest(shape)) > most)
+  if (high === undefined) return null
+  const { kind: pieceKind, index: pieceIndex } = pieceOf(high.piece)
+  return { code: 'trapped', params: { bendIndex, part: 'clamp', pieceKind, pieceIndex } }
 }

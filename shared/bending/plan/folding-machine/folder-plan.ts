@@ -6,11 +6,11 @@ import type { FolderMachine } from '../../fit/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
 import { turnDegOf } from '../../profile/index.ts'
-import { radians } from '../../units.ts'
+import { degrees, radians } from '../../units.ts'
 import type { Deg } from '../../units.ts'
 import { blankModel, legForest, pieceOf } from '../legs/index.ts'
 import type { BlankModel } from '../legs/index.ts'
-import { noGaugeReason, overTurn } from '../step/index.ts'
+import { mostClearanceMm, noGaugeReason, overTurn, planClearance } from '../step/index.ts'
 import {
   anyOrder,
   costOf,
@@ -18,14 +18,16 @@ import {
   handlingBetween,
   orderCost,
   poseOf,
+  reported,
   searchOrder,
   sideOf,
   stepIndexes,
   unit,
   withBlocked,
+  withoutPlan,
 } from '../order/index.ts'
 import type { SearchProblem, StepOption } from '../order/index.ts'
-import { folderChecker } from './folder-checker.ts'
+import { folderChecker, leastPreTurnDeg } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
 import { inputsText } from '../plan-inputs.ts'
 import type { PlanReason } from '../plan-reason.ts'
@@ -38,6 +40,7 @@ import type {
   OrderVerdict,
   Plan,
   PlanAnswer,
+  PlanClearance,
   PlanGauge,
   PlanPose,
   PlanProof,
@@ -55,10 +58,23 @@ interface FolderBlank {
   readonly problem: SearchProblem
 }
 
+/** A hem is pressed from the wanted turn, or from less where the nose or an earlier bend is in the way; from 135° at the least. */
+const preTurnStepDeg: Deg = 5
+
+/** The turns of a pre-bend that are tried, the wanted one first; one where the blank has no hem. */
+function preTurns({ profile, settings }: PlanRequest, { largestTurnDeg }: FolderMachine): readonly Deg[] {
+  const wantedDeg = Math.min({ ...defaultPlanSettings, ...settings }.hemTurnOnFolderDeg, largestTurnDeg)
+  if (profile.bends.every(({ hem }) => hem === null)) return [wantedDeg]
+  const count = Math.max(0, Math.ceil((wantedDeg - leastPreTurnDeg) / preTurnStepDeg))
+  return [
+    wantedDeg,
+    ...Array.from({ length: count }, (_, less) => Math.max(leastPreTurnDeg, wantedDeg - (less + 1) * preTurnStepDeg)),
+  ]
+}
+
 /** Pre-bends have a radius of about the thickness: the blank bends around the nose. */
-function folderBlank(request: PlanRequest, machine: FolderMachine): FolderBlank | null {
+function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: Deg): FolderBlank | null {
   const settings = { ...defaultPlanSettings, ...request.settings }
-  const preTurnDeg: Deg = Math.min(settings.hemTurnOnFolderDeg, machine.largestTurnDeg)
   const radiusMm = request.profile.thicknessMm
   const model = blankModel(request.profile, request.neutral, { turn: radians(preTurnDeg), radiusMm })
   if (!model.ok) return null
@@ -137,27 +153,39 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
  * a springback is not known.
  */
 export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Generator<PlanProgress, PlanAnswer> {
-  const blank = folderBlank(request, machine)
-  if (blank === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }
-  const { checker, problem, springback } = blank
-  const search = searchOrder(problem)
-  let next = search.next()
-  while (next.done !== true) {
-    const { order, states } = next.value
-    const known = order !== null && checker.missing.length === 0 && springback.length === 0
-    yield { states, first: known ? planFrom(blank, order.options, order.cost, 'best_so_far') : null }
-    next = search.next()
+  const blanks: FolderBlank[] = []
+  let states = 0
+  for (const preTurnDeg of preTurns(request, machine)) {
+    const blank = folderBlank(request, machine, preTurnDeg)
+    if (blank === null) break
+    blanks.push(blank)
+    const { checker, springback } = blank
+    const isKnown = checker.missing.length === 0 && springback.length === 0
+    const before = states
+    const result = yield* reported(searchOrder(blank.problem), ({ states: own, order }) => ({
+      states: before + own,
+      first: order !== null && isKnown ? planFrom(blank, order.options, order.cost, 'best_so_far') : null,
+    }))
+    states += result.states
+    if (result.best === null) continue
+    const plan = planFrom(blank, result.best.options, result.best.cost, 'proven')
+    return isKnown
+      ? { kind: 'works', plan }
+      : { kind: 'not_known', missing: checker.missing, reasons: springback, plan }
   }
-  const { best } = next.value
-  if (best === null) {
-    const bestOrder = checked(blank, anyOrder(withBlocked(problem)).best?.options ?? [])
-    const reasons = bestOrder.blocked.flatMap((one) => one.reasons)
-    return { kind: 'impossible', bestOrder, reasons, helps: [] }
+  return yield* blockedAnswer(blanks, states)
+}
+
+/** The order that comes nearest: the one with the fewest blocked steps, at the wanted pre-bend if that is as good. */
+function* blockedAnswer(blanks: readonly FolderBlank[], states: number): Generator<PlanProgress, PlanAnswer> {
+  let bestOrder: CheckedOrder | null = null
+  for (const blank of blanks) {
+    const nearest = yield* withoutPlan(anyOrder(withBlocked(blank.problem)), states)
+    const order = checked(blank, nearest.best?.options ?? [])
+    if (bestOrder === null || order.blocked.length < bestOrder.blocked.length) bestOrder = order
   }
-  const plan = planFrom(blank, best.options, best.cost, 'proven')
-  return checker.missing.length === 0 && springback.length === 0
-    ? { kind: 'works', plan }
-    : { kind: 'not_known', missing: checker.missing, reasons: springback, plan }
+  const reasons = bestOrder?.blocked.flatMap((one) => one.reasons) ?? []
+  return { kind: 'impossible', bestOrder, reasons, helps: [] }
 }
 
 const stationOf = ({ request }: FolderBlank): PlanStation => ({
@@ -168,18 +196,21 @@ const stationOf = ({ request }: FolderBlank): PlanStation => ({
   hemmingToolId: null,
   fromMm: 0,
   lengthMm: request.lengthMm,
+  lowerSegmentsMm: [],
+  upperSegmentsMm: [],
 })
 
 function planFrom(blank: FolderBlank, options: readonly StepOption[], cost: number, proof: PlanProof): Plan {
-  const [steps, stations] = [stepsOf(blank, options), [stationOf(blank)]]
+  const [steps, stations] = [stepsOf(blank, options, proof === 'proven'), [stationOf(blank)]]
   return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
 }
 
-function stepsOf(blank: FolderBlank, options: readonly StepOption[]): PlanStep[] {
+/** `measured`: with the clearance of each step. */
+function stepsOf(blank: FolderBlank, options: readonly StepOption[], measured: boolean): PlanStep[] {
   let before = 0
   let pose: PlanPose | null = null
   return options.map((option) => {
-    const step = stepOf(blank, option, before, pose)
+    const step = stepOf(blank, option, before, pose, measured)
     before |= 1 << option.step
     pose = step.pose
     return step
@@ -191,6 +222,7 @@ function stepOf(
   option: StepOption,
   before: number,
   previous: PlanPose | null,
+  measured: boolean,
 ): PlanStep {
   const { bend = 0, kind = 'bend' } = model.steps[option.step] ?? {}
   const own = request.profile.bends[bend]
@@ -218,10 +250,21 @@ function stepOf(
     gauge: gaugeOf(checker, option, before, pose, bend),
     heldMm: option.edge === 1 ? middle : model.widthMm - middle,
     shortGrip: false,
-    clearance: null,
+    clearance: measured ? clearanceOf(checker, model, option, before) : null,
     strokes: 1,
     pitchMm: 0,
   }
+}
+
+/** Null where nothing comes nearer than the distance up to which it is measured. */
+function clearanceOf(
+  checker: FolderChecker,
+  model: BlankModel,
+  { step, face, edge }: StepOption,
+  before: number,
+): PlanClearance | null {
+  const contact = checker.nearest(step, sideOf(edge), isUpAt(model, step, face), before, mostClearanceMm)
+  return contact === null ? null : planClearance(contact, contact.gapMm, degrees(contact.half))
 }
 
 function gaugeOf(checker: FolderChecker, option: StepOption, before: number, pose: PlanPose, bend: number): PlanGauge {
@@ -255,32 +298,42 @@ function checked(blank: FolderBlank, options: readonly StepOption[]): CheckedOrd
     before |= 1 << step
   }
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
-  const [steps, stations] = [stepsOf(blank, options), [stationOf(blank)]]
+  const [steps, stations] = [stepsOf(blank, options, true), [stationOf(blank)]]
   return { steps, blocked, stations, cost: costOf(orderCost(clean), steps, stations) }
 }
 
-/** A user's order. It names every step once. */
+/** A user's order, at the largest turn of its pre-bends at which the fewest steps are blocked. It names every step once. */
 export function checkOrderOnFolder(
   request: PlanRequest,
   machine: FolderMachine,
   order: readonly OrderedStep[],
   whole: boolean,
 ): Result<OrderVerdict, Refusal> {
-  const blank = folderBlank(request, machine)
-  if (blank === null) return refuse('profile', 'contradicts', 'the profile cannot be unfolded')
-  const indexes = stepIndexes(blank.model, order, whole)
-  if (!indexes.ok) return indexes
+  let best: OrderVerdict | null = null
+  for (const preTurnDeg of preTurns(request, machine)) {
+    const blank = folderBlank(request, machine, preTurnDeg)
+    if (blank === null) break
+    const indexes = stepIndexes(blank.model, order, whole)
+    if (!indexes.ok) return indexes
+    const checkedOrder = checked(blank, optionsOf(blank, order, indexes.value))
+    if (best?.order === undefined || checkedOrder.blocked.length < (best.order?.blocked.length ?? 0))
+      best = { order: checkedOrder, missing: blank.checker.missing, reasons: blank.springback }
+    if (checkedOrder.blocked.length === 0) break
+  }
+  return best === null ? refuse('profile', 'contradicts', 'the profile cannot be unfolded') : ok(best)
+}
+
+function optionsOf({ problem }: FolderBlank, order: readonly OrderedStep[], indexes: readonly number[]): StepOption[] {
   let before = 0
-  const options = order.map(({ pose }, index): StepOption => {
-    const step = indexes.value[index] ?? 0
+  return order.map(({ pose }, index): StepOption => {
+    const step = indexes[index] ?? 0
     const face = pose.faceUp === 'B' ? 1 : 0
     const edge = edgeOf(pose.edgeAtGauge === 'last' ? 1 : -1)
-    const inSequence = ((blank.problem.needs[step] ?? 0) & ~before) === 0
+    const inSequence = ((problem.needs[step] ?? 0) & ~before) === 0
     const way = inSequence
-      ? blank.problem.options(step, before).find((one) => one.face === face && one.edge === edge)
+      ? problem.options(step, before).find((one) => one.face === face && one.edge === edge)
       : undefined
     before |= 1 << step
     return way ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
   })
-  return ok({ order: checked(blank, options), missing: blank.checker.missing, reasons: blank.springback })
 }

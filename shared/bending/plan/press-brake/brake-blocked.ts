@@ -1,4 +1,5 @@
 // The answer where no order works: the order that comes nearest, with the reasons of its blocked steps. Pure.
+import { withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
@@ -6,24 +7,28 @@ import { reasonsOf } from './brake-report.ts'
 import { stepsOf } from './brake-steps.ts'
 import { stationsOf, withSetUps } from './stations.ts'
 import { anyOrder, costOf, edgeOf, orderCost, sideOf, unit, withBlocked } from '../order/index.ts'
-import type { SearchProblem, StepOption } from '../order/index.ts'
+import type { SearchProgress, StepOption } from '../order/index.ts'
 import type { BlockedStep, CheckedOrder, PlanAnswer } from '../plan.ts'
 
-/** Depth first, the cheapest last step first, without going back: the nearest order by a rule, not by proof. */
-function nearestOrder(problem: SearchProblem): readonly StepOption[] {
-  return anyOrder(withBlocked(problem)).best?.options ?? []
-}
-
-/** With empty `helps`. `bestOrder` is null where no blank gives an order. */
-export function blockedAnswer(blanks: readonly BrakeBlank[]): Extract<PlanAnswer, { kind: 'impossible' }> {
+/**
+ * With empty `helps`. `bestOrder` is null where no blank gives an order. The order of each set of tools is the nearest by a rule, not by
+ * proof: depth first, the cheapest last step first, without going back.
+ */
+export function* blockedAnswer(
+  blanks: readonly BrakeBlank[],
+): Generator<SearchProgress, Extract<PlanAnswer, { kind: 'impossible' }>> {
   let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
     null
+  let states = 0
   for (const blank of blanks) {
-    for (const set of blank.plain.length === 0 ? [null] : blank.plain) {
-      const kits = [...(set === null ? [] : [set]), ...(blank.hem === null ? [] : [blank.hem])]
-      const options = nearestOrder(brakeProblem(blank.model, kits, blank.settings))
+    for (const set of blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])) {
+      const kits = withHem(blank, set)
+      const nearest = yield* anyOrder(withBlocked(brakeProblem(blank.model, kits, blank.settings)))
+      const options = nearest.best?.options ?? []
       const cost = orderCost(options)
       if (options.length > 0 && (best === null || cost < best.cost)) best = { blank, kits, options, cost }
+      states += nearest.states
+      yield { states, order: null }
     }
   }
   if (best === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }

@@ -8,17 +8,18 @@ import type { ProblemKit } from './brake-problem.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { PlanHelp } from '../plan.ts'
 import { anyOrder } from '../order/index.ts'
+import type { SearchProgress } from '../order/index.ts'
 
 /** More are no help. */
 const mostHelps = 3
 
 /** Single sets of tools on which an order works, each of which differs from those that were asked for. */
-export function helpsOf(
+export function* helpsOf(
   request: PlanRequest,
   machine: PressBrakeMachine,
   shares: BrakeShares,
   blanks: readonly BrakeBlank[],
-): readonly PlanHelp[] {
+): Generator<SearchProgress, readonly PlanHelp[]> {
   const { tools } = request
   const anyTool: PressBrakeMachine = {
     ...machine,
@@ -30,6 +31,7 @@ export function helpsOf(
   const punches = new Set(blanks.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
   const hemmingTools = new Set(blanks.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
   const helps = new Map<string, PlanHelp>()
+  let states = 0
   for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool, shares)) {
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
     for (const set of sets) {
@@ -38,7 +40,10 @@ export function helpsOf(
       if (help === null || helps.has(JSON.stringify(help))) continue
       const kits = withHem(blank, set)
       if (kits.some(({ checker }) => checker.kit.missing.length > 0)) continue
-      if (anyOrder(brakeProblem(blank.model, kits, blank.settings)).best !== null) helps.set(JSON.stringify(help), help)
+      const search = yield* anyOrder(brakeProblem(blank.model, kits, blank.settings))
+      if (search.best !== null) helps.set(JSON.stringify(help), help)
+      states += search.states
+      yield { states, order: null }
     }
   }
   return [...helps.values()]

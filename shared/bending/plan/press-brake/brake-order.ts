@@ -6,10 +6,10 @@ import type { Refusal } from '../../refusal.ts'
 import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { checkedOrder } from './brake-blocked.ts'
-import { mostInSets, noTools, springbackUnknown } from './brake-plan.ts'
+import { noTools, springbackUnknown } from './brake-plan.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import { orderCost, stepIndexes, unit } from '../order/index.ts'
+import { moveCost, orderCost, stepIndexes, unit } from '../order/index.ts'
 import type { StepOption } from '../order/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, OrderVerdict, PlanMissing } from '../plan.ts'
@@ -35,8 +35,8 @@ const isBetter = (one: Tried, other: Tried): boolean =>
     one.cost - other.cost) < 0
 
 /**
- * Checks the order on each set of tools and returns the best result; without tools for the blank, the order is null. Two sets of plain tools are tried only where no single one is free
- * of blocked steps and of missing outlines.
+ * Checks the order on each set of tools and returns the best result; without tools for the blank, the order is null. Several stations are
+ * tried only where no single one is free of blocked steps and of missing outlines.
  */
 export function checkOrderOnBrake(
   request: PlanRequest,
@@ -58,49 +58,73 @@ export function checkOrderOnBrake(
     }
     const singles = blank.plain.length === 0 ? [tryOn([])] : blank.plain.map((kit) => tryOn([kit]))
     const isSettled = singles.some((one) => blockedSteps(one) === 0 && one.missing.length === 0)
-    const pairs = isSettled ? [] : freePairs(singles).map(([one, other]) => tryOn([...one.plain, ...other.plain]))
-    for (const one of [...singles, ...pairs]) if (best === null || isBetter(one, best)) best = one
+    const several = isSettled ? [] : fewestCovering(singles).map((set) => tryOn(set.flatMap(({ plain }) => plain)))
+    for (const one of [...singles, ...several]) if (best === null || isBetter(one, best)) best = one
   }
   if (best === null) throw new Error('a machine with tools for a blank has a blank')
   const { blank, kits, options, missing } = best
   return ok({ order: checkedOrder(blank, kits, options), missing, reasons: springbackUnknown(request, kits) })
 }
 
-/** The sets of tools, in either order, of which one or the other is free in each step. */
-function freePairs(singles: readonly Tried[]): [Tried, Tried][] {
-  const tried = singles.slice(0, mostInSets)
-  const isFree = ({ options }: Tried, stepIndex: number): boolean =>
-    (options[stepIndex]?.cost ?? unit.blocked) < unit.blocked
-  return tried.flatMap((one) =>
-    tried.flatMap((other): [Tried, Tried][] =>
-      one !== other && one.options.every((_, stepIndex) => isFree(one, stepIndex) || isFree(other, stepIndex))
-        ? [[one, other]]
-        : [],
-    ),
-  )
+/** More sets of several stations are not tried. */
+const mostSets = 400
+
+/** The smallest sets of stations of which in each step one is free; empty: some step is free on none. */
+function fewestCovering(singles: readonly Tried[]): (readonly Tried[])[] {
+  const [{ options: steps } = { options: [] }] = singles
+  const isFree = ({ options }: Tried, index: number): boolean => (options[index]?.cost ?? unit.blocked) < unit.blocked
+  const coverings = new Map<string, readonly Tried[]>()
+  const cover = (set: readonly Tried[], most: number): void => {
+    const open = steps.findIndex((_, index) => !set.some((one) => isFree(one, index)))
+    if (open === -1) {
+      const key = set.map((one) => singles.indexOf(one)).toSorted((a, b) => a - b)
+      coverings.set(key.join(' '), set)
+      return
+    }
+    if (set.length === most) return
+    for (const one of singles) if (coverings.size < mostSets && isFree(one, open)) cover([...set, one], most)
+  }
+  for (let most = 2; most <= steps.length && coverings.size === 0; most += 1) cover([], most)
+  return [...coverings.values()]
 }
 
-/** Each step stays on the tools of the step before it where it can. */
+/** The cheapest tools for each step of the order. A step that is blocked has a way on every set of tools for it. */
 function optionsOf(
   { model, settings }: BrakeBlank,
   kits: readonly ProblemKit[],
   order: readonly OrderedStep[],
   indexes: readonly number[],
-): StepOption[] {
+): readonly StepOption[] {
   const problem = brakeProblem(model, kits, settings)
   let before = 0
-  let last = 0
-  return order.map(({ pose }, index) => {
+  let chains: readonly { readonly options: readonly StepOption[]; readonly cost: number }[] = [{ options: [], cost: 0 }]
+  for (const [index, { pose }] of order.entries()) {
     const step = indexes[index] ?? 0
     const face = pose.faceUp === 'B' ? 1 : 0
     const edge = pose.edgeAtGauge === 'last' ? 1 : 0
     const inSequence = ((problem.needs[step] ?? 0) & ~before) === 0
-    const ways = inSequence ? problem.options(step, before).filter((one) => one.face === face && one.edge === edge) : []
-    const way = ways.find((one) => one.kit === last) ?? ways[0]
+    const free = inSequence ? problem.options(step, before).filter((one) => one.face === face && one.edge === edge) : []
     const bits = problem.kits(step)
-    const kit = bits === 0 ? 0 : 31 - Math.clz32(bits & -bits)
+    const able = kits.flatMap((_, kit) => ((bits & (1 << kit)) === 0 ? [] : [kit]))
+    const ways = free.length > 0 ? free : (able.length > 0 ? able : [0]).map((kit) => blockedOn(kit, step, face, edge))
     before |= 1 << step
-    last = way?.kit ?? kit
-    return way ?? { step, face, edge, kit, gauge: null, cost: unit.blocked }
-  })
+    chains = ways.map((way) => {
+      const reached = chains.map(({ options, cost }) => {
+        const last = options.at(-1)
+        return { options: [...options, way], cost: cost + way.cost + (last === undefined ? 0 : moveCost(last, way)) }
+      })
+      return reached.reduce((best, one) => (one.cost < best.cost ? one : best))
+    })
+  }
+  const [{ options } = { options: [] }] = chains.toSorted((one, other) => one.cost - other.cost)
+  return options
 }
+
+const blockedOn = (kit: number, step: number, face: number, edge: number): StepOption => ({
+  step,
+  face,
+  edge,
+  kit,
+  gauge: null,
+  cost: unit.blocked,
+})

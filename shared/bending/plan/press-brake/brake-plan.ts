@@ -6,43 +6,17 @@ import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
 import { helpsOf } from './brake-helps.ts'
 import { anyKitProblem } from './any-kit-problem.ts'
-import { brakeProblem, isForPlainTools, worksOnAny } from './brake-problem.ts'
+import { brakeProblem, plainSteps, worksOnAny } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { overTurn } from '../step/index.ts'
 import { planFrom } from './brake-steps.ts'
 import { segmentsLength } from './stations.ts'
+import { toolSets } from './tool-sets.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { Plan, PlanAnswer } from '../plan.ts'
-import { leastCost, searchOrder } from '../order/index.ts'
-import type { FoundOrder } from '../order/index.ts'
-
-/** Sets of more stations than this are not tried. */
-const mostStations = 2
-
-/** Sets with two stations use only the preferred tools, at most this many. */
-export const mostInSets = 16
-
-/** Sets of plain tools in the order of preference; without plain bends the empty set. */
-function* toolSets(blank: BrakeBlank, count: number, complete: boolean): Generator<readonly ProblemKit[]> {
-  const needed = blank.model.steps.some(isForPlainTools)
-  if (!needed) {
-    if (count === 0) yield []
-    return
-  }
-  const usable = complete ? blank.plain.filter(isComplete) : blank.plain
-  yield* subsets(count > 1 ? usable.slice(0, mostInSets) : usable, count)
-}
-
-function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
-  if (count === 0) {
-    yield []
-    return
-  }
-  for (const [index, item] of items.entries()) {
-    for (const rest of subsets(items.slice(index + 1), count - 1)) yield [item, ...rest]
-  }
-}
+import { leastCost, reported, searchOrder, withoutPlan } from '../order/index.ts'
+import type { FoundOrder, SearchProgress, SearchResult } from '../order/index.ts'
 
 interface Best {
   readonly blank: BrakeBlank
@@ -59,74 +33,95 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
   const blanks = brakeBlanks(request, machine, shares)
   const lacking = noTools(request, machine, blanks)
   if (lacking !== null) {
-    const helps = helpsOf(request, machine, shares, blanks)
+    const helps = yield* withoutPlan(helpsOf(request, machine, shares, blanks), 0)
     return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
   }
   let states = 0
   let mayWork = false
   for (const complete of [true, false]) {
-    const workable = blanks.filter((blank) => anySetWorks(blank, complete))
-    mayWork ||= workable.length > 0
-    for (let count = 0; count <= mostStations; count += 1) {
-      let best: Best | null = null
-      for (const blank of workable) {
-        let least: number | null = null
-        for (const set of toolSets(blank, count, complete)) {
-          const kits = withHem(blank, set)
-          if ((missingOf(kits, machine).length === 0) !== complete) continue
-          if (best !== null && count <= 1) {
-            least ??= yield* leastOnAny(blank, complete, best.order.cost, states)
-            if (best.order.cost <= least) break
-          }
-          const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
-          let next = search.next()
-          while (next.done !== true) {
-            const { order } = next.value
-            const isFirst = order !== null && best === null && complete && springbackUnknown(request, kits).length === 0
-            const first = isFirst ? planFrom(blank, kits, order, 'best_so_far') : null
-            yield { states: states + next.value.states, first }
-            next = search.next()
-          }
-          states += next.value.states
-          if (next.value.best !== null) best = { blank, kits, order: next.value.best }
-        }
-      }
-      if (best !== null) return answerOf(request, machine, best)
+    const workable: BrakeBlank[] = []
+    for (const blank of blanks) {
+      // if no order works with all tools together, none works on a set of them
+      const usable = complete ? blank.plain.filter(isComplete) : blank.plain
+      const search = worksOnAny(blank.model, withHem(blank, usable))
+      if (yield* withoutPlan(search, states)) workable.push({ ...blank, plain: usable })
     }
+    mayWork ||= workable.length > 0
+    const stations = yield* fewestStations(workable, machine, complete, states)
+    if (stations.best !== null) return answerOf(request, machine, stations.best, stations.isWhole)
+    ;({ states } = stations)
   }
-  const blocked = blockedAnswer(blanks)
+  const blocked = yield* withoutPlan(blockedAnswer(blanks), states)
+  const helps = yield* withoutPlan(helpsOf(request, machine, shares, blanks), states)
   const reasons: readonly PlanReason[] = mayWork ? [{ code: 'stopped', params: { states } }] : blocked.reasons
-  return { ...blocked, reasons, helps: helpsOf(request, machine, shares, blanks) }
+  return { ...blocked, reasons, helps }
 }
+
+interface StationSearch {
+  readonly best: Best | null
+  /** Every set of as few stations was tried. */
+  readonly isWhole: boolean
+  readonly states: number
+}
+
+/**
+ * The cheapest order on the fewest stations. `complete`: the blanks have only tools with all outlines, and a first plan is reported.
+ */
+function* fewestStations(
+  blanks: readonly BrakeBlank[],
+  machine: PressBrakeMachine,
+  complete: boolean,
+  statesBefore: number,
+): Generator<PlanProgress, StationSearch> {
+  let states = statesBefore
+  const most = Math.max(0, ...blanks.map(({ model, plain }) => Math.min(plainSteps(model).length, plain.length)))
+  for (let count = 0; count <= most; count += 1) {
+    let best: Best | null = null
+    let isWhole = true
+    for (const blank of blanks) {
+      let least: number | null = null
+      const sets = toolSets(blank, count)
+      isWhole &&= sets.isWhole
+      for (const set of sets.sets) {
+        const kits = withHem(blank, set)
+        if ((missingOf(kits, machine).length === 0) !== complete) continue
+        if (best !== null && count <= 1) {
+          // no order on one set costs less than with any tool at each step
+          least ??= yield* withoutPlan(leastOnAny(blank, best.order.cost), states)
+          if (best.order.cost <= least) break
+        }
+        // most sets of several stations make no order: that is seen sooner without poses and costs
+        if (count > 1 && !(yield* withoutPlan(worksOnAny(blank.model, kits), states))) continue
+        const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
+        const statesOfSets = states
+        const isFirst: boolean = best === null && complete && springbackUnknown(blank.request, kits).length === 0
+        const result: SearchResult = yield* reported(search, ({ states: own, order }): PlanProgress => ({
+          states: statesOfSets + own,
+          first: order !== null && isFirst ? planFrom(blank, kits, order, 'best_so_far') : null,
+        }))
+        states += result.states
+        if (result.best !== null) best = { blank, kits, order: result.best }
+      }
+    }
+    if (best !== null) return { best, isWhole, states }
+  }
+  return { best: null, isWhole: false, states }
+}
+
+/** What an order on one set of tools costs at least; `below`: no order on any set costs less. */
+const leastOnAny = (blank: BrakeBlank, below: number): Generator<SearchProgress, number> =>
+  leastCost(anyKitProblem(blank.model, withHem(blank, blank.plain), blank.settings), below)
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
 
-/** All sets of tools together. */
-const kitsOfAny = (blank: BrakeBlank, complete: boolean): readonly ProblemKit[] =>
-  withHem(blank, complete ? blank.plain.filter(isComplete) : blank.plain)
-
-/** Whether any order works with all tools together; if none does, no set of them works. */
-const anySetWorks = (blank: BrakeBlank, complete: boolean): boolean =>
-  worksOnAny(blank.model, kitsOfAny(blank, complete))
-
-/** What an order on one set of tools costs at least; `below`: no order on any set costs less. */
-function* leastOnAny(
-  blank: BrakeBlank,
-  complete: boolean,
-  below: number,
-  states: number,
-): Generator<PlanProgress, number> {
-  const search = leastCost(anyKitProblem(blank.model, kitsOfAny(blank, complete), blank.settings), below)
-  let next = search.next()
-  while (next.done !== true) {
-    yield { states: states + next.value.states, first: null }
-    next = search.next()
-  }
-  return next.value
-}
-
-function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kits, order }: Best): PlanAnswer {
-  const plan: Plan = planFrom(blank, kits, order, 'proven')
+/** `isProven`: no set of as few stations is left out. */
+function answerOf(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  { blank, kits, order }: Best,
+  isProven: boolean,
+): PlanAnswer {
+  const plan: Plan = planFrom(blank, kits, order, isProven ? 'proven' : 'best_so_far', true)
   const missing = missingOf(kits, machine)
   const reasons = springbackUnknown(request, kits)
   return missing.length === 0 && reasons.length === 0
@@ -162,6 +157,7 @@ export function noTools(
     const bendIndex = profile.bends.findIndex(({ hem }) => hem !== null)
     return { code: 'no_hemming_tool', params: { bendIndex, thicknessMm } }
   }
-  const needed = blank.model.steps.some(isForPlainTools)
-  return needed && blank.plain.length === 0 ? { code: 'no_tools', params: { thicknessMm } } : null
+  return plainSteps(blank.model).length > 0 && blank.plain.length === 0
+    ? { code: 'no_tools', params: { thicknessMm } }
+    : null
 }

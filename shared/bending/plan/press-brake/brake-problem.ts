@@ -3,7 +3,7 @@ import type { BlankModel, ModelStep } from '../legs/index.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
 import { edgeOf, sideOf, someOrderWorks, unit } from '../order/index.ts'
-import type { SearchProblem, StepOption } from '../order/index.ts'
+import type { SearchProblem, SearchProgress, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
 /** A set of tools with what it is for. */
@@ -22,7 +22,11 @@ export function gripOf(model: BlankModel, bend: number, edge: number, settings: 
 }
 
 /** A hem's steps need a hemming tool, a bend and a bump row a die. */
-export const isForPlainTools = ({ kind }: Pick<ModelStep, 'kind'>): boolean => kind === 'bend' || kind === 'bump'
+const isForPlainTools = ({ kind }: Pick<ModelStep, 'kind'>): boolean => kind === 'bend' || kind === 'bump'
+
+/** The steps that need a die. */
+export const plainSteps = ({ steps }: BlankModel): number[] =>
+  steps.flatMap((step, index) => (isForPlainTools(step) ? [index] : []))
 
 /** The kits with which each step is made, as the bits of a number. */
 const kitBitsOf = ({ steps }: BlankModel, kits: readonly ProblemKit[]): number[] =>
@@ -37,7 +41,7 @@ const needsOf = ({ steps }: BlankModel): number[] =>
   steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0))
 
 /** Whether an order works if each step may have any of the kits. */
-export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): boolean {
+export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): Generator<SearchProgress, boolean> {
   const { steps } = model
   const isPossibleOn = ({ checker, flatten }: ProblemKit, step: number, before: number): boolean =>
     steps[step]?.kind === 'flatten'

@@ -5,7 +5,7 @@ import type { Deg, Mm } from '../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
 import { gaugeStops } from './gauge-reading.ts'
-import { noGaugeReason } from '../step/index.ts'
+import { mostClearanceMm, noGaugeReason, planClearance } from '../step/index.ts'
 import { firstContact, leastContact, movedPart, partOutline, pieceOf } from '../legs/index.ts'
 import type { Contact, LegForest, PartGroup, Side } from '../legs/index.ts'
 import type { PlanPart } from '../plan-part.ts'
@@ -119,9 +119,6 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
   return [{ code: 'no_hemming_tool', params: { bendIndex, thicknessMm: forest.model.thicknessMm } }]
 }
 
-/** Nothing is measured beyond this. */
-const mostMm: Mm = 25
-
 /** The least distance of the whole stroke, with the fingers moved back. Null for a flattening, which is checked at rest. */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {
   const { forest, checker, machine, step, side, before } = one
@@ -134,7 +131,7 @@ export function clearanceOf(one: ReportedStep): PlanClearance | null {
     fingers.push({ parts: [partOutline('fingers', outline, { xMm, yMm: gauge.levelMm })], fixed: true })
   }
   let best: PlanClearance | null = null
-  let least = mostMm
+  let least = mostClearanceMm
   for (const { shapes, stroke, atGauge, turnDegAt } of checker.sweeps(step, side, before)) {
     const tools = checker.kit.sides[atGauge ? 0 : 1]
     const travelMm = checker.stroke(step).besideMm - stroke.besideMm
@@ -144,13 +141,7 @@ export function clearanceOf(one: ReportedStep): PlanClearance | null {
         const contact: Contact | null = leastContact(shape, stroke, group, least + stroke.slackMm)
         if (contact === null) continue
         least = contact.gapMm - stroke.slackMm
-        const leastMm = Math.round(least * 100) / 100
-        best = {
-          leastMm,
-          part: contact.part,
-          piece: pieceOf(contact.piece),
-          atTurnDeg: hundredth(turnDegAt(contact.half)),
-        }
+        best = planClearance(contact, least, turnDegAt(contact.half))
       }
     }
   }

@@ -16,21 +16,21 @@ import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStep } from '../plan.ts'
 import { stationsOf, withSetUps } from './stations.ts'
 
 /**
- * The stations are those that the order uses, in the order of their first use. The clearance of a step is measured only for a proven
- * plan.
+ * The stations are those that the order uses, in the order of their first use. `measured`: with the clearance of each step.
  */
 export function planFrom(
   blank: BrakeBlank,
   kits: readonly ProblemKit[],
   { options, cost }: FoundOrder,
   proof: PlanProof,
+  measured = false,
 ): Plan {
   const used = [...new Set(options.map(({ kit }) => kit))]
   const stations = stationsOf(
     blank,
     used.flatMap((kit) => kits[kit] ?? []),
   )
-  const steps = withSetUps(stepsOf(blank, kits, options, used, proof === 'proven'), stations)
+  const steps = withSetUps(stepsOf(blank, kits, options, used, measured), stations)
   return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
 }
 

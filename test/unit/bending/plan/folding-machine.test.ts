@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { foldRadius, folderOf, folderRequest, hemmed } from './folder-tools.ts'
 import type { BendProfile } from '../../../../shared/bending/index.ts'
-import { checkOrder, checkStep, planNow } from '../../../../shared/bending/plan/index.ts'
-import type { OrderedStep, PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
+import { checkOrder, checkStep, isTight, planNow } from '../../../../shared/bending/plan/index.ts'
+import type { OrderedStep, PlanAnswer, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { outlineOf, profileOf } from './plan-tools.ts'
+import { doneBefore } from './second-checker/sampled-brake.ts'
 import { sampledHits } from './second-checker/sampled-check.ts'
+import { foldRooms, pressRooms } from './second-checker/sampled-folder.ts'
+import { blankOf } from './second-checker/sampled-section.ts'
 
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
 const kindOf = (request: PlanRequest): string => answer(request).kind
@@ -39,6 +42,26 @@ const pressReasons = (profile: BendProfile, before: readonly OrderedStep[], mach
       pose: { faceUp: 'B', edgeAtGauge: 'first' },
     }),
   ).reasons
+
+/** The least gap to a part that the blank must not touch, through the whole step by the second checker. */
+function sampledLeast({ machine, profile }: PlanRequest, steps: readonly PlanStep[], index: number): [number, string] {
+  const step = steps[index]
+  if (machine.kind !== 'folder' || step === undefined || step.kind === 'bump') throw new Error('no fold')
+  const blank = blankOf(profile, undefined, (145 * Math.PI) / 180, profile.thicknessMm)
+  const done = doneBefore(blank, steps, index)
+  const { kind, bendIndex: bend, pose } = step
+  const fold = { kind, bend, clampedLast: pose.edgeAtGauge === 'last', up: true }
+  const turns = Array.from({ length: kind === 'flatten' ? 1 : 361 }, (_, sample) => (step.overTurnDeg * sample) / 360)
+  const rooms = turns.flatMap((turnDeg) =>
+    kind === 'flatten' ? pressRooms(machine, blank, done, fold) : foldRooms(machine, blank, done, fold, turnDeg),
+  )
+  const measured = rooms.filter(({ part, neededMm }) => neededMm > 0 && part !== 'sheet')
+  const [least] = measured.toSorted((one, other) => one.gapMm - other.gapMm)
+  return least === undefined ? [Infinity, ''] : [least.gapMm, least.part]
+}
+
+/** A clearance to a tenth. The sheet bends around the nose: within 4 mm of the bend line it may touch it, and more than that is not compared. */
+const beyondNose = (leastMm: number, part: string): string => (leastMm > 3.9 ? 'far' : `${part} ${leastMm.toFixed(1)}`)
 
 describe('a U', () => {
   it('works where the return fits the nose', () => {
@@ -96,6 +119,18 @@ describe('a hat', () => {
   })
 })
 
+it('lets nothing hang below the sheet on a table from which it may not lift', () => {
+  const order: OrderedStep[] = [
+    { kind: 'bend', bendIndex: 1, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
+    { kind: 'bend', bendIndex: 0, pose: { faceUp: 'A', edgeAtGauge: 'last' } },
+  ]
+  const blockedAt = (tableLiftMm: number) =>
+    value(checkOrder(folderRequest(folded([30, 80, 9], [-90, 90]), folderOf({ tableLiftMm })), order)).blocked
+  expect(blockedAt(10)).toEqual([])
+  // the flange lies wholly inside the table: only its bend crosses the surface
+  expect(blockedAt(0)).toMatchObject([{ step: 1, reasons: [{ code: 'hit', params: { part: 'table' } }] }])
+})
+
 it('lets a drip hang below the sheet where it may lift off the table', () => {
   const drips = folded([12, 150, 300, 150, 12], [30, -90, -90, 30])
   const order: OrderedStep[] = [
@@ -124,6 +159,35 @@ describe('a hem', () => {
       kind: 'impossible',
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'angle_of_folder' })]),
     })
+  })
+})
+
+describe('the turn of a pre-bend', () => {
+  const thin = { ...hemmed([12, 80], [180]), thicknessMm: 0.5 }
+  it('is less than the wanted one where the flap would come too near to the nose', () => {
+    expect(planned(folderRequest(thin)).steps[0]?.turnDeg).toBe(140)
+    const near = { ...folderRequest(thin), settings: { clearanceMm: 0.05 } }
+    expect(planned(near).steps[0]?.turnDeg).toBe(145)
+  })
+  it('is the same in an order by hand', () => {
+    const order: OrderedStep[] = planned(folderRequest(thin)).steps.map(({ kind, bendIndex, pose }) => ({
+      kind,
+      bendIndex,
+      pose,
+    }))
+    const { blocked, steps } = value(checkOrder(folderRequest(thin), order))
+    expect([blocked, steps[0]?.turnDeg]).toEqual([[], 140])
+  })
+})
+
+it('refuses the flap of a hem that is shorter than the smallest flange', () => {
+  const machine = { ...folderOf(), backgaugeMinMm: 90 }
+  expect(kindOf(folderRequest(hemmed([8, 120], [180]), machine))).toBe('works')
+  expect(answer(folderRequest(hemmed([7.5, 120], [180]), machine))).toMatchObject({
+    kind: 'impossible',
+    reasons: expect.arrayContaining([
+      { code: 'short_flange', params: { bendIndex: 0, flangeIndex: 0, lengthMm: 7.5, neededMm: 8 } },
+    ]),
   })
 })
 
@@ -185,6 +249,30 @@ it('folds both ways without a flip where the machine does', () => {
   const plan = planned(folderRequest(folded([30, 60, 30], [45, -45]), { ...folderOf(), folds: 'both' }))
   expect(plan.cost.flips).toBe(0)
   expect(new Set(plan.steps.map(({ direction }) => direction))).toEqual(new Set(['up', 'down']))
+})
+
+describe('the least clearance of a step', () => {
+  it.each([
+    ['a U in the nose', folderRequest(folded([20, 60, 20], [90, 90]))],
+    ['a Z in front of the blade', folderRequest(folded([20, 21, 40], [90, -90]))],
+    ['an acute bend beside one the other way', folderRequest(folded([30, 60, 20], [120, -60]))],
+    ['a hem beside a short flange', folderRequest(hemmed([80, 10, 10], [45, -180]))],
+  ])('of %s is that of the second checker', (_, request) => {
+    const { steps } = planned(request)
+    const stated = steps.map(({ clearance }) => beyondNose(clearance?.leastMm ?? 25, clearance?.part ?? ''))
+    expect(stated).toEqual(steps.map((_, index) => beyondNose(...sampledLeast(request, steps, index))))
+    expect(steps.some(({ clearance }) => (clearance?.leastMm ?? 25) < 3.9)).toBe(true)
+  })
+  it('is stated for an order by hand, too, and below 0 where the blank hits a part', () => {
+    const deep = folderRequest(folded([80, 60, 80], [90, 90]))
+    const order: OrderedStep[] = [fold('bend', 1, 'B'), fold('bend', 0, 'B')]
+    const { steps } = value(checkOrder(deep, order))
+    expect(steps[1]?.clearance).toMatchObject({ part: 'clamp' })
+    expect(steps[1]?.clearance?.leastMm).toBeLessThan(0)
+  })
+  it('is tight below 0.6 mm', () => {
+    expect([0.05, 0.59, 0.6, 25].map((leastMm) => isTight({ leastMm }))).toEqual([true, true, false, false])
+  })
 })
 
 it('counts a heavy side on the blade', () => {

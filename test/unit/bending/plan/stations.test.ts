@@ -1,8 +1,10 @@
 // The stations of a plan on the table: side by side while they fit, otherwise in set-ups between which the tools are changed.
 import { describe, expect, it } from 'vitest'
-import { planNow } from '../../../../shared/bending/plan/index.ts'
+import { segmentsFor } from '../../../../shared/bending/plan/press-brake/segments.ts'
+import { checkOrder, planBends, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { Plan, PlanRequest } from '../../../../shared/bending/plan/index.ts'
-import { longBrake } from '../fit/shipped-workshop.ts'
+import { longBrake, shortBrake } from '../fit/shipped-workshop.ts'
+import { dieOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
 
 const hemmed = sandboxRequests(longBrake).filter(({ hasHem }) => hasHem)
@@ -59,4 +61,90 @@ it('a blank that is longer than all segments together, but not than the machine,
     },
   })
   expect(planOf({ ...request, lengthMm: 1_600, machine })).not.toBeNull()
+})
+
+describe('bends for three sets of tools', () => {
+  // 135° is for acute tools, a flange of 3.5 for a V4, and a web of 16 for a slim body
+  const pairs = [
+    { die: dieOf(8, 60, 30), punch: straightPunch(30, 12) },
+    { die: dieOf(4, 60), punch: straightPunch(88, 12) },
+    { die: dieOf(8, 20), punch: straightPunch(85, 12) },
+  ]
+  const dies = pairs.map(({ die }) => die)
+  const punches = pairs.map(({ punch }) => punch)
+  const request = (lengthMm: number): PlanRequest => ({
+    ...requestOf(profileOf([60, 60, 16, 40, 3.5], [135, -90, 90, 30], 1, 1), dies, punches),
+    pairs: pairs.map(({ die, punch }) => ({ dieId: die.id, punchId: punch.id })),
+    lengthMm,
+  })
+  const needed = (lengthMm: number): Plan => {
+    const plan = planOf(request(lengthMm))
+    if (plan === null) throw new Error(JSON.stringify(planNow(request(lengthMm))).slice(-900))
+    return plan
+  }
+
+  it('are planned on three stations, each with its segments', () => {
+    const { stations, steps, proof } = needed(800)
+    expect(proof).toBe('proven')
+    const diesOf = new Map(steps.map(({ bendIndex, dieId }) => [bendIndex, dieId]))
+    expect([diesOf.get(0), diesOf.get(3), stations.length]).toEqual(['v8-30-60', 'v4-88-60', 3])
+    expect(stations.map(({ setUp, fromMm, lengthMm }) => [setUp, fromMm, lengthMm])).toEqual([
+      [0, 0, 835],
+      [0, 935, 835],
+      [0, 1_870, 835],
+    ])
+    expect(stations.map(({ lowerSegmentsMm, upperSegmentsMm }) => [lowerSegmentsMm, upperSegmentsMm])).toEqual([
+      [[835], [835]],
+      [[835], [835]],
+      [[835], [835]],
+    ])
+  })
+
+  it('need changes of tools where three stations do not fit on the table', () => {
+    const { stations, cost } = needed(900)
+    expect(stations.map(({ setUp, lengthMm }) => [setUp, lengthMm])).toEqual([
+      [0, 1_670],
+      [1, 1_670],
+      [2, 1_670],
+    ])
+    expect(cost.setUpChanges).toBe(cost.toolChanges)
+  })
+
+  it('have the same stations and cost in an order by hand', () => {
+    const plan = needed(800)
+    const order = plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
+    const checked = checkOrder(request(800), order)
+    if (!checked.ok) throw new Error(checked.error.message)
+    expect(checked.value.blocked).toEqual([])
+    expect(checked.value.cost).toEqual(plan.cost)
+    expect(checked.value.stations).toEqual(plan.stations)
+  })
+})
+
+const segmentsOf = (lengthMm: number) => segmentsFor(lengthMm, [10, 15, 20, 40, 50, 100, 100, 200, 300, 415, 835])
+
+describe('a station takes the segments', () => {
+  it('that are as long as the bend, the fewest of them', () => {
+    expect([835, 1_250, 235, 1].map(segmentsOf)).toEqual([[835], [835, 415], [200, 20, 15], [10]])
+  })
+  it('that are a little longer where none are as long', () => {
+    expect(segmentsOf(27)).toEqual([20, 10])
+  })
+  it('or none, where all together are too short', () => {
+    expect([2_085, 2_086].map(segmentsOf)).toEqual([[835, 415, 300, 200, 100, 100, 50, 40, 20, 15, 10], null])
+  })
+})
+
+it('a search that finds no order returns to its caller in each of its parts', () => {
+  const hard = sandboxRequests(shortBrake).find(({ id }) => id === 'parapetbeslag-04')
+  if (hard === undefined) throw new Error('the sandbox has no such sheet')
+  const search = planBends({ ...hard.request, settings: { clearanceMm: 8 } })
+  const states: number[] = []
+  let next = search.next()
+  for (; next.done !== true; next = search.next()) states.push(next.value.states)
+  expect(next.value).toMatchObject({ ok: true, value: { kind: 'impossible' } })
+  // no order works with all tools together: what follows is the nearest order on each set of tools, and the tools that would help
+  expect(states.length).toBeGreaterThan(10)
+  const most = states.map((state, index) => state - (states[index - 1] ?? 0))
+  expect(Math.max(...most)).toBeLessThanOrEqual(256)
 })

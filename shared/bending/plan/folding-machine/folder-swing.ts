@@ -1,0 +1,231 @@
+// The swing of a fold: the clamped leg stands under the clamp, the other leg turns about the centre of the bend's arc with the blade. Each
+// shape of the blank is compared with the parts that it must not touch. Pure. Units: mm and radians.
+import type { FolderMachine } from '../../fit/index.ts'
+import type { Mm } from '../../units.ts'
+import {
+  firstContact,
+  gapTo,
+  leastContact,
+  legShapes,
+  legsMeet,
+  moveShape,
+  movedShape,
+  noShoulders,
+} from '../legs/index.ts'
+import type { BlankModel, Contact, LegForest, LegShape, PartGroup, PartOutline, Side, Stroke } from '../legs/index.ts'
+import { placedPart } from './folder-parts.ts'
+import type { FolderParts } from './folder-parts.ts'
+import type { PlanSettings } from '../plan-request.ts'
+
+/** A leg that stands still. */
+export const still: Stroke = {
+  end: 0,
+  middleMm: 0,
+  outsideMm: 0,
+  besideMm: 0,
+  shorterMm: 0,
+  slackMm: 0,
+  shoulders: noShoulders,
+  tipMm: 0,
+}
+
+export interface FoldInputs {
+  readonly forest: LegForest
+  readonly machine: FolderMachine
+  readonly settings: PlanSettings
+}
+
+export interface Fold {
+  readonly bend: number
+  /** The leg under the clamp. */
+  readonly clampedSide: Side
+  /** The done steps, as a mask. */
+  readonly before: number
+  readonly overTurn: number
+  readonly parts: FolderParts
+}
+
+/** One shape and the parts that it must not touch while it moves. `half` of a contact is the turn of the fold. */
+interface FoldCheck {
+  readonly shape: LegShape
+  readonly stroke: Stroke
+  readonly group: PartGroup
+  /** The blank may touch the part: it is no hit, and no clearance is measured. */
+  readonly mayTouch: boolean
+}
+
+/** A shape without width that crosses an edge is at no distance from it. */
+export const touchMm: Mm = 1e-6
+
+interface FoldChecks {
+  readonly standing: readonly FoldCheck[]
+  readonly onBlade: readonly BladeSlide[]
+  readonly swinging: readonly FoldCheck[]
+}
+
+/** Every contact that is nearer than the clearance, of each shape the first. With `firstOnly` it ends with the first group that has one. */
+export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Contact[] {
+  const { forest, settings } = inputs
+  const { standing, onBlade, swinging } = checksOf(inputs, fold)
+  const hits: Contact[] = []
+  const sweep = (checks: readonly FoldCheck[]): void => {
+    for (const { shape, stroke, group, mayTouch } of checks) {
+      const contact = firstContact(shape, stroke, group, mayTouch ? touchMm : settings.clearanceMm)
+      if (contact !== null) hits.push(contact)
+    }
+  }
+  const isEnough = (): boolean => firstOnly && hits.length > 0
+  sweep(standing)
+  if (isEnough()) return hits
+  for (const slide of onBlade) {
+    const contact = slideContact(slide, settings.clearanceMm, false)
+    if (contact !== null) hits.push(contact)
+  }
+  if (isEnough()) return hits
+  sweep(swinging)
+  if (isEnough()) return hits
+  const { bend, clampedSide, before, overTurn } = fold
+  const stroke = swingOf(forest.model, bend, overTurn)
+  const [moving, held] = [forest.leaf(bend, otherSide(clampedSide), before), forest.leaf(bend, clampedSide, before)]
+  const standingStroke = { ...still, middleMm: stroke.middleMm }
+  const meeting = legsMeet(forest, bend, moving, held, stroke, settings.clearanceMm, standingStroke)
+  if (meeting !== null) hits.push({ part: 'sheet', piece: meeting.pieces[0], half: meeting.half, gapMm: meeting.gapMm })
+  return hits
+}
+
+/** The least distance from every part that the blank must not touch, but at most `mostMm`; null: nothing is that near. */
+export function leastFoldContact(inputs: FoldInputs, fold: Fold, mostMm: Mm): Contact | null {
+  const { standing, onBlade, swinging } = checksOf(inputs, fold)
+  let best: Contact | null = null
+  const leastMm = (): Mm => best?.gapMm ?? mostMm
+  for (const { shape, stroke, group, mayTouch } of [...standing, ...swinging]) {
+    if (!mayTouch) best = leastContact(shape, stroke, group, leastMm()) ?? best
+  }
+  for (const slide of onBlade) best = slideContact(slide, leastMm(), true) ?? best
+  return best
+}
+
+const otherSide = (side: Side): Side => (side > 0 ? -1 : 1)
+
+function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
+  const { bend, clampedSide, before, overTurn, parts } = fold
+  const stroke = swingOf(forest.model, bend, overTurn)
+  const clamped = legShapes(forest.leaf(bend, clampedSide, before))
+  const swinging = legShapes(forest.leaf(bend, otherSide(clampedSide), before))
+  const lowered = bladeDrop(forest, swinging, machine, before)
+  const blade = placedPart(parts.beam, -lowered.mm, true)
+  const placed = (part: PartOutline): PartOutline => placedPart(part, -stroke.middleMm, true)
+  const overClamp = groupOf(placed(parts.clamp))
+  const around = groupOf(placed(parts.clamp), placed(parts.table))
+  const swungBlade = groupOf(placedPart(parts.beam, -stroke.middleMm, false))
+  const standingStroke: Stroke = { ...stroke, besideMm: 0, shorterMm: 0 }
+  return {
+    standing: standingChecks(clamped, parts, machine),
+    onBlade: swinging
+      .filter(({ above, piece }) => !above && !lowered.pieces.has(piece))
+      .map((shape) => ({ shape, stroke, blade })),
+    swinging: [
+      // the flat beside the bend swings up from the edge of the table and bends around the nose; nothing else may touch the nose
+      ...swinging.map((shape) => ({
+        shape: shape.below && !shape.inLine ? { ...shape, below: false } : shape,
+        stroke,
+        group: shape.inLine ? overClamp : around,
+        mayTouch: false,
+      })),
+      ...clamped
+        .filter(({ inLine }) => !inLine)
+        .map((shape) => ({ shape, stroke: standingStroke, group: swungBlade, mayTouch: false })),
+    ],
+  }
+}
+
+const groupOf = (...parts: readonly PartOutline[]): PartGroup => ({ parts, fixed: false })
+
+/** The clamped leg with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
+function standingChecks(
+  shapes: readonly LegShape[],
+  { clamp, table }: FolderParts,
+  machine: FolderMachine,
+): FoldCheck[] {
+  const [closed, sunk] = [groupOf(clamp), groupOf(placedPart(table, -(machine.outlines?.tableLiftMm ?? 0), false))]
+  return shapes.flatMap((shape): FoldCheck[] => {
+    if (shape.inLine) return []
+    return [
+      ...(shape.below ? [] : [{ shape, stroke: still, group: closed, mayTouch: false }]),
+      ...(shape.above ? [] : [{ shape, stroke: still, group: sunk, mayTouch: true }]),
+    ]
+  })
+}
+
+/** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */
+export function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
+  const own = model.bends[bend]
+  const made = own?.made[0]
+  const radius = made?.radiusMm ?? 0
+  const zone = own?.zoneMm ?? 0
+  return {
+    end: overTurn,
+    middleMm: radius + model.thicknessMm / 2,
+    outsideMm: radius + model.thicknessMm,
+    besideMm: zone,
+    shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
+    slackMm: 0,
+    shoulders: noShoulders,
+    tipMm: 0,
+  }
+}
+
+/** How far the blade is lowered for closed hems that lie on it, and which pieces these are. */
+function bladeDrop(
+  forest: LegForest,
+  shapes: readonly LegShape[],
+  machine: FolderMachine,
+  before: number,
+): { mm: Mm; pieces: ReadonlySet<number> } {
+  const pieces = new Set<number>()
+  const { outlines } = machine
+  if (outlines?.bladeOnHem !== true) return { mm: 0, pieces }
+  const { thicknessMm, bends } = forest.model
+  let mm = 0
+  for (const { index, hem, made } of bends) {
+    if (hem !== 'closed' || forest.valueAt(before, index) !== 2) continue
+    const flap = index < bends.length / 2 ? 2 * index : 2 * index + 2
+    const depth = thicknessMm + 2 * (made.at(-1)?.radiusMm ?? 0)
+    const lies = shapes.some((shape) => !shape.above && (shape.piece === flap || shape.piece === 2 * index + 1))
+    if (!lies || depth > outlines.beamAdjustmentMm) continue
+    mm = Math.max(mm, depth)
+    pieces.add(flap).add(2 * index + 1)
+  }
+  return { mm, pieces }
+}
+
+/** A shape of the swinging leg against the blade that carries it: both turn together, and the leg slides along it while the arc grows. */
+interface BladeSlide {
+  readonly shape: LegShape
+  readonly stroke: Stroke
+  readonly blade: PartOutline
+}
+
+/** A slide is measured again after this distance at the least. */
+const slideStepMm: Mm = 0.02
+
+const moved = movedShape()
+
+/** Where the shape first comes nearer to the blade than `withinMm`, or with `least` where it comes nearest. */
+function slideContact({ shape, stroke, blade }: BladeSlide, withinMm: Mm, least: boolean): Contact | null {
+  const travelMm = stroke.end * stroke.shorterMm
+  const lengthMm = Math.abs(travelMm)
+  let best: Contact | null = null
+  for (let slidMm = 0; ;) {
+    const share = lengthMm === 0 ? 0 : slidMm / lengthMm
+    const nearestMm: Mm = best?.gapMm ?? withinMm
+    moveShape(shape, { ...still, besideMm: stroke.besideMm - travelMm * share }, 0, moved)
+    const gapMm = gapTo(moved, blade, 0, nearestMm + lengthMm - slidMm + slideStepMm, false)
+    if (gapMm < nearestMm) {
+      best = { part: 'folding_beam', piece: shape.piece, half: stroke.end * share, gapMm }
+      if (!least) return best
+    }
+    if (slidMm >= lengthMm) return best
+    slidMm = Math.min(lengthMm, slidMm + Math.max(gapMm - nearestMm, slideStepMm))
+  }
+}

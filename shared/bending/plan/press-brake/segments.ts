@@ -1,0 +1,34 @@
+// Which segments of a tool make a station. Pure. Units: mm.
+import type { Mm } from '../../units.ts'
+
+/**
+ * The segments that together are at least as long as the station, and as little longer as possible; of these the fewest, the longest first.
+ * Null: all segments together are too short.
+ */
+export function segmentsFor(lengthMm: Mm, segmentsMm: readonly Mm[]): readonly Mm[] | null {
+  const sorted = segmentsMm.toSorted((one, other) => other - one)
+  // by total length in hundredths: the fewest segments that give it
+  const bestOf = new Map<number, readonly Mm[]>([[0, []]])
+  for (const segment of sorted) {
+    // each segment is there once
+    const withoutIt = new Map(bestOf)
+    for (const [total, used] of withoutIt) {
+      const longer = total + Math.round(segment * 100)
+      const known = bestOf.get(longer)
+      // what is long enough already needs no more
+      if (total < needed(lengthMm) && (known === undefined || used.length + 1 < known.length))
+        bestOf.set(longer, [...used, segment])
+    }
+  }
+  const enough = [...bestOf.keys()].filter((total) => total >= needed(lengthMm))
+  return enough.length === 0 ? null : (bestOf.get(Math.min(...enough)) ?? null)
+}
+
+const needed = (lengthMm: Mm): number => Math.ceil(lengthMm * 100 - 1e-6)
+
+/** The segments without those that are used, each of them once. */
+export function withoutSegments(segmentsMm: readonly Mm[], used: readonly Mm[]): readonly Mm[] {
+  const left = [...segmentsMm]
+  for (const segment of used) left.splice(left.indexOf(segment), 1)
+  return left
+}
