@@ -53,6 +53,25 @@ export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turne
   return handling === 'none' ? null : t(`brake_link.handling.${handling}.${edge}`)
 }
 
+/** The tools that the operator mounts before a step, because those on the table are for other steps; null: nothing is changed. */
+export function toolChangeSentence(
+  { t }: Pick<Texts, 't'>,
+  { stepNo, setUp }: Pick<Step, 'stepNo' | 'setUp'>,
+  steps: readonly Step[],
+): string | null {
+  const before = steps.find((other) => other.stepNo === stepNo - 1)
+  if (before === undefined || before.setUp === setUp) return null
+  const own = steps.filter((other) => other.setUp === setUp)
+  const tools = new Set(
+    own.flatMap(({ toolName, punchName }) => [toolName, ...(punchName === null ? [] : [punchName])]),
+  )
+  return t('brake_link.change_tools', { step: stepNo, tools: [...tools].join(', ') })
+}
+
+/** Every change of tools in a program, in the order of its steps. */
+export const toolChangeSentences = (texts: Pick<Texts, 't'>, steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => toolChangeSentence(texts, step, steps) ?? [])
+
 /** The sign of what the operator does with the blank before a step, as in the bend plan. */
 export const handlingSign = (step: Turned): string => handlingSigns[handlingOf(step)]
 
@@ -116,7 +135,16 @@ function strokeOf(step: Step, steps: readonly Step[]): { stroke: number; strokes
 
 /** The figures that the controller has no field for. */
 export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]): string[] {
-  const known = ['tool', 'punch', 'punchTurned', 'station', 'gaugeLevelMm', 'retractMm', 'springbackDeg'] as const
+  const known = [
+    'tool',
+    'punch',
+    'punchTurned',
+    'station',
+    'setUp',
+    'gaugeLevelMm',
+    'retractMm',
+    'springbackDeg',
+  ] as const
   return known.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
 }
 

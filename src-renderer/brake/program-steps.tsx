@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { BrakeBend, BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
-import { handlingSentence, handlingSign, machineDirection, stepNotes } from './brake-texts.ts'
+import { handlingSentence, handlingSign, machineDirection, stepNotes, toolChangeSentence } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom } from './correct-angle.tsx'
 import { useFoldsBoth } from './folds-both.ts'
 import { ProgramTools } from './program-tools.tsx'
@@ -44,6 +44,7 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
         <tbody>
           {steps.map((step, index) => (
             <Fragment key={step.stepNo}>
+              <ToolChange step={step} steps={steps} />
               <Handling step={step} colourSide={colourSide} isFirst={index === 0} />
               <Step step={step} program={program} {...correctable(step, steps[index + 1], { bends, corrections })} />
             </Fragment>
@@ -52,6 +53,19 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
       </table>
       <p className="sub">{t('brake_link.angle_means')}</p>
     </div>
+  )
+}
+
+/** The step needs other tools than those on the table. */
+function ToolChange({ step, steps }: { step: BrakeStepView; steps: readonly BrakeStepView[] }) {
+  const sentence = toolChangeSentence(useTexts(), step, steps)
+  if (sentence === null) return null
+  return (
+    <tr className="handling">
+      <td colSpan={4}>
+        <strong>{sentence}</strong>
+      </td>
+    </tr>
   )
 }
 

@@ -1,5 +1,5 @@
-// Asks before a program is sent that a person must read something about: its tools, its first step, the colour side, what is not known about
-// its plan, and what the operator sets at the machine.
+// Asks before a program is sent that a person must read something about: its tools and their changes, its first step, the colour side, what
+// is not known about its plan, and what the operator sets at the machine.
 import type { StepSheet } from '../../shared/drawing/index.ts'
 import type { CallError } from '../../shared/station-api/index.ts'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
@@ -10,7 +10,7 @@ import { Refused } from '../ui/refused.tsx'
 import { BrakeMessage } from './brake-message.tsx'
 import { notKnownSentence } from './brake-texts.ts'
 import { ProgramTools } from './program-tools.tsx'
-import { UnsentFields } from './send-program.tsx'
+import { ToolChanges, UnsentFields } from './send-program.tsx'
 import { useFirstStep } from './first-step.ts'
 import type { SendableProgram } from './use-send.ts'
 
@@ -56,6 +56,7 @@ export function SendDialog({ preview, sheet, piece, isAgain, isPending, error, o
         )}
       </dl>
       {isAgain && <p>{t('brake_link.send_again_todo')}</p>}
+      <ToolChanges program={program} />
       {notKnown !== null && (
         <BrakeMessage tone="doubt" title={notKnownSentence(texts, notKnown)}>
           <p>{t('brake_link.not_known_means')}</p>

@@ -1,11 +1,12 @@
 // The steps of the program of a length before it is sent. The large button of the sheet sends it.
+import type { BrakeProgramView } from '../../shared/station-api/index.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useProgram } from '../station/work-queries.ts'
 import { pieceName, type MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
-import { notKnownSentence, refusalSentence, unsentTexts } from './brake-texts.ts'
+import { notKnownSentence, refusalSentence, toolChangeSentences, unsentTexts } from './brake-texts.ts'
 import { ProgramSteps } from './program-steps.tsx'
 
 export interface SendProgramProps {
@@ -81,4 +82,18 @@ export function UnsentFields({ unsent }: { unsent: readonly string[] }) {
   const fields = unsentTexts(texts, unsent)
   if (fields.length === 0) return null
   return <p className="mark-blocked">{texts.t('brake_link.unsent', { fields: fields.join(', ') })}</p>
+}
+
+/** The changes of tools, which the program does not wait for. */
+export function ToolChanges({ program }: { program: BrakeProgramView }) {
+  const texts = useTexts()
+  const changes = toolChangeSentences(texts, program.steps)
+  if (changes.length === 0) return null
+  return (
+    <BrakeMessage tone="doubt" title={texts.t('brake_link.change_tools_title')}>
+      <p>
+        {changes.join(' ')} {texts.t('brake_link.change_tools_means')}
+      </p>
+    </BrakeMessage>
+  )
 }

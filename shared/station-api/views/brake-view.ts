@@ -113,6 +113,8 @@ export const brakeStepView = z.strictObject({
   punchTurned: z.boolean(),
   /** The set of tools along the table, from 1. */
   station: z.int().min(1),
+  /** The tools of steps with the same number stand on the table together, from 1; before another number the operator changes the tools. */
+  setUp: z.int().min(1),
   strokes: z.int().min(1),
   /** Height of the fingers above the die, and how far they move back at the pinch point. */
   gaugeLevelMm: z.number(),

@@ -42,6 +42,8 @@ export const stepFieldNames = [
   'punchTurned',
   /** Counted from 1. */
   'station',
+  /** Counted from 1. Before a step with another number than the step before it, the operator changes the tools on the table. */
+  'setUp',
   'strokes',
   'gaugeLevelMm',
   'retractMm',

@@ -25,6 +25,7 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrecti
     case 'lengthMm':
     case 'thicknessMm':
     case 'station':
+    case 'setUp':
     case 'strokes':
     case 'gaugeLevelMm':
     case 'retractMm':

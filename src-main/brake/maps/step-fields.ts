@@ -23,6 +23,7 @@ const fieldOfPlace: Partial<Record<Place, StepFieldName>> = {
   face: 'faceUp',
   punchturned: 'punchTurned',
   station: 'station',
+  setup: 'setUp',
   strokes: 'strokes',
   level: 'gaugeLevelMm',
   retract: 'retractMm',
@@ -41,7 +42,7 @@ export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
  * The fields that the operator sets or does without the controller, where it has no field for them. The kind is not one of them: without
  * a field for it, `buildProgram` refuses a hem.
  */
-const planFields = ['punchTurned', 'station', 'gaugeLevelMm', 'retractMm'] as const
+const planFields = ['punchTurned', 'station', 'setUp', 'gaugeLevelMm', 'retractMm'] as const
 export type UnsentField = (typeof planFields)[number] | 'tool' | 'punch' | 'springbackDeg'
 
 /** What the controller does not take: the tools that change between steps, and the fields in which a step differs from a plain bend. */

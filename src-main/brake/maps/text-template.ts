@@ -25,6 +25,7 @@ const stepPlaces = [
   'turn',
   'punchturned',
   'station',
+  'setup',
   'strokes',
 ] as const
 export type Place = (typeof stepPlaces)[number]

@@ -57,9 +57,9 @@ export function plannedSteps(
     const reachRefusal = correctedGaugeRefusal(bend.number, planned.gauge.xMm, gaugeCorrectionMm, machine)
     if (reachRefusal !== null) return reachRefusal
     const isSpringbackKnown = planned.kind === 'flatten' || unknownSpringbacks?.has(bend.number) !== true
-    steps.push(
-      ...strokesOf(planned, bend, sheet, machine, { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }, steps),
-    )
+    const setUp = (plan.stations[planned.station]?.setUp ?? 0) + 1
+    const corrected = { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }
+    steps.push(...strokesOf(planned, bend, sheet, machine, corrected, steps, setUp))
   }
   return ok(steps)
 }
@@ -116,6 +116,7 @@ function strokesOf(
   machine: ProgramMachine,
   { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }: Corrected,
   before: readonly ProgramStep[],
+  setUp: number,
 ): ProgramStep[] {
   const { gauge, handling, kind, pitchMm, pose, strokes, turnDeg } = planned
   const { xMm, levelMm } = gaugeFor(planned, before.at(-1))
@@ -141,6 +142,7 @@ function strokesOf(
     faceUp: pose.faceUp,
     punchTurned: planned.punchTurned,
     station: planned.station + 1,
+    setUp,
     strokes: 1,
     gaugeLevelMm: toThousandth(levelMm),
     retractMm: toThousandth(gauge.retractMm),

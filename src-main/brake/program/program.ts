@@ -48,6 +48,11 @@ export interface ProgramStep {
   readonly punchTurned: boolean
   /** The set of tools along the table, from 1. */
   readonly station: number
+  /**
+   * Steps with the same number are made with tools that stand on the table together, from 1. Before the first step of another number the
+   * operator changes the tools.
+   */
+  readonly setUp: number
   /** The strokes of this step: 1, because a bump has one step for each of its strokes. */
   readonly strokes: number
   /** Lower edge of the stop face above the shoulders of the die, or above the table. */
@@ -67,6 +72,7 @@ export const withoutPlan = {
   kind: 'bend',
   punchTurned: false,
   station: 1,
+  setUp: 1,
   strokes: 1,
   gaugeCorrectionMm: 0,
   gaugeLevelMm: 0,

@@ -128,7 +128,7 @@ export const addressSuffix = (address: number | null): string => (address === nu
 
 /** A table of the steps, to be checked before the program is sent. */
 export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramView): string[] {
-  const rows = steps.map((step) =>
+  const rows = steps.map((step, index) =>
     [
       step.stepNo,
       step.bend,
@@ -139,7 +139,9 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
       step.lengthMm.toFixed(0),
       step.thicknessMm.toFixed(2),
       step.toolName,
-      [handlingOf(step), ...notesOf(step, steps)].filter((note) => note !== '').join('; '),
+      [toolChangeOf(step, steps[index - 1]), handlingOf(step), ...notesOf(step, steps)]
+        .filter((note) => note !== '')
+        .join('; '),
     ].map(String),
   )
   const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'thick', 'tool', 'notes']
@@ -154,6 +156,15 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
     lineOf(heads),
     ...rows.map(lineOf),
   ]
+}
+
+/** The tools that the operator mounts before a step of another set-up. */
+function toolChangeOf(
+  { setUp, toolName, punchName }: BrakeProgramView['steps'][number],
+  before: BrakeProgramView['steps'][number] | undefined,
+): string {
+  if (before === undefined || before.setUp === setUp) return ''
+  return `CHANGE THE TOOLS first: ${toolName}, punch ${punchName ?? 'none'}`
 }
 
 function handlingOf({ flipped, turned, edge }: BrakeProgramView['steps'][number]): string {
@@ -183,6 +194,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
   punch: 'punch',
   punchTurned: 'turned punch',
   station: 'station',
+  setUp: 'change of tools',
   gaugeLevelMm: 'backgauge height',
   retractMm: 'backgauge retract',
   springbackDeg: 'springback',

@@ -15,6 +15,7 @@ const storedStep = brakeStepView
     faceUp: z.enum(['A', 'B']).default('B'),
     punchTurned: z.boolean().default(false),
     station: z.int().default(1),
+    setUp: z.int().default(1),
     strokes: z.int().default(1),
     gaugeLevelMm: z.number().default(0),
     retractMm: z.number().default(0),
@@ -26,7 +27,8 @@ const storedStep = brakeStepView
 const storedProgram = brakeProgramView.omit({ hash: true }).extend({ steps: z.array(storedStep).min(1) })
 
 export function storedText(program: BrakeProgram): string {
-  const steps = program.steps.map(({ stepNo, bend, direction, includedDeg, gaugeCorrectionMm, ...step }) => ({
+  // the first set-up is not stored, so that programs from before set-ups keep their content hash
+  const steps = program.steps.map(({ stepNo, bend, direction, includedDeg, gaugeCorrectionMm, setUp, ...step }) => ({
     stepNo,
     bend,
     direction,
@@ -34,6 +36,7 @@ export function storedText(program: BrakeProgram): string {
     ...step,
     // without a correction the text is that of programs from before corrections of the gauge
     ...(gaugeCorrectionMm === 0 ? {} : { gaugeCorrectionMm }),
+    ...(setUp === 1 ? {} : { setUp }),
   }))
   return JSON.stringify({ ...program, steps })
 }

@@ -71,7 +71,8 @@ function programFacts(preview: BrakePreview | undefined): ProgramFacts {
   if (preview.kind === 'refused') return { kind: 'refused', code: preview.code }
   const { program, notKnown, unsent } = preview
   const { pieceNo, version } = program
-  return { kind: 'program', pieceNo, version, asks: notKnown !== null || unsent.length > 0 }
+  const changesTools = preview.program.steps.some(({ setUp }) => setUp > 1)
+  return { kind: 'program', pieceNo, version, asks: changesTools || notKnown !== null || unsent.length > 0 }
 }
 
 function brakeFacts(brake: BrakeView, sheet: Pick<Sheet, 'id' | 'drawingVersion'>): BrakeFacts | null {

@@ -153,6 +153,27 @@ test('a template without a place for the correction has the corrected angle', ()
   expect(stepLines({ ...text, step: ['{kind} {angle} {correction}'] }, program)[2]).toBe('BEND 90.00 -2.50')
 })
 
+describe('a program for which the tools are changed before its last step', () => {
+  const changing = changed(({ stepNo }) => ({ setUp: stepNo === 3 ? 2 : 1 }))
+
+  test('is in a text and a register that have a field for it', () => {
+    const { text } = dncTemplate()
+    expect(stepLines({ ...text, step: ['{step} {kind} {setup}'] }, changing)).toEqual([
+      '1 PRE-BEND 1',
+      '2 FLATTEN 1',
+      '3 BEND 2',
+    ])
+    // in place of the number of strokes
+    const map = mapOf(shippedMapText.replace('"strokes"', '"setUp"'))
+    expect([valuesOf(2, changing, map)['setUp'], valuesOf(3, changing, map)['setUp']]).toEqual([1, 2])
+  })
+
+  test('names the change as a figure that the shipped controllers do not take', () => {
+    for (const { stepFields } of [modbusCapabilities(shippedMap), dncCapabilities(dncTemplate())])
+      expect(unsentFields(changing, stepFields)).toContain('setUp')
+  })
+})
+
 describe('a controller file from before the kinds of steps', () => {
   test('stays valid, and names what it has no field for', () => {
     const { map, dnc, drop } = oldFiles()

@@ -55,6 +55,7 @@ describe('the programs of the sandbox on the long press brake', () => {
           toolName: from?.hemmingToolId ?? from?.dieId,
           punchName: from?.punchId,
           station: (from?.station ?? 0) + 1,
+          setUp: (plan.stations[from?.station ?? 0]?.setUp ?? 0) + 1,
           faceUp: from?.pose.faceUp,
         })
         expect(step.flipped).toBe(before !== undefined && before.faceUp !== step.faceUp)
@@ -63,6 +64,15 @@ describe('the programs of the sandbox on the long press brake', () => {
         expect(step.gaugeMm).toBeLessThanOrEqual(longBrake.backgaugeMaxMm)
         expect(longBrake.outlines?.fingers.levelsMm).toContain(step.gaugeLevelMm)
       }
+    }
+  })
+
+  it('change the tools before the steps for which the plan does', () => {
+    const changing = planned.filter(({ plan }) => plan.cost.setUpChanges > 0)
+    expect(changing.length).toBeGreaterThan(0)
+    for (const { plan, program } of changing) {
+      const changes = program.steps.map(({ setUp }, index) => index > 0 && setUp !== program.steps[index - 1]?.setUp)
+      expect(changes).toEqual(plan.steps.map(({ changesSetUp }) => changesSetUp))
     }
   })
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { brakeFaultCodes, brakeStates, noBrake, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
+import { describeProgram } from '../../../../src-main/cli/brake/brake-text.ts'
 import { unsentFields } from '../../../../src-main/brake/maps/step-fields.ts'
 import { refused } from '../../../../src-main/brake/program/program-refusal.ts'
 import {
@@ -12,6 +13,7 @@ import {
   refusalSentence,
   stepNotes,
   toneOfBrake,
+  toolChangeSentences,
   unsentTexts,
 } from '../../../../src-renderer/brake/brake-texts.ts'
 import { hemProgram } from '../../../fixtures/hem-program.ts'
@@ -42,6 +44,18 @@ const refusals = Object.entries({
   bump_without_plan: buildProgram(requestFor(aSheet({ flanges: [90, 90], turns: [90], radiusMm: 30 }))),
   order_not_known: refused('order_not_known', 'the outline of the die is missing'),
   correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
+})
+
+test('a program names the step before which the tools are changed, with the tools of that set-up', () => {
+  const steps = hemProgram.steps.map((step) => ({ ...step, setUp: step.stepNo === 1 ? 1 : 2 }))
+  expect(toolChangeSentences(textsIn('en'), steps)).toEqual([
+    'Before step 2, change the tools on the table: hem-v6, acute-28, v8-88, straight-88.',
+  ])
+  expect(toolChangeSentences(textsIn('nb'), steps).join(' ')).toContain('før steg 2: hem-v6')
+  expect(toolChangeSentences(textsIn('en'), hemProgram.steps)).toEqual([])
+  const lines = describeProgram({ ...hemProgram, steps, hash: '' })
+  expect(lines.filter((line) => line.includes('CHANGE THE TOOLS'))).toEqual([lines[3]])
+  expect(lines[3]).toContain('CHANGE THE TOOLS first: hem-v6, punch acute-28')
 })
 
 test('a press brake bends up what the drawing shows down, because face A is up then', () => {
