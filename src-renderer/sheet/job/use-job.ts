@@ -71,7 +71,7 @@ function programFacts(preview: BrakePreview | undefined): ProgramFacts {
   if (preview.kind === 'refused') return { kind: 'refused', code: preview.code }
   const { program, notKnown, unsent } = preview
   const { pieceNo, version } = program
-  const changesTools = preview.program.steps.some(({ setUp }) => setUp > 1)
+  const changesTools = program.steps.some(({ setUp }) => setUp > 1)
   return { kind: 'program', pieceNo, version, asks: changesTools || notKnown !== null || unsent.length > 0 }
 }
 
