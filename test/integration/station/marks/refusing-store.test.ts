@@ -16,9 +16,8 @@ const inStore = (sql: string): void => {
   db.exec(sql)
   db.close()
 }
-/** Acts like a full disk: SQLite refuses the statement and rolls the transaction back. */
-const fill = (): void =>
-  inStore(`CREATE TRIGGER full BEFORE INSERT ON drawing BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+/** Acts like a store that is out of order: SQLite refuses the statement and rolls the transaction back. */
+const breakStore = (): void => inStore('ALTER TABLE drawing RENAME TO drawing_away')
 const failing = ({ warnings }: { warnings: readonly Problem[] }): Problem | undefined =>
   warnings.find(({ code }) => code === 'outbox_failing')
 
@@ -34,11 +33,11 @@ async function markable(): Promise<{ sheetId: string; drawingVersion: number }> 
 
 test('a refused mark is shown until something can be stored', async () => {
   const sheet = await markable()
-  fill()
+  breakStore()
   const failingStatus = station.status((status) => failing(status) !== undefined)
   await expect(station.link().call('mark.create', { ...sheet, by: 'KN' })).rejects.toMatchObject({ code: 'not_stored' })
-  expect(failing(await failingStatus)?.params['message']).toContain('database or disk is full')
-  inStore('DROP TRIGGER full')
+  expect(failing(await failingStatus)?.params['message']).toContain('no such table')
+  inStore('ALTER TABLE drawing_away RENAME TO drawing')
   const stored = station.status(({ queue }) => queue.held === 1)
   await station.link().call('mark.create', { ...sheet, by: 'KN' })
   expect(failing(await stored)).toBeUndefined()
@@ -46,7 +45,7 @@ test('a refused mark is shown until something can be stored', async () => {
 
 test('opening a sheet is enough to show it, before a person marks anything', async () => {
   const { sheetId } = await markable()
-  fill()
+  breakStore()
   const failingStatus = station.status((status) => failing(status) !== undefined)
   await station.link().call('sheet.read', { sheetId })
   expect(failing(await failingStatus)).toBeDefined()
