@@ -7,7 +7,7 @@ interface HeroStyle extends CSSProperties {
 }
 
 /** At least as wide as a bold sans serif draws the characters. */
-const emsOf = (text: string): number =>
+export const emsOf = (text: string): number =>
   Array.from(text).reduce(
     (sum, letter) =>
       sum +

@@ -109,8 +109,8 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
         {scene.gauge !== null && (
           <GaugeLine {...scene.gauge} text={`X ${fineMm(step.gaugeMm ?? 0)}`} frameWidth={size.width} />
         )}
-        <PartNames places={names} isFolder={isFolder} isThickened={scene.isThickened} step={step} />
         {places.magnifier !== null && <Magnifier step={sceneStep} scene={scene} place={places.magnifier} fill={fill} />}
+        <PartNames places={names} isFolder={isFolder} isThickened={scene.isThickened} step={step} />
       </svg>
       {places.mounted !== null && (
         <div

@@ -1,9 +1,10 @@
 // The loaded job in figures that are read from ten metres: the count first, then the bend, then the time.
+import type { CSSProperties } from 'react'
 import { isColourUp } from '../../shared/drawing/index.ts'
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import { brakeSituation } from '../bend-step/brake-situation.ts'
 import { turnLine, turnWord } from '../bend-step/bend-step-texts.ts'
-import { HeroFigure } from '../bend-step/hero-figure.tsx'
+import { emsOf, HeroFigure } from '../bend-step/hero-figure.tsx'
 import { TurnPicture } from '../bend-step/turn-picture.tsx'
 import { useStepPicture } from '../bend-step/use-step-picture.ts'
 import { usePieceSteps } from '../bend-step/use-piece-steps.ts'
@@ -55,7 +56,7 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
             {named('family', sheet.profile.family)} {wanted} × {mm(lengthMm)}
           </span>
         </p>
-        <p className="hall-count">
+        <p className="hall-count" style={countStyle(done, t('hall.of', { wanted }))}>
           <strong>{done}</strong>
           <span>
             {t('hall.of', { wanted })} <small>{t('hall.made')}</small>
@@ -90,6 +91,15 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
     </section>
   )
 }
+
+interface CountStyle extends CSSProperties {
+  /** The width of the count with its rest, in units of its font size. */
+  '--count-ems': string
+}
+
+const countStyle = (done: number, rest: string): CountStyle => ({
+  '--count-ems': (emsOf(String(done)) + 0.28 * emsOf(rest) + 0.06).toFixed(2),
+})
 
 /** The step of the brake, or the one on the bend step's own screen; null: not known. */
 function useStepIndex(
@@ -165,6 +175,7 @@ function Bar({ done, wanted }: { done: number; wanted: number }) {
 function TimeLeft({ loaded, nowMs, movedAtMs }: Pick<HallJobProps, 'loaded' | 'nowMs' | 'movedAtMs'>) {
   const { t, when } = useTexts()
   const minutes = minutesLeft(loaded, Math.min(nowMs, movedAtMs))
+  if (loaded.donePieces >= loaded.wantedPieces) return <p className="hall-time" />
   if (minutes === null) return <p className="hall-time hall-line">{t('hall.unknown')}</p>
   return (
     <div className="hall-time">

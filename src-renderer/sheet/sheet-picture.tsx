@@ -1,5 +1,6 @@
 // The picture of a sheet: its profile bend by bend, or its flat pattern. The bend plan and 3D open over the whole screen.
 import { useMemo, useState } from 'react'
+import { BendStepButton } from '../bend-step/bend-step-button.tsx'
 import { PlanButton } from '../bend-plan/plan-button.tsx'
 import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
 import { useTexts } from '../language/use-texts.ts'
@@ -27,6 +28,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
     <>
       <PictureTabs shown={shown} onShow={setShown} />
       {plan !== null && plan.answer.kind !== 'not_planned' && <PlanButton plan={plan} sheet={sheet.profile} />}
+      <BendStepButton sheetId={sheet.id} pieceNo={pieceNo} />
       <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
     </>
   )

@@ -45,7 +45,11 @@ export function machineFrame(picture: StepPicture, frameSize: FrameSize, gaugeMm
   const [flat] = blanks
   const preferred = frameSize.height / preferredHeightMm
   const isNarrow = gaugeMm !== null && gaugeMm * preferred < roomForFigurePx
-  const size = { ...frameSize, right: isNarrow ? figurePx : besidePx.right, stopMm: isNarrow ? 0 : fingersMm }
+  const size = {
+    ...frameSize,
+    right: isNarrow ? Math.min(figurePx, frameSize.width / 3) : besidePx.right,
+    stopMm: isNarrow ? 0 : fingersMm,
+  }
   const whole = scaleFor(blanks, size)
   if (flat === undefined || whole >= preferred * leastScaleShare)
     return framed(blanks, size, Math.min(whole, preferred), [])

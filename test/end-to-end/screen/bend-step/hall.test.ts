@@ -1,6 +1,6 @@
 // The view across the hall: it comes after ten seconds without a touch, and a touch ends it and presses nothing.
 import { expect, test } from 'vitest'
-import { fakeStation, today } from '../fake-station/fake-station.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { placeOf } from '../page/places.ts'
 import { screenFixture } from '../page/screen-fixture.ts'
 import * as scenes from '../scenes/bend-step-scenes.ts'
@@ -8,18 +8,22 @@ import * as scenes from '../scenes/bend-step-scenes.ts'
 const screens = screenFixture()
 const route = `#/bend/${today}/${scenes.capSheet}/1`
 
-async function openWithClock(station: ReturnType<typeof fakeStation>, isTouch: boolean) {
+/** The job begins when the clock of the page stands still, so that only the test lets time pass. */
+async function openWithClock(station: FakeStation, job: (station: FakeStation) => void, isTouch = false) {
+  scenes.capLinked(station)
   const { page } = await screens.open(station, { clock: true, touch: isTouch })
   await page.locator('.app').waitFor()
   await page.goto(`${page.url().split('#')[0]}${route}`)
+  await page.getByText('Steg 1 av 4', { exact: true }).waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  job(station)
   await page.getByText('Steg 2 av 4', { exact: true }).waitFor()
   return page
 }
 
 test.each([true, false])('comes after ten seconds of a running job; a touch ends it (touch: %s)', async (isTouch) => {
   const station = fakeStation()
-  scenes.capAtStep(2)(station)
-  const page = await openWithClock(station, isTouch)
+  const page = await openWithClock(station, scenes.capAtStep(2), isTouch)
   const hall = page.getByRole('region', { name: /^Fra avstand/ })
   await page.clock.fastForward(9_000)
   expect(await hall.count()).toBe(0)
@@ -40,8 +44,7 @@ test.each([true, false])('comes after ten seconds of a running job; a touch ends
 
 test('a pedal ends it without a step, and an alarm is a red frame with its word', async () => {
   const station = fakeStation()
-  scenes.capAtStep(2)(station)
-  const page = await openWithClock(station, false)
+  const page = await openWithClock(station, scenes.capAtStep(2))
   await page.clock.fastForward(10_500)
   await page.locator('.hall-green').waitFor()
   scenes.capAlarmed(station)
@@ -53,8 +56,8 @@ test('a pedal ends it without a step, and an alarm is a red frame with its word'
 
 test('does not come without a running job', async () => {
   const station = fakeStation()
-  scenes.capAtStep(2, { loaded: scenes.capLoaded(4, { donePieces: 12, countedPieces: 12 }) })(station)
-  const page = await openWithClock(station, false)
+  const finished = scenes.capLoaded(4, { donePieces: 12, countedPieces: 12 })
+  const page = await openWithClock(station, scenes.capAtStep(2, { loaded: finished }))
   await page.clock.fastForward(30_000)
   expect(await page.locator('.hall').count()).toBe(0)
 })

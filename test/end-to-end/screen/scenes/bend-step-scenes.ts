@@ -68,6 +68,7 @@ export function programOf(sheetId: string, steps: readonly PlanStep[]): BrakePre
             {
               bend: second.bendIndex + 1,
               correctionDeg: -1.5,
+              alike: 1,
               basedOn: [
                 {
                   includedDeg: second.includedDeg,

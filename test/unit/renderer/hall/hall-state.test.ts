@@ -1,0 +1,51 @@
+// What the view across the hall says.
+import { expect, test } from 'vitest'
+import { noBrake, type BrakeView } from '../../../../shared/station-api/index.ts'
+import { hallState, isJobRunning, minutesLeft } from '../../../../src-renderer/hall/hall-state.ts'
+
+const loaded: NonNullable<BrakeView['loaded']> = {
+  programId: 'p',
+  sheetId: 's',
+  drawingVersion: 1,
+  pieceNo: 1,
+  hand: null,
+  version: 1,
+  steps: 4,
+  corrections: [],
+  sentAt: '2026-11-23T08:00:00Z',
+  by: null,
+  needsConfirmation: false,
+  uncountedPieces: null,
+  countedPieces: 4,
+  donePieces: 5,
+  wantedPieces: 12,
+  isComplete: false,
+}
+const now = Date.parse('2026-11-23T08:20:00Z')
+const state = (change: Partial<BrakeView>, movedAtMs = now, isLinkOpen = true): string =>
+  hallState({ ...noBrake, state: 'verified', loaded, ...change }, isLinkOpen, movedAtMs, now)
+
+test('a job runs, waits after two minutes without a movement, and stands with an alarm or without contact', () => {
+  expect(state({})).toBe('runs')
+  expect(state({}, now - 121_000)).toBe('waits')
+  expect(state({ state: 'running' }, now - 500_000)).toBe('runs')
+  expect(state({ state: 'alarm' })).toBe('alarm')
+  expect(state({ state: 'stale' })).toBe('lost')
+  expect(state({}, now, false)).toBe('lost')
+  expect(state({ loaded: { ...loaded, donePieces: 12 } })).toBe('done')
+  expect(state({ loaded: { ...loaded, needsConfirmation: true } })).toBe('question')
+})
+
+test('only a confirmed program with pieces to make is a running job', () => {
+  expect(isJobRunning({ loaded })).toBe(true)
+  expect(isJobRunning({ loaded: { ...loaded, donePieces: 12 } })).toBe(false)
+  expect(isJobRunning({ loaded: { ...loaded, needsConfirmation: true } })).toBe(false)
+  expect(isJobRunning(noBrake)).toBe(false)
+})
+
+test('the time left follows the pace since the program was sent, from the second piece on', () => {
+  // four pieces in twelve minutes, seven are left
+  expect(minutesLeft(loaded, Date.parse('2026-11-23T08:12:00Z'))).toBe(21)
+  expect(minutesLeft({ ...loaded, countedPieces: 1 }, now)).toBeNull()
+  expect(minutesLeft(loaded, Date.parse('2026-11-24T08:12:00Z'))).toBeNull()
+})
