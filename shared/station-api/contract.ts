@@ -1,5 +1,6 @@
 // The contract between screen and station: pushes, the snapshot, and what a station implements. The calls are in calls/. Pure.
 import * as z from 'zod'
+import type { CancelSignal } from '../base/cancellation.ts'
 import { day, uuid } from '../workshop-api/index.ts'
 import type { Access } from './access.ts'
 import type { CallIn, CallOut, StationCall } from './calls/index.ts'
@@ -48,14 +49,14 @@ export type Snapshot = z.infer<typeof snapshot>
 /** Implemented by `src-main/station`. A handler throws a CallError to refuse a call with a code. */
 export interface Station {
   /**
-   * `screen` is the same object for every call of one connected screen, and another for each screen. `signal` is aborted when the screen
+   * `screen` is the same object for every call of one connected screen, and another for each screen. `signal` is cancelled when the screen
    * drops the answer.
    */
   handlers: {
     [Name in StationCall]: (
       input: CallIn<Name>,
       screen?: object,
-      signal?: AbortSignal,
+      signal?: CancelSignal,
     ) => Promise<CallOut<Name>> | CallOut<Name>
   }
   snapshot: () => Snapshot

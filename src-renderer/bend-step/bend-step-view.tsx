@@ -1,7 +1,7 @@
 // The layout of the bend step: steps across the top, the machine, the figures beside it, and at the foot the turn and the large button.
 import { useEffect, useState } from 'react'
 import type { CallErrorCode } from '../../shared/station-api/index.ts'
-import { useLoadedName } from '../brake/loaded-name.ts'
+import { useOtherSheetName } from '../brake/other-sheet.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { colourName } from '../sheet/colour-texts.ts'
@@ -196,7 +196,7 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
   const { t, mm, thickness, named } = texts
   const brake = useBrake()
   const isLinkLost = useLinkState() !== 'open'
-  const other = useLoadedName(brake.loaded, sheet.id)
+  const other = useOtherSheetName(sheet.id)
   const obstacle = isLinkLost
     ? t('status.link_lost')
     : error !== null

@@ -1,4 +1,5 @@
 // The one way in for calls: finds the call, checks the grant, parses input and output, and converts errors into code and message.
+import type { CancelSignal } from '../../base/cancellation.ts'
 import { failed, ok, type Result } from '../../base/result.ts'
 import type { Access } from '../access.ts'
 import { CallError, callErrorCodes, type CallErrorCode } from '../call-error.ts'
@@ -21,13 +22,13 @@ export interface AdmittedContext extends Context {
 type CallResult = Result<unknown, { code: CallErrorCode; message: string }>
 
 /**
- * `signal` is aborted when the screen drops the answer. A CallError of the handler becomes its code. Any other error becomes 'failed' and goes to `onError`. An automatic call does not keep
+ * `signal` is cancelled when the screen drops the answer. A CallError of the handler becomes its code. Any other error becomes 'failed' and goes to `onError`. An automatic call does not keep
  * its grant open; every other call does.
  */
 export async function dispatch(
   context: AdmittedContext,
   { name, in: input }: { name: string; in: unknown },
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Promise<CallResult> {
   if (!isCallName(name)) return refuse('unknown_call', `there is no call ${JSON.stringify(name).slice(0, 80)}`)
   const { grant, automatic } = calls[name]
@@ -43,7 +44,7 @@ const answerByStation = <Name extends StationCall>(
   context: AdmittedContext,
   name: Name,
   input: unknown,
-  signal?: AbortSignal,
+  signal?: CancelSignal,
 ): Promise<CallResult> =>
   answer(context, name, input, (parsed) => context.station.handlers[name](parsed, context.access, signal))
 

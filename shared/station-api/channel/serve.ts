@@ -1,4 +1,5 @@
 // The station's end of a channel: sends a snapshot, then numbered pushes, and answers calls.
+import { Cancellation } from '../../base/cancellation.ts'
 import { unlockedAccess } from '../access.ts'
 import { CallError } from '../call-error.ts'
 import { pushes, snapshot, type Push, type Snapshot } from '../contract.ts'
@@ -20,7 +21,7 @@ class ServedScreen {
   readonly #channel: Channel
   readonly #context: AdmittedContext
   /** The calls that are not answered yet, by their id. */
-  readonly #calls = new Map<number, AbortController>()
+  readonly #calls = new Map<number, Cancellation>()
   #lastSeq = 0
 
   constructor(channel: Channel, context: Context) {
@@ -37,7 +38,7 @@ class ServedScreen {
     this.#channel.onClose(() => {
       unsubscribe()
       access.close()
-      for (const call of this.#calls.values()) call.abort()
+      for (const call of this.#calls.values()) call.cancel()
     })
     this.#channel.onMessage((frame) => this.#receive(frame))
   }
@@ -46,14 +47,14 @@ class ServedScreen {
     const frame = screenFrame.safeParse(raw)
     if (!frame.success) return this.#channel.close()
     const { data } = frame
-    if (data.kind === 'cancel') this.#calls.get(data.id)?.abort()
+    if (data.kind === 'cancel') this.#calls.get(data.id)?.cancel()
     else void this.#answer(data.id, data.name, data.in)
   }
 
   async #answer(id: number, name: string, input: unknown): Promise<void> {
-    const call = new AbortController()
+    const call = new Cancellation()
     this.#calls.set(id, call)
-    const result = await dispatch(this.#context, { name, in: input }, call.signal)
+    const result = await dispatch(this.#context, { name, in: input }, call)
     if (this.#calls.get(id) === call) this.#calls.delete(id)
     if (result.ok) this.#send({ kind: 'result', id, out: result.value })
     else this.#send({ kind: 'error', id, error: result.error })

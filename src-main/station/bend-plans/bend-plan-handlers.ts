@@ -1,4 +1,5 @@
 // The calls about the bend plans of a sheet. A refusal is a CallError with its code.
+import type { CancelSignal } from '../../../shared/base/cancellation.ts'
 import {
   bendPlanAnswer,
   CallError,
@@ -103,7 +104,7 @@ function orderedAt(parts: BendPlanParts, input: CallIn<'bend_plan.clear'>) {
 async function planForScreen(
   { plans, wait }: Pick<BendPlanParts, 'plans' | 'wait'>,
   request: KeyedPlanRequest,
-  signal: AbortSignal | undefined,
+  signal: CancelSignal | undefined,
 ): Promise<PlanOutcome> {
   const answered = new AbortController()
   try {

@@ -1,6 +1,7 @@
 // Searches bend plans in one worker thread and stores the answers by content: a request that differs in profile, drawing, machine or tools
 // is another request. What a person waits for goes before what is planned ahead. Touches only the thread.
 import { Worker } from 'node:worker_threads'
+import type { CancelSignal } from '../../../shared/base/cancellation.ts'
 import { failed, ok, type Result } from '../../../shared/base/result.ts'
 import type { Refusal } from '../../../shared/bending/index.ts'
 import type { Plan, PlanAnswer } from '../../../shared/bending/plan/index.ts'
@@ -58,20 +59,20 @@ export class BendPlans {
   }
 
   /**
-   * The plan that a person waits for. Never rejects. A search that was planned ahead makes way. With an aborted `signal` the person has
+   * The plan that a person waits for. Never rejects. A search that was planned ahead makes way. With a cancelled `signal` the person has
    * the outcome `cancelled`; the search ends if nobody else waits for it and it is not planned ahead.
    */
-  planNow(keyed: KeyedPlanRequest, signal?: AbortSignal): Promise<PlanOutcome> {
+  planNow(keyed: KeyedPlanRequest, signal?: CancelSignal): Promise<PlanOutcome> {
     const known = this.#answers.get(keyed.key)
     if (known !== undefined) return Promise.resolve(known)
-    if (this.#isClosed || signal?.aborted === true) return Promise.resolve(cancelledOutcome)
+    if (this.#isClosed || signal?.isCancelled === true) return Promise.resolve(cancelledOutcome)
     return this.#waitFor(this.#jobFor(keyed), signal)
   }
 
   /** As `planNow`, but after `pause` the first plan that works, while its proof is searched on as if it were planned ahead. */
-  async planOrFirst(keyed: KeyedPlanRequest, pause: Promise<void>, signal?: AbortSignal): Promise<PlanOutcome> {
+  async planOrFirst(keyed: KeyedPlanRequest, pause: Promise<void>, signal?: CancelSignal): Promise<PlanOutcome> {
     const known = this.#answers.get(keyed.key)
-    if (known !== undefined || this.#isClosed || signal?.aborted === true) return known ?? cancelledOutcome
+    if (known !== undefined || this.#isClosed || signal?.isCancelled === true) return known ?? cancelledOutcome
     const job = this.#jobFor(keyed)
     const answer = this.#waitFor(job, signal)
     const first = pause.then(() => job.first.promise)
@@ -125,11 +126,11 @@ export class BendPlans {
     return job
   }
 
-  #waitFor(job: Job, signal: AbortSignal | undefined): Promise<PlanOutcome> {
+  #waitFor(job: Job, signal: CancelSignal | undefined): Promise<PlanOutcome> {
     const wasUrgent = isUrgent(job)
     const { promise, resolve } = Promise.withResolvers<PlanOutcome>()
     job.waiting.add(resolve)
-    signal?.addEventListener('abort', () => this.#leave(job, resolve), { once: true })
+    signal?.onCancel(() => this.#leave(job, resolve))
     if (job !== this.#running) {
       if (!wasUrgent) this.#placeAgain(job)
       if (this.#running !== null && !isUrgent(this.#running)) this.#postpone(this.#running)

@@ -86,7 +86,7 @@ export function smallStation(): SmallStation {
       'shell.update_look': (input) => answer('shell.update_look', input, noShell['shell.update_look']),
       'shell.update_agree': (input) => answer('shell.update_agree', input, noShell['shell.update_agree']),
       'sync.now': (input, _, signal) => {
-        signal?.addEventListener('abort', () => (droppedSyncs += 1))
+        signal?.onCancel(() => (droppedSyncs += 1))
         return answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({}))))
       },
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),

@@ -166,8 +166,11 @@ test.each([
     expect(box.x + box.width).toBeLessThanOrEqual(size.width)
     expect(box.y + box.height).toBeLessThanOrEqual(size.height)
   }
-  for (const figure of await page.locator('.hero-figure').all())
-    figures.push(await figure.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+  figures.push(
+    ...(await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.hero-figure')].map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))`,
+    )),
+  )
   // a digit is 0.72 of its type, and the page has 96 pixels to an inch
   for (const typePx of figures) expect((typePx * 0.72 * 25.4) / 96).toBeGreaterThanOrEqual(10)
 })

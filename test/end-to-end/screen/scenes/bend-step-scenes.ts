@@ -60,6 +60,7 @@ export function programOf(sheetId: string, steps: readonly PlanStep[]): BrakePre
       steps: steps.map(programStep),
       hash: 'seen',
     },
+    gauges: [],
     bends: steps.map(({ bendIndex, includedDeg }) => ({ bend: bendIndex + 1, includedDeg })),
     corrections:
       second === undefined

@@ -1,6 +1,7 @@
 // The bend plan on the screen: the strip in the order of the plan, the picture of a step, and an order by hand.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { CancelSignal } from '../../../../shared/base/cancellation.ts'
 import { planAt } from '../fake-station/fake-bend-plans.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
@@ -23,7 +24,7 @@ async function open(station: FakeStation, sheetId: string, look?: ScreenLook): P
 
 test('the search for a plan ends when the operator leaves the sheet', async () => {
   const station = fakeStation()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<CancelSignal>()
   station.handlers['bend_plan.read'] = (_, __, signal) => {
     if (signal !== undefined) begin(signal)
     return Promise.withResolvers<never>().promise
@@ -36,9 +37,9 @@ test('the search for a plan ends when the operator leaves the sheet', async () =
   const address = page.url().split('#')[0]
   await page.goto(`${address}#/sheet/${today}/${hat}`)
   const signal = await begun
-  expect(signal.aborted).toBe(false)
+  expect(signal.isCancelled).toBe(false)
   await page.goto(`${address}#/`)
-  await expect.poll(() => signal.aborted).toBe(true)
+  await expect.poll(() => signal.isCancelled).toBe(true)
 })
 
 const strip = (page: Page) => page.getByRole('group', { name: 'Stegene i rekkefølge' })

@@ -1,5 +1,6 @@
 // Bend plans in the real worker thread: answers, their cache by content, what goes first, and a worker that ends.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Cancellation } from '../../../../shared/base/cancellation.ts'
 import { planNow } from '../../../../shared/bending/plan/index.ts'
 import {
   BendPlans,
@@ -139,25 +140,25 @@ const cancelled = { ok: false, error: { code: 'cancelled' } }
 
 describe('a search that a person cancels', () => {
   test('is not stored, also if it was not begun', async () => {
-    const leaving = new AbortController()
+    const leaving = new Cancellation()
     const requests = [requestFor(50), requestFor(51)]
-    const answers = requests.map((request) => plans.planNow(request, leaving.signal))
-    leaving.abort()
+    const answers = requests.map((request) => plans.planNow(request, leaving))
+    leaving.cancel()
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject(cancelled)
     await plans.idle()
     expect(requests.map((request) => plans.stored(request))).toEqual([null, null])
-    expect(await plans.planNow(requestFor(52), leaving.signal)).toMatchObject(cancelled)
+    expect(await plans.planNow(requestFor(52), leaving)).toMatchObject(cancelled)
   })
 
   test.each([
     ['runs', []],
     ['waits', [requestFor(55)]],
   ])('and that another person waits for goes on while it %s', async (_, before) => {
-    const leaving = new AbortController()
+    const leaving = new Cancellation()
     for (const request of before) void plans.planNow(request)
-    const first = plans.planNow(requestFor(53), leaving.signal)
+    const first = plans.planNow(requestFor(53), leaving)
     const second = plans.planNow(requestFor(53))
-    leaving.abort()
+    leaving.cancel()
     expect(await first).toMatchObject(cancelled)
     expect((await second).ok).toBe(true)
     expect(plans.stored(requestFor(53))?.ok).toBe(true)
@@ -167,12 +168,12 @@ describe('a search that a person cancels', () => {
     ['runs', []],
     ['waits', [requestFor(56)]],
   ])('and that is planned ahead goes on while it %s, behind those that people wait for', async (_, before) => {
-    const leaving = new AbortController()
+    const leaving = new Cancellation()
     const ahead = requestFor(54)
     plans.planAhead([...before, ahead])
-    const answer = plans.planNow(ahead, leaving.signal)
+    const answer = plans.planNow(ahead, leaving)
     const urgent = plans.planNow(requestFor(57))
-    leaving.abort()
+    leaving.cancel()
     expect(await answer).toMatchObject(cancelled)
     expect((await urgent).ok).toBe(true)
     expect(plans.stored(ahead)).toBeNull()

@@ -13,6 +13,7 @@ const loaded: NonNullable<BrakeView['loaded']> = {
   version: 3,
   steps: 4,
   corrections: [],
+  gaugeCorrections: [],
   sentAt: '2026-11-23T08:00:00Z',
   by: null,
   needsConfirmation: false,
