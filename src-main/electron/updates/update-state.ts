@@ -10,6 +10,8 @@ export type UpdateEvent =
   /** A person has agreed to the version that is ready. */
   | { is: 'agreed' }
   | { is: 'failed'; message: string }
+  /** What was offered or downloaded is not what we signed. */
+  | { is: 'refused'; message: string }
 
 /** The state before the first check; `version`: the app's own. */
 export const notChecked = (version: string): UpdateView => ({
@@ -44,6 +46,8 @@ export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView 
         : { ...unchecked, state: 'ready', nextVersion: event.version }
     case 'agreed':
       return isReady ? { ...before, state: 'waits' } : before
+    case 'refused':
+      return { ...unchecked, state: 'failed', message: event.message }
     case 'failed':
       return state === 'ready' ? before : { ...unchecked, state: 'failed', nextVersion, message: event.message }
   }

@@ -1,13 +1,22 @@
-// Updates of a packaged app whose settings name a feed: downloaded automatically, installed when a person has agreed and the station is
-// idle. Without a feed no request is made.
+// Updates of a packaged app whose settings name a feed: downloaded automatically where the feed's signature is valid, and installed when a
+// person has agreed and the station is idle. The hash of the file is compared with the signed one after the download, and again before the
+// installer is opened. Without a feed no request is made.
 import { app } from 'electron'
+import { readFileSync } from 'node:fs'
 import type { UpdateView } from '../../../shared/station-api/index.ts'
+import { messageOf } from '../../platform/message-of.ts'
+import { readSignature } from './read-signature.ts'
 import { createUpdateGate, type UpdateGate } from './update-gate.ts'
+import { compareVersions, isSignedFile, verifyUpdate, type SignedFile } from '../update-signature/index.ts'
 import { notChecked, updateAfter, type UpdateEvent } from './update-state.ts'
 
 export interface UpdateParts {
-  /** The HTTPS address of `latest.yml`. */
+  /** The HTTPS address of the folder with `latest.yml`. */
   feed: string
+  /** The public keys that this app trusts. */
+  keys: readonly string[]
+  /** Remembers the highest version that the feed has offered with a valid signature, so that it cannot go back. */
+  highestVersion: { read: () => string | null; write: (version: string) => void }
   /** A version is ready. */
   onReady: () => void
 }
@@ -20,23 +29,66 @@ export interface Updates extends Pick<UpdateGate, 'idle' | 'version'> {
   agree: (version: string) => void
 }
 
-export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Updates> {
+/** The downloaded update: its file, and the files that its signature names. */
+interface Verified {
+  files: readonly SignedFile[]
+  path: string | null
+}
+
+export async function watchUpdates({ feed, keys, highestVersion, onReady }: UpdateParts): Promise<Updates> {
   // loaded on demand: it reads the packaged app's own files
   const { default: updater } = await import('electron-updater')
   const { autoUpdater } = updater
+  // nothing is downloaded before its signature is verified
+  autoUpdater.autoDownload = false
   autoUpdater.autoInstallOnAppQuit = false
   autoUpdater.allowDowngrade = false
   autoUpdater.setFeedURL({ provider: 'generic', url: feed })
-  const gate = createUpdateGate(() => autoUpdater.quitAndInstall(false, true))
-  let view = notChecked(app.getVersion())
+  const current = app.getVersion()
+  let view = notChecked(current)
+  let verified: Verified = { files: [], path: null }
   const apply = (event: UpdateEvent): void => {
     view = updateAfter(view, event)
   }
+  const refuse = (reason: string): void => {
+    apply({ is: 'refused', message: reason })
+    console.error(`an update was refused: ${reason}`)
+  }
+  const isFileSigned = ({ files, path }: Verified): boolean => {
+    try {
+      return path !== null && isSignedFile(readFileSync(path), files)
+    } catch {
+      return false
+    }
+  }
+  const gate = createUpdateGate(() => {
+    if (isFileSigned(verified)) autoUpdater.quitAndInstall(false, true)
+    else refuse('the downloaded file was changed')
+  })
+  /** Downloads an offer with a valid signature. */
+  const fetchOffer = async (offered: { version: string; files: { url: string; sha512: string }[] }): Promise<void> => {
+    try {
+      const document = await readSignature(feed, autoUpdater.netSession)
+      const verdict = verifyUpdate(offered, document, { keys, current, highest: highestVersion.read() })
+      if (!verdict.isValid) return refuse(verdict.reason)
+      highestVersion.write(offered.version)
+      verified = { files: verdict.files, path: null }
+      apply({ is: 'found', version: offered.version })
+      await autoUpdater.downloadUpdate()
+    } catch (fault) {
+      apply({ is: 'failed', message: messageOf(fault) })
+    }
+  }
   autoUpdater.on('checking-for-update', () => apply({ is: 'looking' }))
-  autoUpdater.on('update-not-available', () => apply({ is: 'latest' }))
-  autoUpdater.on('update-available', ({ version }) => apply({ is: 'found', version }))
+  autoUpdater.on('update-not-available', ({ version }) => {
+    if (compareVersions(version, current) < 0) refuse(`the feed went back from version ${current} to ${version}`)
+    else apply({ is: 'latest' })
+  })
+  autoUpdater.on('update-available', ({ version, files }) => void fetchOffer({ version, files }))
   autoUpdater.on('download-progress', ({ percent }) => apply({ is: 'fetched', percent }))
-  autoUpdater.on('update-downloaded', ({ version }) => {
+  autoUpdater.on('update-downloaded', ({ version, downloadedFile }) => {
+    verified = { ...verified, path: downloadedFile }
+    if (!isFileSigned(verified)) return refuse('the downloaded file is not the signed one')
     apply({ is: 'ready', version })
     gate.ready(version)
     onReady()
@@ -45,12 +97,8 @@ export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Upda
     apply({ is: 'failed', message: fault.message })
     console.error(`no update could be fetched: ${fault.message}`)
   })
-  // errors also come as an event; the download has a promise of its own, whose rejection must be handled
-  const checkNow = (): void =>
-    void autoUpdater
-      .checkForUpdates()
-      .then((result) => result?.downloadPromise)
-      .catch(() => null)
+  // errors also come as an event
+  const checkNow = (): void => void autoUpdater.checkForUpdates().catch(() => null)
   checkNow()
   return {
     idle: gate.idle,

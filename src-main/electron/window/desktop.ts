@@ -10,7 +10,9 @@ import { showMenu, wordsOf } from './menu.ts'
 import { createKeepAwake, onShellView } from './follow-station.ts'
 import { answerShellCalls } from './shell-calls.ts'
 import { pageOrigin } from '../page/index.ts'
-import { watchUpdates, type Updates } from '../updates/index.ts'
+import { highestVersionIn, watchUpdates, type Updates } from '../updates/index.ts'
+import updateKeys from '../../../resources/updates/public-keys.json' with { type: 'json' }
+import { publicKeys } from '../update-signature/index.ts'
 import { storedWindow, type StoredWindow } from './window-place.ts'
 import { makeWindow, type ShellWindow } from './window.ts'
 
@@ -88,7 +90,12 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
   app.on('will-quit', link.close)
   await shell.load()
   if (updateFeed === null || !app.isPackaged) return
-  const watched = await watchUpdates({ feed: updateFeed, onReady: refreshMenu })
+  const watched = await watchUpdates({
+    feed: updateFeed,
+    keys: publicKeys.parse(updateKeys).keys,
+    highestVersion: highestVersionIn(userData),
+    onReady: refreshMenu,
+  })
   watched.idle(isIdle())
   updates = watched
 }

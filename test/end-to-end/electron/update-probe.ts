@@ -3,16 +3,22 @@
 import { app } from 'electron'
 import updater from 'electron-updater'
 import { createInterface } from 'node:readline'
+import { highestVersionIn } from '../../../src-main/electron/updates/highest-version.ts'
 import { watchUpdates } from '../../../src-main/electron/updates/updates.ts'
 
-const [feed = '', config = ''] = process.argv.slice(-2)
+const [feed = '', config = '', key = '', folder = ''] = process.argv.slice(-4)
 
 async function run(): Promise<void> {
   // the Electron of the tests is not packaged
   Object.defineProperty(app, 'isPackaged', { value: true })
   updater.autoUpdater.updateConfigPath = config
   await app.whenReady()
-  const updates = await watchUpdates({ feed, onReady: () => undefined })
+  const updates = await watchUpdates({
+    feed,
+    keys: [key],
+    highestVersion: highestVersionIn(folder),
+    onReady: () => undefined,
+  })
   let printed = ''
   setInterval(() => {
     const { state, nextVersion, message } = updates.view()

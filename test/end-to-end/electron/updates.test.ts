@@ -1,14 +1,24 @@
-// Updates on a real Electron, from a feed on loopback. Fetching is reported, and an update is installed only after a person agreed and
-// while the brake is idle.
+// Updates on a real Electron, from a feed on loopback. Fetching is reported, and an update is installed only with our signature, after a
+// person agreed and while the brake is idle. A hostile feed installs nothing.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
+import { publicKeyOf, signUpdate, signatureFileName } from '../../../src-main/electron/update-signature/index.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 
 const program = electronForTests()
@@ -58,6 +68,8 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     lines = []
     errorOutput = ''
     files = new Map()
+    for (const name of ['update.json', 'note', 'evil']) rmSync(pathOf(name), { force: true })
+    rmSync(pathOf('cache'), { recursive: true, force: true })
     writeFileSync(pathOf('Kant.AppImage'), 'the old one')
     chmodSync(pathOf('Kant.AppImage'), 0o755)
     feed = createServer(({ url = '' }, response) => {
@@ -80,7 +92,8 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
   function start(): void {
     const address = feed.address()
     if (address === null || typeof address === 'string') throw new Error('the feed listens on no port')
-    const args = ['--no-sandbox', folder, `http://127.0.0.1:${address.port}/`, pathOf('app-update.yml')]
+    const feedAddress = `http://127.0.0.1:${address.port}/`
+    const args = ['--no-sandbox', folder, feedAddress, pathOf('app-update.yml'), publicKeyOf(ourKey), folder]
     probe = spawn(program ?? '', args, {
       env: {
         ...process.env,
@@ -94,6 +107,13 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     if (probe.stdout !== null) createInterface({ input: probe.stdout }).on('line', (line) => lines.push(line))
     probe.stderr?.on('data', (text: Buffer) => (errorOutput += text.toString()))
   }
+  /** Puts a version with its valid signature into the feed. */
+  function offer(bytes: Buffer, version = '9.9.9'): void {
+    const sha512 = createHash('sha512').update(bytes).digest('base64')
+    files.set('latest-linux.yml', latest(sha512, bytes.length, version))
+    files.set(`Kant-${version}.AppImage`, bytes)
+    files.set(signatureFileName, signatureOf(sha512, bytes.length, version))
+  }
   const send = (command: string): void => void probe.stdin?.write(`${command}\n`)
   const lastLine = (): string => lines.at(-1) ?? ''
 
@@ -106,6 +126,7 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     await expect.poll(lastLine).toMatch(/"failed".*404/)
     const wrongHash = createHash('sha512').update('another').digest('base64')
     files.set('latest-linux.yml', latest(wrongHash, 7))
+    files.set(signatureFileName, signatureOf(wrongHash, 7))
     files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
     send('checkNow')
     await expect.poll(lastLine).toMatch(/"failed".*sha512/)
@@ -115,8 +136,7 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
 
   test('a newer version is fetched, waits for consent and for an idle brake, and only then replaces the old one', async () => {
     const bytes = newAppImage(pathOf('note'))
-    files.set('latest-linux.yml', latest(createHash('sha512').update(bytes).digest('base64'), bytes.length))
-    files.set('Kant-9.9.9.AppImage', bytes)
+    offer(bytes)
     start()
     await expect.poll(lastLine).toContain('"ready"')
     expect(lines.join()).toContain('"fetching"')
@@ -129,9 +149,64 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     await expect.poll(() => existsSync(pathOf('note'))).toBe(true)
     expect(readFileSync(pathOf('Kant.AppImage'))).toEqual(bytes)
   })
+
+  test('a hostile feed downloads nothing without our signature, and cannot go back in version', async () => {
+    const requests: string[] = []
+    feed.on('request', ({ url = '' }) => requests.push(url))
+    const bytes = newAppImage(pathOf('note'))
+    const sha512 = createHash('sha512').update(bytes).digest('base64')
+    offer(bytes)
+    files.delete(signatureFileName)
+    start()
+    await expect.poll(lastLine).toMatch(/"failed".*no valid signature file/)
+    files.set(signatureFileName, signatureOf(sha512, bytes.length, '9.9.9', foreignKey))
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*does not trust/)
+    files.set(signatureFileName, signatureOf(createHash('sha512').update('another').digest('base64'), bytes.length))
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*not the signed one/)
+    offer(bytes, '0.9.0')
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*went back from version 1\.0\.0 to 0\.9\.0/)
+    expect(requests.filter((url) => url.includes('AppImage'))).toEqual([])
+
+    offer(bytes)
+    send('checkNow')
+    await expect.poll(lastLine).toContain('"ready"')
+    offer(bytes, '9.9.8')
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*went back from version 9\.9\.9 to 9\.9\.8/)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    expect(existsSync(pathOf('note'))).toBe(false)
+  })
+
+  test('a downloaded file that is changed before it is opened is not opened', async () => {
+    const bytes = newAppImage(pathOf('note'))
+    offer(bytes)
+    start()
+    await expect.poll(lastLine).toContain('"ready"')
+    const downloads = readdirSync(pathOf('cache'), { recursive: true, encoding: 'utf8' })
+    const downloaded = downloads.filter((name) => name.endsWith('.AppImage'))
+    expect(downloaded.length).toBeGreaterThan(0)
+    for (const name of downloaded) writeFileSync(join(pathOf('cache'), name), newAppImage(pathOf('evil')))
+    send('9.9.9')
+    send('idle')
+    await expect.poll(lastLine).toMatch(/"failed".*was changed/)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    expect(existsSync(pathOf('evil'))).toBe(false)
+  })
 })
 
-const latest = (sha512: string, size: number): Buffer =>
+const newKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const [ourKey, foreignKey] = [newKey(), newKey()]
+
+const signatureOf = (sha512: string, size: number, version = '9.9.9', key = ourKey): Buffer => {
+  const update = { version, files: [{ name: `Kant-${version}.AppImage`, size, sha512 }], successions: [] }
+  return Buffer.from(JSON.stringify(signUpdate(update, key)))
+}
+
+const latest = (sha512: string, size: number, version = '9.9.9'): Buffer =>
   Buffer.from(
-    `version: 9.9.9\nfiles:\n  - url: Kant-9.9.9.AppImage\n    sha512: ${sha512}\n    size: ${size}\npath: Kant-9.9.9.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-22T08:00:00.000Z'\n`,
+    `version: ${version}\nfiles:\n  - url: Kant-${version}.AppImage\n    sha512: ${sha512}\n    size: ${size}\npath: Kant-${version}.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-22T08:00:00.000Z'\n`,
   )

@@ -1,0 +1,2 @@
+// The public interface of `npm run sign-update`.
+export { runSignUpdate } from './sign-update.ts'
