@@ -17,17 +17,26 @@ export interface PlanButtonsProps {
 export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
   const { t, language } = useTexts()
   const csv = useCall('export.start')
+  const { mutateAsync: printInShell } = useCall('shell.print')
   const [printed, setPrinted] = useState<readonly PlanLane[] | null>(null)
+  const [isPrintFailed, setIsPrintFailed] = useState(false)
   const { lanes, others } = dayPlan.plan
   const printable = lanes.filter(({ rows }) => rows.length > 0)
   const sheets = lanes.reduce((sum, { rows }) => sum + rows.length, others.length)
   useEffect(() => {
     if (printed === null) return
     const clear = (): void => setPrinted(null)
-    window.addEventListener('afterprint', clear)
-    window.print()
+    const print = async (): Promise<void> => {
+      // the desktop window prints by itself: a kiosk must not show the system's dialog
+      const { answer } = await printInShell({}).catch(() => ({ answer: 'failed' as const }))
+      setIsPrintFailed(answer === 'failed')
+      if (answer !== 'no_window') return clear()
+      window.addEventListener('afterprint', clear)
+      window.print()
+    }
+    void print()
     return () => window.removeEventListener('afterprint', clear)
-  }, [printed])
+  }, [printed, printInShell])
   return (
     <div className="bar-end">
       <Button
@@ -52,6 +61,11 @@ export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
       {csv.isError && (
         <p className="fault-text" role="alert">
           {t('export.failed')}: {t(`call_error.${csv.error.code}`)}
+        </p>
+      )}
+      {isPrintFailed && (
+        <p className="fault-text" role="alert">
+          {t('plan.not_printed')}
         </p>
       )}
       {printed !== null && <PlanPaper date={date} lanes={printed} />}

@@ -17,6 +17,19 @@ export const shellCalls = {
     grant: 'maintain',
     automatic: false,
   },
+  'shell.print': {
+    purpose:
+      "Prints the page: with the system's dialog, or in a kiosk without one, on the system's default printer; `no_window` means that the page prints itself, as in a browser.",
+    in: noFields,
+    out: z.discriminatedUnion('answer', [
+      z.strictObject({ answer: z.literal('printed') }),
+      z.strictObject({ answer: z.literal('cancelled') }),
+      z.strictObject({ answer: z.literal('failed'), reason: z.string().max(1_000) }),
+      z.strictObject({ answer: z.literal('no_window') }),
+    ]),
+    grant: 'operate',
+    automatic: false,
+  },
   'shell.update_read': {
     purpose: "Reads the state of the program's updates.",
     in: noFields,
@@ -44,6 +57,7 @@ export const shellCalls = {
 /** The answers of a station without a window. */
 export const noShell = {
   'shell.choose_folder': () => ({ answer: 'no_dialog' as const }),
+  'shell.print': () => ({ answer: 'no_window' as const }),
   'shell.update_read': () => noUpdates,
   'shell.update_look': () => noUpdates,
   'shell.update_agree': () => noUpdates,

@@ -3,6 +3,7 @@ import { app, dialog, Menu, type BrowserWindow, type MenuItemConstructorOptions 
 import en from '../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../resources/translations/nb.json' with { type: 'json' }
 import type { Language } from '../../../shared/station-api/index.ts'
+import { printPage } from './print-page.ts'
 
 export type ShellWords = (typeof nb)['shell']
 
@@ -32,7 +33,7 @@ function templateOf(
     {
       label: say.file,
       submenu: [
-        { label: say.print, accelerator: 'CmdOrCtrl+P', click: () => printPage(window) },
+        { label: say.print, accelerator: 'CmdOrCtrl+P', click: () => void printWithDialog(window) },
         line,
         { label: say.quit, role: 'quit' },
       ],
@@ -73,11 +74,10 @@ function templateOf(
   ]
 }
 
-/** The system's own dialog, with its printers and its PDF. */
-function printPage(window: BrowserWindow): void {
-  window.webContents.print({ printBackground: true }, (done, why) => {
-    if (!done && why !== '' && why !== 'cancelled') console.error(`the page cannot be printed: ${why}`)
-  })
+/** The system's own dialog, with its printers and its PDF. A kiosk has no menu. */
+async function printWithDialog({ webContents }: BrowserWindow): Promise<void> {
+  const answer = await printPage(webContents, false)
+  if (answer.answer === 'failed') console.error(`the page cannot be printed: ${answer.reason}`)
 }
 
 const showAbout = (window: BrowserWindow, say: ShellWords): Promise<unknown> =>

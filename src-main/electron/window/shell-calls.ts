@@ -4,6 +4,7 @@ import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
 import { calls, type CallOut, type shellCalls, type UpdateView } from '../../../shared/station-api/index.ts'
 import { isOwnPage, type SenderFrame } from '../page/index.ts'
 import { updatesOff, type Updates } from '../updates/index.ts'
+import { printPage } from './print-page.ts'
 
 export interface ShellCallParts {
   window: () => BrowserWindow
@@ -22,6 +23,10 @@ export function answerShellCalls(parts: ShellCallParts): void {
   const { updates } = parts
   const view = (): UpdateView => updates()?.view() ?? updatesOff(app.getVersion())
   ipcMain.handle('shell.choose_folder', ({ senderFrame }, input: unknown) => chooseFolder(parts, senderFrame, input))
+  ipcMain.handle('shell.print', ({ senderFrame }, input: unknown) => {
+    admit('shell.print', senderFrame, input)
+    return printPage(parts.window().webContents, parts.isKiosk())
+  })
   answerOwnPage('shell.update_read', view)
   answerOwnPage('shell.update_look', () => {
     updates()?.checkNow()

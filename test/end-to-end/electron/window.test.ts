@@ -73,6 +73,12 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(isKiosk).toBe(true)
     expect(await menuLabels()).toBeNull()
     expect(await call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
+    // it prints on the default printer without the system's dialog
+    await rig.shell.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      if (contents !== undefined) contents.print = (options, done) => done?.(false, `silent: ${options?.silent}`)
+    })
+    expect(await call('shell.print')).toEqual({ answer: 'failed', reason: 'silent: true' })
     await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await rig.page.keyboard.press('Control+W')
     await untilListed(rig.page)

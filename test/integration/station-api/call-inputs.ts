@@ -36,6 +36,7 @@ export const callInputs: { readonly [Name in CallName]: CallIn<Name> } = {
   ...brakeInputs,
   ...setUpInputs,
   'shell.choose_folder': {},
+  'shell.print': {},
   'shell.update_read': {},
   'shell.update_look': {},
   'shell.update_agree': { version: '1.2.0' },

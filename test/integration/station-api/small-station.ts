@@ -82,6 +82,7 @@ export function smallStation(): SmallStation {
       ...brakeHandlers(answer),
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
       'shell.choose_folder': (input) => answer('shell.choose_folder', input, noShell['shell.choose_folder']),
+      'shell.print': (input) => answer('shell.print', input, noShell['shell.print']),
       'shell.update_read': (input) => answer('shell.update_read', input, noShell['shell.update_read']),
       'shell.update_look': (input) => answer('shell.update_look', input, noShell['shell.update_look']),
       'shell.update_agree': (input) => answer('shell.update_agree', input, noShell['shell.update_agree']),
