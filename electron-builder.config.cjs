@@ -42,7 +42,12 @@ module.exports = {
   },
   // creates `latest.yml` for the operator of an update feed; the app uses the address set on its computer, never this one
   publish: { provider: 'generic', url: 'https://updates.invalid/' },
-  win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
+  win: {
+    target: ['nsis', 'portable'],
+    icon: 'resources/icons/icon.ico',
+    // on Linux the program itself is `kant`
+    extraFiles: [{ from: 'resources/bin/kant.cmd', to: 'kant.cmd' }],
+  },
   nsis: {
     oneClick: false,
     perMachine: false,
@@ -50,5 +55,11 @@ module.exports = {
     deleteAppDataOnUninstall: false,
   },
   portable: { artifactName: '${productName}-${version}-portable.${ext}' },
-  linux: { target: ['AppImage', 'deb'], icon: 'resources/icons/icon.png', category: 'Utility', maintainer: 'Kant' },
+  linux: {
+    target: ['AppImage', 'deb'],
+    icon: 'resources/icons/icon.png',
+    category: 'Utility',
+    maintainer: 'Kant',
+    executableName: 'kant',
+  },
 }

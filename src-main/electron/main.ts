@@ -7,6 +7,7 @@ import { messageOf } from '../platform/message-of.ts'
 import { makeDataFolder } from '../platform/data-folder.ts'
 import { startSandbox } from '../station/sandbox/index.ts'
 import { readSettings } from '../station/settings/index.ts'
+import { kantArguments, runKant } from './command-line/index.ts'
 import { keyStoreOfMain, planHost, stationFolder, startHost } from './host/index.ts'
 import { openDesktop } from './window/index.ts'
 import {
@@ -31,10 +32,17 @@ const dataFolder = makeDataFolder({
 const devPage = devPageOf(app.commandLine.getSwitchValue('dev-page'), app.isPackaged)
 // one instance for each folder: the window of another station is another instance
 const userData = join(dataFolder, 'window')
-app.setPath('userData', userData)
+const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
+const command = app.isPackaged ? kantArguments(process.argv.slice(1)) : null
 
-if (app.requestSingleInstanceLock()) start().catch(endUnstarted)
-else app.quit()
+if (command === null) openWindow()
+else void runKant(command, keyStoreOfMain(keyStoreProgram, systemClock))
+
+function openWindow(): void {
+  app.setPath('userData', userData)
+  if (app.requestSingleInstanceLock()) start().catch(endUnstarted)
+  else app.quit()
+}
 
 /** A process without a window would block every later start. */
 function endUnstarted(fault: unknown): void {
@@ -55,7 +63,6 @@ async function start(): Promise<void> {
   denyToEverySession(devPage)
   if (devPage === null) servePage(join(outFolder, 'renderer'))
   else serveDevPage(devPage)
-  const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
   const sandbox = keepSandbox(
     (onUnexpectedEnd) =>
       startSandbox({

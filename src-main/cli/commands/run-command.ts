@@ -10,8 +10,10 @@ import { ReconnectingLink, type StationLink, type StatusView } from '../../../sh
 import { systemClock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { readAttachFile } from '../../station/attach/index.ts'
+import type { SystemKeyStore } from '../../station/keys/index.ts'
 import { connectWorkshop } from '../../station/set-up/index.ts'
 import { dataFolderPath, makeDataFolder, type DataFolderOptions } from '../../platform/data-folder.ts'
+import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readSettings } from '../../station/settings/index.ts'
 import { openStationChannel } from '../../station/attach/index.ts'
@@ -22,11 +24,11 @@ import { changeSetting, showSettings, type SettingsAnswer } from './change-setti
 import { backupUsage, runBackup, runRestore, runSupport } from './backup-command.ts'
 import { outboxUsage, runOutbox } from '../outbox/index.ts'
 import { sandboxHint } from '../terminal.ts'
-import { buildIfStale, serveFolder } from '../start/index.ts'
 import { describeStatus } from './status-text.ts'
 import { describeTables } from './tables-text.ts'
 
-const root = join(import.meta.dirname, '../../..')
+/** The project's folder, or the archive of the packaged app. */
+const root = join(resourcesFolder, '..')
 
 const usage = `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
 kant status [--json]   show the state of the running station
@@ -42,33 +44,38 @@ Every command accepts --data FOLDER instead of the default data folder.`
 // without an argument, one of these prints the whole help
 const commandsWithArguments: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
 
+export interface CommandOptions {
+  /** The packaged app's access to the system's key store. Default: a program of Node. */
+  systemKeyStore?: SystemKeyStore
+}
+
 /** Returns the exit code: 0 done, 1 failed (the reason is on standard error), 2 invalid command line. */
-export async function runCommand(args: string[]): Promise<number> {
+export async function runCommand(args: string[], options: CommandOptions = {}): Promise<number> {
   const commandLine = parse(args)
   if (typeof commandLine === 'string') {
     console.error(`${commandLine} "help" lists the commands.`)
     return 2
   }
   try {
-    return await run(commandLine, {
-      given: commandLine.data,
-      platform: process.platform,
-      env: process.env,
-      home: homedir(),
-    })
+    const place = { given: commandLine.data, platform: process.platform, env: process.env, home: homedir() }
+    return await run(commandLine, place, options)
   } catch (error) {
     console.error(messageOf(error))
     return 1
   }
 }
 
-async function run({ station: runs, args, json, ...options }: CommandLine, place: DataFolderOptions): Promise<number> {
+async function run(
+  { station: runs, args, json, ...options }: CommandLine,
+  place: DataFolderOptions,
+  commandOptions: CommandOptions,
+): Promise<number> {
   const [command, ...rest] = runs ? ['station'] : args
   const [address] = rest
   // only some commands create the folder, so that a misspelt name does not
   const folder = dataFolderPath(place)
   if (command === 'connect' && address !== undefined && rest.length === 1)
-    return connect(makeDataFolder(place), address)
+    return connect(makeDataFolder(place), address, commandOptions)
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return printAnswer(showSettings(folder))
@@ -141,13 +148,13 @@ function parse(args: string[]): CommandLine | string {
   }
 }
 
-async function connect(folder: string, address: string): Promise<number> {
+async function connect(folder: string, address: string, options: CommandOptions): Promise<number> {
   if (process.stdin.isTTY) console.error('Paste the key and end with Enter and Ctrl-D:')
   const key = (await text(process.stdin)).trim()
   const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
   const stationRuns = running !== null
-  const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns })
+  const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns, ...options })
   for (const line of result.lines) (result.ok ? console.log : console.error)(line)
   if (result.ok && running !== null) {
     if (previousAddress === address) await running.call('sync.now', {})
@@ -222,7 +229,10 @@ function printAnswer({ ok, lines }: SettingsAnswer): number {
 
 /** Runs until SIGINT or SIGTERM. */
 async function station(folder: string): Promise<number> {
-  await buildIfStale(root)
+  // loaded on demand: only this command runs a station
+  const { buildIfStale, serveFolder } = await import('../start/index.ts')
+  // the packaged app has a build and no sources
+  if (existsSync(join(root, 'src-main'))) await buildIfStale(root)
   const served = await serveFolder(root, folder)
   const workshop = readSettings(folder)?.baseUrl ?? null
   const signalled = new Promise<void>((resolve) => {

@@ -1,0 +1,25 @@
+// Runs a technician's command in the packaged app, without a window. The fuses forbid the binary to run as Node, so the command runs in
+// the main process.
+import { app } from 'electron'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { messageOf } from '../../platform/message-of.ts'
+import type { SystemKeyStore } from '../../station/keys/index.ts'
+
+/** Ends the program with the exit code of the command. */
+export async function runKant(args: string[], systemKeyStore: SystemKeyStore): Promise<void> {
+  // Chromium writes a profile, also without a window: not the one of a window that may be open
+  const profile = mkdtempSync(join(tmpdir(), 'kant-command-'))
+  app.setPath('userData', profile)
+  let exitCode = 1
+  try {
+    await app.whenReady()
+    const { runCommand } = await import('../../cli/commands/index.ts')
+    exitCode = await runCommand(args, { systemKeyStore })
+  } catch (error) {
+    console.error(messageOf(error))
+  }
+  rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  app.exit(exitCode)
+}
