@@ -33,6 +33,7 @@ export async function serviceRows({ folder }: Bench): Promise<Row[]> {
       await readRow(service, folder, 'GET /bending-sheets/{id}', sheet),
       await memoryRow(service, ['/orders', sheet, '/me']),
       await pricesRow(service, folder),
+      await documentsRow(service, `${sheet}/pdf`),
       await ordersRow(folder),
       await webhooksRow(join(folder, 'webhooks')),
     ]
@@ -130,6 +131,49 @@ async function memoryRow(service: MeasuredServer, paths: readonly string[]): Pro
     measured: `${mebibytes(late)} MiB and ${mebibytes(early)} MiB: ${(late / early).toFixed(2)} times`,
     limit: 'at most 1.1 times',
     passes: late <= 1.1 * early,
+  }
+}
+
+const documentCallers = 4
+const callersBeside = 8
+
+/** `GET /me` alone, and next to callers that get one PDF after another, which worker threads draw. */
+async function documentsRow(service: MeasuredServer, pdf: string): Promise<Row> {
+  const call = (path: string) => service.call(1, () => requestOf(service, path))
+  /** The ms of each of `readsPerRound` calls, sorted. */
+  const durations = async (): Promise<number[]> => {
+    const times: number[] = []
+    const callUntilDone = async (): Promise<void> => {
+      while (times.length < readsPerRound) {
+        const startMs = performance.now()
+        await call('/me')
+        times.push(performance.now() - startMs)
+      }
+    }
+    await Promise.all(Array.from({ length: callersBeside }, callUntilDone))
+    return times.toSorted((a, b) => a - b)
+  }
+  const measure = async () => {
+    const startMs = performance.now()
+    const times = await durations()
+    return { totalMs: performance.now() - startMs, p99Ms: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  }
+  await measure()
+  const alone = await measure()
+  let isEnding = false
+  const getPdfs = async (): Promise<void> => {
+    while (!isEnding) await call(pdf)
+  }
+  const documents = Promise.all(Array.from({ length: documentCallers }, getPdfs))
+  const beside = await measure()
+  isEnding = true
+  await documents
+  const share = alone.totalMs / beside.totalMs
+  return {
+    name: `GET /me next to ${documentCallers} callers of a PDF, compared with GET /me alone (wall time)`,
+    measured: `${perSecond(readsPerRound, beside.totalMs)} and ${perSecond(readsPerRound, alone.totalMs)} requests per second: ${share.toFixed(2)}; p99 ${beside.p99Ms.toFixed(1)} ms`,
+    limit: 'at least 0.1, and a p99 of at most 50 ms',
+    passes: share >= 0.1 && beside.p99Ms <= 50,
   }
 }
 
