@@ -11,7 +11,7 @@
 export { BrakeError, type Capabilities, type Driver } from './drivers/index.ts'
 export { unsentFields } from './maps/index.ts'
 export type { StepFieldName } from './maps/index.ts'
-export { buildProgram, type ProgramRequest, type ProgramTool } from './program/index.ts'
+export { buildProgram, correctedGaugeRefusal, type ProgramRequest, type ProgramTool } from './program/index.ts'
 export type { ProgramRefusal } from './program/index.ts'
 export { withoutPlan, type BrakeProgram, type ProgramStep } from './program/index.ts'
 export * from './session/index.ts'

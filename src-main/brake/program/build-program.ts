@@ -122,7 +122,11 @@ function stepsOf(
     const correctionRefusal = badCorrectionRefusal(bend.number, includedDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
     const gaugeCorrectionMm = gaugeCorrections?.get(bend.number) ?? 0
-    const reachRefusal = correctedGaugeRefusal(bend.number, gaugeMm, gaugeCorrectionMm, machine)
+    const reachRefusal = correctedGaugeRefusal(
+      { bend: bend.number, gaugeMm, gaugeLevelMm: 0 },
+      gaugeCorrectionMm,
+      machine,
+    )
     if (reachRefusal !== null) return reachRefusal
     const previous = steps.at(-1)
     const direction = bend.up ? 'up' : 'down'

@@ -2,5 +2,6 @@
 export { buildProgram } from './build-program.ts'
 export type { ProgramRequest, ProgramTool } from './program-request.ts'
 export type { ProgramRefusal } from './program-refusal.ts'
+export { correctedGaugeRefusal } from './step-checks.ts'
 export { isHemStep, withoutPlan } from './program.ts'
 export type { BrakeProgram, ProgramStep } from './program.ts'

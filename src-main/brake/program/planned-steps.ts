@@ -54,8 +54,13 @@ export function plannedSteps(
       planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, wholeDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
     const gaugeCorrectionMm = planned.kind === 'flatten' ? 0 : (gaugeCorrections?.get(bend.number) ?? 0)
-    const reachRefusal = correctedGaugeRefusal(bend.number, planned.gauge.xMm, gaugeCorrectionMm, machine)
-    if (reachRefusal !== null) return reachRefusal
+    const { xMm, levelMm } = planned.gauge
+    // the last stroke of a bump row is gauged the nearest
+    for (const gaugeMm of [xMm, xMm - (planned.strokes - 1) * planned.pitchMm]) {
+      const gauge = { bend: bend.number, gaugeMm, gaugeLevelMm: levelMm }
+      const reachRefusal = correctedGaugeRefusal(gauge, gaugeCorrectionMm, machine)
+      if (reachRefusal !== null) return reachRefusal
+    }
     const isSpringbackKnown = planned.kind === 'flatten' || unknownSpringbacks?.has(bend.number) !== true
     const setUp = (plan.stations[planned.station]?.setUp ?? 0) + 1
     const corrected = { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }

@@ -37,16 +37,26 @@ export function straightLength({ outline }: Blank, edgeMm: Mm): Mm {
   return length
 }
 
-/** The plan proves the position without its correction. With it, the backgauge must still be within reach. */
+interface PlannedGauge {
+  readonly bend: number
+  /** Without its correction, as the plan proves it. */
+  readonly gaugeMm: Mm
+  readonly gaugeLevelMm: Mm
+}
+
+/**
+ * With its correction the backgauge must still be within reach. Within reach a finger above the shoulders is beside no die of the machine;
+ * one below them is beside the die that the plan was checked with, and never comes nearer to it.
+ */
 export function correctedGaugeRefusal(
-  bend: number,
-  xMm: Mm,
+  { bend, gaugeMm: plannedMm, gaugeLevelMm }: PlannedGauge,
   gaugeCorrectionMm: Mm,
-  { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm }: ProgramMachine,
+  { backgaugeMinMm: minMm, backgaugeMaxMm: maxMm }: Pick<ProgramMachine, 'backgaugeMinMm' | 'backgaugeMaxMm'>,
 ): Failed<ProgramRefusal> | null {
-  const gaugeMm = toThousandth(xMm + gaugeCorrectionMm)
+  const gaugeMm = toThousandth(plannedMm + gaugeCorrectionMm)
   const isReached = gaugeMm >= minMm - toleranceMm && gaugeMm <= maxMm + toleranceMm
-  if (gaugeCorrectionMm === 0 || (isReached && isValidGaugeCorrection(gaugeCorrectionMm))) return null
+  const isClear = gaugeCorrectionMm >= 0 || gaugeLevelMm >= 0
+  if (gaugeCorrectionMm === 0 || (isReached && isClear && isValidGaugeCorrection(gaugeCorrectionMm))) return null
   const message = `with its correction the backgauge of bend ${bend} is at ${gaugeMm} mm, it reaches ${minMm} to ${maxMm} mm`
   return refused('gauge_out_of_reach', message, { bend, gaugeMm, minMm, maxMm })
 }

@@ -24,7 +24,7 @@ import {
 import type { Corrections, GaugeCorrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { PlanOutcome } from '../bend-plans/index.ts'
-import { gaugedFlanges, gaugeView, type GaugedFlange } from './gauged-flanges.ts'
+import { gaugedFlanges, gaugeView, type GaugedFlange, type GaugeTables } from './gauged-flanges.ts'
 import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
 import { contentHash } from './stored-program.ts'
 
@@ -96,6 +96,8 @@ interface Corrected {
   readonly bends: readonly MeasuredBend[]
   readonly corrections: readonly Offered[]
   readonly gauges: readonly GaugedFlange[]
+  /** The reach of the backgauge; null: the machine is not known. */
+  readonly reach: GaugeTables['reach'] | null
 }
 type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly StoredCorrectionRow[] }
 /** `code`: also the codes that only the station uses. */
@@ -141,10 +143,15 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
   const storedGauges = sources.gaugeCorrections.of(brakeOf(sources, sheet), sheet.profile.material)
-  const gauges = gaugedFlanges(sheet, bends, plain.value.steps, workshop, storedGauges)
+  const gauges =
+    machine === null
+      ? []
+      : gaugedFlanges(sheet, bends, plain.value.steps, { tables: workshop, reach: machine, stored: storedGauges })
   const gaugeCorrections = new Map(gauges.map(({ bend, correctionMm }) => [bend, correctionMm]))
   const made = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
-  return made.ok ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, bends, corrections, gauges }) : made
+  return made.ok
+    ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, reach: machine, bends, corrections, gauges })
+    : made
 }
 
 /** The refusals of the planner. */

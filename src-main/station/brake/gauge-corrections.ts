@@ -9,7 +9,7 @@ import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { GaugeCorrections, NewGaugeCorrection, Sheet } from '../../ledger/index.ts'
 import { loadedStrokes, type CorrectingParts } from './brake-corrections.ts'
 import { brakeOf, correctedProgram, type ProgramSources } from './brake-program.ts'
-import type { GaugedFlange } from './gauged-flanges.ts'
+import { isGaugeSafe, type GaugedFlange } from './gauged-flanges.ts'
 import { isMadeAlike } from './measured-bends.ts'
 
 export interface GaugeCorrectingParts extends ProgramSources, Pick<CorrectingParts, 'session'> {
@@ -31,8 +31,10 @@ export function correctGauge(parts: GaugeCorrectingParts, sheet: Sheet, request:
   if (gauged === undefined)
     throw new CallError('flange_not_gauged', `no position of the backgauge sets flange ${flange}`)
   const value = correctionValue(parts, sheet, gauged, request)
-  if (!isValidGaugeCorrection(value.correctionMm)) {
-    const message = `the correction at flange ${flange} is ${value.correctionMm} mm; it must be at most ${maxGaugeCorrectionMm} mm`
+  const { reach } = made.value
+  const isSafe = reach !== null && isGaugeSafe(gauged.measured, value.correctionMm, reach)
+  if (!isSafe || !isValidGaugeCorrection(value.correctionMm)) {
+    const message = `the correction at flange ${flange} is ${value.correctionMm} mm; it must be at most ${maxGaugeCorrectionMm} mm, and within the reach of the backgauge`
     throw new CallError('bad_gauge_correction', message)
   }
   if (value.takenBack && gauged.from === null)

@@ -8,7 +8,7 @@ import {
   type Mm,
 } from '../../../shared/bending/index.ts'
 import type { BrakeGauge, WorkshopView } from '../../../shared/station-api/index.ts'
-import type { BrakeProgram, ProgramStep } from '../../brake/index.ts'
+import { correctedGaugeRefusal, type BrakeProgram, type ProgramStep } from '../../brake/index.ts'
 import type { Sheet, StoredGaugeCorrectionRow } from '../../ledger/index.ts'
 import { settingOf, type MeasuredBend } from './measured-bends.ts'
 
@@ -25,13 +25,30 @@ export interface GaugedFlange {
   readonly from: StoredGaugeCorrectionRow | null
 }
 
-/** In the order of the profile. `stored`: of this machine and material, oldest first. */
+export interface GaugeTables {
+  readonly tables: Pick<WorkshopView, 'tools'>
+  readonly reach: Parameters<typeof correctedGaugeRefusal>[2]
+  /** Of this machine and material, oldest first. */
+  readonly stored: readonly StoredGaugeCorrectionRow[]
+}
+
+/** Whether every stroke of a bend can be gauged with this correction. */
+export const isGaugeSafe = (
+  { strokes }: Pick<MeasuredBend, 'strokes'>,
+  correctionMm: Mm,
+  reach: GaugeTables['reach'],
+): boolean =>
+  strokes.every(
+    (step) =>
+      correctedGaugeRefusal({ ...step, gaugeMm: step.gaugeMm - step.gaugeCorrectionMm }, correctionMm, reach) === null,
+  )
+
+/** In the order of the profile, without corrections that could not be gauged. */
 export function gaugedFlanges(
   { profile: { flanges } }: Pick<Sheet, 'profile'>,
   bends: readonly MeasuredBend[],
   steps: readonly ProgramStep[],
-  tables: Pick<WorkshopView, 'tools'>,
-  stored: readonly StoredGaugeCorrectionRow[],
+  { tables, reach, stored }: GaugeTables,
 ): GaugedFlange[] {
   return flanges.flatMap(({ lengthMm }, index): GaugedFlange[] => {
     const flange = index + 1
@@ -40,8 +57,9 @@ export function gaugedFlanges(
     if (bend === null || measured === undefined) return []
     const { includedDeg } = measured
     const setting = { ...settingOf(measured, tables), includedDeg, place: placeOfFlange(flange, flanges.length) }
-    const from = offeredGaugeCorrection(stored, setting)
-    const alike = alikeGaugeCorrections(stored, setting)
+    const offered = offeredGaugeCorrection(stored, setting)
+    const from = offered !== null && isGaugeSafe(measured, offered.correctionMm, reach) ? offered : null
+    const alike = from === null ? 0 : alikeGaugeCorrections(stored, setting)
     return [{ flange, bend, lengthMm, setting, measured, correctionMm: from?.correctionMm ?? 0, alike, from }]
   })
 }
