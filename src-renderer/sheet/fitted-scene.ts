@@ -18,6 +18,9 @@ export interface FittedScene {
 
 /** Pixels per millimetre of paper that are tried, the largest first. */
 const paperScales = [8.4, 7.2, 6.2, 5.4, 4.7, 4, 3.4] as const
+/** Larger lettering is tried only in a frame of at least this size, so that the labels of many bends stay beside the drawing. */
+const usualScale = 5.4
+const leastLargeFrame: Frame = { widthMm: 90, heightMm: 50 }
 /** A layout that must shrink below this factor does not fit its frame. */
 const minShrink = 0.88
 /** The same limit for a layout in an enlarged frame. */
@@ -31,6 +34,7 @@ type MakeScene = (frame: Frame) => Result<Scene, Refusal>
 export function fittedScene(makeScene: MakeScene, size: DrawingSize): Result<FittedScene, Refusal> {
   let best: Layout | null = null
   for (const paperPx of paperScales) {
+    if (paperPx > usualScale && !isLargeFrame(size, paperPx)) continue
     const candidate = layout(makeScene, size, paperPx)
     if (!candidate.ok) return candidate
     if (candidate.value.letteringPx >= paperPx * minShrink)
@@ -40,6 +44,9 @@ export function fittedScene(makeScene: MakeScene, size: DrawingSize): Result<Fit
   if (best === null) throw new Error('no size of lettering was tried')
   return fittedResult(best, best.letteringPx)
 }
+
+const isLargeFrame = ({ width, height }: DrawingSize, paperPx: number): boolean =>
+  width / paperPx >= leastLargeFrame.widthMm && height / paperPx >= leastLargeFrame.heightMm
 
 interface Layout {
   scene: Scene

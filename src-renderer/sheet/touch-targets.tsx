@@ -22,7 +22,8 @@ export function TouchTargets({ texts, targets, pxPerMm }: TouchTargetsProps) {
     if (target === undefined || label === null) return []
     const width = Math.max(leastSidePx / pxPerMm, text.length * fontSize * 0.62)
     const height = Math.max(leastSidePx / pxPerMm, fontSize * 1.4)
-    return [{ target, label, x, y, width, height }]
+    const line = { y: y + fontSize * 0.62, half: (text.length * fontSize * 0.5) / 2 }
+    return [{ target, label, x, y, width, height, line }]
   })
   /** The label that is nearest to the touch. */
   const touch = ({ clientX, clientY, currentTarget }: React.MouseEvent<SVGGElement>): void => {
@@ -34,7 +35,7 @@ export function TouchTargets({ texts, targets, pxPerMm }: TouchTargetsProps) {
     )
     if (nearest !== undefined) targets.onTouch(nearest.target)
   }
-  return places.map(({ target, label, x, y, width, height }) => (
+  return places.map(({ target, label, x, y, width, height, line }) => (
     <g
       key={`${target.kind} ${target.index}`}
       className="touch-target"
@@ -49,6 +50,7 @@ export function TouchTargets({ texts, targets, pxPerMm }: TouchTargetsProps) {
         targets.onTouch(target)
       }}
     >
+      <path d={`M${x - line.half} ${line.y}h${2 * line.half}`} />
       <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx={radiusPx / pxPerMm} />
     </g>
   ))

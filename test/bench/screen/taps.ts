@@ -38,6 +38,7 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
     await press(/^Dagens rekkefølge$/)
     await press(new RegExp(`^Ordre .* seddel ${iteration + 1},`))
     await page.locator('.scene').first().waitFor()
+    await press(/^Mer$/)
     await press(/^Telling/)
     await press(/^Ett til/)
     await press(/Seddelen$/)

@@ -101,6 +101,7 @@ describe('the strip', () => {
     await strip(page).waitFor()
     tell(station, written)
     await strip(page).getByText('1 fil i /x').waitFor()
+    await page.getByRole('button', { name: 'Mer', exact: true }).click()
     await page.getByRole('button', { name: 'Telling' }).click()
     await strip(page).waitFor({ state: 'detached' })
     await startDay(station)

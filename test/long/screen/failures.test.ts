@@ -21,16 +21,23 @@ test('a count that could not be written is reported on every screen until a writ
   const station = fakeStation()
   const page = await openAt(station, sheetAt('vindusbeslag-03'))
   const refused = page.getByText(/Det ble IKKE lagret/)
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
   await page.getByRole('button', { name: /^Telling/ }).click()
   await page.getByText('Alt er levert').waitFor()
   station.refuseNext.set('count.book', new CallError('not_stored', 'SQLITE_FULL'))
-  await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+  await page
+    .getByRole('button', { name: /^Ett til/ })
+    .first()
+    .click()
   await refused.waitFor()
   const message = page.getByRole('contentinfo').getByText(/Det siste du gjorde, ble IKKE lagret/)
   await message.waitFor()
   expect(await page.getByText('Alt er levert').count()).toBe(0)
   station.refuseNext.delete('count.book')
-  await page.getByRole('button', { name: 'Ett til, stykke 2' }).click()
+  await page
+    .getByRole('button', { name: /^Ett til/ })
+    .nth(1)
+    .click()
   await message.waitFor({ state: 'hidden' })
   expect(await refused.count()).toBe(0)
   await page.getByText('Alt er levert').waitFor()
@@ -51,34 +58,40 @@ test('marks that are loading, no marks, and marks that could not be read look di
   await page.getByText('Alle merker er levert').waitFor()
 })
 
-test('more pieces than wanted are counted and reported', async () => {
+test('a finished length is counted further only by a correction, and the surplus is reported', async () => {
   const station = fakeStation()
   const page = await openAt(station, sheetAt('vindusbeslag-03'))
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
   await page.getByRole('button', { name: /^Telling/ }).click()
   const wanted = station.sheets.get(idOf('vindusbeslag-03'))?.sheet?.pieces[0]?.quantity ?? 0
-  const piece = page.getByRole('region', { name: 'Stykke 1', exact: true })
+  const piece = page.locator('.piece-count').first()
+  const oneMore = piece.getByRole('button', { name: /^Ett til/ })
   for (let done = 1; done <= wanted; done += 1) {
-    await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+    await oneMore.click()
     await piece.getByText(`${done} av ${wanted}`).waitFor()
   }
   expect(await piece.getByText(/mer enn seddelen sier/).count()).toBe(0)
-  await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+  await expect.poll(() => oneMore.isDisabled()).toBe(true)
+  await piece.getByRole('button', { name: /^Rett/ }).click()
+  const correction = page.getByRole('dialog', { name: /^Rett tellingen av/ })
+  await correction.getByRole('button', { name: 'Flere' }).click()
+  await correction.getByRole('button', { name: 'Funnet igjen' }).click()
+  await correction.getByRole('button', { name: 'Lagre' }).click()
   await piece.getByText('1 mer enn seddelen sier').waitFor()
 })
 
 test('drawings follow a window that becomes narrower', async () => {
   const page = await openAt(fakeStation(), sheetAt('vindusbeslag-01'))
-  const drawing = page.getByRole('img', { name: /^Utbretting/ })
+  const drawing = page.getByRole('img', { name: /^Profil/ })
   await drawing.waitFor()
   await page.setViewportSize({ width: 800, height: 600 })
   const side = page.locator('.sheet-side')
-  for (const name of [/^Utbretting/, /^Profil/])
-    await expect
-      .poll(async () => {
-        const [drawn, beside] = [await page.getByRole('img', { name }).boundingBox(), await side.boundingBox()]
-        return drawn !== null && beside !== null && drawn.x + drawn.width <= beside.x
-      })
-      .toBe(true)
+  await expect
+    .poll(async () => {
+      const [drawn, beside] = [await drawing.boundingBox(), await side.boundingBox()]
+      return drawn !== null && beside !== null && drawn.x + drawn.width <= beside.x
+    })
+    .toBe(true)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(800)
 })
 

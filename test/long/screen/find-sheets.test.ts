@@ -174,6 +174,7 @@ describe('the number keys', () => {
     expect(ofOrder).toMatchObject({ 1: '0 0', 9: '2 2', 0: '1 3', '⌫': '2 3' })
     await page.keyboard.press('Escape')
     await lines(page).first().click()
+    await page.getByRole('button', { name: 'Mer', exact: true }).click()
     await page.getByRole('button', { name: 'Telling' }).click()
     await page
       .getByRole('button', { name: /Mål prøvestykke/ })

@@ -97,6 +97,7 @@ test('the DXF of a sheet is written for the chosen program', async () => {
 test('without a PIN, anyone may release a drawing that was reported wrong', async () => {
   const openLine = () => page.getByRole('button', { name: /^Ordre .*, Gjenstår$/ }).first()
   await openLine().click()
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
   await page.getByRole('button', { name: 'Telling' }).click()
   await page.getByRole('button', { name: 'Tegningen er feil' }).click()
   const report = page.getByRole('dialog', { name: 'Hva er feil på tegningen?' })

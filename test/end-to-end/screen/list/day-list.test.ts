@@ -132,7 +132,7 @@ describe('the day’s list', () => {
       /Linje 2 i lista kunne ikke leses\s.*\s+Til kontoret: thicknessMm/,
     )
     await page.getByRole('button', { name: lineOf(2) }).click()
-    await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
+    await page.getByRole('img', { name: /^Profil/ }).waitFor()
   })
 
   test('that was never read differs from an empty one', async () => {

@@ -137,7 +137,7 @@ async function addStation({ built, service, data, options }: NewStation) {
     openSheet: async (sheetId) => {
       const { today } = running.opened.station.snapshot().status
       await page.goto(`${running.shell.address}/#/sheet/${today}/${sheetId}`)
-      await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
+      await page.getByRole('img', { name: /^Profil/ }).waitFor()
     },
     restart: async () => {
       await end()

@@ -30,8 +30,8 @@ import { changedDrawing, counted, everyState, fourOperators, handedOver, reporte
 
 export interface Scene {
   name: string
-  /** Whether the screen is for an operator with gloves or for bare hands. */
-  hand: 'glove' | 'bare'
+  /** `glove`: every control is for gloves; `job`: the page of a sheet, with one large button; `bare`: for bare hands. */
+  hand: 'glove' | 'job' | 'bare'
   route: string
   /** The window in CSS pixels; otherwise the usual one of the page. */
   size?: { width: number; height: number }
@@ -111,77 +111,77 @@ const list: readonly Scene[] = [
   { name: 'list, unknown code', hand: 'glove', route: '#/list', scan: () => 'https://example.no/4711' },
 ]
 const sheets: readonly Scene[] = [
-  { name: 'sheet', hand: 'glove', route: sheet, set: planned },
+  { name: 'sheet', hand: 'job', route: sheet, set: planned },
   { name: 'sheet, bend plan', hand: 'bare', route: sheet, set: planned, press: [/^(Bøyeplan|Bend plan)$/] },
-  { name: 'sheet, tapered', hand: 'glove', route: sheetAt('parapetbeslag-06') },
-  { name: 'sheet, enlarged drawing', hand: 'glove', route: sheet, press: [/^(Profil i|Profile in)/] },
-  { name: 'sheet, in 3D', hand: 'glove', route: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
-  { name: 'sheet, opened by an old print', hand: 'glove', route: '#/list', scan: oldPrint },
-  { name: 'sheet, marked', hand: 'glove', route: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'sheet, tapered', hand: 'job', route: sheetAt('parapetbeslag-06') },
+  { name: 'sheet, enlarged drawing', hand: 'job', route: sheet, press: [/^(Profil i|Profile in)/] },
+  { name: 'sheet, in 3D', hand: 'job', route: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
+  { name: 'sheet, opened by an old print', hand: 'job', route: '#/list', scan: oldPrint },
+  { name: 'sheet, marked', hand: 'job', route: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
 ]
 const work: readonly Scene[] = [
-  { name: 'counting', hand: 'glove', route: sheet, set: counted, press: [more, count] },
+  { name: 'counting', hand: 'job', route: sheet, set: counted, press: [more, count] },
   {
     name: 'counting, first piece',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: counted,
     press: [more, count, /^(Mål prøve|Measure)/],
   },
-  { name: 'counting, drawing wrong', hand: 'glove', route: sheet, set: reportedDrawing, press: [more, count] },
-  { name: 'counting, handed over', hand: 'glove', route: sheet, set: handedOver, press: [more, count] },
-  { name: 'a corrected count', hand: 'glove', route: sheet, set: counted, press: [more, count, /^(Rett|Correct),/] },
+  { name: 'counting, drawing wrong', hand: 'job', route: sheet, set: reportedDrawing, press: [more, count] },
+  { name: 'counting, handed over', hand: 'job', route: sheet, set: handedOver, press: [more, count] },
+  { name: 'a corrected count', hand: 'job', route: sheet, set: counted, press: [more, count, /^(Rett|Correct),/] },
   {
     name: 'pieces handed over',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: counted,
     press: [more, count, /^(Overlever|Hand over)$/],
   },
   {
     name: 'pieces taken over',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: counted,
     press: [more, count, /^(Ta imot|Take over)$/],
   },
   {
     name: 'pieces taken back',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: handedOver,
     press: [more, count, /^(Ta tilbake|Take back)$/],
   },
   {
     name: 'drawing reported',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: counted,
     press: [more, count, /^(Tegningen er|The drawing is)/],
   },
   {
     name: 'drawing released',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: reportedDrawing,
     press: [more, count, /^(Frigi|Release)/],
   },
   {
     name: 'fewer marked than printed',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: counted,
     press: [more, /^(Merk som bøyd|Mark as bent)$/],
   },
 ]
 const program = /^(Program|Pressa:|Brake:)/
-const ofProgram = { hand: 'glove', route: brakeSheet, set: brakeStates.linked } as const
+const ofProgram = { hand: 'job', route: brakeSheet, set: brakeStates.linked } as const
 const brake: readonly Scene[] = [
   { ...ofProgram, name: 'a program to be sent', press: [/^Send /] },
   { ...ofProgram, name: 'a corrected angle', press: [more, program, /: (korriger|correct) /] },
   ...Object.entries(brakeStates).map(([state, set]): Scene => ({
     name: `brake, ${state}`,
-    hand: 'glove',
+    hand: 'job',
     route: brakeSheet,
     set,
     press: [more, program],
@@ -221,15 +221,15 @@ const marks: readonly Scene[] = [
   { name: 'marks', hand: 'glove', route: '#/marks' },
 ]
 const problems: readonly Scene[] = [
-  { name: 'sheet, unsound', hand: 'glove', route: sheet, set: unsound },
+  { name: 'sheet, unsound', hand: 'job', route: sheet, set: unsound },
   { name: 'list, every sign', hand: 'glove', route: '#/list', set: everySign },
-  { name: 'sheet, fits no machine', hand: 'glove', route: sheetAt('parapetbeslag-05'), set: unfit },
+  { name: 'sheet, fits no machine', hand: 'job', route: sheetAt('parapetbeslag-05'), set: unfit },
   { name: 'list, with problems', hand: 'glove', route: '#/list', set: problemStates },
-  { name: 'sheet, malformed', hand: 'glove', route: sheetAt('vindusbeslag-02') },
+  { name: 'sheet, malformed', hand: 'job', route: sheetAt('vindusbeslag-02') },
   { name: 'list, smallest window', hand: 'glove', route: '#/list', set: warned, size: smallestWindow },
   {
     name: 'sheet, smallest window',
-    hand: 'glove',
+    hand: 'job',
     route: sheetAt('parapetbeslag-04'),
     set: warned,
     size: smallestWindow,
@@ -272,12 +272,12 @@ const overview: readonly Scene[] = [
 const initials: readonly Scene[] = [
   {
     name: 'question for initials',
-    hand: 'glove',
+    hand: 'job',
     route: sheet,
     set: fourOperators,
     press: [/^(Merk som bøyd|Mark as bent)$/],
   },
-  { name: 'new initials', hand: 'glove', route: sheet, set: fourOperators, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
+  { name: 'new initials', hand: 'job', route: sheet, set: fourOperators, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
 ]
 const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', route: '#/setup', set: withoutPin }]
 

@@ -123,7 +123,7 @@ test('the first piece is measured with large keys and booked as a test piece wit
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Flens 2' }).click()
   const save = dialog.getByRole('button', { name: 'Registrer prøvestykket' })
-  await dialog.getByRole('button', { name: ',' }).click()
+  await dialog.getByRole('button', { name: ',', exact: true }).click()
   await dialog.getByText('Dette er ikke et gyldig mål.').waitFor()
   expect(await save.isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Slett' }).or(dialog.getByText('⌫')).first().click()

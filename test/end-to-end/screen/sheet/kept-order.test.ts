@@ -47,7 +47,7 @@ async function arrangeSheet(): Promise<{ sheetId: string; before: string[] }> {
   for (const { sheetId, bendCount } of station.bendable()) {
     if (bendCount < 3) continue
     await station.openSheet(sheetId)
-    await button(/^(Bøyeplan|Send til pressa)/)
+    await button(/^(Bøyeplan|Mer$)/)
       .first()
       .waitFor()
     if (!(await button('Bøyeplan').isVisible())) continue
