@@ -202,12 +202,6 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
     : error !== null
       ? t(`call_error.${error}`)
       : obstacleText(texts, situation, brake, other)
-  if (obstacle !== null)
-    return (
-      <p className="bend-step-obstacle" role="alert">
-        <StepIcon icon="alarm" /> <span>{obstacle}</span>
-      </p>
-    )
   const { profile, order, sheetNo, lengthMm } = sheet
   const length = mm(pieceSteps.piece?.lengthMm ?? lengthMm)
   const material = named('material', profile.material).toLocaleLowerCase()
@@ -216,11 +210,19 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
     [material, colourName(texts, profile)].filter((part) => part !== null).join(' '),
     `${thickness(profile.thicknessMm)} mm`,
   ]
+  const title = t('sheet.what', { order: order.numberDisplay, sheet: sheetNo, family: named('family', profile.family) })
+  if (obstacle !== null)
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        <p className="bend-step-obstacle" role="alert">
+          <StepIcon icon="alarm" /> <span>{obstacle}</span>
+        </p>
+      </>
+    )
   return (
     <div className="bend-step-title">
-      <h1>
-        {t('sheet.what', { order: order.numberDisplay, sheet: sheetNo, family: named('family', profile.family) })}
-      </h1>
+      <h1>{title}</h1>
       <p>{made.join(' · ')}</p>
     </div>
   )

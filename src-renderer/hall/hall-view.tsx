@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import type { Route } from '../route.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
 import { useNow } from '../ui/use-now.ts'
 import { hallState, isJobRunning } from './hall-state.ts'
@@ -17,7 +18,8 @@ const operatorScreens: ReadonlySet<Route['screen']> = new Set(['list', 'sheet', 
 
 export function HallView({ route }: { route: Route }) {
   const brake = useBrake()
-  const isEligible = isJobRunning(brake) && operatorScreens.has(route.screen)
+  const { acrossHall } = useSlice(useScreenStore().display.look)
+  const isEligible = acrossHall && isJobRunning(brake) && operatorScreens.has(route.screen)
   const { isIdle, onTouched } = useIdle(idleMs, isEligible)
   const movedAtMs = useMovedAt(brake)
   const isShown = isIdle && operatorScreens.has(route.screen) && brake.loaded !== null

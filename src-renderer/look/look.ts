@@ -7,6 +7,8 @@ export type Theme = (typeof themes)[number]
 export interface Look {
   theme: Theme
   sounds: boolean
+  /** The running job is shown for a reader across the hall when nobody touches the screen. */
+  acrossHall: boolean
   /** CSS pixels per millimetre, by the physical screen. */
   pxPerMm: Readonly<Record<string, number>>
 }
@@ -21,10 +23,11 @@ const pxPerMm = z.number().min(minPxPerMm).max(maxPxPerMm)
 const look = z.object({
   theme: z.enum(themes).catch('system'),
   sounds: z.boolean().catch(true),
+  acrossHall: z.boolean().catch(true),
   pxPerMm: z.record(z.string(), pxPerMm).catch({}),
 })
 
-const defaultLook: Look = { theme: 'system', sounds: true, pxPerMm: {} }
+const defaultLook: Look = { theme: 'system', sounds: true, acrossHall: true, pxPerMm: {} }
 
 /** Reads stored settings. A value that is not valid gets its default. */
 export function readLook(text: string | null): Look {

@@ -1,4 +1,4 @@
-// The settings of this screen: theme, sounds, and the size of a millimetre.
+// The settings of this screen: theme, sounds, the view across the hall, and the size of a millimetre.
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
@@ -8,7 +8,7 @@ import { themes } from './look.ts'
 export function ScreenSettings() {
   const { t } = useTexts()
   const { display, signals } = useScreenStore()
-  const { theme, sounds } = useSlice(display.look)
+  const { theme, sounds, acrossHall } = useSlice(display.look)
   return (
     <div className="screen-settings">
       <fieldset className="look-part">
@@ -43,6 +43,12 @@ export function ScreenSettings() {
           </>
         )}
         <p className="muted">{t('look.sounds_twin')}</p>
+      </fieldset>
+      <fieldset className="look-part">
+        <legend>{t('look.across_hall')}</legend>
+        <Button variant="toggle" aria-pressed={acrossHall} onPress={() => display.change({ acrossHall: !acrossHall })}>
+          {t(acrossHall ? 'look.across_hall_on' : 'look.across_hall_off')}
+        </Button>
       </fieldset>
       <Calibration />
     </div>

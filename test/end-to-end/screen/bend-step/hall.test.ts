@@ -11,7 +11,7 @@ const route = `#/bend/${today}/${scenes.capSheet}/1`
 /** The job begins when the clock of the page stands still, so that only the test lets time pass. */
 async function openWithClock(station: FakeStation, job: (station: FakeStation) => void, isTouch = false) {
   scenes.capLinked(station)
-  const { page } = await screens.open(station, { clock: true, touch: isTouch })
+  const { page } = await screens.open(station, { clock: true, acrossHall: true, touch: isTouch })
   await page.locator('.app').waitFor()
   await page.goto(`${page.url().split('#')[0]}${route}`)
   await page.getByText('Steg 1 av 4', { exact: true }).waitFor()

@@ -59,6 +59,8 @@ export interface ScreenLook {
   colorScheme?: 'light' | 'dark'
   language?: 'nb' | 'en'
   touch?: boolean
+  /** The view across the hall may come; otherwise a slow computer would show it within a test. */
+  acrossHall?: boolean
   /** The test controls the clock of the page. */
   clock?: boolean
   /** Runs in the page before its own scripts. */
@@ -71,7 +73,12 @@ export async function openScreen(
   station: Station,
   look: ScreenLook = {},
 ): Promise<OpenScreen> {
-  const isUsual = look.language !== 'en' && look.touch !== true && look.clock !== true && look.before === undefined
+  const isUsual =
+    look.language !== 'en' &&
+    look.touch !== true &&
+    look.clock !== true &&
+    look.acrossHall !== true &&
+    look.before === undefined
   const tab = isUsual ? await takeTab(built.browser) : await openTab(built.browser, look)
   const shell = await serveScreen(built.pageFolder, station, tab.port)
   tab.port = Number(new URL(shell.address).port)
@@ -113,6 +120,10 @@ const ignoreError = (): void => undefined
 /** No page of the shell: nothing runs there. */
 const missingPage = '/none'
 
+/** Before the scripts of the page; a document without an origin has no storage. */
+const withoutHall = `if (location.protocol === 'http:' && localStorage.getItem('kant-look') === null)
+  localStorage.setItem('kant-look', '{"acrossHall":false}')`
+
 async function takeTab(browser: Browser): Promise<Tab> {
   const browserTabs = tabs.get(browser) ?? []
   tabs.set(browser, browserTabs)
@@ -137,6 +148,7 @@ async function openTab(browser: Browser, look: ScreenLook): Promise<Tab> {
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
   })
+  if (look.acrossHall !== true) await context.addInitScript({ content: withoutHall })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const tab: Tab = { page, devtools, port: 0, isInUse: true, onError: ignoreError }

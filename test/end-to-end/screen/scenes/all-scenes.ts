@@ -331,7 +331,7 @@ export async function openSceneGroup(
   sceneGroups[group][0]?.set?.(station)
   station.pushChanges()
   const hasClock = sceneGroups[group].some(({ idleMs }) => idleMs !== undefined)
-  const opened = await openScreen(built, station, hasClock ? { ...look, clock: true } : look)
+  const opened = await openScreen(built, station, hasClock ? { ...look, clock: true, acrossHall: true } : look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
   const usualSize = page.viewportSize()

@@ -12,8 +12,8 @@ import {
 
 test('each screen stores its own calibration, and an uncalibrated screen uses the CSS millimetre', () => {
   const panel = screenName(1024, 600, 1)
-  const look = readLook(writeLook({ theme: 'dark', sounds: false, pxPerMm: { [panel]: 4.6 } }))
-  expect(look).toEqual({ theme: 'dark', sounds: false, pxPerMm: { '1024x600@1': 4.6 } })
+  const look = readLook(writeLook({ theme: 'dark', sounds: false, acrossHall: false, pxPerMm: { [panel]: 4.6 } }))
+  expect(look).toEqual({ theme: 'dark', sounds: false, acrossHall: false, pxPerMm: { '1024x600@1': 4.6 } })
   expect(pxPerMmOn(look, panel)).toBe(4.6)
   expect(pxPerMmOn(look, screenName(1024, 600, 1.25))).toBe(defaultPxPerMm)
 })
@@ -21,12 +21,17 @@ test('each screen stores its own calibration, and an uncalibrated screen uses th
 test.each([null, '', '{', '[]', '7', '{"theme":"pink","sounds":"loud","pxPerMm":{"1024x600@1":400}}'])(
   'what cannot be read, %j, is as if it had never been set',
   (text) => {
-    expect(readLook(text)).toEqual({ theme: 'system', sounds: true, pxPerMm: {} })
+    expect(readLook(text)).toEqual({ theme: 'system', sounds: true, acrossHall: true, pxPerMm: {} })
   },
 )
 
 test('an unreadable setting does not affect the others', () => {
-  expect(readLook('{"theme":"dark","sounds":1,"pxPerMm":{}}')).toEqual({ theme: 'dark', sounds: true, pxPerMm: {} })
+  expect(readLook('{"theme":"dark","sounds":1,"pxPerMm":{}}')).toEqual({
+    theme: 'dark',
+    sounds: true,
+    acrossHall: true,
+    pxPerMm: {},
+  })
 })
 
 test('no setting makes buttons larger than the screen or too small to press', () => {
