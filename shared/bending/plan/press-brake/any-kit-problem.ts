@@ -21,14 +21,16 @@ export function anyKitProblem(model: BlankModel, kits: readonly ProblemKit[], se
     settings,
   )
   const known = new Map<number, readonly StepOption[]>()
+  const kindOf = (step: number): number => 31 - Math.clz32(problem.kits(step))
+  const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
   const waysOf = (step: number, before: number): StepOption[] => {
-    const kind = 31 - Math.clz32(problem.kits(step))
     const ways: StepOption[] = []
-    for (const kit of kinds[kind] ?? []) {
+    for (const [kit, ...others] of alike[step] ?? []) {
       for (const edge of [1, 0]) {
-        const way = optionOn(model, kit, kind, step, before, edge, settings)
+        const way = optionOn(model, kit, kindOf(step), step, before, edge, settings)
         if (way === null || ways.some((one) => isSameWay(one, way))) continue
-        if (way.gauge === null || kit.checker.free(step, sideOf(edge), before)) ways.push(way)
+        const isFree = ({ checker }: ProblemKit): boolean => checker.free(step, sideOf(edge), before)
+        if (way.gauge === null || isFree(kit) || others.some(isFree)) ways.push(way)
       }
     }
     return ways
@@ -44,6 +46,18 @@ export function anyKitProblem(model: BlankModel, kits: readonly ProblemKit[], se
       return made
     },
   }
+}
+
+/** The kits on which a step has the same gauge, together; of a flattening each kit by itself. */
+function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly [ProblemKit, ...ProblemKit[]])[] {
+  const groups = new Map<object, [ProblemKit, ...ProblemKit[]]>()
+  for (const kit of kits) {
+    const source = kit.flatten ?? kit.checker.gaugeSource(step)
+    const group = groups.get(source)
+    if (group === undefined) groups.set(source, [kit])
+    else group.push(kit)
+  }
+  return [...groups.values()]
 }
 
 const isSameWay = (one: StepOption, other: StepOption): boolean =>

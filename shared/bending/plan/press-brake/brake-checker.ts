@@ -30,6 +30,8 @@ export interface BrakeChecker {
   /** The flange that is too short, and what it needs; null where both reach the shoulders. */
   readonly shortFlange: (step: number, mask: number) => { flange: number; lengthMm: Mm; neededMm: Mm } | null
   readonly gauge: (step: number, side: Side, mask: number) => GaugeReading | null
+  /** The same object for every set of tools that the gauge of a step does not differ for. */
+  readonly gaugeSource: (step: number) => object
   /** Everything but the gauge. */
   readonly free: (step: number, side: Side, mask: number) => boolean
   readonly sweeps: (step: number, side: Side, mask: number) => readonly LegSweep[]
@@ -115,6 +117,7 @@ export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
     never: (step) => stepAt(step).never,
     shortFlange,
     gauge: (step, side, mask) => stepAt(step).checks.gauge(side, mask),
+    gaugeSource: (step) => stepAt(step).checks.gaugeSource,
     free: (step, side, mask) => {
       const { checks, never } = stepAt(step)
       return never === null && !isShort(step, mask) && checks.free(side, mask)

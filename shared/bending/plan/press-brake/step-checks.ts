@@ -29,6 +29,8 @@ export interface StepChecks {
   /** Whether both legs come nowhere nearer to the tools and to each other than the clearance. */
   readonly free: (side: Side, mask: number) => boolean
   readonly gauge: (side: Side, mask: number) => GaugeReading | null
+  /** The same object for every set of tools that `gauge` does not differ for. */
+  readonly gaugeSource: object
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
   readonly meeting: (side: Side, mask: number) => LegsMeeting | null
@@ -66,6 +68,7 @@ export function bendChecks(
         verdicts.pairFree(mask)
       )
     },
+    gaugeSource: verdicts.gaugeSource(gaugeSide.fixed),
     gauge: (side, mask) => verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, [stroke]),
     sweeps: (side, mask) =>
       ([side, otherOf(side)] as const).map((leg) => ({
@@ -141,6 +144,8 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
         (_, index) => backFree(index, legs) && frontFree(index, legs) && pairAt(index, legs) === null,
       )
     },
+    // the other strokes depend on the tools too
+    gaugeSource: kit,
     gauge: (side, mask) => verdicts[0]?.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, backs) ?? null,
     sweeps: (side, mask) => {
       const { back: atGauge, front: inFront } = legsAt(side, mask)

@@ -13,6 +13,8 @@ interface StepVerdicts {
   /** Whether a leg comes nowhere nearer to the group than the clearance. */
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
   readonly pairFree: (mask: number) => boolean
+  /** The same object for every set of tools that the gauge readings do not differ for. */
+  readonly gaugeSource: (fixed: PartGroup) => object
   /** `fixed`: what stands at the backgauge. `strokes`: all that make the bend, this one first. */
   readonly gauge: (leg: TreeNode, fixed: PartGroup, strokes: readonly Stroke[]) => GaugeReading | null
 }
@@ -73,6 +75,7 @@ function stepVerdicts(
       pairs.set(key, free)
       return free
     },
+    gaugeSource: (fixed) => groupOf(fixed).readings,
     gauge: (leg, fixed, strokes) => {
       const { readings } = groupOf(fixed)
       const have = readings.get(leg)
