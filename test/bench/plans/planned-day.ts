@@ -29,8 +29,11 @@ export function dayRequests(longerMm: number): KeyedPlanRequest[] {
 export async function plannedDayRows({ folder }: Bench): Promise<Row[]> {
   const plans = new BendPlans()
   const planDay = async (requests: readonly KeyedPlanRequest[]): Promise<void> => {
+    // the worker does not keep the program alive
+    const alive = setInterval(() => undefined, 1_000)
     plans.planAhead(requests)
     await plans.idle()
+    clearInterval(alive)
   }
   // the worker is warm after the first day
   await planDay(dayRequests(1))
