@@ -20,11 +20,11 @@ function plannedSteps(station: FakeStation, sheetId: string, machine: string): r
   return plan.steps as readonly PlanStep[]
 }
 
-const programStep = (step: PlanStep, index: number): BrakeStepView => ({
+const programStep = (step: PlanStep, isUp: boolean, index: number): BrakeStepView => ({
   ...withoutPlan,
   stepNo: index + 1,
   bend: step.bendIndex + 1,
-  direction: step.direction,
+  direction: isUp ? 'up' : 'down',
   includedDeg: step.includedDeg,
   correctionDeg: index === 1 ? -1.5 : 0,
   gaugeMm: step.gauge.xMm,
@@ -45,7 +45,9 @@ const programStep = (step: PlanStep, index: number): BrakeStepView => ({
 })
 
 /** The program of the plan, with a correction of its second step. */
-export function programOf(sheetId: string, steps: readonly PlanStep[]): BrakePreview {
+function programOf(station: FakeStation, sheetId: string, steps: readonly PlanStep[]): BrakePreview {
+  const bends = station.sheets.get(sheetId)?.sheet?.profile.bends ?? []
+  const isUp = ({ bendIndex }: PlanStep): boolean => (bends[bendIndex]?.angleDeg ?? 0) > 0
   const second = steps[1]
   return {
     kind: 'program',
@@ -57,7 +59,7 @@ export function programOf(sheetId: string, steps: readonly PlanStep[]): BrakePre
       pieceNo: 1,
       hand: null,
       version: 1,
-      steps: steps.map(programStep),
+      steps: steps.map((step, index) => programStep(step, isUp(step), index)),
       hash: 'seen',
     },
     gauges: [],
@@ -103,7 +105,7 @@ export const capLoaded = (steps: number, change: Partial<NonNullable<BrakeView['
 /** The planned cap with its program, which is not sent yet. */
 export function capLinked(station: FakeStation): readonly PlanStep[] {
   const steps = plannedSteps(station, capSheet, 'Kantpresse 1')
-  station.program = programOf(capSheet, steps)
+  station.program = programOf(station, capSheet, steps)
   station.pushBrake(ready)
   return steps
 }
