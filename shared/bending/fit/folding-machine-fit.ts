@@ -22,7 +22,7 @@ const ratingAt = (machine: FolderMachine, lengthMm: Mm): Mm | null =>
  * The largest inside radius of one fold, mm. A blade folds the blank around the nose of the clamp, so a larger radius takes several folds
  * beside each other, which are not planned. Assumed: 5 times the thickness; no figure is published.
  */
-const largestFoldRadius = (thicknessMm: Mm): Mm => 5 * thicknessMm
+export const largestFoldRadius = (thicknessMm: Mm): Mm => 5 * thicknessMm
 
 /** The tools and the force of the result are null. An unknown strength is an uncertainty, not a refusal. */
 export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {

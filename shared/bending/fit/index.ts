@@ -4,7 +4,7 @@ export type { Kn, Mpa } from './bend-force.ts'
 export { bumpPitch, bumpStrokes, chooseBumps } from './bump.ts'
 export { fit } from './fit.ts'
 export type { FitTables } from './fit.ts'
-export { ratedFor } from './folding-machine-fit.ts'
+export { largestFoldRadius, ratedFor } from './folding-machine-fit.ts'
 export type {
   FolderMachine,
   FolderOutlines,

@@ -22,6 +22,8 @@ interface ReasonFigures {
   short_flange: { bendIndex: number; flangeIndex: number; lengthMm: Mm; neededMm: Mm }
   angle_of_tools: { bendIndex: number; includedDeg: Deg; sharpestIncludedDeg: Deg }
   angle_of_folder: { bendIndex: number; turnDeg: Deg; largestTurnDeg: Deg }
+  /** A fold around the nose of the clamp has no radius as large as this. */
+  radius_of_folder: { bendIndex: number; radiusMm: Mm; largestMm: Mm }
   /** The tip of the punch is rounder than the bend. */
   radius_of_punch: { bendIndex: number; radiusMm: Mm; punchRadiusMm: Mm }
   /** A bump row: on this V, the part of the arc that is made does not lie steadily under the next stroke. */

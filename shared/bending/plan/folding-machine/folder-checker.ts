@@ -1,5 +1,6 @@
 // Whether one step is possible on a folding machine, how it is gauged, and how near the blank comes to the parts. Pure. Units: mm and
 // radians.
+import { largestFoldRadius } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
@@ -124,6 +125,10 @@ function limits(
   if (model.steps[step]?.kind === 'pre_bend' && turnDeg < leastPreTurnDeg - 1e-6) {
     return { code: 'angle_of_folder', params: { bendIndex, turnDeg: leastPreTurnDeg, largestTurnDeg } }
   }
+  const { radiusMm = 0 } = model.bends[bendIndex]?.made[0] ?? {}
+  const largestMm = largestFoldRadius(model.thicknessMm)
+  if (model.steps[step]?.kind === 'bend' && radiusMm > largestMm + 1e-6)
+    return { code: 'radius_of_folder', params: { bendIndex, radiusMm, largestMm } }
   const side = clampedSide > 0 ? -1 : 1
   const flangeIndex = side > 0 ? bendIndex + 1 : bendIndex
   // the stated length reaches to the outside of the fold, as the machine's file states the smallest flange

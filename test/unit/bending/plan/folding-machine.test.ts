@@ -180,6 +180,15 @@ describe('the turn of a pre-bend', () => {
   })
 })
 
+it('refuses a radius that one fold does not give', () => {
+  const round = profileOf([60, 60], [90], 0.6, 3)
+  expect(kindOf(folderRequest(round))).toBe('works')
+  expect(answer(folderRequest(profileOf([60, 60], [90], 0.6, 3.1)))).toMatchObject({
+    kind: 'impossible',
+    reasons: [{ code: 'radius_of_folder', params: { bendIndex: 0, radiusMm: 3.1, largestMm: 3 } }],
+  })
+})
+
 it('refuses the flap of a hem that is shorter than the smallest flange', () => {
   const machine = { ...folderOf(), backgaugeMinMm: 90 }
   expect(kindOf(folderRequest(hemmed([8, 120], [180]), machine))).toBe('works')
