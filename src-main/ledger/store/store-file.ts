@@ -108,13 +108,15 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
 /** A new store gets its name only after it is complete: after a power cut there is none, or a whole one. */
 function makeStore(folder: string, path: string, open: (filePath: string) => Db): void {
   const fresh = `${path}.new`
-  const drop = (file: string): void => suffixes.forEach((suffix) => rmSync(`${file}${suffix}`, { force: true }))
-  drop(fresh)
+  dropFiles(fresh)
   open(fresh).close()
-  drop(path)
+  dropFiles(path)
   renameSync(fresh, path)
   syncFolderNow(folder)
 }
+
+/** The file with its log and its index. */
+const dropFiles = (path: string): void => suffixes.forEach((suffix) => rmSync(`${path}${suffix}`, { force: true }))
 
 /** 0 for a missing file. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -246,8 +248,7 @@ interface Rebuild {
 /** Writes a new file next to the damaged one, complete and closed, before anything is moved. */
 function rebuild({ folder, path, rebuilt, why, at: rebuiltAtMs, aside, lost, open }: Rebuild): void {
   const copy = join(folder, 'outbox.db.salvage')
-  const dropCopy = (): void => suffixes.forEach((suffix) => rmSync(`${copy}${suffix}`, { force: true }))
-  dropCopy()
+  dropFiles(copy)
   for (const suffix of ['', '-wal'] as const)
     if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`)
   const fresh = open(rebuilt)
@@ -255,7 +256,7 @@ function rebuild({ folder, path, rebuilt, why, at: rebuiltAtMs, aside, lost, ope
     writeSetAside(fresh, { at: rebuiltAtMs, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
   } finally {
     fresh.close()
-    dropCopy()
+    dropFiles(copy)
   }
 }
 
@@ -312,5 +313,5 @@ function asideOf(rebuilt: string): string | null {
 /** An earlier start was killed during a rebuild: completes it if the damaged file was already moved, otherwise discards it. */
 function finishOrDrop(folder: string, path: string, rebuilt: string): void {
   if (!existsSync(path) && asideOf(rebuilt) !== null) return swapIn(folder, path, rebuilt)
-  for (const suffix of suffixes) rmSync(`${rebuilt}${suffix}`, { force: true })
+  dropFiles(rebuilt)
 }

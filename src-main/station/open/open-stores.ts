@@ -78,18 +78,14 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 const maxBytes = 8 * 1024 * 1024
 
+const missingLine = (missing: number): string =>
+  JSON.stringify({ level: pino.levels.values['warn'], time: Date.now(), missing, msg: 'lines of the log are missing' })
+
 /**
  * The log: JSON lines in one file, which is replaced when it is large; one earlier file stays as `station.log.1`. Keys and tokens are
  * redacted; bodies of calls are never logged. A disk that refuses a line stops nothing.
  */
 function openLog(folder: string): { log: Log; close: () => Promise<void> } {
-  const missingLine = (missing: number): string =>
-    JSON.stringify({
-      level: pino.levels.values['warn'],
-      time: Date.now(),
-      missing,
-      msg: 'lines of the log are missing',
-    })
   const file = new LogFile({ path: join(folder, 'station.log'), maxBytes, missingLine })
   const paths = ['key', '*.key', 'authorization', '*.authorization', 'token', '*.token']
   return { log: pino({ base: null, redact: paths }, file), close: () => file.close() }

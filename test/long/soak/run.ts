@@ -18,6 +18,8 @@ const describe = ({ rss, heapUsed, marked, files }: Sample): string =>
     ...Object.entries(files).map(([name, bytes]) => `${name} ${megabytes(bytes)}`),
   ].join('; ')
 
+const mean = (part: readonly number[]): number => part.reduce((sum, rss) => sum + rss, 0) / part.length
+
 let printed = -1
 const late: number[] = []
 const samples = await soak({
@@ -34,7 +36,6 @@ const last = samples.at(-1)
 if (last !== undefined) console.log(describe(last))
 if (late.length < 20) console.log('too short to tell whether memory is level')
 else {
-  const mean = (part: readonly number[]): number => part.reduce((sum, rss) => sum + rss, 0) / part.length
   const third = Math.floor(late.length / 3)
   const growth = mean(late.slice(-third)) / mean(late.slice(0, third)) - 1
   console.log(`memory after ten minutes: ${(growth * 100).toFixed(1)} % from its first to its last third`)

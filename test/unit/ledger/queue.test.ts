@@ -88,8 +88,8 @@ describe('over a limit', () => {
     expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 9_000_000 }, moment).problem?.code).toBe('day_limit')
   })
   test('after an absurd wait one mark is sent every 15 minutes, and a person who asks now ends the wait', () => {
-    const asked = { kind: 'paused', untilMs: 90_000_000 } as const
-    const paused = applyEffect(initialQueue, asked, { now: 0, monotonic: 0 })
+    const absurdWait = { kind: 'paused', untilMs: 90_000_000 } as const
+    const paused = applyEffect(initialQueue, absurdWait, { now: 0, monotonic: 0 })
     expect([15 * minute - 1, 15 * minute].map((moment) => canTry(paused, moment))).toEqual([false, true])
     expect([isProbing(paused), isProbing(initialQueue)]).toEqual([true, false])
     expect(afterAskedNow(paused)).toEqual(initialQueue)

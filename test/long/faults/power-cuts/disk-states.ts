@@ -58,8 +58,11 @@ export function stateAfter(
     else if (operation.kind === 'sync') {
       const inode = present.get(operation.path)
       const grown =
-        inode != null && inode.changes.length > 0 && contentOf(inode, inode.changes).length !== inode.synced.length
-      if (inode != null) {
+        inode !== undefined &&
+        inode !== null &&
+        inode.changes.length > 0 &&
+        contentOf(inode, inode.changes).length !== inode.synced.length
+      if (inode !== undefined && inode !== null) {
         inode.synced = contentOf(inode, inode.changes)
         inode.changes = []
       }
@@ -68,9 +71,9 @@ export function stateAfter(
     } else if (operation.kind === 'write' || operation.kind === 'truncate')
       present.get(operation.path)?.changes.push(operation)
   }
-  const kept = way === 'all' ? names.length - 1 : way === 'none' ? 0 : Math.floor(random() * names.length)
+  const namesNo = way === 'all' ? names.length - 1 : way === 'none' ? 0 : Math.floor(random() * names.length)
   const files = new Map<string, Buffer | null>()
-  for (const [path, inode] of names[kept] ?? [])
+  for (const [path, inode] of names[namesNo] ?? [])
     files.set(path, inode === null ? null : contentOf(inode, remaining(inode, way, random)))
   return { files, shown }
 }

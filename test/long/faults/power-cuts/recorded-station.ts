@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { setImmediate } from 'node:timers/promises'
 import { ok } from '../../../../shared/base/result.ts'
+import { limitsFor } from '../../../../shared/workshop-api/index.ts'
 import { openCache } from '../../../../src-main/cache/index.ts'
 import { openLedger, type DrainPorts, type Ledger, type Sheet } from '../../../../src-main/ledger/index.ts'
 import { manualClock } from '../../../manual-clock.ts'
@@ -30,20 +31,27 @@ function mark(ledger: Ledger, no: number): string {
 /** A service that accepts every mark. */
 const ports: DrainPorts = {
   report: async ({ sheetId, body }) => {
-    const { by, bentAt } = JSON.parse(new TextDecoder().decode(body))
-    return ok({
-      ...sampleSheet,
-      id: sheetId,
-      bent: { at: bentAt, by, pressBrakeId: null, quantity: 1, source: 'api' },
-    } as Sheet)
+    const { by, bentAt, quantity = null } = JSON.parse(new TextDecoder().decode(body))
+    return ok({ ...sampleSheet, id: sheetId, bent: { at: bentAt, by, pressBrakeId: null, quantity } })
   },
   readSheet: async (sheetId) => ok({ ...sampleSheet, id: sheetId }),
   readMe: async () =>
     ok({
       organization: { name: 'Bølgen', shopSlug: 'bolgen' },
-      key: { environment: 'test', kind: 'workshop', scopes: ['production:status'] },
+      key: {
+        name: 'Kant',
+        environment: 'test',
+        kind: 'workshop',
+        customer: null,
+        purpose: 'maskin',
+        scopes: ['production:status'],
+        createdAt: new Date(clock.now()).toISOString(),
+      },
+      features: {},
       modules: ['produksjon'],
-    } as never),
+      limits: limitsFor({ kind: 'workshop', sandbox: true }),
+      apiVersion: 'v1',
+    }),
   ready: () => Promise.resolve(),
   serviceOffsetMs: () => 0,
 }

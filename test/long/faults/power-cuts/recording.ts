@@ -52,7 +52,7 @@ function operationsIn(calls: readonly string[], folder: string): DiskOperation[]
     if (result < 0) return []
     const strings = stringsIn(call)
     const path = name.startsWith('open') || !/^\w+\(\d+</.test(call) ? String(strings[0]) : unhexPath(call)
-    if (name === 'write' && /^write\(1</.test(call)) return { kind: 'shown', line: String(strings[0]).trim() }
+    if (name === 'write' && call.startsWith('write(1<')) return { kind: 'shown', line: String(strings[0]).trim() }
     if (name.endsWith('sync') && path === folder) return { kind: 'sync', path, data: false }
     if (!inside(path)) return []
     switch (name) {
