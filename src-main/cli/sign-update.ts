@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { messageOf } from '../platform/message-of.ts'
-import { runSignUpdate } from './sign-update/index.ts'
+import { runSignUpdate } from './release-signature.ts'
 
 try {
   const keysFile = join(import.meta.dirname, '../../resources/updates/public-keys.json')

@@ -1,6 +1,6 @@
 // Downloads the signature file of an update feed. Uses the updater's own session: the session of the pages reaches nothing.
 import { net, type Session } from 'electron'
-import { maxSignatureBytes, signatureFileName } from '../update-signature/index.ts'
+import { maxSignatureBytes, signatureFileName } from '../update-signature.ts'
 
 /** The document, or null where there is none or it is no JSON. Rejects if the feed is not reachable. */
 export async function readSignature(feed: string, session: Session): Promise<unknown> {

@@ -7,7 +7,7 @@ import type { UpdateView } from '../../../shared/station-api/index.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { readSignature } from './read-signature.ts'
 import { createUpdateGate, type UpdateGate } from './update-gate.ts'
-import { compareVersions, isSignedFile, verifyUpdate, type SignedFile } from '../update-signature/index.ts'
+import { compareVersions, isSignedFile, verifyUpdate, type SignedFile } from '../update-signature.ts'
 import { notChecked, updateAfter, type UpdateEvent } from './update-state.ts'
 
 export interface UpdateParts {

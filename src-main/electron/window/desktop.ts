@@ -12,7 +12,7 @@ import { answerShellCalls } from './shell-calls.ts'
 import { pageOrigin } from '../page/index.ts'
 import { highestVersionIn, watchUpdates, type Updates } from '../updates/index.ts'
 import updateKeys from '../../../resources/updates/public-keys.json' with { type: 'json' }
-import { publicKeys } from '../update-signature/index.ts'
+import { publicKeys } from '../update-signature.ts'
 import { storedWindow, type StoredWindow } from './window-place.ts'
 import { makeWindow, type ShellWindow } from './window.ts'
 

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
-import { publicKeyOf, signUpdate, signatureFileName } from '../../../src-main/electron/update-signature/index.ts'
+import { publicKeyOf, signUpdate, signatureFileName } from '../../../src-main/electron/update-signature.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 
 const program = electronForTests()

@@ -10,7 +10,7 @@ import {
   verifyUpdate,
   type KeySuccession,
   type UpdateSignature,
-} from '../../../../src-main/electron/update-signature/update-signature.ts'
+} from '../../../../src-main/electron/update-signature.ts'
 
 const newKey = () => {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

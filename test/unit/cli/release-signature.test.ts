@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runSignUpdate } from '../../../../src-main/cli/sign-update/sign-update.ts'
-import { publicKeys, verifyUpdate } from '../../../../src-main/electron/update-signature/index.ts'
+import { runSignUpdate } from '../../../src-main/cli/release-signature.ts'
+import { publicKeys, verifyUpdate } from '../../../src-main/electron/update-signature.ts'
 
 test('a release that the tool signs is accepted by an app with its key, also after a succession', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-sign-'))

@@ -10,7 +10,7 @@ import {
   signUpdate,
   signatureFileName,
   type SignedFile,
-} from '../../electron/update-signature/index.ts'
+} from '../electron/update-signature.ts'
 
 export const signUpdateUsage = `npm run sign-update -- new-key KEY.pem          make a private key; prints its public key
 npm run sign-update -- sign KEY.pem FOLDER      sign the release in FOLDER: writes ${signatureFileName} beside latest.yml

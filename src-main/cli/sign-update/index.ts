@@ -1,2 +1,0 @@
-// The public interface of `npm run sign-update`.
-export { runSignUpdate } from './sign-update.ts'
