@@ -6,8 +6,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import electron from 'electron/package.json' with { type: 'json' }
+import updateKeys from '../../resources/updates/public-keys.json' with { type: 'json' }
 import { packageFault } from './package-fault.ts'
 
+if (updateKeys.keys.length === 0) {
+  console.error(
+    'resources/updates/public-keys.json has no key, so this app will refuse every update: see npm run sign-update',
+  )
+}
 const root = join(import.meta.dirname, '../..')
 const builder = join(root, 'node_modules/electron-builder/cli.js')
 const packaging = spawn(
