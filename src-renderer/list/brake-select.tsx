@@ -22,11 +22,11 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
     <div className="brake-choice">
       {chosen !== undefined && chosen.id !== ownBrakeId && (
         <Button
+          className="own-brake"
           aria-label={t('brake.make_own', { name: chosen.name })}
           onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}
         >
-          <span className="when-wide">{t('brake.make_own', { name: chosen.name })}</span>
-          <span className="when-narrow">{t('brake.make_own_short')}</span>
+          {t('brake.make_own_short')}
         </Button>
       )}
       <Select

@@ -64,7 +64,8 @@ function ReadList(props: ReadListProps) {
         key={JSON.stringify([list.date, choice, look])}
         list={list}
         rows={rows}
-        inLots={look.order === 'lots'}
+        look={look}
+        isOneMachine={choice.kind === 'brake'}
         choosing={choosing}
       />
     )

@@ -5,7 +5,7 @@ import type { ListView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { filterCount, isUnfiltered, type ListLook, listOrders, noFilters } from './arranging/index.ts'
+import { filterCount, isUnfiltered, type ListLook, noFilters } from './arranging/index.ts'
 import { NumberPad } from './number-pad.tsx'
 
 export interface ListBarProps {
@@ -40,22 +40,17 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
       <Button aria-label={t('list_bar.pad')} onPress={() => setOpenDialog('pad')}>
         <span aria-hidden="true">123</span>
       </Button>
-      <div className="toggles" role="group" aria-label={t('list_bar.order')}>
-        {listOrders.map((order) => (
-          <Button
-            key={order}
-            variant="toggle"
-            aria-pressed={look.order === order}
-            onPress={() => listView.changeLook({ order })}
-          >
-            {t(`list_bar.order_${order}`)}
-          </Button>
-        ))}
-      </div>
+      <Button
+        variant="toggle"
+        aria-pressed={look.order === 'lots'}
+        onPress={() => listView.changeLook({ order: look.order === 'lots' ? 'day' : 'lots' })}
+      >
+        {t('list_bar.order_lots')}
+      </Button>
       <Button variant="toggle" aria-pressed={filters > 0} onPress={() => setOpenDialog('filters')}>
         {filters === 0 ? t('list_bar.filters') : t('list_bar.filters_on', { count: filters })}
       </Button>
-      <p className="list-shown" role="status">
+      <p className={isUnfiltered(look) ? 'list-shown is-whole' : 'list-shown'} role="status">
         {isPartial
           ? null
           : isUnfiltered(look)

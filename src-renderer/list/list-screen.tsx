@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import type { StatusView } from '../../shared/station-api/index.ts'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
 import { languageOf } from '../language/language.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -13,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'
 import { useArranged } from './use-arranged.ts'
-import { type BrakeChoice, dayShown, isUnfiltered, type ListRow, listRows } from './arranging/index.ts'
+import { type BrakeChoice, dayShown, isFolded, isUnfiltered, type ListRow, listRows } from './arranging/index.ts'
 import { ListBar } from './list-bar.tsx'
 
 export interface ListScreenProps {
@@ -34,8 +35,18 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
   const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const hasTab = status.days.some((day) => day.date === date)
-  // the station counts the sheets of all machines
-  const progress = choice.kind === 'all' ? 'day.progress' : 'day.progress_all'
+  const bent = useMemo(() => (list === undefined ? 0 : listRows(list, choice).filter(isFolded).length), [list, choice])
+  const progressOf = ({
+    date: tabDate,
+    readAt,
+    entries,
+    bent: bentOfAll,
+  }: StatusView['days'][number]): string | null => {
+    if (readAt === null) return t('day.unread')
+    if (tabDate !== date) return null
+    // the station counts the sheets of all machines
+    return t('day.progress', choice.kind === 'all' ? { bent: bentOfAll, entries } : { bent, entries: total })
+  }
   return (
     <main className="screen">
       <Tabs
@@ -43,7 +54,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
         selectedKey={date}
         onSelectionChange={(key) => goTo({ screen: 'list', date: String(key) })}
       >
-        <header className="bar">
+        <header className="bar list-head">
           <h1 className="sr-only">{t('list.title')}</h1>
           <div className="days">
             <TabList aria-label={t('list.title')} className="days-list">
@@ -51,8 +62,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
                 <Tab key={day.date} id={day.date} className="day-tab">
                   <span className="day-name">{t(`day.${day.label}`)}</span>
                   <span className="day-progress">
-                    {shortDay(day.date)} ·{' '}
-                    {day.readAt === null ? t('day.unread') : t(progress, { bent: day.bent, entries: day.entries })}
+                    {[shortDay(day.date), progressOf(day)].filter((part) => part !== null).join(' · ')}
                   </span>
                 </Tab>
               ))}
@@ -63,6 +73,9 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
               )}
             </TabList>
           </div>
+          {list !== undefined && list.entries.length > 0 && (
+            <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
+          )}
           <div className="bar-end">
             <ListExport
               date={date}
@@ -75,9 +88,6 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
           </div>
         </header>
         <TabPanel id={date} className="day-panel">
-          {list !== undefined && list.entries.length > 0 && (
-            <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
-          )}
           {chosen !== null && (
             <ChosenSheets
               date={date}
@@ -110,6 +120,7 @@ function LanguageButton() {
   return (
     <Button
       variant="quiet"
+      className="language"
       lang={other}
       onPress={() => {
         void i18n.changeLanguage(other)

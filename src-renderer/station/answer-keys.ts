@@ -6,6 +6,7 @@ export const listKey = 'list'
 export const answerKeys = {
   list: (date: string) => [listKey, date] as const,
   sheet: (sheetId: string) => ['sheet', sheetId] as const,
+  rowDetails: (sheetId: string) => ['row-details', sheetId] as const,
   marks: () => ['marks'] as const,
   /** The key of a mark; without an id, the prefix of every mark. */
   mark: (markId?: string) => (markId === undefined ? (['mark'] as const) : (['mark', markId] as const)),

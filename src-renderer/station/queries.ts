@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** CSS pixels: about the least height of a row of the list (--row-height). */
-const minRowHeight = 64
+const minRowHeight = 48
 /** A busy screen continues to read after this time. */
 const maxIdleWaitMs = 100
 

@@ -96,6 +96,7 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       }
       for (const sheetId of message.data.sheetIds) {
         markStale(answerKeys.sheet(sheetId))
+        markStale(answerKeys.rowDetails(sheetId))
         markStale(answerKeys.work(sheetId))
         markStale(answerKeys.program(sheetId))
         markStale(answerKeys.orders(sheetId))

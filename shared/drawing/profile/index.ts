@@ -5,3 +5,5 @@ export { colouredFace, colourPlace, mountedHeadings, mountingOf } from './mounte
 export type { Face } from './mounted.ts'
 export { profileScene } from './profile-scene.ts'
 export type { ProfileOptions } from './profile-scene.ts'
+export { thumbnailOf } from './thumbnail.ts'
+export type { Thumbnail } from './thumbnail.ts'

@@ -9,7 +9,7 @@ interface ColouredProfile extends BendProfile {
   readonly colourSide: string
 }
 
-interface MountedProfile extends ColouredProfile {
+export interface MountedProfile extends ColouredProfile {
   readonly family: string
 }
 

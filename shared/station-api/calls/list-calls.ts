@@ -1,7 +1,7 @@
 // The calls about the list of a day, its sheets and their marks. Pure.
 import * as z from 'zod'
 import { day, uuid } from '../../workshop-api/index.ts'
-import { decisionKind, listView, markDetailsView, markView, sheetView } from '../views/index.ts'
+import { decisionKind, listView, markDetailsView, markView, rowDetails, sheetView } from '../views/index.ts'
 import { freeText, initials, noFields, operatorId, pieceCount, shownDrawing, type CallShape } from './call.ts'
 
 export const listCalls = {
@@ -13,6 +13,15 @@ export const listCalls = {
       part: z.strictObject({ offset: z.int().min(0), limit: z.int().min(1).max(1_000) }).optional(),
     }),
     out: listView,
+    grant: 'operate',
+    automatic: true,
+  },
+  'list.details': {
+    purpose:
+      'Reads what rows of the list show beside their entries: the thumbnail of the profile, the pieces, how many are done, and the note.',
+    in: z.strictObject({ sheetIds: z.array(uuid).min(1).max(100) }),
+    /** One for each requested sheet, in the same order. */
+    out: z.strictObject({ rows: z.array(rowDetails) }),
     grant: 'operate',
     automatic: true,
   },

@@ -7,6 +7,7 @@ import type { BrakeHandlers } from '../brake/index.ts'
 import type { ExportQueue } from '../exports/index.ts'
 import {
   cachedList,
+  createListDetails,
   createListParts,
   createScanHandlers,
   createSheetLookup,
@@ -61,6 +62,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
 
   return {
     'list.read': ({ date, part }, screen) => readListPart(date, part, screen),
+    ...createListDetails({ cache, work: ledger.work }),
     'sheet.read': ({ sheetId }) => {
       const view = sheetView(cache, ledger.marks, sheetId)
       if (view === null) throw new CallError('sheet_unknown', `the sheet ${sheetId} is not in this station's store`)

@@ -5,7 +5,6 @@ export {
   filterCount,
   isFound,
   isUnfiltered,
-  listOrders,
   noColour,
   noFilters,
   searchedText,
@@ -15,3 +14,4 @@ export {
 export * from './list-rows.ts'
 export { ListViewState } from './list-view-state.ts'
 export { sheetsOfOrder } from './order-sheets.ts'
+export { headingIndexes, isFolded, rowKey, shownRows, type LotRow, type ShownRow } from './shown-rows.ts'

@@ -1,6 +1,5 @@
 // The rows of the day's list: readable and unreadable entries, each at its position, for the chosen machine. Pure.
 import type { EntryView, ListView, PlanView } from '../../../shared/station-api/index.ts'
-import { stateGroupOf } from './list-look.ts'
 
 export type MalformedLine = ListView['malformed'][number]
 export type ListRow =
@@ -27,7 +26,7 @@ export function listRows(list: Pick<ListView, 'entries' | 'malformed'>, choice: 
 }
 
 /** Sheets of the same material, colour and thickness. */
-interface Lot {
+export interface Lot {
   /** Sorts by material, then colour, then thickness. */
   key: string
   material: string
@@ -38,7 +37,7 @@ interface Lot {
 /** A cache by entry: a list is arranged often, and most entries are unchanged. */
 const knownLots = new WeakMap<EntryView['entry'], Lot>()
 
-function lotOf(entry: EntryView['entry']): Lot {
+export function lotOf(entry: EntryView['entry']): Lot {
   const known = knownLots.get(entry)
   if (known !== undefined) return known
   const { material, colour, thicknessMm } = entry
@@ -58,42 +57,6 @@ export function lotByLot(rows: readonly ListRow[]): ListRow[] {
     else lot.push(row)
   }
   return [...lots].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, lot]) => lot)
-}
-
-/** A row on the screen: a sheet, an unreadable entry, or the heading of a lot. */
-export type ShownRow = ListRow | { kind: 'lot'; lot: Lot; sheets: number; pieces: number; bent: number }
-
-/** Unique in the list. */
-export function rowKey(row: ShownRow): string {
-  switch (row.kind) {
-    case 'entry':
-      return row.view.entry.sheetId
-    case 'malformed':
-      return `malformed:${row.line.position}`
-    case 'lot':
-      return `lot:${row.lot.key}`
-  }
-}
-
-/** Inserts a heading before the sheets of each lot. */
-export function withLots(rows: readonly ListRow[]): ShownRow[] {
-  const shown: ShownRow[] = []
-  let head: Extract<ShownRow, { kind: 'lot' }> | null = null
-  for (const row of rows) {
-    if (row.kind === 'entry') {
-      const { entry } = row.view
-      const lot = lotOf(entry)
-      if (head === null || head.lot.key !== lot.key) {
-        head = { kind: 'lot', lot, sheets: 0, pieces: 0, bent: 0 }
-        shown.push(head)
-      }
-      head.sheets += 1
-      head.pieces += entry.quantity
-      if (stateGroupOf(row.view) === 'done') head.bent += 1
-    }
-    shown.push(row)
-  }
-  return shown
 }
 
 /** Applies this station's plan: another machine for a sheet, and the order of the day. */

@@ -7,6 +7,8 @@ const storageKey = 'kant-list-order'
 
 export class ListViewState {
   readonly look: Slice<ListLook>
+  /** The bent sheets are shown one by one. */
+  readonly isFoldOpen = new Slice(false)
   readonly #storage: ScreenStorage
   #lastOpenedSheetId: string | null = null
 

@@ -1,17 +1,21 @@
 // The rows of the list, of which only the visible ones are in the page. One row is in the tab order; the arrow keys move to the others.
 import { useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { toggled } from '../../ui/toggled.ts'
 import { useConstant } from '../../ui/use-constant.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { listTime } from './list-time.ts'
-import { type ListRow, rowKey, type ShownRow, withLots } from '../arranging/index.ts'
-import { EntryRow, LotHead, MalformedRow } from './rows.tsx'
+import { type ListLook, type ListRow, rowKey, type ShownRow } from '../arranging/index.ts'
+import { dayTimesOf, type DayTimes } from '../times/index.ts'
+import { FoldLine, GroupHeading } from './headings.tsx'
+import { EntryRow, MalformedRow } from './rows.tsx'
 import { useIsIdle } from './sheet-check.ts'
 import { useLineKeys } from './use-line-keys.ts'
+import { useShownRows, type RunningSheet } from './use-shown-rows.ts'
 
 export interface Choosing {
   chosen: ReadonlySet<string>
@@ -21,45 +25,35 @@ export interface Choosing {
 export interface LinesProps {
   list: ListView
   rows: readonly ListRow[]
-  inLots: boolean
+  look: ListLook
+  /** The rows are those of one machine. */
+  isOneMachine: boolean
   choosing: Choosing | null
 }
 
-/** CSS pixels. */
-const lotHeadHeight = 52
+/** CSS pixels, as list.css has them. */
+const headingHeight = 30
+const foldHeight = 46
 /** CSS pixels of the window outside the list. */
-const heightOfOthers = 256
+const heightOfOthers = 180
+/** No times for a longer day: each of its sheets would be read. */
+const maxTimedSheets = 600
+const clockMs = 20_000
 
-export function Lines({ list, rows, inLots, choosing }: LinesProps) {
+export function Lines({ list, rows, look, isOneMachine, choosing }: LinesProps) {
   const { t, day } = useTexts()
-  const shown = useMemo<readonly ShownRow[]>(() => (inLots ? withLots(rows) : rows), [inLots, rows])
+  const { today } = useStatus()
+  const { shown, headings, running, times, onTimes, onToggleFold } = useShownRows(rows, look, choosing !== null)
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
   const isIdle = useIsIdle()
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (shown[index]?.kind === 'lot' ? lotHeadHeight : rowHeight),
-    getItemKey: (index) => keyAt(shown, index),
-    overscan: isIdle ? 12 : 0,
-    // the first rows are rendered once, before the container is measured
-    initialRect: { width: 0, height: Math.max(0, window.innerHeight - heightOfOthers) },
-    observeElementRect: measuredWhenLaidOut,
-    // the default timer would render a frame too late on a busy computer
-    useScrollendEvent: true,
-  })
-  const measured = useRef({ rowHeight, shown })
-  useLayoutEffect(() => {
-    const before = measured.current
-    measured.current = { rowHeight, shown }
-    if (before.rowHeight !== rowHeight || before.shown !== shown) virtual.measure()
-  }, [virtual, rowHeight, shown])
+  const virtual = useRowVirtualizer(scroller, shown, rowHeight, isIdle)
   const { listView } = useScreenStore()
   const initialIndex = useConstant(() => shown.findIndex((row) => rowKey(row) === listView.lastOpenedSheetId))
   const keys = useLineKeys({
     scroller,
     count: shown.length,
-    isLine: (index) => shown[index]?.kind === 'entry',
+    isLine: (index) => shown[index]?.kind === 'entry' || shown[index]?.kind === 'fold',
     perPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
     scrollTo: (index) => virtual.scrollToIndex(index),
     initialIndex,
@@ -67,11 +61,37 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   useLayoutEffect(() => {
     if (initialIndex > 0) virtual.scrollToIndex(initialIndex, { align: 'center' })
   }, [virtual, initialIndex])
-  const isChecked = isIdle && !virtual.isScrolling
+  const nowMs = useNow(clockMs)
+  const line: Omit<LineProps, 'row' | 'isTabStop' | 'onFocus'> = {
+    listDate: list.date,
+    isChecked: isIdle && !virtual.isScrolling,
+    isOneMachine,
+    times,
+    nowMs: list.date === today ? nowMs : null,
+    running,
+    onToggleFold,
+    choosing,
+  }
+  const isTimed = isIdle && list.entries.length <= maxTimedSheets
   return (
     <>
       <ListNotes list={list} />
-      <div ref={scroller} className="scroller" onKeyDownCapture={keys.onKeyDown}>
+      {isTimed && (
+        <Suspense fallback={null}>
+          <dayTimesOf.Component
+            list={list}
+            byLot={look.order === 'lots'}
+            runningId={running?.sheetId ?? null}
+            onTimes={onTimes}
+          />
+        </Suspense>
+      )}
+      <div ref={scroller} className="scroller list-scroller" onKeyDownCapture={keys.onKeyDown}>
+        <StickyHeading
+          row={shown[headings[virtual.range?.startIndex ?? 0] ?? -1]}
+          times={times}
+          isOneMachine={isOneMachine}
+        />
         <div
           role="list"
           aria-label={t('list.label', { day: day(list.date) })}
@@ -91,14 +111,7 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
                 className="line-place"
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
-                <Line
-                  row={row}
-                  listDate={list.date}
-                  isChecked={isChecked}
-                  isTabStop={index === keys.tabStop}
-                  onFocus={() => keys.onFocused(index)}
-                  choosing={choosing}
-                />
+                <Line row={row} isTabStop={index === keys.tabStop} onFocus={() => keys.onFocused(index)} {...line} />
               </div>
             )
           })}
@@ -108,26 +121,86 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   )
 }
 
+function useRowVirtualizer(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  shown: readonly ShownRow[],
+  rowHeight: number,
+  isIdle: boolean,
+): Virtualizer<HTMLDivElement, Element> {
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(shown[index], rowHeight),
+    getItemKey: (index) => keyAt(shown, index),
+    overscan: isIdle ? 12 : 0,
+    // the first rows are rendered once, before the container is measured
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - heightOfOthers) },
+    observeElementRect: measuredWhenLaidOut,
+    // the default timer would render a frame too late on a busy computer
+    useScrollendEvent: true,
+  })
+  const measured = useRef({ rowHeight, shown })
+  useLayoutEffect(() => {
+    const before = measured.current
+    measured.current = { rowHeight, shown }
+    if (before.rowHeight !== rowHeight || before.shown !== shown) virtual.measure()
+  }, [virtual, rowHeight, shown])
+  return virtual
+}
+
+function heightOf(row: ShownRow | undefined, rowHeight: number): number {
+  if (row?.kind === 'lot') return headingHeight
+  return row?.kind === 'fold' ? foldHeight : rowHeight
+}
+
+/** The heading of the topmost row stays visible while its rows scroll. Screen readers read the heading in the list. */
+function StickyHeading({ row, ...rest }: { row: ShownRow | undefined; times: DayTimes; isOneMachine: boolean }) {
+  if (row?.kind !== 'lot') return null
+  return (
+    <div className="lot-sticky" aria-hidden="true">
+      <GroupHeading row={row} {...rest} />
+    </div>
+  )
+}
+
 interface LineProps {
   row: ShownRow
   listDate: string
   isChecked: boolean
+  isOneMachine: boolean
+  times: DayTimes
+  nowMs: number | null
+  running: RunningSheet | null
+  onToggleFold: (() => void) | undefined
   isTabStop: boolean
   onFocus: () => void
   choosing: Choosing | null
 }
 
-function Line({ row, choosing, ...rest }: LineProps) {
-  if (row.kind === 'lot') return <LotHead row={row} />
-  if (row.kind !== 'entry') return <MalformedRow line={row.line} />
-  return (
-    <EntryRow
-      view={row.view}
-      isChosenHere={row.isChosenHere === true}
-      choosing={choosing === null ? null : choosingOf(row.view.entry.sheetId, choosing)}
-      {...rest}
-    />
-  )
+function Line({ row, choosing, times, running, onToggleFold, ...rest }: LineProps) {
+  const { isOneMachine, isTabStop, onFocus } = rest
+  switch (row.kind) {
+    case 'lot':
+      return <GroupHeading row={row} times={times} isOneMachine={isOneMachine} />
+    case 'fold':
+      return <FoldLine row={row} isTabStop={isTabStop} onFocus={onFocus} onToggle={onToggleFold} />
+    case 'malformed':
+      return <MalformedRow line={row.line} />
+    case 'entry': {
+      const { sheetId } = row.view.entry
+      return (
+        <EntryRow
+          view={row.view}
+          place={row.place}
+          isChosenHere={row.isChosenHere === true}
+          time={times.get(sheetId)}
+          brakeState={running?.sheetId === sheetId ? running.state : null}
+          choosing={choosing === null ? null : choosingOf(sheetId, choosing)}
+          {...rest}
+        />
+      )
+    }
+  }
 }
 
 /** Measures after the browser's own layout. To measure earlier would force a second layout. */
@@ -186,5 +259,5 @@ function onResize(listener: () => void): () => void {
 
 function readRowHeight(): number {
   const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height'))
-  return Number.isFinite(height) ? height : 80
+  return Number.isFinite(height) ? height : 56
 }

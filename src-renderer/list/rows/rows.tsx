@@ -1,28 +1,40 @@
-// One row of the day's list: a sheet, an entry that cannot be read, or the heading of a lot.
-import type { ColouredSheet } from '../../../shared/colours/index.ts'
-import { Suspense, useState } from 'react'
+// One row of the day's list: a sheet, or an entry that cannot be read.
+import { Fragment, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { EntryView } from '../../../shared/station-api/index.ts'
-import { useTexts } from '../../language/use-texts.ts'
+import type { BrakeState, EntryView, RowDetails } from '../../../shared/station-api/index.ts'
+import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { goTo } from '../../use-route.ts'
+import { useRowDetails } from '../../station/list-details.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { SheetSwatch } from '../../ui/sheet-swatch.tsx'
 import { Sign } from '../../ui/sign.tsx'
-import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
+import { bendStateOf, toneOf } from '../../ui/bend-state.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
+import type { RowTime } from '../times/index.ts'
+import { Ring, Thumbnail } from './row-pictures.tsx'
+import { isBesideName, RowSigns, useRowSigns, type RowSign } from './row-signs.tsx'
+import { clockText, metalText, piecesTexts } from './row-texts.ts'
 import { noSigns } from './sheet-check.ts'
 
 export const sheetSigns = lazyComponent(async () => (await import('./sheet-signs.tsx')).SheetSignsOf)
 
 export interface EntryRowProps {
   view: EntryView
+  place: Extract<ShownRow, { kind: 'entry' }>['place']
   listDate: string
   /** Its machine was chosen at this station; no other station knows it. */
   isChosenHere: boolean
-  /** The sheet and its machine are checked now. */
+  /** The list is of one machine, which the row does not name. */
+  isOneMachine: boolean
+  /** The sheet and its machine are checked, and its details read, now. */
   isChecked: boolean
+  /** Undefined: not known, or nobody can bend it now. */
+  time: RowTime | undefined
+  /** Ms since 1970; null: the list is not of today, so that no time of day is known. */
+  nowMs: number | null
+  /** Of the brake that has the sheet's program; null: another sheet's, or none. */
+  brakeState: BrakeState | null
   /** The row is in the tab order. */
   isTabStop: boolean
   onFocus: () => void
@@ -30,29 +42,19 @@ export interface EntryRowProps {
   choosing: { isChosen: boolean; onToggle: () => void } | null
 }
 
-export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, onFocus, choosing }: EntryRowProps) {
-  const { t, mm, thickness, named } = useTexts()
-  const { today, brakes } = useStatus()
+export function EntryRow(props: EntryRowProps) {
+  const { view, place, listDate, isChecked, time, nowMs, brakeState, choosing } = props
+  const texts = useTexts()
   const { listView } = useScreenStore()
   const { entry, mark, sheetState, stop } = view
-  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
-  const tone = toneOf(state)
-  const late = isLate(entry.dueDate, today, state)
-  const family = named('family', entry.family)
-  const material = named('material', entry.material)
-  const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
+  const tone = toneOf(bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop }))
   const isOpen = entry.bent === null
-  const [signs, setSigns] = useState(noSigns)
-  const { fault, refusingMachine } = isOpen ? signs : noSigns
-  const notes = [
-    t(`state.${state}`),
-    ...(late ? [t('list.late')] : []),
-    ...(fault === null ? [] : [t(`list.fault_${fault}`)]),
-    ...(refusingMachine === null ? [] : [t('machines.row_no', { brake: refusingMachine })]),
-  ]
-  const pieces = t('list.pieces', { count: entry.quantity })
-  // the list contains only the longest piece
-  const lengths = t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })
+  const [checked, setSigns] = useState(noSigns)
+  const details = useRowDetails(entry.sheetId, isChecked).data ?? null
+  const signs = isOpen ? checked : noSigns
+  const rowSigns = useRowSigns({ view, signs, brakeState, hasNote: details?.note !== null && details !== null })
+  const isBlocked = signs.fault === 'unsound' || signs.refusal !== null
+  const done = place === 'folded' ? (entry.bent?.quantity ?? entry.quantity) : (details?.done ?? 0)
   return (
     <>
       {isOpen && isChecked && (
@@ -62,18 +64,10 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
       )}
       <Button
         variant="bare"
-        className={`line tone-${tone}`}
-        excludeFromTabOrder={!isTabStop}
-        onFocus={onFocus}
-        aria-label={t('list.row', {
-          order: entry.orderNumber,
-          sheet: entry.sheetNo,
-          family,
-          material,
-          pieces,
-          lengths,
-          state: notes.join(', '),
-        })}
+        className={`line line-${place} tone-${tone}`}
+        excludeFromTabOrder={!props.isTabStop}
+        onFocus={props.onFocus}
+        aria-label={rowLabel(texts, entry, details, rowSigns)}
         {...(choosing === null ? {} : { 'aria-pressed': choosing.isChosen })}
         onPress={() => {
           if (choosing !== null) return choosing.onToggle()
@@ -81,58 +75,130 @@ export function EntryRow({ view, listDate, isChosenHere, isChecked, isTabStop, o
           goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })
         }}
       >
-        <span className="cell cell-state">
-          {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}
-          <span className="state-text">{t(`state.${state}`)}</span>
+        <span className="cell cell-thumb">
+          {choosing !== null && <span className="tick">{choosing.isChosen && '✓'}</span>}
+          <Thumbnail thumbnail={details?.thumbnail ?? null} sheet={entry} isBlocked={isBlocked} />
         </span>
-        <span className="cell cell-order">
-          <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
-          <span className="sub">{[entry.customerName, entry.title].filter((part) => part !== null).join(' – ')}</span>
-          {fault !== null && (
-            <RowSign tone={fault === 'unsound' ? 'fault' : 'person'} text={t(`list.fault_${fault}`)} />
-          )}
+        <NameCell {...props} signs={rowSigns} />
+        <PiecesCell entry={entry} details={details} />
+        <RowSigns signs={rowSigns} />
+        <span className="cell cell-ring">
+          <Ring done={done} wanted={entry.quantity} />
+          {done}/{entry.quantity}
         </span>
-        <span className="cell cell-what">
-          <span className="main">{family}</span>
-          <BendsAndBrake entry={entry} brakeName={brake?.name} isChosenHere={isChosenHere} />
-          {refusingMachine !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
-        </span>
-        <Cell
-          name="material"
-          main={material}
-          sheet={entry}
-          sub={[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}
-        />
-        <Cell name="pieces" main={pieces} sub={lengths} />
-        <DueCell entry={entry} isLate={late} />
+        <TimeCells time={place === 'folded' ? undefined : time} nowMs={nowMs} />
       </Button>
     </>
   )
 }
 
-interface CellProps {
-  name: 'material' | 'pieces'
-  main: string
-  sub: string
-  /** Its colour is shown at the edge of the cell. */
-  sheet?: ColouredSheet
+/** What a screen reader says. The list contains only the longest length; the details have all. */
+function rowLabel(
+  { t, mm, named }: Texts,
+  entry: EntryView['entry'],
+  details: RowDetails['details'],
+  signs: readonly RowSign[],
+): string {
+  return t('list.row', {
+    order: entry.orderNumber,
+    sheet: entry.sheetNo,
+    family: named('family', entry.family),
+    material: named('material', entry.material),
+    pieces: t('list.pieces', { count: entry.quantity }),
+    lengths: t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) }),
+    state: [
+      ...(signs.some(({ kind }) => kind === 'state') ? [] : [t('state.to_bend')]),
+      ...signs.map(({ text, label }) => label ?? text),
+      ...(details !== null && details.done > 0 ? [t('list.done_of', { done: details.done, of: entry.quantity })] : []),
+    ].join(', '),
+  })
 }
 
-function Cell({ name, main, sub, sheet }: CellProps) {
+/** The name of the profile; below it order and sheet, and what the heading above the row does not say. */
+function NameCell({
+  view: { entry },
+  place,
+  listDate,
+  isChosenHere,
+  isOneMachine,
+  signs,
+}: EntryRowProps & { signs: readonly RowSign[] }) {
+  const texts = useTexts()
+  const { t, named, shortDay } = texts
+  const { brakes } = useStatus()
+  const machine = brakes.find(({ id }) => id === entry.pressBrakeId)?.name ?? (isChosenHere ? entry.pressBrakeId : null)
+  const { dueDate } = entry
+  const facts = [
+    ...(place === 'running' || place === 'folded' ? [metalText(texts, entry).main] : []),
+    ...(place === 'group' ? [] : [entry.customerName]),
+    ...(isOneMachine ? [] : [machine]),
+    ...(isChosenHere ? [t('list.chosen_here')] : []),
+    ...(place !== 'folded' && dueDate !== null && dueDate > listDate
+      ? [t('plan.due', { day: shortDay(dueDate) })]
+      : []),
+    t('list.bends', { count: entry.bendCount }),
+  ]
   return (
-    <span className={`cell cell-${name}`}>
-      {sheet !== undefined && <SheetSwatch sheet={sheet} />}
-      <span className="main">{main}</span>
-      <span className="sub">{sub}</span>
+    <span className="cell cell-name">
+      <span className="main">
+        {named('family', entry.family)} {entry.title !== null && <span className="row-title">{entry.title}</span>}
+      </span>
+      <span className="sub">
+        <span className="row-order">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
+        {signs.filter(isBesideName).map(({ kind, tone, text }) => (
+          <strong key={kind} className={`row-fact row-tag tone-${tone}`}>
+            {text}
+          </strong>
+        ))}
+        {facts
+          .filter((fact) => fact !== null)
+          .map((fact) => (
+            <span key={fact} className="row-fact">
+              {fact}
+            </span>
+          ))}
+      </span>
     </span>
   )
 }
 
-function RowSign({ tone, text }: { tone: Tone; text: string }) {
+function PiecesCell({ entry, details }: { entry: EntryView['entry']; details: RowDetails['details'] }) {
+  const texts = useTexts()
+  const { t, mm } = texts
+  const lengths =
+    details === null
+      ? [
+          `${t('list.pieces', { count: entry.quantity })} · ${t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })}`,
+        ]
+      : piecesTexts(texts, details.pieces)
   return (
-    <span className={`row-sign tone-${tone}`}>
-      <Sign tone={tone} /> {text}
+    <span className={lengths.length > 2 ? 'cell cell-pieces many' : 'cell cell-pieces'}>
+      <span>
+        {lengths.map((length, index) => (
+          <Fragment key={length}>
+            <span className="row-length">
+              {length}
+              {index < lengths.length - 1 && ' +'}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </span>
     </span>
+  )
+}
+
+function TimeCells({ time, nowMs }: Pick<EntryRowProps, 'time' | 'nowMs'>) {
+  const { t } = useTexts()
+  const clock = time === undefined || nowMs === null ? null : clockText(nowMs + time.endMin * 60_000, nowMs)
+  return (
+    <>
+      <span className="cell cell-minutes">
+        {time !== undefined && t('list.minutes', { min: Math.max(1, Math.round(time.minutes)) })}
+      </span>
+      <span className="cell cell-clock">
+        {clock !== null && <time title={t('list.finished_at', { time: clock })}>{clock}</time>}
+      </span>
+    </>
   )
 }
 
@@ -140,90 +206,15 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
   const { t } = useTexts()
   return (
     <div className="line malformed tone-fault">
-      <span className="cell cell-state">
-        <Sign tone="fault" />
-      </span>
+      <Sign tone="fault" />
       <span className="cell cell-fault">
-        <span className="main">{t('list.malformed_line', { position: line.position })}</span>
-        <span className="sub">{t('list.malformed_line_todo')}</span>
+        <span className="main">
+          {t('list.malformed_line', { position: line.position })} · {t('list.malformed_line_todo')}
+        </span>
         <span className="sub">
           {line.problems.map(({ path, message }) => t('unsound.to_office', { field: path, message })).join(' · ')}
         </span>
       </span>
     </div>
-  )
-}
-
-function approvalSign(approval: string): string {
-  switch (approval) {
-    case 'approved':
-      return '✓'
-    case 'awaiting':
-      return '?'
-    case 'change_requested':
-      return '!'
-    default:
-      return '–'
-  }
-}
-
-/** The heading of the sheets of one material, colour and thickness. */
-export function LotHead({ row }: { row: Extract<ShownRow, { kind: 'lot' }> }) {
-  const { t, thickness, named } = useTexts()
-  const { lot, sheets, pieces, bent } = row
-  return (
-    <div className="lot">
-      <span className="lot-name">
-        <SheetSwatch sheet={lot} />
-        {[named('material', lot.material), lot.colour, `${thickness(lot.thicknessMm)}\u00a0mm`]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      <span className="sub">
-        {t('list.lot', { count: sheets, pieces: t('list.pieces', { count: pieces }), left: sheets - bent })}
-      </span>
-    </div>
-  )
-}
-
-interface BendsAndBrakeProps {
-  entry: EntryView['entry']
-  /** Undefined: no brake is planned, or it is unknown. */
-  brakeName: string | undefined
-  isChosenHere: boolean
-}
-
-function BendsAndBrake({ entry, brakeName, isChosenHere }: BendsAndBrakeProps) {
-  const { t } = useTexts()
-  return (
-    <span className="sub">
-      <span className="bends">
-        {t('list.bends', { count: entry.bendCount })}
-        {brakeName !== undefined && ' · '}
-      </span>
-      {brakeName ?? (isChosenHere ? entry.pressBrakeId : null)}
-      {isChosenHere && ` (${t('list.chosen_here')})`}
-    </span>
-  )
-}
-
-function DueCell({ entry, isLate: isTooLate }: { entry: EntryView['entry']; isLate: boolean }) {
-  const { t, shortDay, date, named } = useTexts()
-  return (
-    <span className="cell cell-due">
-      <span className={isTooLate ? 'late' : 'main'}>
-        {isTooLate && <strong>{t('list.late')} </strong>}
-        {entry.dueDate === null ? t('list.no_due') : isTooLate ? date(entry.dueDate) : shortDay(entry.dueDate)}
-      </span>
-      <span className={`sub approval-${entry.approval}`}>
-        {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')} </strong>}
-        {/* shown on every row, it would hide the sheets that wait */}
-        {entry.approval !== 'not_required' && (
-          <>
-            <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
-          </>
-        )}
-      </span>
-    </span>
   )
 }

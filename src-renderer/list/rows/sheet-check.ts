@@ -6,11 +6,11 @@ export type SheetFault = 'unsound' | 'differs'
 
 export interface SheetSigns {
   fault: SheetFault | null
-  /** The name of its planned machine, if that machine cannot bend it. */
-  refusingMachine: string | null
+  /** Its planned machine, if that machine cannot bend it, with its first reason; null: it can, or it is not known. */
+  refusal: { machine: string; reason: string | null } | null
 }
 
-export const noSigns: SheetSigns = { fault: null, refusingMachine: null }
+export const noSigns: SheetSigns = { fault: null, refusal: null }
 
 /** False until the page has rendered and is idle. */
 export function useIsIdle(): boolean {

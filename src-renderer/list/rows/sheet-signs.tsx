@@ -3,13 +3,14 @@
 import { useEffect, useMemo, type Dispatch, type SetStateAction } from 'react'
 import { validateSheet } from '../../../shared/drawing/index.ts'
 import type { EntryView, WorkshopView } from '../../../shared/station-api/index.ts'
-import { answerOf } from '../../machines/machine-texts.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { answerOf, reasonTexts } from '../../machines/machine-texts.ts'
 import { useMachineAnswers } from '../../machines/use-machine-answers.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
 import { checkOf } from '../../sheet/flat-pattern-check.tsx'
 import { useOrders } from '../../station/plan-queries.ts'
 import { useSheet, useWorkshop } from '../../station/queries.ts'
-import type { SheetFault, SheetSigns } from './sheet-check.ts'
+import { noSigns, type SheetFault, type SheetSigns } from './sheet-check.ts'
 
 export interface SheetSignsOfProps {
   /** The entry of a sheet that is not bent. */
@@ -19,19 +20,14 @@ export interface SheetSignsOfProps {
 
 /** Renders nothing, so that the row is shown before this code is loaded. */
 export function SheetSignsOf({ entry, onSigns }: SheetSignsOfProps) {
-  const { fault, refusingMachine } = useSheetSigns(entry)
-  useEffect(
-    () =>
-      onSigns((signs) =>
-        signs.fault === fault && signs.refusingMachine === refusingMachine ? signs : { fault, refusingMachine },
-      ),
-    [onSigns, fault, refusingMachine],
-  )
+  const signs = useSheetSigns(entry)
+  useEffect(() => onSigns(signs), [onSigns, signs])
   return null
 }
 
 /** No signs until the sheet is loaded and checked. */
 function useSheetSigns(entry: EntryView['entry']): SheetSigns {
+  const texts = useTexts()
   const sheet = useSheet(entry.sheetId).data?.sheet ?? null
   const workshop = useWorkshop().data
   const fault = useMemo(() => (sheet === null ? null : faultOf(sheet, workshop)), [sheet, workshop])
@@ -43,7 +39,10 @@ function useSheetSigns(entry: EntryView['entry']): SheetSigns {
   const planned = answers?.ok
     ? answers.value.machines.find(({ machine }) => machine.pressBrakeId === entry.pressBrakeId)
     : undefined
-  return { fault, refusingMachine: planned !== undefined && answerOf(planned) === 'no' ? planned.machine.name : null }
+  return useMemo(() => {
+    if (planned === undefined || answerOf(planned) !== 'no') return fault === null ? noSigns : { fault, refusal: null }
+    return { fault, refusal: { machine: planned.machine.name, reason: reasonTexts(texts, planned)[0] ?? null } }
+  }, [fault, planned, texts])
 }
 
 function faultOf(sheet: Sheet, workshop: WorkshopView | undefined): SheetFault | null {

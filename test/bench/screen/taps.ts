@@ -35,7 +35,7 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
   }
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     await press(/^Etter plate$/)
-    await press(/^Dagens rekkefølge$/)
+    await press(/^Etter plate$/)
     await press(new RegExp(`^Ordre .* seddel ${iteration + 1},`))
     await page.locator('.scene').first().waitFor()
     await press(/^Mer$/)

@@ -11,6 +11,7 @@ const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 
 export const callInputs: { readonly [Name in CallName]: CallIn<Name> } = {
   'list.read': { date },
+  'list.details': { sheetIds: [sheetId] },
   'sheet.read': { sheetId },
   'mark.create': { sheetId, drawingVersion: 1, by: null },
   'mark.undo': { markId: 'mark' },

@@ -67,6 +67,10 @@ export function smallStation(): SmallStation {
     handlers: {
       'list.read': (input) =>
         answer('list.read', input, () => ({ date: input.date, readAt: null, entries: [], malformed: [] })),
+      'list.details': (input) =>
+        answer('list.details', input, () => ({
+          rows: input.sheetIds.map((sheetId) => ({ sheetId, details: null })),
+        })),
       'sheet.read': (input) =>
         answer('sheet.read', input, () => ({
           sheetId: input.sheetId,

@@ -12,7 +12,7 @@
       const end = Math.min(window.bottom, list.bottom)
       let covered = Math.max(window.top, list.top)
       let gap = 0
-      const places = [...lines.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
+      const places = [...lines.querySelectorAll('.line-place')].map((line) => line.getBoundingClientRect())
       for (const { top, bottom } of places.toSorted((one, other) => one.top - other.top)) {
         if (top >= end) break
         gap = Math.max(gap, top - covered)

@@ -15,8 +15,8 @@ import {
 import { bottomOf, placeOf } from '../../end-to-end/screen/page/places.ts'
 
 const entries = 10_000
-/** The distance between two lines and a pixel for rounding, in CSS pixels. */
-const betweenLines = 6 + 1
+/** A pixel for rounding. */
+const betweenLines = 1
 
 let built: BuiltScreen
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   opened.push(screen)
   page = screen.page
   devtools = await page.context().newCDPSession(page)
-  await page.locator(`[aria-setsize="${entries}"]`).first().waitFor()
+  await page.getByText(`${entries} sedler`, { exact: true }).waitFor()
   // lines just outside the view are rendered when the page is idle
   await page.getByRole('listitem').nth(15).waitFor({ state: 'attached' })
   await page.evaluate(readFileSync(join(import.meta.dirname, 'list-gaps.js'), 'utf8'))

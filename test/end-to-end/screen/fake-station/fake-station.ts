@@ -1,5 +1,6 @@
 // A fake station: it answers the whole station API from data in memory, which a test sets. The screen reaches it through the real
 // browser shell.
+import { thumbnailOf } from '../../../../shared/drawing/index.ts'
 import {
   CallError,
   listPart,
@@ -260,7 +261,8 @@ function listHandlers({
   take,
   lists,
   sheets,
-}: FakeParts): Pick<Station['handlers'], 'list.read' | 'sheet.read'> {
+  work,
+}: FakeParts): Pick<Station['handlers'], 'list.read' | 'list.details' | 'sheet.read'> {
   return {
     'list.read': async ({ date, part }) => {
       take('list.read')
@@ -269,6 +271,18 @@ function listHandlers({
       station().nextListDelay = null
       await (part !== undefined && part.offset > 0 ? station().restOfListDelay : nextListDelay)
       return part === undefined ? list : listPart(list, part)
+    },
+    'list.details': ({ sheetIds }) => {
+      take('list.details')
+      return {
+        rows: sheetIds.map((sheetId) => {
+          const sheet = sheets.get(sheetId)?.sheet ?? null
+          if (sheet === null) return { sheetId, details: null }
+          const pieces = sheet.pieces.map(({ quantity, lengthMm, hand }) => ({ quantity, lengthMm, hand }))
+          const done = work.work.get(sheetId)?.done ?? 0
+          return { sheetId, details: { thumbnail: thumbnailOf(sheet.profile), pieces, done, note: sheet.note } }
+        }),
+      }
     },
     'sheet.read': ({ sheetId }) => {
       take('sheet.read')

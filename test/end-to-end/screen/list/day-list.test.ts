@@ -24,7 +24,11 @@ describe('the day’s list', () => {
     const line = page.getByRole('button', {
       name: 'Ordre T-000001, seddel 1, Vindusbeslag, Plastbelagt stål, 6 stk., inntil 2000 mm, Gjenstår',
     })
-    expect(await line.innerText()).toMatch(/Prøvedal Bygg AS.*3 bøyer.*RR33.*0,6 mm.*6 stk\..*inntil 2000 mm/s)
+    await expect
+      .poll(() => line.innerText())
+      .toMatch(/Vindusbeslag.*T-000001 · 1.*Kantpresse 1.*4 × 2000 \+\s2 × 1350.*0\/6/s)
+    const heading = page.getByRole('listitem').filter({ hasText: 'RR33' }).first()
+    expect(await heading.innerText()).toMatch(/RR33 sort\s· 0,6 · plastbelagt stål\s*Prøvedal Bygg AS\s*5 sedler/)
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag.*6 av 47 bøyd/s)
   })
 
@@ -76,8 +80,9 @@ describe('the day’s list', () => {
     for (const part of [page.getByRole('tab'), page.getByRole('button', { name: /Maskin|Filer|English/ })])
       for (const one of await part.all()) expect(rightOf(await placeOf(one))).toBeLessThanOrEqual(size.width)
     const line = page.getByRole('button', { name: lineOf(1) })
-    const parts = line.locator('.cell > *')
-    await expect.poll(() => parts.count()).toBe(13)
+    const parts = line.locator('.cell')
+    await line.locator('svg.thumb').waitFor()
+    expect(await parts.count()).toBe(7)
     expect(await misplaced(line, parts)).toEqual([])
   })
 
@@ -88,11 +93,11 @@ describe('the day’s list', () => {
     const gap = async () => {
       const [upper, lower] = [
         await page.getByRole('button', { name: lineOf(1) }).boundingBox(),
-        await page.getByRole('button', { name: lineOf(2) }).boundingBox(),
+        await page.getByRole('button', { name: lineOf(3) }).boundingBox(),
       ]
       return upper === null || lower === null ? null : lower.y - upper.y - upper.height
     }
-    await expect.poll(gap).toBe(6)
+    await expect.poll(gap).toBe(0)
     await expect
       .poll(async () => (await page.getByRole('button', { name: lineOf(1) }).boundingBox())?.height)
       .toBeGreaterThan(100)
@@ -103,9 +108,17 @@ describe('the day’s list', () => {
     const { page } = await open(station)
     await page.getByRole('button', { name: /Maskin/ }).click()
     await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
-    await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(0)
-    for (const text of await page.getByRole('listitem').allInnerTexts()) expect(text).toContain('Knekkemaskin 1')
-    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/alle: 6 av 47 bøyd/)
+    const own = (station.lists.get(today)?.entries ?? []).filter(({ entry }) => entry.pressBrakeId === idOf('folder-1'))
+    const bent = own.filter(({ entry }) => entry.bent !== null).length
+    await expect
+      .poll(() => page.getByRole('tab', { selected: true }).innerText())
+      .toMatch(new RegExp(`· ${bent} av ${own.length} bøyd`))
+    const labels = await page
+      .getByRole('button', { name: /^Ordre T-/ })
+      .evaluateAll((rows) => rows.map((row) => row.ariaLabel))
+    expect(labels.length).toBeGreaterThan(0)
+    const numbers = new Set(own.map(({ entry }) => entry.sheetNo))
+    for (const label of labels) expect(numbers).toContain(Number(/seddel (\d+)/.exec(label ?? '')?.[1]))
     await page.getByRole('button', { name: 'Gjør Knekkemaskin 1 til vår maskin' }).click()
     await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
     await page.reload()
@@ -116,7 +129,9 @@ describe('the day’s list', () => {
     const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, dueDate: '2026-11-19' } }))
     const { page } = await open(station)
-    expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår, Forsinket/ }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår, Forsinket, frist 19\. nov/ }))).toBe(
+      true,
+    )
   })
 
   test('with an unreadable line shows it at its place, and the other lines can be opened', async () => {
@@ -128,10 +143,11 @@ describe('the day’s list', () => {
       malformed: [{ position: 2, problems: [{ path: 'thicknessMm', message: 'missing' }] }],
     })
     const { page } = await open(station)
-    expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
+    // below the fold, the heading and the first sheet
+    expect(await page.getByRole('listitem').nth(3).innerText()).toMatch(
       /Linje 2 i lista kunne ikke leses\s.*\s+Til kontoret: thicknessMm/,
     )
-    await page.getByRole('button', { name: lineOf(2) }).click()
+    await page.getByRole('button', { name: lineOf(3) }).click()
     await page.getByRole('img', { name: /^Profil/ }).waitFor()
   })
 
@@ -189,11 +205,12 @@ describe('the day’s list', () => {
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).focus()
     // the first lines are shown before the others are read
-    await page.locator('[aria-setsize="10000"]').first().waitFor()
+    await page.getByText('10000 sedler', { exact: true }).waitFor()
     await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
     await page.getByRole('button', { name: lineOf(10_000) }).waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
-    expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('10000')
+    const last = page.getByRole('listitem').last()
+    expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'))
   })
 
   test('shows the number of sheets after all have arrived', async () => {
@@ -241,4 +258,94 @@ describe('the day’s list', () => {
     await page.getByRole('tab', { name: /I dag/ }).click()
     expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
   })
+
+  test.each([
+    { width: 1366, height: 768, rows: 10 },
+    { width: 1024, height: 600, rows: 6 },
+  ])('of one machine has $rows whole rows at $width × $height, with nothing cut off', async ({ rows, ...size }) => {
+    const station = oneGroup()
+    const { page } = await open(station, size)
+    await page.getByRole('button', { name: /^Alle maskiner/ }).click()
+    await page.getByRole('option', { name: 'Kantpresse 1' }).click()
+    await page
+      .locator('.line svg.thumb')
+      .nth(rows - 1)
+      .waitFor()
+    const whole = await page.locator('.scroller').evaluate((scroller) => {
+      const { top, bottom } = scroller.getBoundingClientRect()
+      const boxes = [...scroller.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
+      return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5)
+    })
+    expect(whole.length).toBeGreaterThanOrEqual(rows)
+    // the header is one line, or two with the search below it
+    const tops = new Set<number>()
+    for (const control of await page.locator('.list-head :is(.day-tab, .bar-end .button)').all())
+      tops.add(Math.round((await placeOf(control)).y))
+    expect(tops.size).toBe(1)
+    expect(await page.locator('.line, .lot').evaluateAll(cutOff)).toEqual([])
+  })
+
+  test('shows the thumbnail, the pieces done, and when a sheet is finished', async () => {
+    const station = fakeStation()
+    const work = await station.handlers['work.read']({ sheetId: first })
+    station.work.work.set(first, { ...work, done: 2 })
+    const { page } = await open(station)
+    const line = page.getByRole('button', { name: lineOf(1) })
+    await line.locator('svg.thumb').waitFor()
+    await expect.poll(() => line.innerText()).toMatch(/2\/6\s+\d+ min\s+\d\d:\d\d/)
+    expect(await line.getAttribute('aria-label')).toMatch(/2 av 6 ferdig$/)
+    // one call for all rows
+    expect(station.callNames.filter((name) => name === 'list.details')).toHaveLength(1)
+  })
+
+  test('folds the bent sheets into one line, which opens and closes', async () => {
+    const { page } = await open(fakeStation())
+    const fold = page.getByRole('button', { name: /6 sedler bøyd · \d+ stykker/ })
+    await fold.waitFor()
+    const bentLine = page.getByRole('button', { name: /^Ordre .*, Bøyd$/ })
+    expect(await bentLine.count()).toBe(0)
+    await fold.click()
+    await expect.poll(() => bentLine.count()).toBe(6)
+    await bentLine.first().click()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await expect.poll(() => bentLine.count()).toBe(6)
+    await fold.click()
+    await expect.poll(() => bentLine.count()).toBe(0)
+  })
+
+  test('keeps the heading of a group in view while its rows scroll', async () => {
+    const { page } = await open(fakeStation())
+    await page.getByRole('button', { name: lineOf(1) }).waitFor()
+    await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, 150))
+    await expect.poll(() => page.locator('.lot-sticky').innerText()).toMatch(/^RR33 sort/)
+    const [scroller, heading] = [page.locator('.scroller'), page.locator('.lot-sticky > .lot')]
+    expect(Math.round((await placeOf(heading)).y)).toBe(Math.round((await placeOf(scroller)).y))
+  })
 })
+
+/** A day of twelve sheets of one sheet metal on one machine, one of them bent. */
+function oneGroup(): FakeStation {
+  const station = fakeStation()
+  const list = station.lists.get(today)
+  const [pattern] = list?.entries ?? []
+  if (list === undefined || pattern === undefined) throw new Error('there is a list')
+  const bent = list.entries.find(({ entry }) => entry.bent !== null)?.entry.bent ?? null
+  const { material, colour, thicknessMm, pressBrakeId, customerName } = pattern.entry
+  const same = { material, colour, thicknessMm, pressBrakeId, customerName }
+  const entries = list.entries
+    .slice(0, 12)
+    .map((view, index) => ({ ...view, entry: { ...view.entry, ...same, bent: index === 0 ? bent : null } }))
+  station.lists.set(today, { ...list, entries })
+  return station
+}
+
+/** Runs in the page: the texts that have less room than they need. */
+function cutOff(lines: Element[]): string[] {
+  return lines
+    .flatMap((line) => [line, ...line.querySelectorAll('.cell, .cell > span, .lot > span')])
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3),
+    )
+    .map(({ className, textContent }) => `${className}: ${textContent}`)
+}

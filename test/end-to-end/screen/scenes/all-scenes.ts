@@ -30,8 +30,11 @@ import { changedDrawing, counted, everyState, fourOperators, handedOver, reporte
 
 export interface Scene {
   name: string
-  /** `glove`: every control is for gloves; `job`: the page of a sheet, with one large button; `bare`: for bare hands. */
-  hand: 'glove' | 'job' | 'bare'
+  /**
+   * `glove`: every control is for gloves. `job`: the page of a sheet, with one large button. `rows`: for an operator, but its targets are lower,
+   * so that the screen shows more rows; each row is as wide as the list. `bare`: for bare hands.
+   */
+  hand: 'glove' | 'job' | 'rows' | 'bare'
   route: string
   /** The window in CSS pixels; otherwise the usual one of the page. */
   size?: { width: number; height: number }
@@ -98,7 +101,7 @@ const withoutPin = (station: FakeStation): void => {
 }
 
 const list: readonly Scene[] = [
-  { name: 'list', hand: 'glove', route: '#/list' },
+  { name: 'list', hand: 'rows', route: '#/list' },
   { name: 'list, machines', hand: 'glove', route: '#/list', press: [/^(Alle maskiner|All machines)/] },
   {
     name: 'list, number pad',
@@ -108,7 +111,7 @@ const list: readonly Scene[] = [
   },
   { name: 'list, filters', hand: 'glove', route: '#/list', press: [/^Filter/] },
   { name: 'list, files to write', hand: 'glove', route: '#/list', press: [/^(Filer|Files)$/] },
-  { name: 'list, unknown code', hand: 'glove', route: '#/list', scan: () => 'https://example.no/4711' },
+  { name: 'list, unknown code', hand: 'rows', route: '#/list', scan: () => 'https://example.no/4711' },
 ]
 const sheets: readonly Scene[] = [
   { name: 'sheet', hand: 'job', route: sheet, set: planned },
@@ -217,16 +220,16 @@ const hall: readonly Scene[] = [
 ]
 const marks: readonly Scene[] = [
   { name: 'a mark’s question', hand: 'glove', route: '#/mark/mark-1', set: changedDrawing },
-  { name: 'list, every state', hand: 'glove', route: '#/list', set: everyState },
+  { name: 'list, every state', hand: 'rows', route: '#/list', set: everyState },
   { name: 'marks', hand: 'glove', route: '#/marks' },
 ]
 const problems: readonly Scene[] = [
   { name: 'sheet, unsound', hand: 'job', route: sheet, set: unsound },
-  { name: 'list, every sign', hand: 'glove', route: '#/list', set: everySign },
+  { name: 'list, every sign', hand: 'rows', route: '#/list', set: everySign },
   { name: 'sheet, fits no machine', hand: 'job', route: sheetAt('parapetbeslag-05'), set: unfit },
-  { name: 'list, with problems', hand: 'glove', route: '#/list', set: problemStates },
+  { name: 'list, with problems', hand: 'rows', route: '#/list', set: problemStates },
   { name: 'sheet, malformed', hand: 'job', route: sheetAt('vindusbeslag-02') },
-  { name: 'list, smallest window', hand: 'glove', route: '#/list', set: warned, size: smallestWindow },
+  { name: 'list, smallest window', hand: 'rows', route: '#/list', set: warned, size: smallestWindow },
   {
     name: 'sheet, smallest window',
     hand: 'job',
@@ -234,10 +237,10 @@ const problems: readonly Scene[] = [
     set: warned,
     size: smallestWindow,
   },
-  { name: 'list, offline', hand: 'glove', route: '#/list', set: offline },
+  { name: 'list, offline', hand: 'rows', route: '#/list', set: offline },
   { name: 'list, blocked', hand: 'glove', route: '#/list', set: blocked, press: [/^2 (varsler|warnings)/] },
-  { name: 'list, empty', hand: 'glove', route: '#/list', set: empty },
-  { name: 'list, never read', hand: 'glove', route: '#/list', set: neverRead },
+  { name: 'list, empty', hand: 'rows', route: '#/list', set: empty },
+  { name: 'list, never read', hand: 'rows', route: '#/list', set: neverRead },
 ]
 const office: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', route: '#/exports' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryView, PlanView } from '../../../../shared/station-api/index.ts'
 import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/arranging/list-look.ts'
-import { planned, withLots, type ListRow } from '../../../../src-renderer/list/arranging/list-rows.ts'
+import { planned } from '../../../../src-renderer/list/arranging/list-rows.ts'
 import { sheetsOfOrder } from '../../../../src-renderer/list/arranging/order-sheets.ts'
 import { parseLength } from '../../../../src-renderer/work/typed-length.ts'
 import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
@@ -31,21 +31,6 @@ const plannedSheet = (sheetId: string, change: Partial<Planned>): Planned => ({
   by: null,
   plannedAt: null,
   ...change,
-})
-
-test('the heading of a lot is before its first sheet and counts its sheets and pieces', () => {
-  const rows = entries.slice(0, 7).map((view): ListRow => ({ kind: 'entry', view }))
-  const [lot, ...sheets] = withLots(rows)
-  expect(lot).toMatchObject({ kind: 'lot', sheets: 7, bent: 1, lot: { thicknessMm: 0.6, colour: 'RR33' } })
-  expect(sheets).toEqual(rows)
-})
-
-test('an unreadable line does not end a lot', () => {
-  const [first, second] = entries
-  if (first === undefined || second === undefined) throw new Error('the sandbox has sheets')
-  const unreadable: ListRow = { kind: 'malformed', line: { position: 2, problems: [] } }
-  const rows = withLots([{ kind: 'entry', view: first }, unreadable, { kind: 'entry', view: second }])
-  expect(rows.map(({ kind }) => kind)).toEqual(['lot', 'entry', 'malformed', 'entry'])
 })
 
 test('the order and machines of the planner replace those of the list, and choices of this station are marked', () => {

@@ -1,0 +1,50 @@
+// The pictures of a row: the profile in the sheet's colour, the ring of the pieces, and the sign of a note. The text is beside them.
+import type { ColouredSheet } from '../../../shared/colours/index.ts'
+import type { RowDetails } from '../../../shared/station-api/index.ts'
+import { sheetPaint } from '../../ui/sheet-paint.ts'
+
+interface ThumbnailProps {
+  /** Null: not loaded, or the profile has no shape. */
+  thumbnail: NonNullable<RowDetails['details']>['thumbnail'] | null
+  sheet: ColouredSheet
+  /** Nobody can bend the sheet as it is: it is drawn in grey. */
+  isBlocked: boolean
+}
+
+/** The line is drawn over a wider one, so that a dark sheet is seen on a dark ground. */
+export function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
+  if (thumbnail === null) return <span className="thumb" />
+  return (
+    <svg
+      className={isBlocked ? 'thumb thumb-blocked' : 'thumb'}
+      viewBox={thumbnail.viewBox}
+      style={sheetPaint(sheet)}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className="thumb-halo" d={thumbnail.path} />
+      <path className="thumb-sheet" d={thumbnail.path} />
+    </svg>
+  )
+}
+
+/** `done` of `wanted` pieces as a part of a circle. */
+export function Ring({ done, wanted }: { done: number; wanted: number }) {
+  const share = wanted === 0 ? 0 : Math.min(1, done / wanted)
+  return (
+    <svg className="ring" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <circle className="ring-all" cx="18" cy="18" r="15" />
+      {share > 0 && (
+        <circle className="ring-done" cx="18" cy="18" r="15" pathLength="100" strokeDasharray={`${share * 100} 100`} />
+      )}
+    </svg>
+  )
+}
+
+export function NoteSign() {
+  return (
+    <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M4 4h16v12H9l-5 4zM8 8.5h8M8 12h5" className="sign-line" />
+    </svg>
+  )
+}

@@ -1,0 +1,88 @@
+// What is special about the sheet of a row, each with a sign and a word: its state, its faults, its due date, and the office's note.
+import type { EntryView } from '../../../shared/station-api/index.ts'
+import type { BrakeState } from '../../../shared/station-api/index.ts'
+import { useTexts, type Texts } from '../../language/use-texts.ts'
+import { useStatus } from '../../station/station-context.tsx'
+import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
+import { Sign } from '../../ui/sign.tsx'
+import { NoteSign } from './row-pictures.tsx'
+import type { SheetSigns } from './sheet-check.ts'
+
+export interface RowSign {
+  kind: 'state' | 'brake' | 'late' | 'rework' | 'fault' | 'refusal' | 'note'
+  tone: Tone
+  text: string
+  /** What a screen reader says instead. */
+  label?: string
+}
+
+export interface RowSignFacts {
+  view: EntryView
+  signs: SheetSigns
+  /** Null: it is not the sheet at the brake. */
+  brakeState: BrakeState | null
+  hasNote: boolean
+}
+
+/** In the order of their importance. A sheet that is only to be bent has none. */
+export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts): RowSign[] {
+  const texts = useTexts()
+  const { today } = useStatus()
+  const { t } = texts
+  const { entry, mark, sheetState, stop } = view
+  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
+  return [
+    ...(brakeState === null ? [] : [brakeSign(texts, brakeState)]),
+    ...(state === 'to_bend' ? [] : [{ kind: 'state', tone: toneOf(state), text: t(`state.${state}`) } as const]),
+    ...(signs.fault === null
+      ? []
+      : [
+          {
+            kind: 'fault',
+            tone: signs.fault === 'unsound' ? 'fault' : 'person',
+            text: t(`list.fault_${signs.fault}`),
+          } as const,
+        ]),
+    ...(signs.refusal === null
+      ? []
+      : [
+          {
+            kind: 'refusal',
+            tone: 'fault',
+            text: [t('list.refused'), signs.refusal.reason].filter((part) => part !== null).join(': '),
+            label: [t('machines.row_no', { brake: signs.refusal.machine }), signs.refusal.reason]
+              .filter((part) => part !== null)
+              .join(': '),
+          } as const,
+        ]),
+    ...(isLate(entry.dueDate, today, state) && entry.dueDate !== null
+      ? [{ kind: 'late', tone: 'fault', text: t('list.late_since', { day: texts.date(entry.dueDate) }) } as const]
+      : []),
+    ...(entry.reworkCount > 0 && entry.bent === null
+      ? [{ kind: 'rework', tone: 'person', text: t('list.rework') } as const]
+      : []),
+    ...(hasNote ? [{ kind: 'note', tone: 'open', text: t('list.note') } as const] : []),
+  ]
+}
+
+const brakeSign = ({ t }: Texts, state: BrakeState): RowSign => ({
+  kind: 'brake',
+  tone: state === 'alarm' ? 'fault' : state === 'stale' || state === 'disconnected' ? 'doubt' : 'done',
+  text: t('list.at_brake', { state: t(`brake_link.state_short.${state}`) }),
+})
+
+/** These are beside the name of the sheet, the others in a cell of their own. */
+export const isBesideName = ({ kind }: RowSign): boolean => kind === 'late' || kind === 'rework'
+
+export function RowSigns({ signs }: { signs: readonly RowSign[] }) {
+  const shown = signs.filter((sign) => !isBesideName(sign))
+  return (
+    <span className={`cell cell-signs signs-${Math.min(shown.length, 3)}`}>
+      {shown.map(({ kind, tone, text }) => (
+        <span key={kind} className={`row-sign tone-${tone}`}>
+          {kind === 'note' ? <NoteSign /> : <Sign tone={tone} />} <span>{text}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
