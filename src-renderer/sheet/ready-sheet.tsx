@@ -1,33 +1,22 @@
 // A complete sheet: its picture, and the rail beside it with what the operator must know and the one button.
 import { useMemo, useState } from 'react'
-import type { Refusal } from '../../shared/bending/index.ts'
-import { validateSheet, type LabelTarget } from '../../shared/drawing/index.ts'
+import { validateSheet } from '../../shared/drawing/index.ts'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { BrakePanel } from '../brake/brake-panel.tsx'
-import { SheetExport } from '../exports/sheet-export.tsx'
-import { refusalText } from '../language/refusal-texts.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { MachineLead } from '../machines/machine-lead.tsx'
-import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { PrintVersionNotice } from '../scan/print-version-notice.tsx'
 import { useOrders } from '../station/plan-queries.ts'
-import { useWorkshop } from '../station/queries.ts'
-import { useBrake, useStatus } from '../station/station-context.tsx'
-import { Sign } from '../ui/sign.tsx'
+import { useStatus } from '../station/station-context.tsx'
 import { madePiece, ownPieceOf, useMadePieces } from '../work/made-pieces.ts'
-import { MeasurePiece } from '../work/measure-piece.tsx'
 import { WorkPanel } from '../work/work-panel.tsx'
-import { BendTable } from './bend-table.tsx'
-import { CheckLine, CheckWarning, checkOf } from './flat-pattern-check.tsx'
-import { JobFoot, type SidePanel } from './job/job-foot.tsx'
+import { JobFoot } from './job/job-foot.tsx'
 import { machineVerdict } from './job/machine-facts.ts'
+import type { SidePanel } from './job/side-panel.ts'
 import { useJob } from './job/use-job.ts'
-import { LengthsList } from './lengths-list.tsx'
 import type { Sheet } from './sheet.ts'
-import { SheetFacts, SheetMaterial, SheetRemarks, SheetWarnings } from './sheet-facts.tsx'
+import { SheetRail } from './sheet-rail.tsx'
 import { SheetPicture } from './sheet-picture.tsx'
-import type { DrawingTargets } from './touch-targets.tsx'
+import { useMeasuring } from './use-measuring.tsx'
 import { useSteps } from './use-steps.ts'
 
 export interface ReadySheetProps {
@@ -47,9 +36,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
   const pieces = useMadePieces(sheet)
   const pieceNo = madePiece(pieces ?? [], chosenPieceNo)
   const piece = sheet.pieces.find((candidate) => candidate.pieceNo === ownPieceOf(pieceNo))
-  const { t } = useTexts()
   const { ownBrakeId } = useStatus()
-  const { loaded } = useBrake()
   const { steps, plan } = useSteps(sheet, pieces, pieceNo)
   const validity = useMemo(() => validateSheet(sheet), [sheet])
   const orders = useOrders(validity.ok ? sheet.id : null).data?.orders
@@ -67,22 +54,12 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
     chosenPieceNo: pieceNo,
     nextSheetId,
   })
-  const workshop = useWorkshop().data
-  const check = useMemo(
-    () => (workshop === undefined || !validity.ok ? null : checkOf(sheet, workshop)),
-    [sheet, workshop, validity],
-  )
-  const hasDifference = check?.outcome.ok === true && check.outcome.value.cause !== null
-  const isMeasurable = marked === null && sheet.bent === null && validity.ok
-  const [measuring, setMeasuring] = useState<LabelTarget | null>(null)
-  const targets = useMemo<DrawingTargets>(
-    () => ({ labelOf: (target) => targetLabel(t, sheet, target), onTouch: setMeasuring }),
-    [t, sheet],
-  )
+  const isMarked = marked !== null || sheet.bent !== null
+  const measuring = useMeasuring(sheet, pieceNo, !isMarked && validity.ok)
   const showFacts = (): void => setPanel('facts')
   return (
     <>
-      <PrintVersionNotice sheet={sheet} isMarked={marked !== null || sheet.bent !== null} />
+      <PrintVersionNotice sheet={sheet} isMarked={isMarked} />
       <div className="sheet">
         <SheetPicture
           sheet={sheet}
@@ -91,7 +68,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
           pieceNo={pieceNo}
           steps={steps}
           plan={plan}
-          targets={isMeasurable ? targets : undefined}
+          targets={measuring.targets}
         />
         <div className="sheet-side">
           {panel === 'work' ? (
@@ -99,7 +76,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
           ) : panel === 'brake' ? (
             <BrakePanel
               sheet={sheet}
-              isMarked={marked !== null || sheet.bent !== null}
+              isMarked={isMarked}
               pieces={pieces}
               pieceNo={pieceNo}
               onPiece={setChosenPieceNo}
@@ -107,30 +84,20 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
               onCount={() => setPanel('work')}
             />
           ) : (
-            <div className="sheet-facts">
-              {!validity.ok && <InvalidSheet refusal={validity.error} />}
-              <SheetWarnings sheet={sheet} isNewest={isNewest} differs={hasDifference}>
-                {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
-              </SheetWarnings>
-              <SheetMaterial sheet={sheet} />
-              <LengthsList sheet={sheet} made={pieces} pieceNo={pieceNo} onChoose={setChosenPieceNo} />
-              <SheetRemarks sheet={sheet} />
-              <SheetFacts sheet={sheet} steps={steps} answer={verdict.answer} />
-              {check !== null && <CheckWarning check={check} />}
-              <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
-              {check !== null && <CheckLine check={check} />}
-              <MachinesSection answers={answers} isSound={validity.ok} plannedBrakeId={sheet.pressBrakeId} />
-              <SheetExport sheetId={sheet.id} readAt={readAt} />
-            </div>
-          )}
-          {measuring !== null && (
-            <MeasurePiece
+            <SheetRail
               sheet={sheet}
-              pieceNo={loaded?.sheetId === sheet.id ? loaded.pieceNo : pieceNo}
-              target={measuring}
-              onClose={() => setMeasuring(null)}
+              isNewest={isNewest}
+              readAt={readAt}
+              validity={validity}
+              answers={answers}
+              verdict={verdict}
+              steps={steps}
+              pieces={pieces}
+              pieceNo={pieceNo}
+              onChoose={setChosenPieceNo}
             />
           )}
+          {measuring.dialog}
           <JobFoot
             sheet={sheet}
             date={date}
@@ -143,30 +110,5 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
         </div>
       </div>
     </>
-  )
-}
-
-/** What a touch of an angle or a flange does; null: a hem is not measured. */
-function targetLabel(t: ReturnType<typeof useTexts>['t'], { profile }: Sheet, { kind, index }: LabelTarget) {
-  if (kind === 'bend' && profile.bends[index]?.hem !== null) return null
-  const name = t(kind === 'bend' ? 'first_piece.bend' : 'first_piece.flange', { number: index + 1 })
-  return t('first_piece.touch', { name })
-}
-
-/** The field, the error, and what to do. */
-function InvalidSheet({ refusal }: { refusal: Refusal }) {
-  const texts = useTexts()
-  const { t } = texts
-  const { field, message } = refusal
-  return (
-    <section className="check" aria-label={t('unsound.title')}>
-      <h2 className="warning tone-fault">
-        <Sign tone="fault" />
-        <span>{t('unsound.title')}</span>
-      </h2>
-      <p>{t('unsound.reason', { reason: refusalText(texts, refusal) })}</p>
-      <p>{t('unsound.todo')}</p>
-      <p className="muted to-office">{t('unsound.to_office', { field, message })}</p>
-    </section>
   )
 }

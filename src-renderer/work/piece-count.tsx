@@ -66,25 +66,13 @@ export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
           >
             {t('work.last_was_scrap')}
           </Button>
-          <div className="piece-more">
-            {(['test', 'rebend'] as const).map((kind) => (
-              <Button
-                key={kind}
-                size="small"
-                aria-label={nameOf(t(`work.${kind}`))}
-                isDisabled={isBusy}
-                onPress={() => count(kind)}
-              >
-                + {t(`work.${kind}`)}
-              </Button>
-            ))}
-            <Button size="small" aria-label={nameOf(t('first_piece.open'))} onPress={() => setIsMeasuring(true)}>
-              {t('first_piece.open')}
-            </Button>
-            <Button size="small" aria-label={nameOf(t('work.adjust'))} onPress={() => setIsAdjusting(true)}>
-              {t('work.adjust')}
-            </Button>
-          </div>
+          <PieceMore
+            nameOf={nameOf}
+            isBusy={isBusy}
+            onCount={count}
+            onMeasure={() => setIsMeasuring(true)}
+            onAdjust={() => setIsAdjusting(true)}
+          />
         </>
       )}
       {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
@@ -100,6 +88,40 @@ export function PieceCount({ sheet, piece, canCount }: PieceCountProps) {
       )}
       {isAdjusting && <AdjustDialog sheet={sheet} piece={piece} onClose={() => setIsAdjusting(false)} />}
     </section>
+  )
+}
+
+interface PieceMoreProps {
+  /** The name of an action with the piece. */
+  nameOf: (action: string) => string
+  isBusy: boolean
+  onCount: (kind: PieceKind) => void
+  onMeasure: () => void
+  onAdjust: () => void
+}
+
+function PieceMore({ nameOf, isBusy, onCount, onMeasure, onAdjust }: PieceMoreProps) {
+  const { t } = useTexts()
+  return (
+    <div className="piece-more">
+      {(['test', 'rebend'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          aria-label={nameOf(t(`work.${kind}`))}
+          isDisabled={isBusy}
+          onPress={() => onCount(kind)}
+        >
+          + {t(`work.${kind}`)}
+        </Button>
+      ))}
+      <Button size="small" aria-label={nameOf(t('first_piece.open'))} onPress={onMeasure}>
+        {t('first_piece.open')}
+      </Button>
+      <Button size="small" aria-label={nameOf(t('work.adjust'))} onPress={onAdjust}>
+        {t('work.adjust')}
+      </Button>
+    </div>
   )
 }
 

@@ -71,18 +71,7 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     },
     'brake.preview': ({ sheetId, drawingVersion, pieceNo }) =>
       parts.preview(sheetAsShown(sheetId, drawingVersion), pieceNo),
-    'brake.correct': async (request) => {
-      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
-      assertOperatorActive(request.operatorId)
-      await parts.correct(sheet, request)
-      return parts.preview(sheet, request.pieceNo)
-    },
-    'brake.correct_gauge': async (request) => {
-      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
-      assertOperatorActive(request.operatorId)
-      await parts.correctGauge(sheet, request)
-      return parts.preview(sheet, request.pieceNo)
-    },
+    ...correctionHandlers(parts, assertOperatorActive),
     'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, notKnownHash, operatorId }) => {
       const readOnlyReason = readOnlyBecause(session.capabilities(), parts.isProven())
       if (readOnlyReason === 'not_commissioned')
@@ -113,6 +102,27 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     'brake.retry': () => {
       session.retry()
       return view()
+    },
+  }
+}
+
+/** A correction changes the next program; the loaded one stays as it is. */
+function correctionHandlers(
+  { sheetAsShown, correct, correctGauge, preview }: BrakeHandlerParts,
+  assertOperatorActive: (operatorId: string | null) => void,
+): Pick<BrakeHandlers, 'brake.correct' | 'brake.correct_gauge'> {
+  return {
+    'brake.correct': async (request) => {
+      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
+      assertOperatorActive(request.operatorId)
+      await correct(sheet, request)
+      return preview(sheet, request.pieceNo)
+    },
+    'brake.correct_gauge': async (request) => {
+      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
+      assertOperatorActive(request.operatorId)
+      await correctGauge(sheet, request)
+      return preview(sheet, request.pieceNo)
     },
   }
 }

@@ -1,29 +1,23 @@
 // The foot of a sheet: the state in one line, the one large button, and below it one other action and 'more'. Messages cover the facts above
 // and move nothing.
 import { useState } from 'react'
-import type { CallIn, MarkView } from '../../../shared/station-api/index.ts'
-import { SendDialog } from '../../brake/send-dialog.tsx'
-import { useSend } from '../../brake/use-send.ts'
+import type { MarkView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
-import { useCall } from '../../station/queries.ts'
 import { useBrake } from '../../station/station-context.tsx'
-import { useWork } from '../../station/work-queries.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { goTo } from '../../use-route.ts'
-import { newActId } from '../../work/act-id.ts'
 import { usePieceName } from '../../work/made-pieces.ts'
-import { useActor } from '../../work/use-actor.tsx'
-import { CountDiffersDialog } from '../count-differs-dialog.tsx'
 import type { Sheet } from '../sheet.ts'
+import { JobQuestion } from './job-question.tsx'
 import { JobState } from './job-state.tsx'
 import type { MachineVerdict } from './machine-facts.ts'
 import { MoreActions } from './more-actions.tsx'
 import { panelOf, useObstacleTexts } from './obstacle-text.ts'
 import { PrimaryButton } from './primary-button.tsx'
 import { SecondaryButton } from './secondary-button.tsx'
+import type { SidePanel } from './side-panel.ts'
 import type { JobNow } from './use-job.ts'
-
-export type SidePanel = 'facts' | 'work' | 'brake'
+import { useJobCalls } from './use-job-calls.tsx'
 
 export interface JobFootProps {
   sheet: Sheet
@@ -45,25 +39,13 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
   const textsOf = useObstacleTexts({ sheet, verdict, preview })
   const [question, setQuestion] = useState<'send' | 'differs' | null>(null)
   const [isUndone, setIsUndone] = useState(false)
-  const work = useWork(sheet.id).data
-  const { act, dialog } = useActor()
-  const send = useSend()
-  const create = useCall('mark.create')
-  const book = useCall('count.book')
+  const calls = useJobCalls(sheet)
+  const { send, create, book } = calls
   const close = (): void => setQuestion(null)
-  const markBent = (pieces: CallIn<'mark.create'>['pieces']): void => {
-    const { id: sheetId, drawingVersion } = sheet
-    act((operatorId) => create.mutate({ sheetId, drawingVersion, by: null, operatorId, pieces }, { onSuccess: close }))
-  }
-  const askOrMark = (): void => (differs ? setQuestion('differs') : markBent(null))
-  const countOne = (pieceNo: number): void => {
-    const { id: sheetId, drawingVersion } = sheet
-    const piece = { sheetId, drawingVersion, pieceNo, actId: newActId(), kind: 'good', count: 1, reason: null } as const
-    act((operatorId) => book.mutate({ ...piece, operatorId }))
-  }
+  const askOrMark = (): void => (differs ? setQuestion('differs') : calls.markBent(null))
   const onPress = (): void => {
     setIsUndone(false)
-    for (const call of [send, create, book]) call.reset()
+    calls.reset()
     switch (action.kind) {
       case 'wait':
       case 'sending':
@@ -77,7 +59,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
       case 'running':
         return onPanel('brake')
       case 'count':
-        return countOne(action.pieceNo)
+        return calls.countOne(action.pieceNo)
       case 'mark':
         return askOrMark()
       case 'answer':
@@ -88,7 +70,6 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
           : goTo({ screen: 'sheet', date, sheetId: action.sheetId })
     }
   }
-  const isPending = send.isPending || create.isPending || book.isPending
   return (
     <section className="job-foot" aria-label={t('job.title')}>
       <div className="job-message">
@@ -103,7 +84,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
         nameOf={nameOf}
         textsOf={textsOf}
         upload={upload}
-        isPending={isPending}
+        isPending={calls.isPending}
         onPress={onPress}
       />
       <div className="job-others">
@@ -116,33 +97,20 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
         />
         <MoreActions sheet={sheet} mark={mark} action={action} onMark={askOrMark} onPanel={onPanel} />
       </div>
-      {question === 'send' && preview?.kind === 'program' && (
-        <SendDialog
-          preview={preview}
-          sheet={sheet.profile}
-          piece={nameOf(preview.program.pieceNo)}
-          isAgain={action.kind === 'send' && action.again}
-          isPending={send.isPending}
-          error={send.error}
-          onSend={() => send.send(preview, close)}
-          onClose={close}
-        />
-      )}
-      {question === 'differs' && (
-        <CountDiffersDialog
-          done={work?.done ?? 0}
-          wanted={sheet.quantity}
-          refusal={<Refused title={t('mark.failed_title')} error={create.error} />}
+      {question !== null && (
+        <JobQuestion
+          question={question}
+          sheet={sheet}
+          job={job}
+          calls={calls}
           onClose={close}
           onCount={() => {
             close()
             onPanel('work')
           }}
-          onAnswer={(choice, reason) => markBent({ count: work?.done ?? 0, choice, reason })}
         />
       )}
-      {dialog}
-      {send.dialog}
+      {calls.dialogs}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { useActor } from '../../work/use-actor.tsx'
 import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
 import type { Sheet } from '../sheet.ts'
-import type { SidePanel } from './job-foot.tsx'
+import type { SidePanel } from './side-panel.ts'
 import { mayMark } from './may-mark.ts'
 import type { PrimaryAction } from './primary-action.ts'
 

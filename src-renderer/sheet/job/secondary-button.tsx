@@ -10,7 +10,7 @@ import { useActor } from '../../work/use-actor.tsx'
 import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
 import type { Sheet } from '../sheet.ts'
 import { UndoButton } from '../undo-button.tsx'
-import type { SidePanel } from './job-foot.tsx'
+import type { SidePanel } from './side-panel.ts'
 import type { PrimaryAction } from './primary-action.ts'
 import { secondaryAction } from './secondary-action.ts'
 

@@ -1,0 +1,3 @@
+// What is shown above the foot of a sheet.
+
+export type SidePanel = 'facts' | 'work' | 'brake'
