@@ -1,5 +1,6 @@
 // The contract of the workshop service, used by the service and by the client. Pure.
 export * from './access.ts'
+export * from './attachment-type.ts'
 export * from './endpoints/index.ts'
 export * from './errors.ts'
 export * from './limits.ts'

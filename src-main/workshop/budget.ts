@@ -146,6 +146,11 @@ export class Budget {
     this.#admitWaiters()
   }
 
+  /** The calls of this class and purpose that are free now, in this minute and for the rest of the day. */
+  freeCalls(callClass: CallClass, priority: Priority): { thisMinute: number; today: number } {
+    return { thisMinute: this.#freeNow(callClass, priority), today: Math.max(0, this.#freeToday(priority)) }
+  }
+
   /** Estimates how many seconds `calls` more calls take within the limits. */
   secondsFor(callClass: CallClass, priority: Priority, calls: number): number {
     const later = calls - this.#freeNow(callClass, priority)

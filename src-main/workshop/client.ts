@@ -347,6 +347,9 @@ type BaseAddress = Result<{ origin: string; path: string }, { cause: NotSentCaus
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
+/** Whether a host name of an address is this computer. */
+export const isLoopbackName = (hostname: string): boolean => loopback.test(hostname)
+
 /**
  * Splits a base address such as `https://host/api/v1` into origin and path (without a trailing slash).
  * `insecure`: http to another computer would reveal the key on the network. `bad_address`: not the address of a service.
@@ -357,7 +360,7 @@ function baseAddress(text: string): BaseAddress {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('the address must begin with https://')
   if (url.username !== '' || url.password !== '') return bad('the address must not carry a name or a password')
   if (url.search !== '' || url.hash !== '') return bad('the address must end with its path')
-  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+  if (url.protocol === 'http:' && !isLoopbackName(url.hostname))
     return failed({ cause: 'insecure', message: `http:// to ${url.hostname} would show the key; use https://` })
   return ok({ origin: url.origin, path: url.pathname.replace(/\/+$/, '') })
 }

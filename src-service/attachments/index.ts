@@ -2,6 +2,6 @@
 export { attachmentCalls, fileRoute } from './attachment-calls.ts'
 export { attachmentFiles } from './attachment-files.ts'
 export type { AttachmentFiles } from './attachment-files.ts'
-export { contentTypeOf, headBytes, otherTypeMessage } from './file-type.ts'
+export { otherTypeMessage } from './file-type.ts'
 export { signedAddresses } from './signed-address.ts'
 export type { SignedAddresses } from './signed-address.ts'

@@ -36,7 +36,7 @@ export const otherMutations = [
     ],
   ),
   ...mutationsOf(
-    'src-service/attachments/file-type.ts',
+    'shared/workshop-api/attachment-type.ts',
     [
       'any ISO media file is accepted as HEIC',
       'brands.some((brand) => heicBrands.includes(brand))',

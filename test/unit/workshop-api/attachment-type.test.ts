@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { contentTypeOf } from '../../../src-service/attachments/file-type.ts'
+import { contentTypeOf } from '../../../shared/workshop-api/index.ts'
 import { launchChromium } from '../../chromium.ts'
 
 const bytes = (...parts: readonly (string | number[])[]) =>
