@@ -11,6 +11,7 @@ const stationFolders = [
   'marks',
   'network',
   'open',
+  'orders',
   'oversight',
   'plan',
   'sandbox',
@@ -44,10 +45,12 @@ const screenEntryFiles = {
     'machine-lead.tsx',
     'machine-texts.ts',
     'machines-section.tsx',
+    'offered-machines.ts',
     'use-machine-answers.ts',
     'wrong-files.tsx',
   ],
   marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
+  order: ['order-button.tsx', 'order-dialog.tsx'],
   oversight: ['oversight-screen.tsx', 'overview-state.ts'],
   plan: ['plan-screen.tsx'],
   scan: ['scans.tsx', 'scanner-settings.tsx', 'print-version-notice.tsx', 'use-differing-print.ts', 'print-state.ts'],
@@ -58,6 +61,7 @@ const screenEntryFiles = {
     'queries.ts',
     'work-queries.ts',
     'plan-queries.ts',
+    'order-queries.ts',
     'station-context.tsx',
     'station-link.ts',
     'station-store.ts',
@@ -120,7 +124,7 @@ module.exports = {
       to: {
         path: '(^|/)node_modules/',
         pathNot:
-          '(^|/)node_modules/(react|react-dom|react-aria-components|react-i18next|i18next|@tanstack/[^/]+|@use-gesture/react|recharts|three|zod|vite|react-markdown|remark-gfm|minisearch)/',
+          '(^|/)node_modules/(react|react-dom|react-aria-components|react-i18next|i18next|@tanstack/[^/]+|@use-gesture/react|recharts|three|pdfjs-dist|zod|vite|react-markdown|remark-gfm|minisearch)/',
       },
     },
     {

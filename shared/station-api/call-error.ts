@@ -17,6 +17,7 @@ export const callErrorCodes = [
   'mark_unknown',
   'too_late_to_undo',
   'not_stored',
+  'file_not_stored',
   'nothing_to_export',
   'export_unknown',
   'operator_unknown',

@@ -27,6 +27,10 @@ export const pushes = {
       'Bends were planned: the answers of the machines changed. One push for many sheets, at most every two seconds.',
     data: z.strictObject({}),
   },
+  papers: {
+    purpose: 'The papers of an order changed, or the station has ended reading them; `order.read` returns them.',
+    data: z.strictObject({ orderNumber: z.string() }),
+  },
   export: { purpose: 'The state of an export, at most ten times per second while it runs.', data: exportView },
   brake: { purpose: 'The state of the link to the brake, at most ten times per second.', data: brakeView },
   shell: { purpose: 'What the window around the screen has to do.', data: shellView },

@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { useTexts } from '../language/use-texts.ts'
+import { offeredMachines } from '../machines/offered-machines.ts'
 import { useCall } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import type { BrakeChoice } from './arranging/index.ts'
@@ -45,7 +46,7 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
             <ListBoxItem id="all" className="option">
               {t('brake.all')}
             </ListBoxItem>
-            {brakes.map(({ id, name }) => (
+            {offeredMachines(brakes, choice.kind === 'brake' ? choice.id : null).map(({ id, name }) => (
               <ListBoxItem key={id} id={`brake:${id}`} className="option">
                 {id === ownBrakeId ? t('brake.own', { name }) : name}
               </ListBoxItem>

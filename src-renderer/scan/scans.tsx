@@ -1,6 +1,6 @@
-// Handles a scanned code on every screen: opens the sheet, shows the hand-over, or shows a message for anything else. A scan never
+// Handles a scanned code on every screen: opens the sheet or the order, shows the hand-over, or shows a message for anything else. A scan never
 // starts the brake.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { maxScanLength, type CallOut } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -14,7 +14,10 @@ import { goTo } from '../use-route.ts'
 import { TakeOverDialog } from '../work/take-over.tsx'
 import { useScanner, type Scan } from './use-scanner.ts'
 
-type ScanProblem = 'half' | 'not_ours' | 'unknown_sheet' | 'failed'
+type ScanProblem = 'half' | 'not_ours' | 'unknown_sheet' | 'unknown_sticker' | 'failed'
+
+/** Only a sticker's number opens it here, so its code is not part of the first page. */
+const OrderDialog = lazy(async () => ({ default: (await import('../order/order-dialog.tsx')).OrderDialog }))
 
 export function Scans() {
   const link = useStationLink()
@@ -22,6 +25,7 @@ export function Scans() {
   const { today } = useStatus()
   const [notice, setNotice] = useState<{ problem: ScanProblem } | null>(null)
   const [handOver, setHandOver] = useState<string | null>(null)
+  const [orderNumber, setOrderNumber] = useState<string | null>(null)
   const onScan = useCallback(
     (scan: Scan) => {
       setNotice(null)
@@ -29,9 +33,11 @@ export function Scans() {
       const { text } = scan
       const onAnswer = (answer: CallOut<'scan.read'>): void => {
         if (answer.kind === 'hand_over') return setHandOver(text)
+        if (answer.kind === 'order') return setOrderNumber(answer.orderNumber)
         if (answer.kind !== 'sheet') return setNotice({ problem: answer.kind })
         const { sheetId, date } = answer
         setHandOver(null)
+        setOrderNumber(null)
         print.onScan(answer)
         goTo({ screen: 'sheet', date: date ?? today, sheetId })
       }
@@ -47,6 +53,11 @@ export function Scans() {
     <>
       {notice !== null && <ScanMessage problem={notice.problem} onClose={() => setNotice(null)} />}
       {handOver !== null && <TakeOverDialog key={handOver} scanned={handOver} onClose={() => setHandOver(null)} />}
+      {orderNumber !== null && (
+        <Suspense>
+          <OrderDialog key={orderNumber} orderNumber={orderNumber} sheet={null} onClose={() => setOrderNumber(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { MachineAnswers } from '../machines/machine-answers.ts'
 import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
+import { OrderButton } from '../order/order-button.tsx'
 import { useWorkshop } from '../station/queries.ts'
 import { Sign } from '../ui/sign.tsx'
 import { ownPieceOf, type MadePiece } from '../work/made-pieces.ts'
@@ -51,6 +52,7 @@ export function SheetRail(props: SheetRailProps) {
       </SheetWarnings>
       <SheetMaterial sheet={sheet} />
       <LengthsList sheet={sheet} made={pieces} pieceNo={pieceNo} onChoose={onChoose} />
+      <OrderButton sheet={sheet} />
       <SheetRemarks sheet={sheet} />
       <SheetFacts sheet={sheet} steps={steps} answer={verdict.answer} />
       {check !== null && <CheckWarning check={check} />}

@@ -24,5 +24,7 @@ export const answerKeys = {
   plan: (...date: readonly string[]) => ['plan', ...date] as const,
   /** The key of a sheet's orders; without a sheet, the prefix of every sheet. */
   orders: (...sheetId: readonly string[]) => ['orders', ...sheetId] as const,
+  /** The papers of a customer's order; the key of a file begins with it. */
+  papers: (orderNumber: string) => ['papers', orderNumber] as const,
   planFits: (date: string) => ['plan', date, 'fits'] as const,
 }

@@ -112,6 +112,8 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       markStale(answerKeys.plan())
       markStale(answerKeys.bendPlan())
       return markStale(answerKeys.orders())
+    case 'papers':
+      return markStale(answerKeys.papers(message.data.orderNumber))
     case 'export':
     case 'brake':
     case 'shell':

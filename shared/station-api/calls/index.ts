@@ -5,6 +5,7 @@ import { brakeCalls } from './brake-calls.ts'
 import type { CallShape } from './call.ts'
 import { connectionCalls, grantCalls } from './grant-calls.ts'
 import { listCalls } from './list-calls.ts'
+import { orderCalls } from './order-calls.ts'
 import { oversightCalls } from './oversight-calls.ts'
 import { planCalls } from './plan-calls.ts'
 import { scanCalls } from './scan-calls.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...bendPlanCalls,
   ...brakeCalls,
   ...workshopCalls,
+  ...orderCalls,
   ...oversightCalls,
   ...planCalls,
   ...scanCalls,

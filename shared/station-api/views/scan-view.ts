@@ -32,6 +32,9 @@ export const scanAnswer = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('unknown_sheet'), printedVersion: z.int() }),
   z.strictObject({ kind: z.literal('hand_over') }),
+  /** The number of a sticker: the order that has it, if its papers are stored here. */
+  z.strictObject({ kind: z.literal('order'), orderNumber: z.string() }),
+  z.strictObject({ kind: z.literal('unknown_sticker') }),
   z.strictObject({ kind: z.literal('not_ours') }),
 ])
 export type ScanAnswer = z.infer<typeof scanAnswer>
@@ -59,6 +62,11 @@ export function readPrintedCode(text: string): PrintedCode | null {
     drawingVersion: Number(version),
     hash8: hash8.toLowerCase(),
   }
+}
+
+/** The number of a sticker on the order's goods; null: the text is not one. */
+export function readStickerNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null
 }
 
 /** Whether a scanned text starts like a hand-over code, valid or not. */

@@ -37,7 +37,13 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
     folder,
     pageFolder: join(root, 'out', 'renderer'),
     openStation: (onOpened) =>
-      openPreparedStation({ dataFolder: folder, connectFolder, plansBendsAhead: true, onOpened }),
+      openPreparedStation({
+        dataFolder: folder,
+        connectFolder,
+        plansBendsAhead: true,
+        readsOrdersAhead: true,
+        onOpened,
+      }),
     clock: systemClock,
     random: randomBytes,
     onError: (name, fault) => console.error(`${name} failed: ${String(fault)}`),

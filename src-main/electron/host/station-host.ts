@@ -26,6 +26,7 @@ async function openPageServer({ mode, folder, connectFolder }: HostArguments): P
       connectFolder,
       systemKeyStore: keyStore.store,
       plansBendsAhead: true,
+      readsOrdersAhead: true,
     }),
     (name, fault) => console.error(`${name} failed:`, fault),
   )

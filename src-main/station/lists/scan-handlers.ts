@@ -1,5 +1,11 @@
 // The calls about scanned codes and the scanner's settings. Reads the cache; writes only the scanner's settings.
-import { looksLikeHandOver, readPrintedCode, type ScanAnswer, type Station } from '../../../shared/station-api/index.ts'
+import {
+  looksLikeHandOver,
+  readPrintedCode,
+  readStickerNumber,
+  type ScanAnswer,
+  type Station,
+} from '../../../shared/station-api/index.ts'
 import type { Cache, CachedSheet } from '../../cache/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { ScreenSettingsFile } from '../settings/index.ts'
@@ -11,15 +17,24 @@ export interface ScanParts {
   }
   screen: ScreenSettingsFile
   today: () => string
+  /** The number of the order that has the sticker; null: no stored order has it. */
+  orderWithSticker: (sticker: number) => Promise<string | null>
 }
 
 export function createScanHandlers({
   cache,
   screen,
   today,
+  orderWithSticker,
 }: ScanParts): Pick<Station['handlers'], 'scan.read' | 'scanner.read' | 'scanner.set'> {
   return {
-    'scan.read': ({ text }) => (looksLikeHandOver(text) ? { kind: 'hand_over' } : readSheetCode(cache, today(), text)),
+    'scan.read': async ({ text }) => {
+      if (looksLikeHandOver(text)) return { kind: 'hand_over' }
+      const sticker = readStickerNumber(text)
+      if (sticker === null) return readSheetCode(cache, today(), text)
+      const orderNumber = await orderWithSticker(sticker)
+      return orderNumber === null ? { kind: 'unknown_sticker' } : { kind: 'order', orderNumber }
+    },
     'scanner.read': () => screen.now().scanner,
     'scanner.set': (scanner) => {
       screen.change({ scanner })

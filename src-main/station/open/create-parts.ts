@@ -24,6 +24,7 @@ import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/in
 import { createSheetLookup, listView } from '../lists/index.ts'
 import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
+import { openOrderPapers, type OrderPapersReader } from '../orders/index.ts'
 import { PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, openTechnician, type ScreenAccess } from '../set-up/index.ts'
 import { usualSettings, writeSettings } from '../settings/index.ts'
@@ -319,6 +320,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       operators: ledger.operators,
       wait: clock.wait,
     }),
+    orderPapers: openPapers(opened, pushes),
     screen: access.screen,
     workshop: workshop.read,
     today: network.today,
@@ -335,6 +337,22 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       pushes.sendStatus()
     },
   })
+}
+
+function openPapers({ options, stores, network, closers }: Opened, pushes: Pushes): OrderPapersReader {
+  const papers = openOrderPapers({
+    folder: join(stores.dataFolder, 'order-papers'),
+    ...network,
+    cache: stores.cache,
+    clock: stores.clock,
+    owner: () => storedFingerprint(stores),
+    syncStatus: () => network.sync.status(),
+    readsAhead: options.readsOrdersAhead === true,
+    notify: (orderNumber) => pushes.send({ name: 'papers', data: { orderNumber } }),
+    onError: stores.logError('the papers of an order cannot be read'),
+  })
+  closers.add(() => papers.close())
+  return papers
 }
 
 function openTechnicianCalls({ options, stores, network }: Opened, parts: HandlerSources) {

@@ -16,6 +16,7 @@ import {
   type ScanParts,
 } from '../lists/index.ts'
 import { createWorkHandlers, orRefused, type MarkSheet } from '../marks/index.ts'
+import { orderHandlers, type OrderPapersReader } from '../orders/index.ts'
 import { createOversightHandlers, type OversightParts } from '../oversight/index.ts'
 import type { PlanCalls } from '../plan/index.ts'
 import type { ScreenAccess, TechnicianHandlers } from '../set-up/index.ts'
@@ -35,6 +36,7 @@ export interface HandlerParts {
   plan: PlanCalls['handlers']
   tools: ToolHandlers
   bendPlan: BendPlanHandlers
+  orderPapers: OrderPapersReader
   screen: ScanParts['screen']
   workshop: () => WorkshopView
   today: () => string
@@ -88,8 +90,8 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       ownBrakeId,
     }),
     'brake.choose': ({ pressBrakeId }) => {
-      if (pressBrakeId !== null && !cache.brakes().some(({ id }) => id === pressBrakeId))
-        throw new CallError('bad_input', `there is no brake ${pressBrakeId}`)
+      if (pressBrakeId !== null && !cache.brakes().some(({ id, active }) => active && id === pressBrakeId))
+        throw new CallError('bad_input', `there is no brake ${pressBrakeId} in use`)
       parts.chooseBrake(pressBrakeId)
       return {}
     },
@@ -99,7 +101,13 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     ...parts.access,
     ...parts.technician,
     ...parts.tools,
-    ...createScanHandlers({ cache, screen: parts.screen, today: parts.today }),
+    ...createScanHandlers({
+      cache,
+      screen: parts.screen,
+      today: parts.today,
+      orderWithSticker: (sticker) => parts.orderPapers.orderWithSticker(sticker),
+    }),
+    ...orderHandlers(parts.orderPapers),
     ...noShell,
     'sync.now': async () => {
       await parts.syncNow()

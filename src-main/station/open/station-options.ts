@@ -28,6 +28,8 @@ export interface StationOptions {
   prepared?: PreparedStore
   /** Plans the bends of today's sheets in a worker thread before a person asks for them. */
   plansBendsAhead?: boolean
+  /** Reads today's orders before a person opens them, while the key has calls to spare. */
+  readsOrdersAhead?: boolean
   testHooks?: StationTestHooks
 }
 

@@ -25,6 +25,8 @@ export const callInputs: { readonly [Name in CallName]: CallIn<Name> } = {
     language: 'nb',
   },
   'export.cancel': { exportId: 'export' },
+  'order.read': { orderNumber: 'T-000001' },
+  'order.file': { orderNumber: 'T-000001', fileId: sheetId, offset: 0 },
   'scan.read': { text: 'x' },
   'scanner.read': {},
   'scanner.set': { prefix: '', suffix: 'enter' },

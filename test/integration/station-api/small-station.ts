@@ -97,6 +97,18 @@ export function smallStation(): SmallStation {
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
+      'order.read': (input) =>
+        answer('order.read', input, () => ({
+          orderNumber: input.orderNumber,
+          order: null,
+          readAt: null,
+          isReading: false,
+          problem: null,
+          files: [],
+          sheets: [],
+        })),
+      'order.file': (input) =>
+        answer('order.file', input, () => ({ type: 'image/png' as const, bytes: 0, base64: '' })),
       'scan.read': (input) => answer('scan.read', input, () => ({ kind: 'not_ours' as const })),
       'scanner.read': (input) => answer('scanner.read', input, () => defaultScanner),
       'scanner.set': (input) => answer('scanner.set', input, () => ({})),

@@ -1,7 +1,15 @@
 // The scan calls of the fake station, with the handlers of the real station on the sheets in memory.
-import type { Station } from '../../../../shared/station-api/index.ts'
+import { defaultScanner, type ScannerSettings, type Station } from '../../../../shared/station-api/index.ts'
 import { createScanHandlers } from '../../../../src-main/station/lists/scan-handlers.ts'
+import { newFakePapers, type FakePapers } from './fake-orders.ts'
 import { today, type FakeStation } from './fake-station.ts'
+
+/** What a scan can open, and the settings of the scanner. */
+export interface FakeScans extends FakePapers {
+  scanner: ScannerSettings
+}
+
+export const newFakeScans = (): FakeScans => ({ ...newFakePapers(), scanner: defaultScanner })
 
 type ScanCall = 'scan.read' | 'scanner.read' | 'scanner.set'
 
@@ -11,6 +19,8 @@ export function fakeScanner(
 ): Pick<Station['handlers'], ScanCall> {
   const handlers = createScanHandlers({
     today: () => today,
+    orderWithSticker: async (sticker) =>
+      [...station().papers.values()].find(({ order }) => order?.stickerNumbers.includes(sticker))?.orderNumber ?? null,
     cache: {
       datesOf: (sheetId) =>
         [...station().lists.values()]

@@ -6,7 +6,6 @@ import {
   listPart,
   noBrake,
   noShell,
-  defaultScanner,
   defaultShell,
   withExport,
   type BrakePreview,
@@ -18,7 +17,6 @@ import {
   type MarkView,
   type Push,
   type SheetView,
-  type ScannerSettings,
   type ShellView,
   type Station,
   type StatusView,
@@ -26,9 +24,10 @@ import {
 } from '../../../../shared/station-api/index.ts'
 import { fakeBrake } from './fake-brake.ts'
 import { fakeExports } from './fake-exports.ts'
+import { fakeOrders } from './fake-orders.ts'
 import { newFakeOversight, fakeOversight, type FakeOversight } from './fake-oversight.ts'
 import { fakePlan } from './fake-plan.ts'
-import { fakeScanner } from './fake-scanner.ts'
+import { fakeScanner, newFakeScans, type FakeScans } from './fake-scanner.ts'
 import { fakeSetUp, newFakeSetUp, type FakeSetUp } from './fake-set-up.ts'
 import { fakeWork, type FakeWork } from './fake-work.ts'
 import { shippedWorkshop } from './shipped-workshop.ts'
@@ -39,7 +38,7 @@ export const tomorrow = '2026-11-24'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
-export interface FakeStation extends Station {
+export interface FakeStation extends Station, FakeScans {
   lists: Map<string, ListView>
   sheets: Map<string, SheetView>
   marks: MarkView[]
@@ -73,7 +72,6 @@ export interface FakeStation extends Station {
   gaugeCorrections: CallIn<'brake.correct_gauge'>[]
   pushBrake: (view: BrakeView) => void
   shell: ShellView
-  scanner: ScannerSettings
   pushShell: (change: Partial<ShellView>) => void
   pushStatus: (change: Partial<StatusView>) => void
   /** Updates the marks in lists and sheets, and notifies the screen of a change in all of them. */
@@ -139,7 +137,7 @@ export function fakeStation(): FakeStation {
       push({ name: 'brake', data: view })
     },
     shell: defaultShell,
-    scanner: defaultScanner,
+    ...newFakeScans(),
     pushShell: (change) => {
       station.shell = { ...station.shell, ...change }
       push({ name: 'shell', data: station.shell })
@@ -246,6 +244,7 @@ function handlersOf(parts: FakeParts): Station['handlers'] {
     ...noShell,
     ...fakeSetUp(setUp, take),
     ...fakeBrake(station, take),
+    ...fakeOrders(station, take),
     ...fakeOversight(() => station().oversight, take),
     ...fakePlan(station, take),
     'workshop.read': () => {
