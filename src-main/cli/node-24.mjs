@@ -54,7 +54,10 @@ if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
 } else if (existsSync(installed)) {
   const PATH = `${dirname(installed)}${delimiter}${process.env.PATH ?? ''}`
   // with the limit of memory that the script in package.json states
-  const child = spawn(installed, [...process.execArgv, program, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
+  const child = spawn(installed, [...process.execArgv, program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithShell(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

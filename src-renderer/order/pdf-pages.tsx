@@ -50,7 +50,7 @@ function usePdf(base64: string): PDFDocumentProxy | 'broken' | null {
     // its own worker, so that a file which never ends is ended with its view
     const port = new ParsingWorker()
     const loading = getDocument({
-      worker: new PDFWorker({ port }),
+      worker: PDFWorker.fromPort({ port }),
       data: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
       enableXfa: false,
       isEvalSupported: false,

@@ -205,7 +205,15 @@ const readOnly = (name: string): BrakeError =>
   new BrakeError('read_only', `${name} does not report whether it receives: nothing is sent to it`)
 
 /** What the controller can do according to its template. */
-export const dncCapabilities = ({ safe, readBack, counter, step, alarms, text, unverified }: DncTemplate): Capabilities => ({
+export const dncCapabilities = ({
+  safe,
+  readBack,
+  counter,
+  step,
+  alarms,
+  text,
+  unverified,
+}: DncTemplate): Capabilities => ({
   upload: safe !== null,
   readOnlyBecause: safe === null ? 'no_safe_register' : null,
   greatestSteps: text.greatestSteps,

@@ -4,18 +4,22 @@ import { Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { toggled } from '../../ui/toggled.ts'
 import { useConstant } from '../../ui/use-constant.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { listTime } from './list-time.ts'
 import { type ListLook, type ListRow, rowKey, type ShownRow } from '../arranging/index.ts'
-import { dayTimesOf, type DayTimes } from '../times/index.ts'
+import type { DayTimes } from '../times/index.ts'
 import { FoldLine, GroupHeading } from './headings.tsx'
 import { EntryRow, MalformedRow } from './rows.tsx'
 import { useIsIdle } from './sheet-check.ts'
 import { useLineKeys } from './use-line-keys.ts'
 import { useShownRows, type RunningSheet } from './use-shown-rows.ts'
+
+/** Its code is loaded after the rows are shown. */
+const dayTimesOf = lazyComponent(async () => (await import('../times/day-times-of.tsx')).DayTimesOf)
 
 export interface Choosing {
   chosen: ReadonlySet<string>

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LogFile } from '../../../src-main/platform/log-file.ts'
-import { untilPasses } from '../../until-passes.ts'
 
 let folder: string
 let path: string

@@ -21,16 +21,17 @@ async function openSheet(station: FakeStation): Promise<Page> {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Ordre T-/ })
 
 /** The share of the canvas that is neither white nor transparent. */
-const inkOf = (page: Page) =>
-  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    // a copy, because Chromium warns of a canvas that is read again and again
+const inkOf = (page: Page): Promise<number> =>
+  // a copy, because Chromium warns of a canvas that is read again and again
+  page.evaluate<number>(`(() => {
+    const canvas = document.querySelector('canvas')
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })
-    copy?.drawImage(canvas, 0, 0)
-    const pixels = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    copy.drawImage(canvas, 0, 0)
+    const pixels = copy.getImageData(0, 0, canvas.width, canvas.height).data
     let ink = 0
-    for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255 && (pixels[i] ?? 255) < 128) ink += 1
+    for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 3] === 255 && pixels[i] < 128) ink += 1
     return ink / (canvas.width * canvas.height)
-  })
+  })()`)
 
 test('the papers open from the sheet: note as text, delivery, progress, a picture, and the pages of a PDF', async () => {
   const station = fakeStation()
@@ -53,7 +54,7 @@ test('the papers open from the sheet: note as text, delivery, progress, a pictur
 
   await dialog.getByRole('button', { name: /^Bilde 1/ }).click()
   const picture = dialog.getByRole('img', { name: 'Bilde 1' })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expect.poll(() => picture.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(100)
   await dialog.getByRole('button', { name: 'Tilbake til ordren' }).click()
 
   await dialog.getByRole('button', { name: /^Tegning 1/ }).click()

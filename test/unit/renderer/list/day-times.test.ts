@@ -80,7 +80,12 @@ test('the sheets of one sheet metal are together where the list shows them so', 
 })
 
 test('a sheet that nobody can bend now has no time and takes none', () => {
-  const answer = { fits: 'no' as const, reasons: [], tool: null, order: { kind: 'not_known' as const, isOwn: false, lacking: null, missing: [], reasons: [] } }
+  const answer = {
+    fits: 'no' as const,
+    reasons: [],
+    tool: null,
+    order: { kind: 'not_known' as const, isOwn: false, lacking: null, missing: [], reasons: [] },
+  }
   const refused = { strokes: 3, pieces: [{ quantity: 10, lengthMm: 2000, massKg: null }], answers: [answer] }
   const entries = [
     sheet('waits', { approval: 'awaiting' }),

@@ -33,7 +33,7 @@ const nowMs = Date.parse('2026-11-24T12:00:00Z')
 
 describe('the delivery', () => {
   const address = { line: 'Prøvelia 12', postalCode: '6800', city: 'Førde' }
-  test.each([
+  test.each<[Parameters<typeof deliveryText>[1], string]>([
     [
       { mode: 'henting', requestedDate: null, deliveryDate: '2026-11-26', address: null },
       'Hentes torsdag 26. november',
@@ -42,13 +42,12 @@ describe('the delivery', () => {
       { mode: 'levering', requestedDate: '2026-11-26', deliveryDate: null, address },
       'Leveres ønsket torsdag 26. november',
     ],
-    [{ mode: 'drone', requestedDate: null, deliveryDate: null, address: null }, 'drone'],
     [{ mode: null, requestedDate: null, deliveryDate: null, address: null }, 'Ikke avtalt'],
     [null, 'Ikke avtalt'],
   ])('%#', (delivery, text) => expect(deliveryText(nb, delivery)).toBe(text))
 
   test('has an address of the parts that are given', () => {
-    const delivery = { mode: 'levering', requestedDate: null, deliveryDate: null, address }
+    const delivery = { mode: 'levering' as const, requestedDate: null, deliveryDate: null, address }
     expect(addressText(delivery)).toBe('Prøvelia 12, 6800 Førde')
     expect(addressText({ ...delivery, address: { line: null, postalCode: ' ', city: 'Førde' } })).toBe('Førde')
     expect(addressText({ ...delivery, address: { line: '', postalCode: null, city: null } })).toBeNull()
