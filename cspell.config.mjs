@@ -53,6 +53,7 @@ export default {
         'resources/handbook/nb/**',
         'test/bench/screen/taps.ts',
         'test/long/screen/{counting,exports,find-sheets}.test.ts',
+        'test/unit/renderer/list/row-texts.test.ts',
       ],
       ignoreWords: ['plate'], // cspell:disable-line
     },

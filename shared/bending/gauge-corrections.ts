@@ -36,7 +36,7 @@ export const maxGaugeCorrectionMm: Mm = 2
 const sameWithin = 1e-6
 
 /** The flange between a bend and the backgauge: the one before the bend if the first edge is at the gauge, else the one after it. */
-export const flangeAtGauge = ({ bend, edge }: Pick<GaugedStep, 'bend' | 'edge'>): number =>
+const flangeAtGauge = ({ bend, edge }: Pick<GaugedStep, 'bend' | 'edge'>): number =>
   edge === 'first' ? bend : bend + 1
 
 /**
@@ -53,8 +53,8 @@ export const placeOfFlange = (flange: number, flanges: number): FlangePlace =>
 
 export const isValidGaugeCorrection = (correctionMm: Mm): boolean => Math.abs(correctionMm) <= maxGaugeCorrectionMm
 
-/** Rounds to a hundredth, the resolution of backgauges. */
-export const roundGaugeCorrection = (mm: Mm): Mm => Math.round(mm * 100) / 100 + 0
+/** Rounds to a hundredth, the resolution of gauges. */
+const roundGaugeCorrection = (mm: Mm): Mm => Math.round(mm * 100) / 100 + 0
 
 /** The correction that gives `drawnMm`, from the correction that gave `measuredMm`: a flange that is too wide needs a nearer backgauge. */
 export const gaugeCorrectionByMeasure = (drawnMm: Mm, correctionMm: Mm, measuredMm: Mm): Mm =>

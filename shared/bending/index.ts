@@ -29,7 +29,6 @@ export type { BendSetting, StoredCorrection } from './corrections.ts'
 export {
   alikeGaugeCorrections,
   bendThatSets,
-  flangeAtGauge,
   gaugeCorrectionByMeasure,
   isValidGaugeCorrection,
   maxGaugeCorrectionMm,

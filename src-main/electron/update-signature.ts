@@ -12,9 +12,9 @@ export const maxSignatureBytes = 65_536
 const publicKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 const signature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/)
 /** Three numbers; releases have no suffix. */
-export const updateVersion = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
+const updateVersion = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 
-export const signedFile = z.strictObject({
+const signedFile = z.strictObject({
   name: z.string().regex(/^[\w.\- ]{1,200}$/),
   size: z.int().min(1),
   /** In base64, as in `latest.yml`. */
@@ -23,10 +23,10 @@ export const signedFile = z.strictObject({
 export type SignedFile = z.infer<typeof signedFile>
 
 /** A key that the key before it has signed. */
-export const keySuccession = z.strictObject({ from: publicKey, to: publicKey, signature })
+const keySuccession = z.strictObject({ from: publicKey, to: publicKey, signature })
 export type KeySuccession = z.infer<typeof keySuccession>
 
-export const updateSignature = z.strictObject({
+const updateSignature = z.strictObject({
   version: updateVersion,
   files: z.array(signedFile).min(1).max(50),
   key: publicKey,
@@ -82,7 +82,7 @@ function isSignedBy(key: string, text: Buffer, signed: string): boolean {
 }
 
 /** Whether a trusted key has signed the key, or a key that leads to it. */
-export function isTrustedKey(key: string, trusted: readonly string[], successions: readonly KeySuccession[]): boolean {
+function isTrustedKey(key: string, trusted: readonly string[], successions: readonly KeySuccession[]): boolean {
   const known = new Set(trusted)
   // each round adds at least one key, or ends
   for (let before = -1; before !== known.size;) {

@@ -47,7 +47,7 @@ export function revisionOf(db: Database.Database): () => string {
 }
 
 /** The disk has no space for a new file. The message says which disk. */
-export class DiskFullError extends Error {
+class DiskFullError extends Error {
   readonly code: string
   constructor(path: string, cause: Error & { code: string }) {
     super(`${path}: ${diskMessage(cause, dirname(path))}`, { cause })

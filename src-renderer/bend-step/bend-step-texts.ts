@@ -49,7 +49,9 @@ export function obstacleText(
         ),
         t('bend_step.alarm_todo'),
       ].join('. ')
-    default:
+    case 'none':
+    case 'not_loaded':
+    case 'loaded':
       return null
   }
 }

@@ -1,5 +1,6 @@
 // The layout of the bend step: steps across the top, the machine, the figures beside it, and at the foot the turn and the large button.
 import { useEffect, useState } from 'react'
+import type { StepPicture } from '../../shared/bending/plan/index.ts'
 import type { CallErrorCode } from '../../shared/station-api/index.ts'
 import { useOtherSheetName } from '../brake/other-sheet.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -14,6 +15,7 @@ import { obstacleText, situationText, turnLine, turnWord } from './bend-step-tex
 import { StepIcon } from './icons.tsx'
 import { MachinePicture } from './machine-picture.tsx'
 import { chosen, firstPosition, followed } from './step-position.ts'
+import type { ShownStep } from './shown-steps.ts'
 import { StepRail, type PieceState } from './step-rail.tsx'
 import { StepTrack } from './step-track.tsx'
 import { TurnPicture } from './turn-picture.tsx'
@@ -47,32 +49,15 @@ type ReadyProps = BendStepViewProps & { pieceSteps: ReturnType<typeof usePieceSt
 function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyProps) {
   const { steps, planSteps, request, program } = pieceSteps
   const texts = useTexts()
-  const { t } = texts
-  const brake = useBrake()
-  const isLinkOpen = useLinkState() === 'open'
-  const { id: sheetId, drawingVersion } = sheet
-  const shownPiece = {
-    sheetId,
-    drawingVersion,
-    pieceNo,
-    version: program?.program.version ?? null,
-    steps: steps.length,
-  }
-  const situation = brakeSituation(brake, isLinkOpen, shownPiece)
+  const { readings } = useBrake()
   const pieces = usePieceState(sheet.id, pieceNo)
-  const [kept, setKept] = useState(firstPosition)
-  const brakeStep = 'stepIndex' in situation ? situation.stepIndex : null
-  const position = followed(kept, { brakeStep, donePieces: pieces?.done ?? null })
-  if (position !== kept) setKept(position)
-  const stepIndex = Math.min(position.stepIndex, steps.length - 1)
-  const show = (index: number): void => setKept(chosen(position, Math.max(0, Math.min(steps.length - 1, index))))
-  const isCounted = situation.kind === 'loaded' && brake.readings?.counterUnit !== null
+  const { situation, position, stepIndex, show } = useStepPosition({ sheet, pieceNo, pieceSteps, pieces })
   const next = useNextAction({
     sheet,
     pieceNo,
     pieces,
     isLast: stepIndex === steps.length - 1,
-    isCounted,
+    isCounted: situation.kind === 'loaded' && readings?.counterUnit !== null,
     onNext: () => show(stepIndex + 1),
     onFirst: () => show(0),
     onClose,
@@ -86,16 +71,11 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
   })
   const step = steps[stepIndex]
   const picture = useStepPicture(request, planSteps, step)
-  const { shownStep } = useScreenStore()
-  useEffect(() => shownStep.set({ sheetId, pieceNo, stepIndex }), [shownStep, sheetId, pieceNo, stepIndex])
   if (step === undefined) return null
-  const isAlarm = situation.kind === 'alarm'
-  const isFirst = stepIndex === 0
-  const word = turnWord(texts, step, isFirst)
   return (
-    <main className={isAlarm ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
+    <main className={situation.kind === 'alarm' ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
       <header className="bend-step-top">
-        <Button variant="bare" className="bend-step-close" aria-label={t('bend_step.close')} onPress={onClose}>
+        <Button variant="bare" className="bend-step-close" aria-label={texts.t('bend_step.close')} onPress={onClose}>
           <StepIcon icon="close" />
         </Button>
         <Title
@@ -127,23 +107,11 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
         profile={sheet.profile}
       />
       <footer className="bend-step-foot">
-        <div className="bend-step-do">
-          <TurnPicture
-            key={stepIndex}
-            picture={picture}
-            handling={step.changesSetUp ? 'none' : step.handling}
-            profile={sheet.profile}
-            label={word}
-          />
-          <p>
-            <strong>{word}</strong>
-            <span>{turnLine(texts, step, isFirst)}</span>
-          </p>
-        </div>
+        <Turn step={step} stepIndex={stepIndex} picture={picture} profile={sheet.profile} />
         <Actions
           situation={situation}
           isByHand={position.isByHand}
-          isFirst={isFirst}
+          isFirst={stepIndex === 0}
           onBack={() => show(stepIndex - 1)}
           onFollow={() => position.brakeStep !== null && show(position.brakeStep)}
           onOther={onOther}
@@ -156,6 +124,26 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
       {next.dialog}
     </main>
   )
+}
+
+type PositionParts = Pick<ReadyProps, 'sheet' | 'pieceNo' | 'pieceSteps'> & { pieces: PieceState | null }
+
+/** The step that is shown, and what the brake says about its piece. */
+function useStepPosition({ sheet, pieceNo, pieceSteps: { steps, program }, pieces }: PositionParts) {
+  const { id: sheetId, drawingVersion } = sheet
+  const version = program?.program.version ?? null
+  const shownPiece = { sheetId, drawingVersion, pieceNo, version, steps: steps.length }
+  const situation = brakeSituation(useBrake(), useLinkState() === 'open', shownPiece)
+  const [lastPosition, setLastPosition] = useState(firstPosition)
+  const brakeStep = 'stepIndex' in situation ? situation.stepIndex : null
+  const position = followed(lastPosition, { brakeStep, donePieces: pieces?.done ?? null })
+  if (position !== lastPosition) setLastPosition(position)
+  const stepIndex = Math.min(position.stepIndex, steps.length - 1)
+  const { shownStep } = useScreenStore()
+  useEffect(() => shownStep.set({ sheetId, pieceNo, stepIndex }), [shownStep, sheetId, pieceNo, stepIndex])
+  const show = (index: number): void =>
+    setLastPosition(chosen(position, Math.max(0, Math.min(steps.length - 1, index))))
+  return { situation, position, stepIndex, show }
 }
 
 /** The pieces of the loaded program as the brake's view counts them, else those of the work. */
@@ -176,7 +164,10 @@ function toneOf(situation: BrakeSituation, isByHand: boolean): 'follows' | 'by-h
     case 'none':
     case 'not_loaded':
       return 'by-hand'
-    default:
+    case 'other':
+    case 'older':
+    case 'question':
+    case 'unknown':
       return 'waiting'
   }
 }
@@ -224,6 +215,35 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
     <div className="bend-step-title">
       <h1>{title}</h1>
       <p>{made.join(' · ')}</p>
+    </div>
+  )
+}
+
+interface TurnProps {
+  step: ShownStep
+  stepIndex: number
+  picture: StepPicture | null
+  profile: Sheet['profile']
+}
+
+/** How the operator turns the blank before the step. */
+function Turn({ step, stepIndex, picture, profile }: TurnProps) {
+  const texts = useTexts()
+  const isFirst = stepIndex === 0
+  const word = turnWord(texts, step, isFirst)
+  return (
+    <div className="bend-step-do">
+      <TurnPicture
+        key={stepIndex}
+        picture={picture}
+        handling={step.changesSetUp ? 'none' : step.handling}
+        profile={profile}
+        label={word}
+      />
+      <p>
+        <strong>{word}</strong>
+        <span>{turnLine(texts, step, isFirst)}</span>
+      </p>
     </div>
   )
 }

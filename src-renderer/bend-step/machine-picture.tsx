@@ -10,8 +10,15 @@ import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize, type Size } from '../ui/use-size.ts'
 import { Magnifier } from './magnifier.tsx'
 import { MountedPart } from './mounted-part.tsx'
-import { alongLines, cornersOf, freestPlace, type Place } from './picture/free-place.ts'
-import { machineScene, type MachineScene, type SceneStep } from './picture/machine-scene.ts'
+import {
+  alongLines,
+  cornersOf,
+  freestPlace,
+  machineScene,
+  type MachineScene,
+  type Place,
+  type SceneStep,
+} from './picture/index.ts'
 import { Arrow, GaugeLine, Hand, PartShape, BlankShape } from './scene-shapes.tsx'
 import type { ShownStep } from './shown-steps.ts'
 

@@ -1,9 +1,14 @@
 // What is around the bend, larger and in its true thickness, where the picture shows it too small.
 import { useId } from 'react'
-import { openPath } from './picture/paths.ts'
-import { partsAt, blankDrawer, type MachineScene, type SceneStep } from './picture/machine-scene.ts'
-import type { Place } from './picture/free-place.ts'
-import type { MachineFrame } from './picture/machine-frame.ts'
+import {
+  blankDrawer,
+  openPath,
+  partsAt,
+  type MachineFrame,
+  type MachineScene,
+  type Place,
+  type SceneStep,
+} from './picture/index.ts'
 import { PartShape, BlankShape } from './scene-shapes.tsx'
 
 export interface MagnifierProps {

@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { pointsBox } from '../../shared/bending/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
-import { mountedLine } from './picture/mounted-line.ts'
-import { openPath } from './picture/paths.ts'
+import { mountedLine, openPath } from './picture/index.ts'
 import type { ShownStep } from './shown-steps.ts'
 
 export interface MountedPartProps {

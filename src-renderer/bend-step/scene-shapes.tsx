@@ -1,8 +1,13 @@
 // The shapes of the picture of a step.
 import type { Point } from '../../shared/bending/index.ts'
-import { roomForFigurePx } from './picture/machine-frame.ts'
-import { closedPath, openPath } from './picture/paths.ts'
-import type { MachineScene, ScenePart, SceneBlank } from './picture/machine-scene.ts'
+import {
+  closedPath,
+  openPath,
+  roomForFigurePx,
+  type MachineScene,
+  type SceneBlank,
+  type ScenePart,
+} from './picture/index.ts'
 
 const toolParts: ReadonlySet<string> = new Set(['punch', 'die', 'hemming_tool', 'closing_slot'])
 const stopParts: ReadonlySet<string> = new Set(['fingers', 'gauge'])

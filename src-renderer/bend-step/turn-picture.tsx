@@ -7,9 +7,7 @@ import type { PlanStep, StepPicture } from '../../shared/bending/plan/index.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
-import { closedPath, openPath } from './picture/paths.ts'
-import { drawnBlankAt } from './picture/drawn-blank.ts'
-import { stopBehind, turnedFaces, turnWay, unitSection } from './picture/turned-section.ts'
+import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from './picture/index.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
 
 export interface TurnPictureProps {

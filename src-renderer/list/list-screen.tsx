@@ -25,7 +25,7 @@ export interface ListScreenProps {
 }
 
 export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProps) {
-  const { t, day: longDay, shortDay } = useTexts()
+  const { t } = useTexts()
   const status = useStatus()
   const date = dayShown(routeDate, status)
   const list = useList(date).data
@@ -34,7 +34,6 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
   const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
   const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const hasTab = status.days.some((day) => day.date === date)
   const bent = useMemo(() => (list === undefined ? 0 : listRows(list, choice).filter(isFolded).length), [list, choice])
   const progressOf = ({
     date: tabDate,
@@ -56,23 +55,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
       >
         <header className="bar list-head">
           <h1 className="sr-only">{t('list.title')}</h1>
-          <div className="days">
-            <TabList aria-label={t('list.title')} className="days-list">
-              {status.days.map((day) => (
-                <Tab key={day.date} id={day.date} className="day-tab">
-                  <span className="day-name">{t(`day.${day.label}`)}</span>
-                  <span className="day-progress">
-                    {[shortDay(day.date), progressOf(day)].filter((part) => part !== null).join(' · ')}
-                  </span>
-                </Tab>
-              ))}
-              {!hasTab && (
-                <Tab id={date} className="day-tab">
-                  <span className="day-name">{longDay(date)}</span>
-                </Tab>
-              )}
-            </TabList>
-          </div>
+          <DayTabs date={date} progressOf={progressOf} />
           {list !== undefined && list.entries.length > 0 && (
             <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
           )}
@@ -109,6 +92,37 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
         </TabPanel>
       </Tabs>
     </main>
+  )
+}
+
+interface DayTabsProps {
+  /** The shown day. */
+  date: string
+  progressOf: (day: StatusView['days'][number]) => string | null
+}
+
+/** The days that the station follows, and the shown day if it is another one. */
+function DayTabs({ date, progressOf }: DayTabsProps) {
+  const { t, day: longDay, shortDay } = useTexts()
+  const { days } = useStatus()
+  return (
+    <div className="days">
+      <TabList aria-label={t('list.title')} className="days-list">
+        {days.map((day) => (
+          <Tab key={day.date} id={day.date} className="day-tab">
+            <span className="day-name">{t(`day.${day.label}`)}</span>
+            <span className="day-progress">
+              {[shortDay(day.date), progressOf(day)].filter((part) => part !== null).join(' · ')}
+            </span>
+          </Tab>
+        ))}
+        {!days.some((day) => day.date === date) && (
+          <Tab id={date} className="day-tab">
+            <span className="day-name">{longDay(date)}</span>
+          </Tab>
+        )}
+      </TabList>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 // The pages of a PDF, drawn one at a time on a canvas by PDF.js. Its scripts are not run, its links and forms are only drawn, and nothing
 // is fetched: the page's content policy would forbid it as well.
 import { AnnotationMode, getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// oxlint-disable-next-line import/default -- Vite makes the default export of a worker
 import ParsingWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../language/use-texts.ts'

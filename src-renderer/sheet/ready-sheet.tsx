@@ -9,10 +9,7 @@ import { useOrders } from '../station/plan-queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { madePiece, ownPieceOf, useMadePieces } from '../work/made-pieces.ts'
 import { WorkPanel } from '../work/work-panel.tsx'
-import { JobFoot } from './job/job-foot.tsx'
-import { machineVerdict } from './job/machine-facts.ts'
-import type { SidePanel } from './job/side-panel.ts'
-import { useJob } from './job/use-job.ts'
+import { JobFoot, machineVerdict, useJob, type SidePanel } from './job/index.ts'
 import type { Sheet } from './sheet.ts'
 import { SheetRail } from './sheet-rail.tsx'
 import { SheetPicture } from './sheet-picture.tsx'
@@ -36,15 +33,9 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
   const pieces = useMadePieces(sheet)
   const pieceNo = madePiece(pieces ?? [], chosenPieceNo)
   const piece = sheet.pieces.find((candidate) => candidate.pieceNo === ownPieceOf(pieceNo))
-  const { ownBrakeId } = useStatus()
   const { steps, plan } = useSteps(sheet, pieces, pieceNo)
   const validity = useMemo(() => validateSheet(sheet), [sheet])
-  const orders = useOrders(validity.ok ? sheet.id : null).data?.orders
-  const answers = useMachineAnswers(validity.ok ? sheet : null, orders)
-  const verdict = machineVerdict(answers?.ok === true ? answers.value : null, {
-    ownBrakeId,
-    plannedBrakeId: sheet.pressBrakeId,
-  })
+  const { answers, verdict } = useVerdict(sheet, validity.ok)
   const marked = mark !== null && mark.state !== 'cancelled' ? mark : null
   const job = useJob({
     sheet,
@@ -111,4 +102,16 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
       </div>
     </>
   )
+}
+
+/** What each machine answers about a sheet, and whether the machine of this station can bend it. */
+function useVerdict(sheet: Sheet, isValid: boolean) {
+  const { ownBrakeId } = useStatus()
+  const orders = useOrders(isValid ? sheet.id : null).data?.orders
+  const answers = useMachineAnswers(isValid ? sheet : null, orders)
+  const verdict = machineVerdict(answers?.ok === true ? answers.value : null, {
+    ownBrakeId,
+    plannedBrakeId: sheet.pressBrakeId,
+  })
+  return { answers, verdict }
 }

@@ -10,7 +10,7 @@ import { goTo } from '../use-route.ts'
 import { useList, useSheet } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useStatus } from '../station/station-context.tsx'
-import { nextSheetToBend } from './job/next-sheet.ts'
+import { nextSheetToBend } from './job/index.ts'
 import { ReadySheet } from './ready-sheet.tsx'
 
 export interface SheetScreenProps {
@@ -27,9 +27,12 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
   const { ownBrakeId } = useStatus()
   const nextSheetId = useMemo(() => {
-    const found = nextSheetToBend(rows, sheetId, ownBrakeId)
+    const nextShownId = nextSheetToBend(rows, sheetId, ownBrakeId)
     // a search or a filter may hide it
-    return found ?? (list.data === undefined ? null : nextSheetToBend(listRows(list.data, choice), sheetId, ownBrakeId))
+    return (
+      nextShownId ??
+      (list.data === undefined ? null : nextSheetToBend(listRows(list.data, choice), sheetId, ownBrakeId))
+    )
   }, [rows, list.data, choice, sheetId, ownBrakeId])
   const shownSheet = sheet.data?.sheet ?? null
   const order = shownSheet?.order.numberDisplay ?? entry?.orderNumber

@@ -19,7 +19,7 @@ export interface Corrected {
   readonly sent: number
 }
 
-export interface Learnt {
+interface Learnt {
   readonly correction: number
   /** How many of the newest measurements agree. */
   readonly alike: number

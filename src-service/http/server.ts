@@ -187,7 +187,9 @@ function addOperation(
       if (request.authorizedCall === null) throw new Error('a call reached its operation without the gate')
       // A body can take minutes to arrive. The change is dated when it is made: a sync that has passed the arrival time would
       // otherwise never see it.
-      return runner.run(name, { ...request.authorizedCall, nowMs: now() }, { request, reply })
+      const running = runner.run(name, { ...request.authorizedCall, nowMs: now() }, { request, reply })
+      // with the reply, Fastify waits for an answer that a hook delays; with undefined it would send an empty one
+      return running instanceof Promise ? running.then(() => reply) : running
     },
   })
 }

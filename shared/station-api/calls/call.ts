@@ -25,7 +25,7 @@ export const noFields = z.strictObject({})
 /** The operator that is chosen on this screen; null: none is chosen. */
 export const operatorId = z.string().max(100).nullable()
 /** The code with which a field is refused, where a person must change what they wrote. */
-export const refusedField = (code: CallErrorCode) => ({ params: { code } })
+const refusedField = (code: CallErrorCode) => ({ params: { code } })
 
 export const initials = z.string().min(1).max(100).refine(isPlainText, refusedField('text_bad'))
 /** Text that a person wrote. Blank text counts as none. */

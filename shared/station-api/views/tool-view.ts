@@ -45,9 +45,17 @@ export const machineDrawingView = z.strictObject({
             part: machinePart,
             /** The rules for its shape and its reference point. */
             checkedAs: z.enum([
-              ...['clamp', 'beam', 'holder', 'table', 'apron', 'fingers'],
-              ...['folderClamp', 'folderBeam', 'folderTable', 'folderGauge'],
-            ] as const),
+              'clamp',
+              'beam',
+              'holder',
+              'table',
+              'apron',
+              'fingers',
+              'folderClamp',
+              'folderBeam',
+              'folderTable',
+              'folderGauge',
+            ]),
             outline,
             /** Indices of the corners that are wrong. */
             wrongCorners: z.array(z.int().min(0)).readonly(),

@@ -37,15 +37,50 @@ export interface DncController {
 const nak = '\u0015'
 const [xon, xoff] = ['\u0011', '\u0013']
 
+/** What the simulated controller holds; its answers and a person's acts use the same one. */
+interface ControllerState {
+  mode: DncMode
+  loaded: readonly string[] | null
+  count: number
+  step: number
+  alarm: number
+}
+
+interface TextOutput {
+  readonly sendText: (text: string) => void
+  readonly sendLine: (line: string) => void
+}
+
+/** The answer to each question of the template. */
+function answersOf(template: DncTemplate, state: ControllerState, output: TextOutput): ReadonlyMap<string, () => void> {
+  const { sendText, sendLine } = output
+  const answers = new Map<string, () => void>()
+  const addQuestion = (question: string | undefined, answer: () => void): void => {
+    if (question !== undefined) answers.set(question.trimEnd(), answer)
+  }
+  if (template.safe?.by === 'answer') {
+    const { ask, is, running } = template.safe
+    addQuestion(ask, () =>
+      sendText((state.mode === 'receive' ? is[0] : state.mode === 'run' ? running[0] : nak) ?? nak),
+    )
+  }
+  addQuestion(template.readBack?.ask, () => {
+    for (const line of state.loaded ?? []) sendLine(line)
+    const last = template.readBack?.last ?? ''
+    if (last.length === 1 && last < ' ') sendText(last)
+    else if (state.loaded?.at(-1) !== last) sendLine(last)
+  })
+  addQuestion(template.counter?.ask, () => sendLine(`${template.counter?.begins ?? ''}${state.count}`))
+  addQuestion(template.step?.ask, () => sendLine(`${template.step?.begins ?? ''}${state.step}`))
+  addQuestion(template.alarms?.ask, () => sendLine(`${template.alarms?.begins ?? ''}${state.alarm}`))
+  return answers
+}
+
 export function createDncController(template: DncTemplate, send: (bytes: Uint8Array) => void): DncController {
   const reader = createDncReader(250)
   const received: ReceivedLine[] = []
-  let mode: DncMode = 'idle'
+  const state: ControllerState = { mode: 'idle', loaded: null, count: 0, step: 0, alarm: 0 }
   let text: string[] = []
-  let loaded: readonly string[] | null = null
-  let count = 0
-  let step = 0
-  let alarm = 0
   let isSilent = false
   let parity = 0
 
@@ -54,25 +89,9 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
   }
   const sendLine = (line: string): void => sendText(withLineEnd(template.text, line))
   const sendXonForLine = (): void => {
-    if (mode === 'receive' && template.safe?.by === 'xon') sendText(xon)
+    if (state.mode === 'receive' && template.safe?.by === 'xon') sendText(xon)
   }
-  const questions = new Map<string, () => void>()
-  const addQuestion = (question: string | undefined, answer: () => void): void => {
-    if (question !== undefined) questions.set(question.trimEnd(), answer)
-  }
-  if (template.safe?.by === 'answer') {
-    const { ask, is, running } = template.safe
-    addQuestion(ask, () => sendText((mode === 'receive' ? is[0] : mode === 'run' ? running[0] : nak) ?? nak))
-  }
-  addQuestion(template.readBack?.ask, () => {
-    for (const line of loaded ?? []) sendLine(line)
-    const last = template.readBack?.last ?? ''
-    if (last.length === 1 && last < ' ') sendText(last)
-    else if (loaded?.at(-1) !== last) sendLine(last)
-  })
-  addQuestion(template.counter?.ask, () => sendLine(`${template.counter?.begins ?? ''}${count}`))
-  addQuestion(template.step?.ask, () => sendLine(`${template.step?.begins ?? ''}${step}`))
-  addQuestion(template.alarms?.ask, () => sendLine(`${template.alarms?.begins ?? ''}${alarm}`))
+  const answers = answersOf(template, state, { sendText, sendLine })
 
   const isEnd = (token: DncToken): boolean =>
     template.end === ''
@@ -80,15 +99,15 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
       : token.kind === 'control' && token.text === template.end
   const handleToken = (token: DncToken): void => {
     if (token.kind === 'xon' || token.kind === 'xoff' || token.kind === 'noise') return
-    const answer = questions.get(token.text)
+    const answer = answers.get(token.text)
     if (answer !== undefined) return answer()
-    if (token.kind === 'line') received.push({ text: token.text, mode })
-    if (mode !== 'receive') return
+    if (token.kind === 'line') received.push({ text: token.text, mode: state.mode })
+    if (state.mode !== 'receive') return
     if (token.kind === 'line') text.push(token.text)
     if (isEnd(token)) {
-      loaded = text
+      state.loaded = text
       text = []
-      mode = 'idle'
+      state.mode = 'idle'
     }
     sendXonForLine()
   }
@@ -97,20 +116,20 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
       for (const token of reader.feed(bytes)) handleToken(token)
     },
     setMode: (next) => {
-      mode = next
+      state.mode = next
       if (next === 'receive') text = []
       sendXonForLine()
     },
     sendXoff: () => sendText(xoff),
     sendXon: () => sendText(xon),
     setCount: (value) => {
-      count = value
+      state.count = value
     },
     setStep: (next) => {
-      step = next
+      state.step = next
     },
     setAlarm: (number) => {
-      alarm = number
+      state.alarm = number
     },
     silence: () => {
       isSilent = true
@@ -119,6 +138,6 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
       parity = 0x80
     },
     received: () => received,
-    loaded: () => loaded,
+    loaded: () => state.loaded,
   }
 }

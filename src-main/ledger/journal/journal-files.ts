@@ -80,7 +80,7 @@ export interface WholeJournal extends JournalEnd, JournalDamage {
   rows: JournalLine[]
 }
 
-export interface JournalDamage {
+interface JournalDamage {
   damagedFiles: JournalFile[]
   /** The number of damaged lines in them. */
   damagedLines: number

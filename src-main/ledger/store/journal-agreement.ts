@@ -3,7 +3,7 @@
 import type { Database } from '../../platform/sqlite.ts'
 import { forgottenTo, journaledTables } from '../journal/index.ts'
 import type { JournalLine, JournaledTable, Row, Value, WholeJournal } from '../journal/index.ts'
-import { pinnedOfMark, statesUnderWay } from './schema.ts'
+import { pinnedOfMark, statesUnderWay } from './mark-columns.ts'
 
 /** The columns of an undelivered mark that change only with a new key. */
 const fixedWithKey: readonly string[] = [

@@ -1,61 +1,8 @@
 // The tables of outbox.db, migration by migration. Additive only: a released migration never changes. Triggers protect permanent rows,
-// so that no later code can lose them by mistake. Pure.
+// so that no later code can lose them by mistake. Times are milliseconds since 1970 by this computer's clock, unless the column says
+// otherwise. Pure.
 import type { Migration } from '../../platform/sqlite.ts'
-
-// Times are milliseconds since 1970 by this computer's clock, unless the column says otherwise.
-const markColumns = `
-  operation_id TEXT NOT NULL UNIQUE,
-  job_id TEXT NOT NULL REFERENCES job (id),
-  sheet_id TEXT NOT NULL,
-  sheet_version INTEGER NOT NULL,
-  drawing_version INTEGER NOT NULL,
-  rework_count INTEGER NOT NULL CHECK (rework_count >= 0),
-  drawing_hash TEXT NOT NULL,
-  operator_id TEXT REFERENCES operator (id),
-  by_name TEXT,
-  quantity INTEGER NOT NULL CHECK (quantity >= 1),
-  pieces INTEGER NOT NULL CHECK (pieces >= 1),
-  pieces_choice TEXT CHECK (pieces_choice IN ('close_short', 'over')),
-  pieces_reason TEXT,
-  press_brake_id TEXT,
-  marked_at INTEGER NOT NULL,
-  service_offset_ms INTEGER,
-  boot_id TEXT NOT NULL,
-  monotonic_ms REAL NOT NULL,
-  held_until INTEGER NOT NULL,
-  fingerprint TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('held', 'queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict',
-    'bent_elsewhere', 'parked', 'cancelled', 'rework_wanted')),
-  reason TEXT,
-  detail TEXT,
-  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  failing_since INTEGER,
-  due_at INTEGER,
-  target_drawing_version INTEGER NOT NULL,
-  target_rework_count INTEGER NOT NULL,
-  target_drawing_hash TEXT NOT NULL,
-  if_match_version INTEGER,
-  payload TEXT NOT NULL DEFAULT 'whole' CHECK (payload IN ('whole', 'smallest')),
-  payload_version INTEGER,
-  idempotency_key TEXT NOT NULL,
-  request BLOB,
-  bent_at INTEGER,
-  first_sent_at INTEGER,
-  last_sent_at INTEGER,
-  delivered_at INTEGER,
-  changed_at INTEGER NOT NULL,
-  CHECK ((pieces = quantity AND pieces_choice IS NULL)
-    OR (pieces < quantity AND pieces_choice IS 'close_short' AND length(pieces_reason) > 0)
-    OR (pieces > quantity AND pieces_choice IS 'over' AND length(pieces_reason) > 0)),
-  CHECK (state <> 'sending' OR request IS NOT NULL),
-  CHECK (state <> 'delivered' OR delivered_at IS NOT NULL)`
-
-const pinned = `operation_id, job_id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, operator_id,
-  by_name, quantity, pieces, pieces_choice, pieces_reason, press_brake_id, marked_at, service_offset_ms, boot_id,
-  monotonic_ms, held_until, fingerprint`
-
-/** The columns of a mark that never change. */
-export const pinnedOfMark: readonly string[] = pinned.split(/,\s+/)
+import { markColumns, pinnedColumns, saysMore } from './mark-columns.ts'
 
 const never = (table: string, act: 'UPDATE' | 'DELETE', because: string): string => `
 CREATE TRIGGER ${table}_no_${act.toLowerCase()} BEFORE ${act} ON ${table}
@@ -149,7 +96,7 @@ ${never('mark_history', 'DELETE', 'history is never deleted')}
 CREATE TRIGGER mark_no_delete BEFORE DELETE ON mark
 WHEN NOT EXISTS (SELECT 1 FROM mark_history AS h WHERE h.operation_id = OLD.operation_id)
 BEGIN SELECT RAISE(ABORT, 'a mark is never deleted'); END;
-CREATE TRIGGER mark_is_pinned BEFORE UPDATE OF ${pinned} ON mark
+CREATE TRIGGER mark_is_pinned BEFORE UPDATE OF ${pinnedColumns} ON mark
 BEGIN SELECT RAISE(ABORT, 'what was marked is never rewritten'); END;
 CREATE TRIGGER mark_request_is_frozen BEFORE UPDATE OF request ON mark
 WHEN OLD.request IS NOT NULL AND NEW.request IS NOT OLD.request AND NEW.idempotency_key = OLD.idempotency_key
@@ -256,12 +203,6 @@ BEGIN SELECT RAISE(ABORT, 'a deviation is settled once, and what was reported is
 const noted = (table: string, act: 'INSERT' | 'UPDATE', when = ''): string => `
 CREATE TRIGGER ${table}_${act.toLowerCase()}_noted AFTER ${act} ON ${table} ${when}
 BEGIN INSERT INTO change (of, row) VALUES ('${table}', NEW.rowid); END;`
-
-// The journal omits a step between two undelivered states with the same request: a restored mark is verified in either state.
-export const statesUnderWay: readonly string[] = ['held', 'queued', 'sending', 'unknown', 'waiting']
-const underWay = `(${statesUnderWay.map((state) => `'${state}'`).join(', ')})`
-const saysMore = `WHEN NOT (OLD.state IN ${underWay} AND NEW.state IN ${underWay}
-  AND NEW.idempotency_key = OLD.idempotency_key AND NEW.request IS OLD.request)`
 
 const third = `
 -- the rows that are not in the journal yet, in the order of the commits; n is never reused, so a journal with a higher n than the

@@ -79,8 +79,8 @@ export class PaperStore {
   }
 
   orderWithSticker(sticker: number): string | null {
-    const found = [...this.#orders.values()].findLast(({ order }) => order.stickerNumbers.includes(sticker))
-    return found?.order.numberDisplay ?? null
+    const stored = [...this.#orders.values()].findLast(({ order }) => order.stickerNumbers.includes(sticker))
+    return stored?.order.numberDisplay ?? null
   }
 
   /** The order counts as used now: its papers are the last to be removed. */
@@ -101,8 +101,8 @@ export class PaperStore {
     await this.#write(orderFile(numberDisplay), Buffer.from(JSON.stringify(stored)))
     this.#orders.delete(numberDisplay)
     this.#orders.set(numberDisplay, stored)
-    const kept = new Set(attachments.map(({ id }) => id))
-    for (const { id } of before?.order.attachments ?? []) if (!kept.has(id)) await this.#removeFile(id)
+    const attachedIds = new Set(attachments.map(({ id }) => id))
+    for (const { id } of before?.order.attachments ?? []) if (!attachedIds.has(id)) await this.#removeFile(id)
     while (this.#orders.size > this.#limits.orders) await this.#removeOldestOrder(numberDisplay)
   }
 

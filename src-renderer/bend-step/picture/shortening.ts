@@ -13,7 +13,7 @@ export interface Shortening {
 /** A lip that rises less than this hits nothing that is drawn. */
 const highestLipMm = 30
 /** What stays of a flat part on both sides of its break mark together. */
-export const leastFlatMm = 24
+const leastFlatMm = 24
 
 /** The longest flat part on a side of the bend that may be cut, and how much of it; null: none. `side`: -1 the operator's, 1 the gauge's. */
 export function longestCut(blank: DrawnBlank, bendX: number, side: -1 | 1): Shortening | null {

@@ -37,7 +37,7 @@ export function unitSection({ samples }: DrawnBlank): { line: readonly Point[]; 
 }
 
 /** The turn that is left at a share of the movement: 0 at the start, 1 when the blank lies as in the step. */
-export function turnedPoint(handling: Turn, share: number, { x, y, z }: SpacePoint): SpacePoint {
+function turnedPoint(handling: Turn, share: number, { x, y, z }: SpacePoint): SpacePoint {
   const [flipShare, halfShare] =
     handling === 'flip'
       ? [share, 1]
@@ -56,7 +56,7 @@ export function turnedPoint(handling: Turn, share: number, { x, y, z }: SpacePoi
 }
 
 /** Seen from above the operator: the machine runs to the right, its backgauge is behind. */
-export const seen = ({ x, y, z }: SpacePoint): Point => ({ x: z + 0.42 * x, y: -0.9 * y - 0.5 * x })
+const seen = ({ x, y, z }: SpacePoint): Point => ({ x: z + 0.42 * x, y: -0.9 * y - 0.5 * x })
 
 /** The faces of the blank at a share of its movement, the farthest first. */
 export function turnedFaces(
@@ -103,6 +103,6 @@ export function turnWay(section: ReturnType<typeof unitSection>, handling: PlanS
 export function stopBehind({ line }: ReturnType<typeof unitSection>): Point[] {
   const edge = line.reduce((last, point) => (point.x > last.x ? point : last), { x: 0, y: 0 })
   const half = lengthInWidths / 2 - 0.05
-  const at = (z: number, y: number): Point => seen({ x: edge.x + 0.06, y: edge.y + y, z })
-  return [at(-half, -0.04), at(half, -0.04), at(half, 0.07), at(-half, 0.07)]
+  const cornerAt = (z: number, y: number): Point => seen({ x: edge.x + 0.06, y: edge.y + y, z })
+  return [cornerAt(-half, -0.04), cornerAt(half, -0.04), cornerAt(half, 0.07), cornerAt(-half, 0.07)]
 }

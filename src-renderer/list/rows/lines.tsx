@@ -19,7 +19,7 @@ import { useLineKeys } from './use-line-keys.ts'
 import { useShownRows, type RunningSheet } from './use-shown-rows.ts'
 
 /** Its code is loaded after the rows are shown. */
-const dayTimesOf = lazyComponent(async () => (await import('../times/day-times-of.tsx')).DayTimesOf)
+const dayTimesOf = lazyComponent(async () => (await import('./day-times-of.tsx')).DayTimesOf)
 
 export interface Choosing {
   chosen: ReadonlySet<string>

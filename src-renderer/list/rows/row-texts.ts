@@ -46,7 +46,7 @@ function handText(t: Texts['t'], hand: string, count: number): string {
   return hand === 'left' || hand === 'right' ? t(`list.hand_${hand}`, { count }) : String(count)
 }
 
-/** 'bytt plate og verktøy til V8 · 16 min'; null: nothing is to be changed. */
+/** 'change sheet and tool to V8 · 16 min'; null: nothing is to be changed. */
 export function changeText({ t }: Pick<Texts, 't'>, { changes, changeMin, tool }: RowTime): string | null {
   if (changes.length === 0) return null
   const isOtherTool = changes.includes('tool')

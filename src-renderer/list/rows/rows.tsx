@@ -49,9 +49,9 @@ export function EntryRow(props: EntryRowProps) {
   const { entry, mark, sheetState, stop } = view
   const tone = toneOf(bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop }))
   const isOpen = entry.bent === null
-  const [checked, setSigns] = useState(noSigns)
+  const [knownSigns, setKnownSigns] = useState(noSigns)
   const details = useRowDetails(entry.sheetId, isChecked).data ?? null
-  const signs = isOpen ? checked : noSigns
+  const signs = isOpen ? knownSigns : noSigns
   const rowSigns = useRowSigns({ view, signs, brakeState, hasNote: details?.note !== null && details !== null })
   const isBlocked = signs.fault === 'unsound' || signs.refusal !== null
   const done = place === 'folded' ? (entry.bent?.quantity ?? entry.quantity) : (details?.done ?? 0)
@@ -59,7 +59,7 @@ export function EntryRow(props: EntryRowProps) {
     <>
       {isOpen && isChecked && (
         <Suspense fallback={null}>
-          <sheetSigns.Component entry={entry} onSigns={setSigns} />
+          <sheetSigns.Component entry={entry} onSigns={setKnownSigns} />
         </Suspense>
       )}
       <Button

@@ -25,7 +25,7 @@ export interface ShownRows {
 export function useShownRows(rows: readonly ListRow[], look: ListLook, isChoosing: boolean): ShownRows {
   const { listView } = useScreenStore()
   const isOpened = useSlice(listView.isFoldOpen)
-  const [times, onTimes] = useState<DayTimes>(noTimes)
+  const [times, setTimes] = useState<DayTimes>(noTimes)
   const { loaded, state } = useBrake()
   const runningId = loaded?.sheetId ?? null
   // what somebody searches for or selects is never hidden
@@ -40,7 +40,7 @@ export function useShownRows(rows: readonly ListRow[], look: ListLook, isChoosin
     headings: useMemo(() => headingIndexes(shown), [shown]),
     running: loaded === null ? null : { sheetId: loaded.sheetId, state },
     times,
-    onTimes,
+    onTimes: setTimes,
     onToggleFold: staysOpen ? undefined : () => listView.isFoldOpen.set(!isOpened),
   }
 }

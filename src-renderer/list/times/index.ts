@@ -1,2 +1,3 @@
-// The times of the rows of the list.
+// The times of the rows of the list. Pure.
+export { dayTimes } from './day-times.ts'
 export { noTimes, type DayTimes, type RowTime } from './times.ts'

@@ -17,7 +17,7 @@ import { PrimaryButton } from './primary-button.tsx'
 import { SecondaryButton } from './secondary-button.tsx'
 import type { SidePanel } from './side-panel.ts'
 import type { JobNow } from './use-job.ts'
-import { useJobCalls } from './use-job-calls.tsx'
+import { useJobCalls, type JobCalls } from './use-job-calls.tsx'
 
 export interface JobFootProps {
   sheet: Sheet
@@ -40,7 +40,6 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
   const [question, setQuestion] = useState<'send' | 'differs' | null>(null)
   const [isUndone, setIsUndone] = useState(false)
   const calls = useJobCalls(sheet)
-  const { send, create, book } = calls
   const close = (): void => setQuestion(null)
   const askOrMark = (): void => (differs ? setQuestion('differs') : calls.markBent(null))
   const onPress = (): void => {
@@ -54,7 +53,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
         return onPanel(panelOf(action.by) ?? 'facts')
       case 'send':
         if (action.asks) return setQuestion('send')
-        return preview?.kind === 'program' ? send.send(preview) : undefined
+        return preview?.kind === 'program' ? calls.send.send(preview) : undefined
       case 'confirm':
       case 'running':
         return onPanel('brake')
@@ -72,11 +71,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
   }
   return (
     <section className="job-foot" aria-label={t('job.title')}>
-      <div className="job-message">
-        <Refused title={t('mark.failed_title')} error={question === null ? create.error : null} />
-        <Refused title={t('brake_link.refused')} error={question === null ? send.error : null} />
-        <Refused title={t('work.refused')} error={book.error} />
-      </div>
+      <JobRefusals calls={calls} isQuestionOpen={question !== null} />
       <JobState sheet={sheet} mark={mark} isUndone={isUndone} />
       <PrimaryButton
         action={action}
@@ -112,5 +107,18 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
       )}
       {calls.dialogs}
     </section>
+  )
+}
+
+/** Why a call was refused; an open question shows the refusals of its own calls. */
+function JobRefusals({ calls, isQuestionOpen }: { calls: JobCalls; isQuestionOpen: boolean }) {
+  const { t } = useTexts()
+  const { send, create, book } = calls
+  return (
+    <div className="job-message">
+      <Refused title={t('mark.failed_title')} error={isQuestionOpen ? null : create.error} />
+      <Refused title={t('brake_link.refused')} error={isQuestionOpen ? null : send.error} />
+      <Refused title={t('work.refused')} error={book.error} />
+    </div>
   )
 }

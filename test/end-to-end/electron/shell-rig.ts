@@ -99,6 +99,8 @@ export async function untilListed(page: Page): Promise<void> {
 }
 
 const answersWithinMs = 10_000
+/** On a computer that other programs share, Electron takes more than a minute to start. */
+const startsWithinMs = 180_000
 
 /** Whether the page is the app's and answers. False after the shell has ended. */
 async function isUsable(page: Page): Promise<boolean> {
@@ -135,11 +137,11 @@ async function launchOnce(program: string, folder: string, display: Display): Pr
     // without a graphics card the GPU process fails to start, and a window that waits for it stays empty
     args: ['--no-sandbox', '--disable-gpu', root, `--data=${folder}`],
     env: { ...stringsOf(process.env), DISPLAY: display.name },
-    timeout: 60_000,
+    timeout: startsWithinMs,
   })
   try {
-    const page = await shell.firstWindow({ timeout: 60_000 })
-    await page.locator('#screen > *').first().waitFor({ timeout: 60_000 })
+    const page = await shell.firstWindow({ timeout: startsWithinMs })
+    await page.locator('#screen > *').first().waitFor({ timeout: startsWithinMs })
     return { shell, page }
   } catch (fault) {
     shell.process().kill('SIGKILL')

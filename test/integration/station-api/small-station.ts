@@ -3,7 +3,6 @@ import {
   CallError,
   noBrake,
   noShell,
-  defaultScanner,
   defaultShell,
   type CallIn,
   type CallName,
@@ -15,6 +14,7 @@ import {
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { brakeHandlers } from './small-brake.ts'
+import { orderHandlers } from './small-orders.ts'
 import { oversightHandlers } from './small-oversight.ts'
 import { setUpHandlers } from './small-set-up.ts'
 import { planHandlers } from './small-plan.ts'
@@ -97,21 +97,7 @@ export function smallStation(): SmallStation {
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
-      'order.read': (input) =>
-        answer('order.read', input, () => ({
-          orderNumber: input.orderNumber,
-          order: null,
-          readAt: null,
-          isReading: false,
-          problem: null,
-          files: [],
-          sheets: [],
-        })),
-      'order.file': (input) =>
-        answer('order.file', input, () => ({ type: 'image/png' as const, bytes: 0, base64: '' })),
-      'scan.read': (input) => answer('scan.read', input, () => ({ kind: 'not_ours' as const })),
-      'scanner.read': (input) => answer('scanner.read', input, () => defaultScanner),
-      'scanner.set': (input) => answer('scanner.set', input, () => ({})),
+      ...orderHandlers(answer),
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
       ...setUpHandlers(answer),

@@ -32,7 +32,7 @@ test('the details of rows have the picture, the pieces, their count and the note
   const pieceNo = sheet?.pieces[0]?.pieceNo ?? 0
   const { sheetId, drawingVersion } = first
   const request = { sheetId, drawingVersion, operatorId: null, pieceNo, kind: 'good' as const, reason: null }
-  await link.call('count.book', { ...request, actId: 'act-1', count: 1 })
+  await link.call('count.book', { ...request, actId: 'act-00000001', count: 1 })
   const after = await detailsOf()
   expect(after[2]?.details).toMatchObject({ done: 1 })
   expect(after[0]).toEqual(before[0])

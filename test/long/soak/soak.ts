@@ -23,7 +23,7 @@ export interface Sample {
 const usualIntervalMs = 720_000
 
 /** The limit of the heap of a station, as in the scripts of package.json. */
-export const heapLimit = '--max-old-space-size=256'
+const heapLimit = '--max-old-space-size=256'
 
 /** `rate`: times the usual one. Returns a sample every few seconds. */
 export async function soak({

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { isPlainText } from '../../../shared/base/plain-text.ts'
 
+// cspell:ignore ملاحظة
 test.each(['KN', 'Åse Ødegård', 'ملاحظة', '板金', '5 × 2 mm – ok?', '👷', ''])('%j is plain', (text) => {
   expect(isPlainText(text)).toBe(true)
 })

@@ -62,8 +62,9 @@ test('a cap is drawn with its top up and its legs down', () => {
   expect(Math.min(first?.y ?? 0, last?.y ?? 0)).toBeGreaterThan(top + 15)
 })
 
+const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
+
 test('a small profile is not magnified without limit', () => {
-  const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
   const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
   const small = { thicknessMm: 1, flanges: [flange(15), flange(20)], bends: [bend], family: 'x', colourSide: 'ingen' }
   const xs = cornersOf(pathOf(small)).map(({ x }) => x)

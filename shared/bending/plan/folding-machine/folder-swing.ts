@@ -158,7 +158,7 @@ function standingChecks(
 }
 
 /** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */
-export function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
+function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
   const own = model.bends[bend]
   const made = own?.made[0]
   const radius = made?.radiusMm ?? 0

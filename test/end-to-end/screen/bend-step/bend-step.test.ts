@@ -87,6 +87,8 @@ describe('at a brake', () => {
     await stepShown(page, 1)
     scenes.capAtStep(4)(station)
     await stepShown(page, 4)
+    expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^4/)
+    expect(station.callNames).not.toContain('count.book')
   })
 
   test('an alarm keeps the step and names itself in place of the title; nothing moves', async () => {

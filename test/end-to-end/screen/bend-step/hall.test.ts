@@ -52,6 +52,7 @@ test('a pedal ends it without a step, and an alarm is a red frame with its word'
   await page.keyboard.press('PageDown')
   await page.locator('.hall').waitFor({ state: 'detached' })
   await page.getByText('Steg 2 av 4', { exact: true }).waitFor()
+  expect(station.callNames).not.toContain('count.book')
 })
 
 test('does not come without a running job', async () => {

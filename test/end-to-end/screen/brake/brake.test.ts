@@ -164,6 +164,8 @@ describe('a program', () => {
     await button(page, 'Meld feil').click()
     await button(page, 'Send 20 × 3000').waitFor({ state: 'detached' })
     await button(page, /^Tegningen er meldt feil/).waitFor()
+    expect(await button(page, /^Send /).count()).toBe(0)
+    expect(station.sentPrograms).toEqual([])
   })
 
   test.each([

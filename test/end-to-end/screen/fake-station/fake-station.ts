@@ -29,9 +29,10 @@ import { newFakeOversight, fakeOversight, type FakeOversight } from './fake-over
 import { fakePlan } from './fake-plan.ts'
 import { fakeScanner, newFakeScans, type FakeScans } from './fake-scanner.ts'
 import { fakeSetUp, newFakeSetUp, type FakeSetUp } from './fake-set-up.ts'
+import { daysOf, initialStatus, queueOf } from './fake-status.ts'
 import { fakeWork, type FakeWork } from './fake-work.ts'
 import { shippedWorkshop } from './shipped-workshop.ts'
-import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
+import { entryOf, sandboxSheets } from './sandbox-day.ts'
 
 export const today = '2026-11-23'
 export const tomorrow = '2026-11-24'
@@ -89,12 +90,12 @@ export function fakeStation(): FakeStation {
   const listeners = new Set<(push: Push) => void>()
   const setUp = newFakeSetUp()
   const work: FakeWork = { bendPlans: new Map(), operators: [], work: new Map(), details: new Map(), decided: [] }
-  let status = initialStatus()
+  let status = initialStatus(today, readAt())
   const push = (message: Push): void => {
     for (const listener of listeners) listener(message)
   }
   const pushStatus = (change: Partial<StatusView>): void => {
-    status = { ...status, ...change, days: change.days ?? daysOf(lists) }
+    status = { ...status, ...change, days: change.days ?? daysOf(lists, [today, tomorrow]) }
     push({ name: 'status', data: status })
   }
   const pushChanges = (): void => {
@@ -182,22 +183,6 @@ function sandboxDays(): Pick<FakeStation, 'lists' | 'sheets'> {
     })
   }
   return { lists, sheets }
-}
-
-function initialStatus(): StatusView {
-  return {
-    workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
-    connection: { state: 'online', problem: null },
-    upToDateAt: readAt(),
-    pull: null,
-    queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
-    today,
-    days: [],
-    brakes,
-    ownBrakeId: null,
-    stoppedSheets: 0,
-    warnings: [],
-  }
 }
 
 /** Updates the marks in lists and sheets. */
@@ -384,30 +369,4 @@ export function settleMark(
   marks[index] = settled
   pushChanges()
   return settled
-}
-
-function daysOf(lists: ReadonlyMap<string, ListView>): StatusView['days'] {
-  return [today, tomorrow].map((date) => {
-    const list = lists.get(date)
-    const entries = list?.entries ?? []
-    return {
-      date,
-      label: date === today ? 'today' : 'next',
-      readAt: list?.readAt ?? null,
-      entries: entries.length,
-      bent: entries.filter(({ entry, mark }) => entry.bent !== null || mark?.state === 'delivered').length,
-    }
-  })
-}
-
-function queueOf(queue: StatusView['queue'], marks: readonly MarkView[]): StatusView['queue'] {
-  const inStates = (...states: MarkView['state'][]): MarkView[] => marks.filter(({ state }) => states.includes(state))
-  const underway = inStates('queued', 'sending', 'unknown', 'waiting')
-  return {
-    ...queue,
-    held: inStates('held').length,
-    undelivered: underway.length,
-    needsPerson: inStates('conflict', 'bent_elsewhere', 'parked', 'rework_wanted').length,
-    oldestMarkedAt: underway[0]?.markedAt ?? null,
-  }
 }

@@ -44,7 +44,7 @@ export interface Scene {
   /** How long nobody touches the screen after the last button; the clock of the page is set forward. */
   idleMs?: number
   /** What happens after that. */
-  then?: (station: FakeStation) => void
+  afterIdle?: (station: FakeStation) => void
   /** The code to scan after the last button. */
   scan?: (station: FakeStation) => string
 }
@@ -215,7 +215,7 @@ const hall: readonly Scene[] = [
     name: 'hall, done',
     set: bending.capAtStep(2),
     idleMs: 10_500,
-    then: bending.capFinished,
+    afterIdle: bending.capFinished,
   },
 ]
 const marks: readonly Scene[] = [
@@ -341,7 +341,7 @@ export async function openSceneGroup(
   return {
     ...opened,
     scenes: sceneGroups[group],
-    show: async ({ route, size, set, press = [], idleMs, then, scan: codeOf }) => {
+    show: async ({ route, size, set, press = [], idleMs, afterIdle, scan: codeOf }) => {
       // closes the dialog of the scene before
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       if (size !== undefined) await page.setViewportSize(size)
@@ -359,7 +359,7 @@ export async function openSceneGroup(
       }
       if (idleMs !== undefined) {
         await page.clock.fastForward(idleMs)
-        then?.(station)
+        afterIdle?.(station)
         await settled(page)
       }
       if (codeOf === undefined) return

@@ -17,7 +17,7 @@ function plannedSteps(station: FakeStation, sheetId: string, machine: string): r
   const answer = station.work.bendPlans.get(sheetId)?.answer
   const plan = answer?.kind === 'works' || answer?.kind === 'not_known' ? answer.plan : null
   if (plan === null || plan === undefined) throw new Error(`no plan for ${sheetId} at ${machine}: ${answer?.kind}`)
-  return plan.steps as readonly PlanStep[]
+  return plan.steps
 }
 
 const programStep = (step: PlanStep, isUp: boolean, index: number): BrakeStepView => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts, rgb } from 'pdf-lib'
 import type { OrderPapers } from '../../../../shared/station-api/index.ts'
-import { fakeStation, today, tomorrow, type FakeStation } from '../fake-station/fake-station.ts'
+import { today, tomorrow, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
 export const orderSheet = idOf('vindusbeslag-01')
@@ -28,8 +28,7 @@ export async function customerPdf(): Promise<Uint8Array> {
   return pdf.save()
 }
 
-export const orderNumberOf = (station: FakeStation): string =>
-  station.sheets.get(orderSheet)?.sheet?.order.numberDisplay ?? ''
+const orderNumberOf = (station: FakeStation): string => station.sheets.get(orderSheet)?.sheet?.order.numberDisplay ?? ''
 
 /** `pdf`: the bytes of `customerPdf`. */
 export function withPapers(station: FakeStation, pdf: Uint8Array): OrderPapers {
@@ -77,11 +76,4 @@ export function withPapers(station: FakeStation, pdf: Uint8Array): OrderPapers {
   }
   station.papers.set(orderNumber, papers)
   return papers
-}
-
-/** For scenes, which are set without waiting. */
-export function stationWithPapers(pdf: Uint8Array): FakeStation {
-  const station = fakeStation()
-  withPapers(station, pdf)
-  return station
 }

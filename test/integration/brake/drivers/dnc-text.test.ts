@@ -119,7 +119,7 @@ describe('nothing of a program is sent', () => {
     await using link = await linked()
     link.controller.setMode('run')
     await expect(link.driver.upload(aProgram(), never)).rejects.toMatchObject({ code: 'running' })
-    await expect(link.driver.status()).resolves.toEqual({ safe: false, running: true })
+    await expect(link.driver.status()).resolves.toEqual({ safe: false, running: true, step: null })
     expect(link.controller.received()).toEqual([])
   })
 
@@ -249,7 +249,7 @@ describe('a text controller', () => {
     link.controller.setMode('receive')
     link.controller.setCount(12)
     await expect(link.driver.probe()).resolves.toMatchObject({ answeredAs: '"\\u0006"' })
-    await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false })
+    await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false, step: null })
     await expect(link.driver.counter()).resolves.toMatchObject({ value: 12, counts: 'pieces', jumpedBackFrom: null })
     link.controller.setCount(3)
     await expect(link.driver.counter()).resolves.toMatchObject({ value: 3, jumpedBackFrom: 12 })
@@ -275,7 +275,7 @@ describe('a text controller', () => {
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
     })
     link.controller.setMode('receive')
-    await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false })
+    await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false, step: null })
   })
 
   test('that uses another parity is reported as a bad frame', async () => {

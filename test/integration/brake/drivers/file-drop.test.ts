@@ -185,11 +185,11 @@ describe('a folder that cannot be used', () => {
 
   test('because it was removed is reported by the next status, and works again when it is back', async () => {
     const driver = driverFor()
-    await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
+    await expect(driver.status()).resolves.toEqual({ safe: null, running: null, step: null })
     rmSync(folder, { recursive: true })
     await expect(driver.status()).rejects.toMatchObject({ code: 'no_answer' })
     mkdirSync(folder)
-    await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
+    await expect(driver.status()).resolves.toEqual({ safe: null, running: null, step: null })
   })
 
   test('because the driver is closed gets no file', async () => {

@@ -158,7 +158,7 @@ describe('an upload', () => {
     expect(driver.capabilities).toMatchObject({ upload: false, readOnlyBecause: 'no_safe_register', readBack: true })
     await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code: 'read_only' })
     expect(sent).toEqual([])
-    expect(await wait(driver.status())).toEqual({ safe: null, running: false })
+    expect(await wait(driver.status())).toEqual({ safe: null, running: false, step: null })
   })
 
   test('is cancelled between two frames', async () => {
@@ -192,11 +192,11 @@ describe('a read', () => {
   test('returns the identity, the state and the alarms, and writes nothing', async () => {
     const { driver, machine, side, wait } = linked()
     expect(await wait(driver.probe())).toEqual({ controller: shippedMap.name, answeredAs: 'unit 1' })
-    expect(await wait(driver.status())).toEqual({ safe: true, running: false })
+    expect(await wait(driver.status())).toEqual({ safe: true, running: false, step: null })
     void machine.bend()
-    expect(await wait(driver.status())).toEqual({ safe: false, running: true })
+    expect(await wait(driver.status())).toEqual({ safe: false, running: true, step: null })
     machine.raiseAlarm(2)
-    expect(await wait(driver.status())).toEqual({ safe: false, running: false })
+    expect(await wait(driver.status())).toEqual({ safe: false, running: false, step: null })
     expect(await wait(driver.alarms())).toEqual([{ code: 2, text: 'light curtain', address: 1 }])
     machine.raiseAlarm(77)
     expect(await wait(driver.alarms())).toEqual([{ code: 77, text: null, address: 1 }])
@@ -251,7 +251,7 @@ describe('a controller that fails', () => {
     side.answerAs(7)
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'wrong_unit', address: 7 })
     side.answerAs(null)
-    expect(await wait(driver.status())).toEqual({ safe: true, running: false })
+    expect(await wait(driver.status())).toEqual({ safe: true, running: false, step: null })
 
     const other = mapOf(changedMap('"state": { "address": 0', '"state": { "address": 40'))
     const otherLink = simulatedLink(shippedMap, {
@@ -289,7 +289,7 @@ describe('a controller that fails', () => {
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
     faults.lateMs = 0
     machine.raiseAlarm(1)
-    expect(await wait(driver.status())).toEqual({ safe: false, running: false })
+    expect(await wait(driver.status())).toEqual({ safe: false, running: false, step: null })
   })
 
   test('can send its answers byte by byte', async () => {

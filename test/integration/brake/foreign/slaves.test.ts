@@ -82,7 +82,7 @@ describe('pymodbus', () => {
     // low word first
     await expect.poll(() => driver.counter()).toMatchObject({ ...strokes, value: 131_079, jumpedBackFrom: null })
     await set(0, 3)
-    await expect.poll(() => driver.status()).toEqual({ safe: true, running: true })
+    await expect.poll(() => driver.status()).toEqual({ safe: true, running: true, step: null })
     await expect(driver.upload(program, never)).rejects.toMatchObject({ code: 'running' })
     await driver.close()
   })
@@ -98,7 +98,7 @@ describe('libmodbus', () => {
       await using _ = await started(slave, [mode, mode === 'tcp' ? String(port) : pair.far])
       const text = mode === 'tcp' ? mapText('libmodbus').replace('modbus-rtu', 'modbus-tcp') : mapText('libmodbus')
       const driver = await connected(mode === 'tcp' ? `tcp://127.0.0.1:${port}` : `serial:${pair.near}`, text)
-      expect(await driver.status()).toEqual({ safe: true, running: false })
+      expect(await driver.status()).toEqual({ safe: true, running: false, step: null })
       const program = programOf(14)
       await driver.upload(program, never)
       expect(await driver.verify(program)).toEqual({ same: true, differences: [] })

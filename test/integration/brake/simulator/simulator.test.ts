@@ -123,10 +123,10 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
       (error: unknown) => error,
     )
     expect(second).toMatchObject({ code: on === 'pty' ? 'port_busy' : 'closed' })
-    expect(await driver.status()).toEqual({ safe: true, running: false })
+    expect(await driver.status()).toEqual({ safe: true, running: false, step: null })
     await driver.close()
     const next = async (): Promise<BrakeStatus | null> => (await rig.open()).driver.status().catch(() => null)
-    await expect.poll(next).toEqual({ safe: true, running: false })
+    await expect.poll(next).toEqual({ safe: true, running: false, step: null })
   })
 })
 
@@ -151,14 +151,14 @@ describe('the commands of a simulator', () => {
     await run('stall')
     await expect(driver.status()).rejects.toMatchObject({ code: 'no_answer' })
     await run('go')
-    expect(await driver.status()).toEqual({ safe: true, running: false })
+    expect(await driver.status()).toEqual({ safe: true, running: false, step: 1 })
     expect(await run('writes')).toBe('2 writes, 0 of them while it was not idle')
     expect(await run('garble')).toBe('garble needs a number')
     expect(await run('start')).toBe('"start" is not a command; "help" lists the commands')
     await run('unplug')
     expect(await connection.ended).toMatchObject({ code: 'unplugged' })
     expect(await run('plug')).toBe('plug')
-    expect(await (await rig.open()).driver.status()).toEqual({ safe: true, running: false })
+    expect(await (await rig.open()).driver.status()).toEqual({ safe: true, running: false, step: 1 })
   })
 
   test('bend continuously', async () => {

@@ -166,8 +166,8 @@ test('a measured flange moves the backgauge of the next program; the loaded prog
   const programId = view.loaded?.programId ?? ''
   const version = view.loaded?.version
   const writes = simulator.modbus?.writes.length
-  const correctGauge = (correction: CallIn<'brake.correct_gauge'>['correction'], at = flange) =>
-    station.link().call('brake.correct_gauge', { ...shown(sheet), flange: at, correction, operatorId: null })
+  const correctGauge = (correction: CallIn<'brake.correct_gauge'>['correction'], corrected = flange) =>
+    station.link().call('brake.correct_gauge', { ...shown(sheet), flange: corrected, correction, operatorId: null })
   const measured = (measuredMm: number, id = programId) => ({ kind: 'measured', measuredMm, programId: id }) as const
   await expect(correctGauge(measured(lengthMm + 3))).rejects.toMatchObject({ code: 'bad_gauge_correction' })
   await expect(correctGauge(measured(lengthMm, 'none'))).rejects.toMatchObject({ code: 'not_measurable' })

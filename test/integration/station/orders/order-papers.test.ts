@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderPapers } from '../../../../shared/station-api/index.ts'
+import { attachment } from '../../../../shared/workshop-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
 import { openWorkshopConnection } from '../../../../src-main/station/network/index.ts'
@@ -35,8 +36,7 @@ async function attach(bytes: Uint8Array, type: 'foto' | 'tegning' = 'foto', orde
     body: form,
   })
   expect(answer.status).toBe(201)
-  const { id } = (await answer.json()) as { id: string }
-  return id
+  return attachment.parse(await answer.json()).id
 }
 
 const papersOf = (order = orderNumber): Promise<OrderPapers> =>

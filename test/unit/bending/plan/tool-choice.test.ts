@@ -74,14 +74,14 @@ test('tools that are too high for the machine, or beyond its stroke, are not use
   expect(answerTo({ ...request, machine: { ...press, strokeMm: 50 } }).kind).toBe('impossible')
 })
 
-describe('of two pairs on which the blank can be bent', () => {
-  const punchFor = (lengths: readonly number[], turns: readonly number[]): string | null | undefined => {
-    const answer = answerTo(
-      requestOf(profileOf(lengths, turns, 1, 1.3), [dieOf(8, 30)], [straightPunch(88, 24), gooseneck]),
-    )
-    return answer.kind === 'works' ? answer.plan.stations[0]?.punchId : answer.kind
-  }
+const punchFor = (lengths: readonly number[], turns: readonly number[]): string | null | undefined => {
+  const answer = answerTo(
+    requestOf(profileOf(lengths, turns, 1, 1.3), [dieOf(8, 30)], [straightPunch(88, 24), gooseneck]),
+  )
+  return answer.kind === 'works' ? answer.plan.stations[0]?.punchId : answer.kind
+}
 
+describe('of two pairs on which the blank can be bent', () => {
   test('the second is used where it saves a half turn or a short grip', () => {
     expect(punchFor([14, 30, 34, 24, 35, 40], [-90, 90, -75, 45, 75])).toBe(gooseneck.id)
     expect(punchFor([44, 39, 8, 39], [-90, -30, -45])).toBe(gooseneck.id)

@@ -9,11 +9,26 @@ import { sandboxSheets } from '../../drawing/sandbox-sheets.ts'
 import { requestFor } from './a-sheet.ts'
 
 const names = [
-  ...['u_profil-01', 'u_profil-02', 'u_profil-04', 'u_profil-05', 'u_profil-06'],
-  ...['z_profil-01', 'z_profil-02', 'z_profil-03', 'reserve-z_profil-1'],
-  ...['hatteprofil-01', 'hatteprofil-05', 'reserve-hatteprofil-1'],
-  ...['gavlbeslag-01', 'gavlbeslag-05', 'gavlbeslag-06'],
-  ...['overgangsbeslag-04', 'overgangsbeslag-05', 'takfotbeslag-05', 'reserve-takfotbeslag-1', 'vindskibeslag-02'],
+  'u_profil-01',
+  'u_profil-02',
+  'u_profil-04',
+  'u_profil-05',
+  'u_profil-06',
+  'z_profil-01',
+  'z_profil-02',
+  'z_profil-03',
+  'reserve-z_profil-1',
+  'hatteprofil-01',
+  'hatteprofil-05',
+  'reserve-hatteprofil-1',
+  'gavlbeslag-01',
+  'gavlbeslag-05',
+  'gavlbeslag-06',
+  'overgangsbeslag-04',
+  'overgangsbeslag-05',
+  'takfotbeslag-05',
+  'reserve-takfotbeslag-1',
+  'vindskibeslag-02',
 ]
 
 const sheets = sandboxSheets().filter(({ id }) => names.includes(id))

@@ -54,15 +54,16 @@ describe('the pieces', () => {
   })
 })
 
+const time = (change: Partial<RowTime>): RowTime => ({
+  minutes: 10,
+  endMin: 20,
+  changes: [],
+  changeMin: 0,
+  tool: null,
+  ...change,
+})
+
 describe('what must be changed', () => {
-  const time = (change: Partial<RowTime>): RowTime => ({
-    minutes: 10,
-    endMin: 20,
-    changes: [],
-    changeMin: 0,
-    tool: null,
-    ...change,
-  })
   test.each([
     [{ changes: ['material', 'tool'] as const, changeMin: 16, tool: 'V8' }, 'bytt plate og verktøy til V8 · 16 min'],
     [{ changes: ['tool'] as const, changeMin: 6, tool: 'V12' }, 'bytt verktøy til V12 · 6 min'],

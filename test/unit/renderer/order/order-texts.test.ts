@@ -86,7 +86,22 @@ test('files are named by kind and place, never by a name from outside', () => {
 })
 
 describe('the sentence about old papers', () => {
-  const order = { numberDisplay: 'T-000004' } as Parameters<typeof stateText>[1]['order']
+  const order = {
+    numberDisplay: 'T-000004',
+    status: 'i_arbeid',
+    statusLabel: 'I arbeid',
+    customer: null,
+    projectNo: null,
+    orderer: null,
+    customerPo: null,
+    title: null,
+    note: null,
+    delivery: null,
+    stickerNumbers: [],
+    attachments: [],
+    version: 1,
+    production: null,
+  }
   const fresh = { problem: null, isReading: false, order, readAt: '2026-11-24T11:00:00Z' }
   test('is absent while the papers are as the service has them', () => expect(stateText(nb, fresh, nowMs)).toBeNull())
   test('names the reason and the age', () =>

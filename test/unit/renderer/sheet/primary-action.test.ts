@@ -45,8 +45,13 @@ const loadedBrake = (change: Partial<LoadedFacts> = {}, state: BrakeFacts['state
   loaded: { ...loaded, ...change },
 })
 const blocked = (by: Obstacle): PrimaryAction => ({ kind: 'blocked', by })
-const send = (change: object = {}): PrimaryAction =>
-  ({ kind: 'send', pieceNo: 1, asks: false, again: false, ...change }) as PrimaryAction
+const send = (change: Partial<Extract<PrimaryAction, { kind: 'send' }>> = {}): PrimaryAction => ({
+  kind: 'send',
+  pieceNo: 1,
+  asks: false,
+  again: false,
+  ...change,
+})
 const byHand = { kind: 'refused', code: 'by_hand' } as const
 
 type Row = [name: string, change: Partial<JobFacts>, action: PrimaryAction]
@@ -211,7 +216,7 @@ describe('the next length', () => {
   const pieces = [1, 2, 3].map((pieceNo) => ({ pieceNo, donePieces: 0, wantedPieces: 2 }))
   const done = (...finished: number[]) =>
     pieces.map((piece) => (finished.includes(piece.pieceNo) ? { ...piece, donePieces: 2 } : piece))
-  const at = (finished: number[], chosenPieceNo: number, loadedPieceNo: number | null = null) =>
+  const nextPieceNo = (finished: number[], chosenPieceNo: number, loadedPieceNo: number | null = null) =>
     nextLength({
       lengths: done(...finished),
       chosenPieceNo,
@@ -237,6 +242,6 @@ describe('the next length', () => {
     ['the chosen one after a finished loaded one', [1], 3, 1, 3],
     ['none, where all are finished', [1, 2, 3], 1, null, null],
   ] as const)('is %s', (_, finished, chosen, loadedPieceNo, expected) => {
-    expect(at([...finished], chosen, loadedPieceNo)).toBe(expected)
+    expect(nextPieceNo([...finished], chosen, loadedPieceNo)).toBe(expected)
   })
 })

@@ -4,8 +4,7 @@ import { dayPlan } from '../../../shared/planning/index.ts'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { useRowDetails } from '../../station/list-details.ts'
 import { usePlan, usePlanFits } from '../../station/plan-queries.ts'
-import { dayTimes } from './day-times.ts'
-import type { DayTimes } from './times.ts'
+import { dayTimes, type DayTimes } from '../times/index.ts'
 
 export interface DayTimesOfProps {
   list: ListView
