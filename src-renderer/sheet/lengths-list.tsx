@@ -33,7 +33,7 @@ export function LengthsList({ sheet, made, pieceNo, onChoose }: LengthsListProps
           <li key={piece.pieceNo}>
             <Button
               variant="bare"
-              className="length"
+              className="sheet-length"
               aria-pressed={piece.pieceNo === pieceNo}
               onPress={() => onChoose(piece.pieceNo)}
             >
@@ -66,11 +66,11 @@ const around = 2 * Math.PI * radius
 function Ring({ share }: { share: number }) {
   const shown = Math.max(0, Math.min(1, share))
   return (
-    <svg className="ring" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-      <circle className="ring-ground" cx="18" cy="18" r={radius} />
+    <svg className="sheet-ring" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <circle className="sheet-ring-ground" cx="18" cy="18" r={radius} />
       {shown > 0 && (
         <circle
-          className="ring-done"
+          className="sheet-ring-done"
           cx="18"
           cy="18"
           r={radius}

@@ -28,7 +28,7 @@ describe('the day’s list', () => {
       .poll(() => line.innerText())
       .toMatch(/Vindusbeslag.*T-000001 · 1.*Kantpresse 1.*4 × 2000 \+\s2 × 1350.*0\/6/s)
     const heading = page.getByRole('listitem').filter({ hasText: 'RR33' }).first()
-    expect(await heading.innerText()).toMatch(/RR33 sort\s· 0,6 · plastbelagt stål\s*Prøvedal Bygg AS\s*5 sedler/)
+    expect(await heading.innerText()).toMatch(/RR33 sort\s· 0,6 · plastbelagt stål\s*Prøvedal Bygg AS\s*6 sedler · 47 stk/)
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag.*6 av 47 bøyd/s)
   })
 
@@ -145,7 +145,7 @@ describe('the day’s list', () => {
     const { page } = await open(station)
     // below the fold, the heading and the first sheet
     expect(await page.getByRole('listitem').nth(3).innerText()).toMatch(
-      /Linje 2 i lista kunne ikke leses\s.*\s+Til kontoret: thicknessMm/,
+      /Linje 2 i lista kunne ikke leses · Be kontoret .*Til kontoret: thicknessMm/,
     )
     await page.getByRole('button', { name: lineOf(3) }).click()
     await page.getByRole('img', { name: /^Profil/ }).waitFor()
