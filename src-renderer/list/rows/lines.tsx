@@ -37,7 +37,6 @@ export interface LinesProps {
 
 /** CSS pixels, as list.css has them. */
 const headingHeight = 30
-const foldHeight = 46
 /** CSS pixels of the window outside the list. */
 const heightOfOthers = 180
 /** No times for a longer day: each of its sheets would be read. */
@@ -154,7 +153,7 @@ function useRowVirtualizer(
 
 function heightOf(row: ShownRow | undefined, rowHeight: number): number {
   if (row?.kind === 'lot') return headingHeight
-  return row?.kind === 'fold' ? foldHeight : rowHeight
+  return row?.kind === 'fold' ? readLength('--fold-height', 46) : rowHeight
 }
 
 /** The heading of the topmost row stays visible while its rows scroll. Screen readers read the heading in the list. */
@@ -261,7 +260,10 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-function readRowHeight(): number {
-  const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height'))
-  return Number.isFinite(height) ? height : 56
+const readRowHeight = (): number => readLength('--row-height', 56)
+
+/** A registered length of the style sheets, in CSS pixels. */
+function readLength(property: string, usual: number): number {
+  const length = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(property))
+  return Number.isFinite(length) ? length : usual
 }

@@ -47,7 +47,7 @@ describe('a program that was read back', () => {
     const page = await open(station, '#/list')
     await page.getByRole('heading', { name: 'Bøyeliste' }).waitFor()
     scenes.capAtStep(1)(station)
-    await page.getByText('Pressa: lastet').waitFor()
+    await page.getByText('Pressa: lastet', { exact: true }).waitFor()
     expect(page.url()).toContain('#/list')
   })
 })
@@ -143,7 +143,7 @@ describe('without a brake', () => {
     expect(station.callNames.filter((name) => name === 'count.book')).toHaveLength(1)
     await page.getByText('Stykke 2 av 12').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    await page.getByRole('button', { name: /^Ett til, 12 × 2500/ }).waitFor()
   })
 })
 

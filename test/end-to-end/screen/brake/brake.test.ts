@@ -52,7 +52,7 @@ describe('a station', () => {
     await page.getByText('Pressa: alarm').waitFor()
     await button(page, 'Til lista').click()
     await page.getByRole('heading', { name: 'Bøyeliste' }).waitFor()
-    expect(await page.getByText('Pressa: alarm').isVisible()).toBe(true)
+    expect(await page.getByText('Pressa: alarm', { exact: true }).isVisible()).toBe(true)
   })
 })
 
@@ -292,6 +292,9 @@ describe('a loaded program', () => {
   })
 
   test('in a folder must be opened at the controller and counted by hand; a missing folder is reported as such', async () => {
+    scenes.inFolder(station)
+    await screen.page.locator('.bend-step').waitFor()
+    await screen.page.keyboard.press('Escape')
     const page = await openPanel(scenes.inFolder)
     await panel(page).getByText('Programmet ligger i mappa. Åpne det på styringen.').waitFor()
     await panel(page).getByText('Pressa teller ikke. Tell for hånd.').waitFor()

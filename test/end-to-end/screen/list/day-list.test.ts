@@ -28,7 +28,9 @@ describe('the day’s list', () => {
       .poll(() => line.innerText())
       .toMatch(/Vindusbeslag.*T-000001 · 1.*Kantpresse 1.*4 × 2000 \+\s2 × 1350.*0\/6/s)
     const heading = page.getByRole('listitem').filter({ hasText: 'RR33' }).first()
-    expect(await heading.innerText()).toMatch(/RR33 sort\s· 0,6 · plastbelagt stål\s*Prøvedal Bygg AS\s*6 sedler · 47 stk/)
+    expect(await heading.innerText()).toMatch(
+      /RR33 sort\s· 0,6 · plastbelagt stål\s*Prøvedal Bygg AS\s*6 sedler · 47 stk/,
+    )
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag.*6 av 47 bøyd/s)
   })
 

@@ -54,7 +54,9 @@ test('the papers open from the sheet: note as text, delivery, progress, a pictur
 
   await dialog.getByRole('button', { name: /^Bilde 1/ }).click()
   const picture = dialog.getByRole('img', { name: 'Bilde 1' })
-  await expect.poll(() => picture.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(100)
+  await expect
+    .poll(() => page.evaluate<number>(`document.querySelector('img[alt="Bilde 1"]')?.naturalWidth ?? 0`))
+    .toBeGreaterThan(100)
   await dialog.getByRole('button', { name: 'Tilbake til ordren' }).click()
 
   await dialog.getByRole('button', { name: /^Tegning 1/ }).click()

@@ -354,7 +354,8 @@ export async function openSceneGroup(
       await page.goto(`${shell.address}/${route}`)
       await settled(page)
       for (const name of press) {
-        await page.getByRole('button', { name }).first().click()
+        // a dialog makes the buttons behind it inert
+        await page.getByRole('button', { name }).and(page.locator(':not([inert] *)')).first().click()
         await settled(page)
       }
       if (idleMs !== undefined) {
