@@ -335,18 +335,26 @@ describe('the day’s list', () => {
   })
 })
 
-/** A day of twelve sheets of one sheet metal on one machine, one of them bent. */
+/** A day of twelve sheets of one profile and one sheet metal on one machine, one of them bent: no tools are changed between them. */
 function oneGroup(): FakeStation {
   const station = fakeStation()
   const list = station.lists.get(today)
   const [pattern] = list?.entries ?? []
   if (list === undefined || pattern === undefined) throw new Error('there is a list')
   const bent = list.entries.find(({ entry }) => entry.bent !== null)?.entry.bent ?? null
-  const { material, colour, thicknessMm, pressBrakeId, customerName } = pattern.entry
-  const same = { material, colour, thicknessMm, pressBrakeId, customerName }
+  const { material, colour, thicknessMm, pressBrakeId, customerName, lengthMm } = pattern.entry
+  const same = { material, colour, thicknessMm, pressBrakeId, customerName, lengthMm }
   const entries = list.entries
     .slice(0, 12)
     .map((view, index) => ({ ...view, entry: { ...view.entry, ...same, bent: index === 0 ? bent : null } }))
   station.lists.set(today, { ...list, entries })
+  const drawn = station.sheets.get(pattern.entry.sheetId)?.sheet
+  if (!drawn) throw new Error('the first sheet is drawn')
+  const { profile, unfolding, pieces } = drawn
+  for (const { entry } of entries) {
+    const view = station.sheets.get(entry.sheetId)
+    if (view?.sheet)
+      station.sheets.set(entry.sheetId, { ...view, sheet: { ...view.sheet, profile, unfolding, pieces, lengthMm } })
+  }
   return station
 }

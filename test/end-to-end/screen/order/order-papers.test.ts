@@ -53,7 +53,6 @@ test('the papers open from the sheet: note as text, delivery, progress, a pictur
   expect(await dialog.getByRole('button', { name: /^Vedlegg 1/ }).isDisabled()).toBe(true)
 
   await dialog.getByRole('button', { name: /^Bilde 1/ }).click()
-  const picture = dialog.getByRole('img', { name: 'Bilde 1' })
   await expect
     .poll(() => page.evaluate<number>(`document.querySelector('img[alt="Bilde 1"]')?.naturalWidth ?? 0`))
     .toBeGreaterThan(100)
