@@ -48,6 +48,6 @@ test('package.json states the same limit', () => {
 test.each(['start', 'dev', 'build', 'package', 'demo', 'kant', 'brake-simulator', 'service', 'workshop'])(
   '`npm run %s` checks the version of Node first',
   (name) => {
-    expect(scripts[name]).toMatch(/^(node src-main\/cli\/node-24\.mjs |npm run build && )/)
+    expect(scripts[name]).toMatch(/^(node (--max-old-space-size=\d+ )?src-main\/cli\/node-24\.mjs |npm run build && )/)
   },
 )
