@@ -25,7 +25,10 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
   test('shows the day’s list, a sheet of it, and takes a mark', async () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(5)
     expect(rig.station.callNames).toContain('list.read')
-    await rows().first().click()
+    await rig.page
+      .getByRole('button', { name: /^Ordre T-.*Gjenstår/ })
+      .first()
+      .click()
     await rig.page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await expect.poll(() => rig.station.marks.map(({ state }) => state)).toEqual(['held'])
     await rig.page.evaluate(`location.hash = '#/list'`)
