@@ -19,6 +19,10 @@ export function UndoButton({ markId, heldUntil, compact = false, onUndone }: Und
   const now = useNow(200)
   const leftMs = Math.max(0, Date.parse(heldUntil) - now)
   const seconds = Math.ceil(leftMs / 1_000)
+  // The changed mark can unmount this button before the answer arrives. The callbacks of 'mutate' are not called after that.
+  const onPress = (): void => {
+    undo.mutateAsync({ markId }).then(onUndone, () => undefined)
+  }
   return (
     <div className={compact ? 'undo undo-compact' : 'undo'}>
       {undo.isError && (
@@ -30,7 +34,7 @@ export function UndoButton({ markId, heldUntil, compact = false, onUndone }: Und
         size="big"
         className="undo-button"
         isDisabled={seconds === 0 || undo.isPending || link === 'lost'}
-        onPress={() => undo.mutate({ markId }, onUndone === undefined ? {} : { onSuccess: onUndone })}
+        onPress={onPress}
       >
         {t('mark.undo_seconds', { seconds })}
       </Button>

@@ -65,6 +65,24 @@ describe('a sheet', () => {
     expect(await page.getByText('Merket ble angret').count()).toBe(0)
   })
 
+  test('says that its mark is undone although the answer arrives after the changed mark', async () => {
+    const station = fakeStation()
+    const { page } = await openFirst(station)
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    const answer = Promise.withResolvers<void>()
+    const undo = station.handlers['mark.undo']
+    station.handlers['mark.undo'] = async (input, context) => {
+      const mark = await undo(input, context)
+      await answer.promise
+      return mark
+    }
+    await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    answer.resolve()
+    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
+    expect(station.marks).toMatchObject([{ state: 'cancelled' }])
+  })
+
   test('is followed by the next sheet in one press, and its mark can be undone there', async () => {
     const station = fakeStation()
     const { page } = await openFirst(station)
