@@ -2,7 +2,7 @@
 export { blankModel } from './blank-model.ts'
 export type { BendState, BlankModel, ModelStep } from './blank-model.ts'
 export { legsMeet, mayCross, shapesMeetFirst } from './leg-pair.ts'
-export type { LegMeeting } from './leg-pair.ts'
+export type { LegContact } from './leg-pair.ts'
 export { legForest } from './leg-tree.ts'
 export type { LegForest, Side, TreeNode } from './leg-tree.ts'
 export { highest, legShapes, lowest, ownShape, placedShape, turnedShape } from './leg.ts'

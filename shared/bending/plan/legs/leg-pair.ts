@@ -24,7 +24,7 @@ function shapeMayCross(shape: LegShape, stroke: Stroke, clearanceMm: number): bo
   return crosses(shape.ax, shape.ay) || (!shape.arc && crosses(shape.bx, shape.by))
 }
 
-export interface LegMeeting {
+export interface LegContact {
   readonly half: number
   readonly pieces: readonly [number, number]
   readonly gapMm: number
@@ -42,7 +42,7 @@ export function legsMeet(
   stroke: Stroke,
   clearanceMm: number,
   standing: Stroke | null = null,
-): LegMeeting | null {
+): LegContact | null {
   return shapesMeetFirst(forest, own, legShapes(last), legShapes(first), stroke, clearanceMm, standing)
 }
 
@@ -55,20 +55,20 @@ export function shapesMeetFirst(
   stroke: Stroke,
   clearanceMm: number,
   standing: Stroke | null = null,
-): LegMeeting | null {
+): LegContact | null {
   const touching = touchingPieces(forest, own, clearanceMm)
   const right = pairShapes(last, stroke, clearanceMm)
   const left = pairShapes(standing === null ? held : held.flatMap(squareStart), stroke, clearanceMm)
-  let earliest: LegMeeting | null = null
+  let earliest: LegContact | null = null
   for (const a of right) {
     for (const b of left) {
       if (a.inLine && b.inLine) continue
       // neither comes to the middle of the punch, so they do not come to each other
       if (standing === null && !a.crosses && !b.crosses) continue
       const until: number = earliest === null ? stroke.end : earliest.half
-      const meeting = shapesMeet(a, b, stroke, standing, clearanceMm, until)
-      if (meeting !== null && (earliest === null || meeting.half < earliest.half)) {
-        if (!touching(a.shape.piece, b.shape.piece)) earliest = meeting
+      const contact = shapesMeet(a, b, stroke, standing, clearanceMm, until)
+      if (contact !== null && (earliest === null || contact.half < earliest.half)) {
+        if (!touching(a.shape.piece, b.shape.piece)) earliest = contact
       }
     }
   }
@@ -112,7 +112,7 @@ function shapesMeet(
   standing: Stroke | null,
   clearanceMm: number,
   end: number,
-): LegMeeting | null {
+): LegContact | null {
   const spin = a.spin + b.spin
   for (let half = 0; half <= end;) {
     moveShape(a.shape, stroke, half, one)

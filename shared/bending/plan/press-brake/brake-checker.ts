@@ -9,7 +9,7 @@ import type { GaugeReading } from './gauge-reading.ts'
 import { bumpStrokesOf } from './bump-strokes.ts'
 import type { BumpStroke } from './bump-strokes.ts'
 import { bendChecks, bumpChecks } from './step-checks.ts'
-import type { CheckInputs, LegSweep, LegsMeeting, StepChecks } from './step-checks.ts'
+import type { CheckInputs, LegSweep, LegCollision, StepChecks } from './step-checks.ts'
 
 /** The own bend of a step: the turn to bend to, and the radius around the punch; of a bump row the whole turn, and the radius of a stroke. */
 export interface OwnBend {
@@ -36,7 +36,7 @@ export interface BrakeChecker {
   readonly free: (step: number, side: Side, mask: number) => boolean
   readonly sweeps: (step: number, side: Side, mask: number) => readonly LegSweep[]
   /** Where the legs first come too near to each other. */
-  readonly meeting: (step: number, side: Side, mask: number) => LegsMeeting | null
+  readonly legCollision: (step: number, side: Side, mask: number) => LegCollision | null
 }
 
 /** `unsteady`: the made part of a bump row does not rest on the shoulders of the V. */
@@ -123,7 +123,7 @@ export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
       return never === null && !isShort(step, mask) && checks.free(side, mask)
     },
     sweeps: (step, side, mask) => stepAt(step).checks.sweeps(side, mask),
-    meeting: (step, side, mask) => stepAt(step).checks.meeting(side, mask),
+    legCollision: (step, side, mask) => stepAt(step).checks.legCollision(side, mask),
   }
 }
 

@@ -96,8 +96,8 @@ function hitsOf({ checker, settings, step, side, before }: ReportedStep): PartHi
       }
     }
   }
-  const meeting = checker.meeting(step, side, before)
-  if (meeting !== null) add({ part: 'sheet', piece: meeting.piece, turnDeg: meeting.turnDeg })
+  const collision = checker.legCollision(step, side, before)
+  if (collision !== null) add({ part: 'sheet', piece: collision.piece, turnDeg: collision.turnDeg })
   return [...first.values()].toSorted((a, b) => a.turnDeg - b.turnDeg)
 }
 

@@ -7,7 +7,7 @@ import type { BrakeKit } from './brake-kit.ts'
 import type { BumpStroke } from './bump-strokes.ts'
 import type { GaugeReading } from './gauge-reading.ts'
 import { firstContact, legShapes, shapesMeetFirst } from '../legs/index.ts'
-import type { LegForest, LegMeeting, LegShape, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
+import type { LegForest, LegContact, LegShape, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
 import type { VerdictsOf } from './step-verdicts.ts'
 
 /** The way of one leg through one stroke. */
@@ -19,7 +19,7 @@ export interface LegSweep {
   readonly turnDegAt: (half: number) => Deg
 }
 
-export interface LegsMeeting {
+export interface LegCollision {
   readonly turnDeg: Deg
   readonly gapMm: Mm
   readonly piece: number
@@ -33,7 +33,7 @@ export interface StepChecks {
   readonly gaugeSource: object
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
-  readonly meeting: (side: Side, mask: number) => LegsMeeting | null
+  readonly legCollision: (side: Side, mask: number) => LegCollision | null
 }
 
 export interface CheckInputs {
@@ -77,16 +77,20 @@ export function bendChecks(
         atGauge: leg === side,
         turnDegAt,
       })),
-    meeting: (_, mask) => {
+    legCollision: (_, mask) => {
       if (verdicts.pairFree(mask)) return null
       const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
-      const met = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
-      return met === null ? null : meetingAt(met, turnDegAt(met.half))
+      const contact = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
+      return contact === null ? null : collisionAt(contact, turnDegAt(contact.half))
     },
   }
 }
 
-const meetingAt = ({ gapMm, pieces }: LegMeeting, turnDeg: Deg): LegsMeeting => ({ turnDeg, gapMm, piece: pieces[0] })
+const collisionAt = ({ gapMm, pieces }: LegContact, turnDeg: Deg): LegCollision => ({
+  turnDeg,
+  gapMm,
+  piece: pieces[0],
+})
 
 /** The legs of one stroke of a bump row. */
 interface BumpLegs {
@@ -122,14 +126,14 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
       [gaugeSide.moving, gaugeSide.fixed].every((group) => verdicts[index]?.legFree(side, leg, group, back) === true)
     )
   }
-  const pairs = strokes.map(() => new Map<TreeNode, Map<TreeNode, LegMeeting | null>>())
-  const pairAt = (index: number, { side, back, front }: BumpLegs): LegMeeting | null => {
+  const pairs = strokes.map(() => new Map<TreeNode, Map<TreeNode, LegContact | null>>())
+  const pairAt = (index: number, { side, back, front }: BumpLegs): LegContact | null => {
     const stroke = strokes[index]
     if (stroke === undefined) return null
     const known = memoized(
-      pairs[index] ?? new Map<TreeNode, Map<TreeNode, LegMeeting | null>>(),
+      pairs[index] ?? new Map<TreeNode, Map<TreeNode, LegContact | null>>(),
       back,
-      () => new Map<TreeNode, LegMeeting | null>(),
+      () => new Map<TreeNode, LegContact | null>(),
     )
     return memoized(known, front, () => {
       const [own, other] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
@@ -159,11 +163,11 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
         ]
       })
     },
-    meeting: (side, mask) => {
+    legCollision: (side, mask) => {
       const legs = legsAt(side, mask)
       for (const [index, { doneTurn }] of strokes.entries()) {
-        const met = pairAt(index, legs)
-        if (met !== null) return meetingAt(met, degrees(doneTurn + 2 * met.half))
+        const contact = pairAt(index, legs)
+        if (contact !== null) return collisionAt(contact, degrees(doneTurn + 2 * contact.half))
       }
       return null
     },
