@@ -13,7 +13,7 @@ import { nextWorkingDay } from '../workshop-api/workshop-calendar.ts'
 import { laneOf, type Job, type Lane, type Slot } from './lane.ts'
 import { proposedMachine } from './order-answer.ts'
 import { workInOrder } from './sheet-work.ts'
-import { minutesOfSheet, type Minutes, type SheetWork } from './times.ts'
+import { minutesOfSheet, type Minutes, type SheetWork } from './work-time.ts'
 
 export interface PlanRow {
   readonly sheetId: string

@@ -1,7 +1,7 @@
 // The order of a few groups of sheets with the least changeover, each group within its due time. Exact: dynamic programming over the
 // set of finished groups and the last one. Pure. Units: minutes.
 import { slackMin } from './lane.ts'
-import type { Minutes } from './times.ts'
+import type { Minutes } from './work-time.ts'
 
 export interface Legs {
   /** When the first group may begin. */

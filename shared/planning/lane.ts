@@ -1,6 +1,6 @@
 // The sheets of one machine in order: the changeovers between them, when each ends, and which is late. Pure: minutes of work from the
 // start of the day.
-import type { Minutes, MachineTimes } from './times.ts'
+import type { Minutes, MachineTimes } from './work-time.ts'
 
 /** A sheet in a machine's order. */
 export interface Job {

@@ -2,7 +2,7 @@
 import { fitInWords } from '../bending/fit/index.ts'
 import { planAnswerText, planMissingText, planReasonText } from '../bending/index.ts'
 import type { Language, OrderAnswer, PlanAnswer } from '../station-api/index.ts'
-import type { Minutes } from './times.ts'
+import type { Minutes } from './work-time.ts'
 
 /** The fit cannot tell these two: the order of the bends decides. */
 const doubtsOfOrder: ReadonlySet<string> = new Set(['offset_on_beam', 'return_over_nose'])

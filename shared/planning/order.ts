@@ -2,8 +2,8 @@
 // search, with a lower bound of the changeover. Pure. Units: minutes.
 import { shortestWithin, type Legs } from './exact-order.ts'
 import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
-import { searching } from './searched-order.ts'
-import type { MachineTimes, Minutes } from './times.ts'
+import { heuristicOrder } from './heuristic-order.ts'
+import type { MachineTimes, Minutes } from './work-time.ts'
 
 export interface ProposedOrder {
   readonly jobs: readonly Job[]
@@ -58,7 +58,7 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   const isSmall = groups.length <= maxProvenKinds
   const order = isSmall
     ? yield* leastLateOrder(legs, fixedLane.lateMin, own.lateMin)
-    : yield* searching(legs, fixedLane.lateMin)
+    : yield* heuristicOrder(legs, fixedLane.lateMin)
   const proposed = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
   const proposedLane = laneOf(proposed, times)
   const costOf = (order: readonly Job[]): Minutes =>

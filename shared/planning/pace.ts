@@ -1,5 +1,5 @@
 // The pace of a machine from its counts: the measured time of a piece relative to the time by the workshop's figures. Pure.
-import type { Seconds } from './times.ts'
+import type { Seconds } from './work-time.ts'
 
 /** Pieces that were counted at once, and the time since the count before. */
 export interface CountedPieces {

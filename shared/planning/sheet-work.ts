@@ -1,7 +1,7 @@
 // The work of a sheet, piece by piece, from which its minutes are computed. Pure.
 import type { OrderAnswer } from '../station-api/index.ts'
 import type { Split } from './split.ts'
-import { massKg, type PieceWork, type SheetWork } from './times.ts'
+import { massKg, type PieceWork, type SheetWork } from './work-time.ts'
 
 export interface SheetToEstimate {
   readonly pieces: readonly { readonly pieceNo: number; readonly quantity: number; readonly lengthMm: number }[]

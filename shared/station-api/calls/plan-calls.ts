@@ -1,6 +1,6 @@
 // The calls about the plan of a day. The plan is stored at this station; the service does not have it. Pure.
 import * as z from 'zod'
-import { machineTimes } from '../../planning/times.ts'
+import { machineTimes } from '../../planning/work-time.ts'
 import { day, uuid } from '../../workshop-api/index.ts'
 import { machineKey, planFits, planLap, planView } from '../views/index.ts'
 import { operatorId, shownDrawing, type CallShape } from './call.ts'

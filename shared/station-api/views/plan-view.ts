@@ -1,7 +1,7 @@
 // The plan of a day: the planned sheets, the machines that can make them, and how long that takes. Pure.
 import * as z from 'zod'
 import { split } from '../../planning/split.ts'
-import { machineTimes } from '../../planning/times.ts'
+import { machineTimes } from '../../planning/work-time.ts'
 import { day, instant, uuid } from '../../workshop-api/index.ts'
 import { machineKey } from './machine-key.ts'
 import { orderAnswer } from './order-view.ts'

@@ -2,11 +2,11 @@
 // that helps, within a fixed number of steps. Pure. Units: minutes.
 import type { Legs } from './exact-order.ts'
 import { slackMin, tieMin } from './lane.ts'
-import type { Minutes } from './times.ts'
+import type { Minutes } from './work-time.ts'
 
 /** Groups examined in all, which takes some tens of milliseconds; and in one step. */
 const maxEvaluations = 1_000_000
-const looksAStep = 20_000
+const evaluationsPerStep = 20_000
 
 interface Worth {
   readonly lateMin: Minutes
@@ -14,8 +14,8 @@ interface Worth {
 }
 
 /** The least lateness that the search finds, then the least changeover; step by step. `lateMin`: the unavoidable lateness. */
-export function* searching(legs: Legs, lateMin: Minutes): Generator<number, readonly number[]> {
-  const budget = { looks: maxEvaluations }
+export function* heuristicOrder(legs: Legs, lateMin: Minutes): Generator<number, readonly number[]> {
+  const budget = { evaluations: maxEvaluations }
   const byDue = yield* improved(byDueDate(legs), legs, lateMin, budget)
   const byWay = yield* improved(nearest(legs), legs, lateMin, budget)
   return isLess(worthOf(byWay, legs, lateMin), worthOf(byDue, legs, lateMin)) ? byWay : byDue
@@ -69,16 +69,16 @@ function* improved(
   from: readonly number[],
   legs: Legs,
   lateMin: Minutes,
-  budget: { looks: number },
+  budget: { evaluations: number },
 ): Generator<number, readonly number[]> {
-  let reportedAt = budget.looks
+  let reportedAt = budget.evaluations
   let best = from
   let worth = worthOf(best, legs, lateMin)
   for (let better: readonly number[] | null = best; better !== null;) {
     better = null
     for (const order of neighbours(best, budget)) {
-      if (reportedAt - budget.looks >= looksAStep) {
-        reportedAt = budget.looks
+      if (reportedAt - budget.evaluations >= evaluationsPerStep) {
+        reportedAt = budget.evaluations
         yield 1 - reportedAt / maxEvaluations
       }
       const candidate = worthOf(order, legs, lateMin)
@@ -91,7 +91,7 @@ function* improved(
 }
 
 /** Every sequence of up to three groups moved, and every sequence reversed. */
-function* neighbours(order: readonly number[], budget: { looks: number }): Generator<readonly number[]> {
+function* neighbours(order: readonly number[], budget: { evaluations: number }): Generator<readonly number[]> {
   const count = order.length
   for (let length = 1; length <= 3; length += 1)
     for (let from = 0; from + length <= count; from += 1) {
@@ -99,15 +99,15 @@ function* neighbours(order: readonly number[], budget: { looks: number }): Gener
       const rest = [...order.slice(0, from), ...order.slice(from + length)]
       for (let to = 0; to <= rest.length; to += 1) {
         if (to === from) continue
-        budget.looks -= count
-        if (budget.looks < 0) return
+        budget.evaluations -= count
+        if (budget.evaluations < 0) return
         yield [...rest.slice(0, to), ...stretch, ...rest.slice(to)]
       }
     }
   for (let from = 0; from < count - 1; from += 1)
     for (let to = from + 2; to <= count; to += 1) {
-      budget.looks -= count
-      if (budget.looks < 0) return
+      budget.evaluations -= count
+      if (budget.evaluations < 0) return
       yield [...order.slice(0, from), ...order.slice(from, to).toReversed(), ...order.slice(to)]
     }
 }
