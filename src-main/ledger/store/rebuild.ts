@@ -11,7 +11,7 @@ export interface Sources {
   /** Null: the file is missing, or is no database. */
   store: Db | null
   /** The newest change in a sound store; null: the store cannot be trusted. */
-  soundTo: number | null
+  newestSoundChange: number | null
   /** The store is known to lack rows. */
   lost: boolean
   journal: WholeJournal | null
@@ -37,7 +37,7 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
   fresh.pragma('foreign_keys = OFF')
   fresh
     .transaction(() => {
-      const numbered = Math.max(sources.soundTo ?? 0, journal?.n ?? 0)
+      const numbered = Math.max(sources.newestSoundChange ?? 0, journal?.n ?? 0)
       fresh.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)`).run(numbered)
       let unread = false
       for (const table of journaledTables) unread = fill(fresh, table, { ...sources, versions }, rebuilt) || unread
@@ -46,7 +46,8 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
       // so that the journal is written again
       fresh.exec('DELETE FROM change')
       // a damaged journal proves nothing about a store that is behind it or differs from it
-      const mayLack = unread || sources.lost || store === null || (journal !== null && sources.soundTo === null)
+      const mayLack =
+        unread || sources.lost || store === null || (journal !== null && sources.newestSoundChange === null)
       rebuilt.incomplete ||= mayLack && !coversLoss(sources)
     })
     .immediate()
@@ -55,8 +56,8 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
 }
 
 /** Whether the journal contains what the store lost, except for the last second. */
-const coversLoss = ({ soundTo, journal }: Sources): boolean =>
-  journal !== null && journal.damagedLines === 0 && journal.missingFiles === 0 && journal.n > (soundTo ?? 0)
+const coversLoss = ({ newestSoundChange, journal }: Sources): boolean =>
+  journal !== null && journal.damagedLines === 0 && journal.missingFiles === 0 && journal.n > (newestSoundChange ?? 0)
 
 /** Makes every undelivered row `unknown` after a restore, so that it is verified before it is sent. */
 export function markUndeliveredAsUnknown(db: Db): void {
@@ -83,7 +84,7 @@ interface Chosen {
 function fill(
   fresh: Db,
   table: JournaledTable,
-  { store, soundTo, journal, versions }: Sources & { versions: Versions },
+  { store, newestSoundChange, journal, versions }: Sources & { versions: Versions },
   rebuilt: Rebuilt,
 ): boolean {
   const columns = columnsOf(fresh, table.name)
@@ -106,7 +107,7 @@ function fill(
       else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
         const isNewer = (): boolean =>
           !isSameForJournal(row, same.row) && versions.isNewer(read.rowids[index] ?? 0, same, journal?.hidesBefore ?? 0)
-        const storeWins = soundTo === null ? table.changes && isNewer() : same.n <= soundTo
+        const storeWins = newestSoundChange === null ? table.changes && isNewer() : same.n <= newestSoundChange
         if (!storeWins) continue
         chosen.push({ row, from: 'store', into })
         passedOver.add(same)

@@ -264,15 +264,15 @@ function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder:
   const store = statSync(copy, { throwIfNoEntry: false }) === undefined ? null : new Database(copy)
   try {
     const journal = nullIfUnreadable(() => readJournal(folder, nameOfRow))
-    const soundTo =
+    const newestSoundChange =
       store === null
         ? null
         : nullIfDamaged(() =>
             (integrity(store) ?? differenceFromJournal(store, folder)) === null ? newestChange(store) : null,
           )
     const foreign = journal !== null && store !== null && nullIfDamaged(() => isOfAnotherStore(store, journal)) === true
-    const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
-    const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
+    const behindJournal = journal !== null && !foreign && newestSoundChange !== null && journal.n > newestSoundChange
+    const sources = { store, newestSoundChange, lost: lost || behindJournal, journal: foreign ? null : journal }
     return rebuildInto(fresh, sources)
   } finally {
     store?.close()
