@@ -89,7 +89,7 @@ function listStatements(db: Database) {
   const keep = db.prepare('INSERT OR REPLACE INTO kept_entry (sheet_id, json) VALUES (?, ?)')
   const keptRows = db.prepare('SELECT sheet_id, json FROM kept_entry')
   const keptOf = db.prepare('SELECT sheet_id, json FROM kept_entry WHERE sheet_id = ?')
-  const unkeep = db.prepare('DELETE FROM kept_entry WHERE sheet_id = ?')
+  const deleteKept = db.prepare('DELETE FROM kept_entry WHERE sheet_id = ?')
   return {
     select,
     entries,
@@ -107,7 +107,7 @@ function listStatements(db: Database) {
     keep,
     keptRows,
     keptOf,
-    unkeep,
+    deleteKept,
   }
 }
 
@@ -253,7 +253,7 @@ export class ListTable {
     for (const { sheet_id: id, json } of removed)
       if (!this.hasSheet(id) && keeps(id)) this.#statements.keep.run(id, json)
     for (const { sheet_id: id } of rows(storedRow, this.#statements.keptRows.all()))
-      if (this.hasSheet(id) || !keeps(id)) this.#statements.unkeep.run(id)
+      if (this.hasSheet(id) || !keeps(id)) this.#statements.deleteKept.run(id)
   }
 }
 
