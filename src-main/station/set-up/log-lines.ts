@@ -18,13 +18,13 @@ export interface LogRequest {
   text: string
 }
 
-/** Searches the last 1 000 lines. `strike` removes the secrets of a line before it is searched. */
-export function readLogLines(folder: string, { level, text }: LogRequest, strike: (text: string) => string): LogView {
+/** Searches the last 1 000 lines. `redact` removes the secrets of a line before it is searched. */
+export function readLogLines(folder: string, { level, text }: LogRequest, redact: (text: string) => string): LogView {
   const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-maxLines)
   const least = logLevels.indexOf(level)
   const wanted = text.trim().toLowerCase()
   const shown = lines
-    .map((line) => logLine(strike(line)))
+    .map((line) => logLine(redact(line)))
     .filter((line) => logLevels.indexOf(line.level) >= least && line.text.toLowerCase().includes(wanted))
   return { lines: shown.toReversed(), searchedEntries: lines.length }
 }

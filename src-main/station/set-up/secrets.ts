@@ -14,7 +14,7 @@ const secretField = /("(?:key|token|pin|authorization|password|secret|salt|hash)
 const minCharacters = 6
 
 /** `secrets`: the known secrets. Secrets below six characters are ignored, because they would redact ordinary text. */
-export function strikeSecrets(text: string, secrets: readonly string[]): Struck {
+export function redactSecrets(text: string, secrets: readonly string[]): Struck {
   let times = 0
   const struck = (): string => {
     times += 1

@@ -7,7 +7,7 @@ import { CallError, supportSteps, type Station, type SupportView } from '../../.
 import type { Clock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
-import { strikeSecrets } from './secrets.ts'
+import { redactSecrets } from './secrets.ts'
 
 type SupportStep = (typeof supportSteps)[number]
 /** The content of each step: a JSON value or lines of text, or a promise of one. The last step redacts secrets and has no source. */
@@ -105,7 +105,7 @@ async function gatherSupport(
   }
   let redactedSecrets = 0
   const files = raw.map(({ name, text }) => {
-    const left = strikeSecrets(text, secrets)
+    const left = redactSecrets(text, secrets)
     redactedSecrets += left.times
     return { name, text: left.text, bytes: new TextEncoder().encode(left.text).length }
   })

@@ -13,7 +13,7 @@ import { createDiagnostics, type LastCalls } from './diagnostics.ts'
 import type { ScreenAccess } from './screen-access.ts'
 import { createConnectionTests } from './connection-tests.ts'
 import { readLogLines } from './log-lines.ts'
-import { strikeSecrets } from './secrets.ts'
+import { redactSecrets } from './secrets.ts'
 import { createSetUpHandlers } from './set-up-handlers.ts'
 import { createSupportHandlers } from './support-bundle.ts'
 
@@ -65,7 +65,7 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
     const token = readAttachFile(dataFolder)?.token
     return [key.current(), token].filter((secret) => typeof secret === 'string')
   }
-  const strike = (text: string): string => strikeSecrets(text, secrets()).text
+  const redact = (text: string): string => redactSecrets(text, secrets()).text
   const setUp = createSetUpHandlers({
     ...parts,
     workshopChanged: () => void parts.workshop(),
@@ -75,7 +75,7 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
     ...setUp,
     ...createConnectionTests(parts),
     'setup.diagnostics': diagnose,
-    'setup.log': (request) => readLogLines(dataFolder, request, strike),
+    'setup.log': (request) => readLogLines(dataFolder, request, redact),
     ...createSupportHandlers({
       sources: {
         set_up: () => ({ settings: readSettings(dataFolder), connected: readSettings(dataFolder) !== null }),
