@@ -39,7 +39,7 @@ export class Journal {
   readonly #options: JournalOptions
   readonly #stopping = new AbortController()
   readonly #changes: Changes
-  #begun: Begun | null = null
+  #open: OpenJournal | null = null
   #problem: string | null = null
   #writing: Promise<void> = Promise.resolve()
 
@@ -48,7 +48,7 @@ export class Journal {
     this.#changes = openChanges(options.db)
     try {
       // noting every row of a long store takes time, so it is done before the station is in use
-      this.#begun = begin(options, this.#changes, options.plan ?? planJournal(options.db, options.folder))
+      this.#open = openJournal(options, this.#changes, options.plan ?? planJournal(options.db, options.folder))
     } catch (error) {
       options.onError(error)
       this.#problem = diskMessage(error, options.folder)
@@ -79,10 +79,10 @@ export class Journal {
   async close(): Promise<void> {
     this.#stopping.abort()
     await this.synced()
-    await this.#begun?.writer.close().catch(this.#options.onError)
+    await this.#open?.writer.close().catch(this.#options.onError)
     try {
-      if (this.#begun !== null && this.#begun.writtenTo > this.#changes.forgottenTo())
-        this.#changes.forget(this.#begun.writtenTo)
+      if (this.#open !== null && this.#open.writtenTo > this.#changes.forgottenTo())
+        this.#changes.forget(this.#open.writtenTo)
     } catch (error) {
       // the changes stay noted for the next start
       this.#options.onError(error)
@@ -90,27 +90,27 @@ export class Journal {
   }
 
   async #writeChanges(): Promise<void> {
-    this.#begun ??= begin(this.#options, this.#changes, planJournal(this.#options.db, this.#options.folder))
-    const { writer, line } = this.#begun
+    this.#open ??= openJournal(this.#options, this.#changes, planJournal(this.#options.db, this.#options.folder))
+    const { writer, line } = this.#open
     for (;;) {
-      const batch = this.#changes.after(this.#begun.writtenTo, rowsAtOnce)
-      if (batch.upTo === this.#begun.writtenTo) break
+      const batch = this.#changes.after(this.#open.writtenTo, rowsAtOnce)
+      if (batch.upTo === this.#open.writtenTo) break
       const text = batch.changes.map(line).join('')
       await writer.append(text)
-      this.#begun.unchecked += text.length
-      this.#begun.writtenTo = batch.upTo
-      if (this.#begun.writtenTo - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#begun.writtenTo)
+      this.#open.unchecked += text.length
+      this.#open.writtenTo = batch.upTo
+      if (this.#open.writtenTo - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#open.writtenTo)
     }
-    await dropSuperseded(this.#begun)
-    if (this.#begun.unchecked > checkBytes) await this.#writeAgainIfTooLong(this.#begun)
+    await dropSuperseded(this.#open)
+    if (this.#open.unchecked > checkBytes) await this.#writeAgainIfTooLong(this.#open)
   }
 
   /** The journal of a station that runs for months stays short, too. */
-  async #writeAgainIfTooLong(begun: Begun): Promise<void> {
-    begun.unchecked = 0
+  async #writeAgainIfTooLong(journal: OpenJournal): Promise<void> {
+    journal.unchecked = 0
     const { db, folder } = this.#options
     if (!isTooLong(journalFiles(folder), statSync(db.name).size) || this.#stopping.signal.aborted) return
-    await begun.writer.close()
+    await journal.writer.close()
     try {
       await noteAllInParts(db, this.#stopping.signal)
     } catch (error) {
@@ -118,7 +118,7 @@ export class Journal {
       if (!this.#stopping.signal.aborted) throw error
       return
     }
-    this.#begun = rewriting(this.#options, this.#changes, { writtenTo: begun.writtenTo, damagedFiles: [] })
+    this.#open = openForRewrite(this.#options, this.#changes, { writtenTo: journal.writtenTo, damagedFiles: [] })
   }
 
   #setProblem(next: string | null): void {
@@ -137,7 +137,7 @@ export class Journal {
   }
 }
 
-interface Begun {
+interface OpenJournal {
   /** Characters that are written since the length of the journal was checked. */
   unchecked: number
   writer: JournalWriter
@@ -149,33 +149,33 @@ interface Begun {
 }
 
 /** Continues where the last run ended, or begins with the whole store. */
-function begin(options: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
+function openJournal(options: JournalOptions, changes: Changes, plan: JournalPlan): OpenJournal {
   const files = journalFiles(options.folder)
   if (plan.rewriteBecause === null)
-    return createBegun(options, plan.writtenTo, { first: plan.end?.first ?? null, files })
+    return createOpenJournal(options, plan.writtenTo, { first: plan.end?.first ?? null, files })
   if (files.length > 0)
     options.onError(new Error(`the journal is written again from the store: ${plan.rewriteBecause}`))
-  return rewriting(options, changes, plan)
+  return openForRewrite(options, changes, plan)
 }
 
 /** Every row is noted as changed, so that the files so far are obsolete when the changes are written. */
-function rewriting(
+function openForRewrite(
   options: JournalOptions,
   changes: Changes,
   { writtenTo, damagedFiles }: Pick<JournalPlan, 'writtenTo' | 'damagedFiles'>,
-): Begun {
+): OpenJournal {
   const files = journalFiles(options.folder)
-  const begun = createBegun(options, writtenTo, { first: null, files })
-  begun.superseded = { by: changes.newest(), files, damaged: new Set(damagedFiles.map(({ path }) => path)) }
-  return begun
+  const journal = createOpenJournal(options, writtenTo, { first: null, files })
+  journal.superseded = { by: changes.newest(), files, damaged: new Set(damagedFiles.map(({ path }) => path)) }
+  return journal
 }
 
 /** `first`: the first file of the newest copy of the whole store; null: the next one. */
-function createBegun(
+function createOpenJournal(
   { db, folder, store, clock }: JournalOptions,
   writtenTo: number,
   { first, files }: { first: number | null; files: readonly JournalFile[] },
-): Begun {
+): OpenJournal {
   const nextNo = (files.at(-1)?.no ?? 0) + 1
   const line = ({ n, of, row }: Change): string =>
     writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
@@ -184,16 +184,16 @@ function createBegun(
   const writer = createJournalWriter({
     folder: journalFolder(folder),
     nextNo,
-    head: () => line({ n: begun.writtenTo, of: 'journal', row: head }),
+    head: () => line({ n: journal.writtenTo, of: 'journal', row: head }),
   })
-  const begun: Begun = { writer, line, writtenTo, superseded: null, unchecked: 0 }
-  return begun
+  const journal: OpenJournal = { writer, line, writtenTo, superseded: null, unchecked: 0 }
+  return journal
 }
 
-async function dropSuperseded(begun: Begun): Promise<void> {
-  if (begun.superseded === null || begun.writtenTo < begun.superseded.by) return
-  const { files, damaged } = begun.superseded
-  begun.superseded = null
+async function dropSuperseded(journal: OpenJournal): Promise<void> {
+  if (journal.superseded === null || journal.writtenTo < journal.superseded.by) return
+  const { files, damaged } = journal.superseded
+  journal.superseded = null
   // a damaged file may still be useful to a person
   for (const { path } of files) await (damaged.has(path) ? rename(path, `${path}.damaged`) : rm(path))
 }
