@@ -137,8 +137,10 @@ async function respond(access: ShellAccess, request: IncomingMessage, response: 
     response.setHeader('allow', 'GET, HEAD, POST')
     return send(405, 'Only GET, HEAD and POST are supported.')
   }
-  const file = access.page.get((request.url ?? '').replace(/\?.*$/s, ''))
+  const path = (request.url ?? '').replace(/\?.*$/s, '')
+  const file = access.page.get(path)
   if (file === undefined) return send(404, 'Not found.')
+  if (path.startsWith(hashedFiles)) response.setHeader('cache-control', 'private, max-age=31536000, immutable')
   response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.byteLength })
   response.end(request.method === 'HEAD' ? undefined : file.bytes)
 }
@@ -195,6 +197,9 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     return undefined
   }
 }
+
+/** The build names these files by their content, so a browser can keep them, with the scripts that it has compiled. */
+const hashedFiles = '/assets/'
 
 const securityHeaders = {
   'content-security-policy': contentSecurityPolicy("'self'"),

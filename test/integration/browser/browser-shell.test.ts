@@ -146,6 +146,12 @@ test('the page is served with the security headers', async () => {
   expect((await ask('/assets/index.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')
 })
 
+test('the browser keeps only files whose name changes with their content', async () => {
+  expect((await ask('/')).headers['cache-control']).toBe('no-store')
+  expect((await ask('/assets/index.js')).headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  expect((await ask('/assets/none.js')).headers['cache-control']).toBe('no-store')
+})
+
 test('no path leads out of the page’s folder, and a link in it is not followed', async () => {
   const paths = [
     '/../secret.txt',
