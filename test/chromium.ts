@@ -14,8 +14,14 @@ function findHeadlessShell(): string | null {
 /** The Chromium that `npm start` opens. */
 export const wholeChromium = (): string | null => findChromium(process.platform, process.env)
 
+/** For pages that live for seconds: compiling their scripts to fast machine code takes more time than it saves. */
+export const shortPages = ['--js-flags=--no-opt --no-maglev'] as const
+
 /** Rejects if this machine has no Chromium. */
-export function launchChromium(executablePath = findHeadlessShell() ?? wholeChromium()): Promise<Browser> {
+export function launchChromium(
+  executablePath = findHeadlessShell() ?? wholeChromium(),
+  more: readonly string[] = [],
+): Promise<Browser> {
   if (executablePath === null) throw new Error('there is no Chromium on this machine')
   return chromium.launch({
     executablePath,
@@ -27,6 +33,7 @@ export function launchChromium(executablePath = findHeadlessShell() ?? wholeChro
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }

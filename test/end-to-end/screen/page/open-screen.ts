@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { grants, type Station } from '../../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../../src-main/browser/browser-shell.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { launchChromium } from '../../../chromium.ts'
+import { launchChromium, shortPages } from '../../../chromium.ts'
 import { builtPage } from './built-page.ts'
 
 export interface BuiltScreen {
@@ -21,7 +21,7 @@ let lastBrowser: Browser | null = null
  */
 export async function buildScreen(): Promise<BuiltScreen> {
   const pageFolder = await builtPage()
-  if (lastBrowser?.isConnected() !== true) lastBrowser = await launchChromium()
+  if (lastBrowser?.isConnected() !== true) lastBrowser = await launchChromium(undefined, shortPages)
   const browser = lastBrowser
   return { browser, pageFolder, close: () => closeContexts(browser) }
 }
@@ -115,6 +115,9 @@ interface Tab {
   onError: (message: string) => void
 }
 
+/** Only ends a page that hangs: a busy computer may need a minute to open one. */
+const busyMs = 120_000
+
 const tabs = new WeakMap<Browser, Tab[]>()
 const ignoreError = (): void => undefined
 /** No page of the shell: nothing runs there. */
@@ -150,6 +153,7 @@ async function openTab(browser: Browser, look: ScreenLook): Promise<Tab> {
   })
   if (look.acrossHall !== true) await context.addInitScript({ content: withoutHall })
   const page = await context.newPage()
+  page.setDefaultTimeout(busyMs)
   const devtools = await context.newCDPSession(page)
   const tab: Tab = { page, devtools, port: 0, isInUse: true, onError: ignoreError }
   page.on('pageerror', (error) => tab.onError(error.message))
@@ -180,7 +184,7 @@ async function returnTab(tab: Tab, address: string): Promise<void> {
   if (left === null) return page.context().close()
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
   await page.context().clearCookies()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(busyMs)
   tab.isInUse = false
 }
 
