@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { ColourBlock } from './colour-block.tsx'
 import { HeroFigure } from './hero-figure.tsx'
-import { PieceRing } from './piece-ring.tsx'
+import { PieceRing } from '../ui/piece-ring.tsx'
 import type { ShownStep } from './shown-steps.ts'
 
 export interface PieceState {
@@ -34,7 +34,7 @@ export function StepRail({ steps, stepIndex, step, pieces, correction, profile }
           <strong>{t('bend_plan.step_of', { step: stepIndex + 1, steps: steps.length })}</strong>
           <span>{pieces === null ? '' : pieceText(texts, pieces)}</span>
         </p>
-        {pieces !== null && <PieceRing done={pieces.done} wanted={pieces.wanted} />}
+        {pieces !== null && <PieceRing className="bend-step-ring" done={pieces.done} wanted={pieces.wanted} />}
       </div>
       <section className="bend-step-figure" aria-label={t('brake_link.angle')}>
         <p className="bend-step-label">

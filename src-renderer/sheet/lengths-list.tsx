@@ -3,6 +3,7 @@ import { useBrake } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { PieceRing } from '../ui/piece-ring.tsx'
 import { pieceName, wholePiecesOf, type MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -37,7 +38,7 @@ export function LengthsList({ sheet, made, pieceNo, onChoose }: LengthsListProps
               aria-pressed={piece.pieceNo === pieceNo}
               onPress={() => onChoose(piece.pieceNo)}
             >
-              <Ring share={piece.wantedPieces === 0 ? 0 : done / piece.wantedPieces} />
+              <PieceRing className="sheet-ring" done={done} wanted={piece.wantedPieces} />
               <span className="length-name">{name}</span>
               <span className={done > piece.wantedPieces ? 'length-count tone-person' : 'length-count'}>
                 {isDoubted(piece.pieceNo) ? t('job.at_least', { count }) : count}
@@ -57,27 +58,4 @@ function taper({ t, mm }: Pick<ReturnType<typeof useTexts>, 't' | 'mm'>, sheet: 
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   if (piece === undefined || piece.endLengthMm === null || piece.endLengthMm === piece.lengthMm) return null
   return ` · ${t('sheet.tapered_to', { length: mm(piece.lengthMm), end: mm(piece.endLengthMm) })}`
-}
-
-const radius = 14
-const around = 2 * Math.PI * radius
-
-/** Hidden from screen readers: the count is next to it. */
-function Ring({ share }: { share: number }) {
-  const shown = Math.max(0, Math.min(1, share))
-  return (
-    <svg className="sheet-ring" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-      <circle className="sheet-ring-ground" cx="18" cy="18" r={radius} />
-      {shown > 0 && (
-        <circle
-          className="sheet-ring-done"
-          cx="18"
-          cy="18"
-          r={radius}
-          strokeDasharray={`${shown * around} ${around}`}
-          transform="rotate(-90 18 18)"
-        />
-      )}
-    </svg>
-  )
 }

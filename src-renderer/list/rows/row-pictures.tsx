@@ -1,4 +1,4 @@
-// The pictures of a row: the profile in the sheet's colour, the ring of the pieces, and the sign of a note. The text is beside them.
+// The pictures of a row: the profile in the sheet's colour, and the sign of a note. The text is beside them.
 import type { ColouredSheet } from '../../../shared/colours/index.ts'
 import type { RowDetails } from '../../../shared/station-api/index.ts'
 import { sheetPaint } from '../../ui/sheet-paint.ts'
@@ -24,19 +24,6 @@ export function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
     >
       <path className="thumb-halo" d={thumbnail.path} />
       <path className="thumb-sheet" d={thumbnail.path} />
-    </svg>
-  )
-}
-
-/** `done` of `wanted` pieces as a part of a circle. */
-export function Ring({ done, wanted }: { done: number; wanted: number }) {
-  const share = wanted === 0 ? 0 : Math.min(1, done / wanted)
-  return (
-    <svg className="ring" viewBox="0 0 36 36" aria-hidden="true" focusable="false">
-      <circle className="ring-all" cx="18" cy="18" r="15" />
-      {share > 0 && (
-        <circle className="ring-done" cx="18" cy="18" r="15" pathLength="100" strokeDasharray={`${share * 100} 100`} />
-      )}
     </svg>
   )
 }

@@ -10,9 +10,10 @@ import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, toneOf } from '../../ui/bend-state.ts'
+import { PieceRing } from '../../ui/piece-ring.tsx'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
 import type { RowTime } from '../times/index.ts'
-import { Ring, Thumbnail } from './row-pictures.tsx'
+import { Thumbnail } from './row-pictures.tsx'
 import { isBesideName, RowSigns, useRowSigns, type RowSign } from './row-signs.tsx'
 import { clockText, metalText, piecesTexts } from './row-texts.ts'
 import { noSigns } from './sheet-check.ts'
@@ -83,7 +84,7 @@ export function EntryRow(props: EntryRowProps) {
         <PiecesCell entry={entry} details={details} />
         <RowSigns signs={rowSigns} />
         <span className="cell cell-ring">
-          <Ring done={done} wanted={entry.quantity} />
+          <PieceRing done={done} wanted={entry.quantity} />
           {done}/{entry.quantity}
         </span>
         <TimeCells time={place === 'folded' ? undefined : time} nowMs={nowMs} />
