@@ -8,10 +8,10 @@ import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { parseDecimal, toggleSign } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
-import { parseAngle, toggleSign } from './typed-angle.ts'
 
 export interface CorrectAngleProps {
   program: BrakeProgramView
@@ -96,7 +96,7 @@ function CorrectionDialog({ program, bend: finished, correction, onClose }: Corr
     setText(next)
     correct.reset()
   }
-  const typed = parseAngle(text)
+  const typed = parseDecimal(text)
   const measured = isByMeasure ? loadedCorrection : null
   const next =
     typed === null

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { dxfPreset, type SetUpView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
+import { parseDecimal } from '../ui/decimal.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { ExportFolder } from './export-folder.tsx'
@@ -19,8 +20,8 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
   const { t, fineMm } = useTexts()
   const change = useCall('setup.change')
   const [tolerance, setTolerance] = useState(fineMm(settings.toleranceMm))
-  const toleranceMm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
-  const isValid = toleranceMm >= 0.05 && toleranceMm <= 5
+  const toleranceMm = parseDecimal(tolerance)
+  const isValid = toleranceMm !== null && toleranceMm >= 0.05 && toleranceMm <= 5
   return (
     <div className="set-up-form">
       <div className="set-up-row">
@@ -34,7 +35,7 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
         <Button
           variant="primary"
           isDisabled={!isValid || toleranceMm === settings.toleranceMm || change.isPending}
-          onPress={() => change.mutate({ toleranceMm })}
+          onPress={() => isValid && change.mutate({ toleranceMm })}
         >
           {t('setup.save')}
         </Button>

@@ -9,13 +9,13 @@ import { useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { parsePositive } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
 import { usePieceName } from './made-pieces.ts'
 import { MeasurementResult } from './measurement-result.tsx'
 import { measurementOf } from './measurement.ts'
-import { parseLength } from './typed-length.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface MeasurePieceProps {
@@ -40,7 +40,7 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
   const program = preview?.kind === 'program' ? preview : null
   const measurement = measurementOf(target, sheet, program, useBentWith(sheet, pieceNo))
   const { kind, drawn, bend, programId } = measurement
-  const measured = parseLength(text)
+  const measured = parsePositive(text)
   const after = measured === null ? null : measurement.after(measured)
   const figure = (value: number): string => (kind === 'bend' ? deg(value) : `${fineMm(value)} mm`)
   const name = nameOfTarget(t, target)

@@ -3,7 +3,6 @@ import type { EntryView, PlanView } from '../../../../shared/station-api/index.t
 import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/arranging/list-look.ts'
 import { planned } from '../../../../src-renderer/list/arranging/list-rows.ts'
 import { sheetsOfOrder } from '../../../../src-renderer/list/arranging/order-sheets.ts'
-import { parseLength } from '../../../../src-renderer/work/typed-length.ts'
 import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const date = '2026-11-23'
@@ -76,11 +75,4 @@ test('an exact order number comes before numbers that contain it', () => {
   expect(sheetsOfOrder([list], '000002').every(({ entry }) => entry.orderNumber === 'T-000002')).toBe(true)
   expect(sheetsOfOrder([list], '')).toEqual([])
   expect(sheetsOfOrder([list], '999')).toEqual([])
-})
-
-test('accepts a length with a comma or a point, and nothing else', () => {
-  expect(parseLength('120,5')).toBe(120.5)
-  expect(parseLength(' 12.25 ')).toBe(12.25)
-  for (const text of ['', ',', '0', '1,2,3', '-4', '1e3', '123456', '1,234', 'Infinity'])
-    expect(parseLength(text)).toBeNull()
 })
