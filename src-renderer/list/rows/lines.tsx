@@ -230,7 +230,7 @@ function ListNotes({ list }: { list: ListView }) {
     <div className="list-notes">
       {stale !== null && (
         <p className="note-stale">
-          {t(stale.kind === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.at) })}
+          {t(stale.kind === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.time) })}
         </p>
       )}
       {list.malformed.length > 0 && (

@@ -4,7 +4,7 @@ import type { ListView, StatusView } from '../../../shared/station-api/index.ts'
 export interface ListTime {
   /** `up_to_date`: the station knew every change up to then; `fetched`: the list was read then, and later changes are unknown. */
   kind: 'up_to_date' | 'fetched'
-  at: string
+  time: string
 }
 
 type StatusDays = Pick<StatusView, 'upToDateAt' | 'days'>
@@ -18,6 +18,6 @@ export function listTime({ date, readAt }: Pick<ListView, 'date' | 'readAt'>, st
   if (readAt === null) return null
   const isFollowed = days.some((day) => day.date === date)
   return isFollowed && upToDateAt !== null && Date.parse(upToDateAt) >= Date.parse(readAt)
-    ? { kind: 'up_to_date', at: upToDateAt }
-    : { kind: 'fetched', at: readAt }
+    ? { kind: 'up_to_date', time: upToDateAt }
+    : { kind: 'fetched', time: readAt }
 }
