@@ -44,7 +44,7 @@ export const fakeOversight = (
   'oversight.sheets': ({ range, filter }) => {
     take('oversight.sheets')
     const all = data().sheets ?? sheetsOf(data().view(range))
-    const sheets = all.filter(({ standing }) => filter.standing === undefined || standing === filter.standing)
+    const sheets = all.filter(isWanted(filter, range))
     return { sheets, total: sheets.length }
   },
   'oversight.acts': () => {
@@ -62,6 +62,19 @@ export const fakeOversight = (
     return { files: ['/home/verksted/Kant/exports/Oversikt.csv'] }
   },
 })
+
+/** As the station selects: sheets of days before the range are its sheets without a day. */
+const isWanted =
+  (
+    { day, brakeId, orderNumber, standing, rework }: CallIn<'oversight.sheets'>['filter'],
+    { from }: CallIn<'oversight.read'>,
+  ) =>
+  (sheet: OversightSheet): boolean =>
+    (day === undefined || (sheet.day < from ? null : sheet.day) === day) &&
+    (brakeId === undefined || sheet.brakeId === brakeId) &&
+    (orderNumber === undefined || sheet.orderNumber === orderNumber) &&
+    (standing === undefined || sheet.standing === standing) &&
+    (rework === undefined || sheet.reworkCount > 0)
 
 export const countsOf = (change: Partial<OversightCounts>): OversightCounts => ({ ...emptyCounts(), ...change })
 
@@ -151,26 +164,32 @@ function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): Over
   }
 }
 
-/** One sheet for each that the view counts, so that each figure opens as many sheets as it shows. */
-function sheetsOf({ total, orders, brakes: machines, today }: OversightView): OversightSheet[] {
+/** One sheet for each that the view counts, so that each figure of the table opens as many sheets as it shows. */
+function sheetsOf({ days, orders, brakes: machines, from }: OversightView): OversightSheet[] {
   return oversightSheet.shape.standing.options.flatMap((standing, standingNo) =>
-    Array.from({ length: total[standing] }, (_, index) => {
-      const order = orders[index % orders.length]
-      const id = `${standingNo}${String(index).padStart(11, '0')}`
-      return {
-        sheetId: `00000000-0000-4000-8000-${id}`,
-        day: today,
-        orderNumber: order?.orderNumber ?? '',
-        sheetNo: index + 1,
-        title: order?.title ?? '',
-        customerName: order?.customerName ?? '',
-        brakeId: machines[index % machines.length]?.brakeId ?? null,
-        quantity: 4,
-        standing,
-        isHandedOver: false,
-        bentAt: standing === 'bent' ? `${today}T08:00:00.000Z` : null,
-        reworkCount: 0,
-      }
-    }),
+    days
+      .flatMap(({ date, counts }) =>
+        Array.from({ length: counts[standing] }, (_, index) => ({
+          day: date ?? addDays(from, -1),
+          isRework: standing === 'left' && index < counts.rework,
+        })),
+      )
+      .map(({ day, isRework }, index) => {
+        const order = orders[index % orders.length]
+        return {
+          sheetId: `00000000-0000-4000-8000-${standingNo}${String(index).padStart(11, '0')}`,
+          day,
+          orderNumber: order?.orderNumber ?? '',
+          sheetNo: index + 1,
+          title: order?.title ?? '',
+          customerName: order?.customerName ?? '',
+          brakeId: machines[index % machines.length]?.brakeId ?? null,
+          quantity: 4,
+          standing,
+          isHandedOver: false,
+          bentAt: standing === 'bent' ? `${day}T08:00:00.000Z` : null,
+          reworkCount: isRework ? 1 : 0,
+        }
+      }),
   )
 }
