@@ -39,6 +39,26 @@ describe('an undelivered mark', () => {
     expect(rig.admin.sheets.find(sheet.id).bent).toMatchObject({ by: 'KN', quantity: sheet.quantity })
   })
 
+  test('makes exactly one report to the service if nothing disturbs it', async () => {
+    const reports: string[] = []
+    await rig.reopen({
+      report: (report) => {
+        reports.push(report.sheetId)
+        return rig.ports.report(report)
+      },
+    })
+    const sheet = await one()
+    rig.mark(sheet)
+    rig.holdOver()
+    await rig.becomes(sheet, 'delivered')
+    // a later pass of the drain sends another mark, and not this one again
+    const next = await one()
+    rig.mark(next)
+    rig.holdOver()
+    await rig.becomes(next, 'delivered')
+    expect(reports).toEqual([sheet.id, next.id])
+  })
+
   test('reports the time of bending by the service’s clock, however wrong this computer’s clock is', async () => {
     const sheet = await one()
     rig.clock.step(-3_600_000)
