@@ -48,7 +48,13 @@ describe('from a tap on a screen to its tick', () => {
     const data = join(folder, 'station')
     mkdirSync(data)
     const key = service.keys?.maskin ?? ''
-    const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
+    const connected = await connectWorkshop({
+      folder: data,
+      baseUrl: service.baseUrl,
+      key,
+      clock: systemClock,
+      systemKeyStore: null,
+    })
     if (!connected.ok) throw new Error(connected.lines.join(' '))
     const trace = join(folder, 'trace')
     const traced = ['read', 'pwrite64', 'fdatasync', 'fsync', 'write', 'writev', 'sendto', 'sendmsg'].join()

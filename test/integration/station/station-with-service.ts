@@ -44,7 +44,7 @@ export interface StationWithService {
   end: () => Promise<void>
 }
 
-/** `options`: how the station is opened, other than usual. */
+/** `options`: how the station is opened, other than usual. Without the system's key store, which is a process for each station. */
 export async function stationWithService(
   options: Omit<StationOptions, 'dataFolder'> = {},
 ): Promise<StationWithService> {
@@ -56,10 +56,16 @@ export async function stationWithService(
   const desk = openAdmin({ dataFolder: workshop })
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
-  const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
+  const connected = await connectWorkshop({
+    folder: data,
+    baseUrl: network.baseUrl,
+    key,
+    clock: systemClock,
+    systemKeyStore: null,
+  })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
-  let current = started({ ...options, dataFolder: data })
+  let current = started({ ...options, dataFolder: data, systemKeyStore: null })
   const status: StationWithService['status'] = (predicate) =>
     new Promise((resolve) => {
       current.link.subscribe((message) => {
@@ -87,7 +93,7 @@ export async function stationWithService(
     list: async () => current.link.call('list.read', { date: (await status(() => true)).today }),
     close,
     open: () => {
-      current = started({ ...options, dataFolder: data })
+      current = started({ ...options, dataFolder: data, systemKeyStore: null })
       isOpen = true
     },
     end: async () => {

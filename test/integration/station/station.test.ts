@@ -110,7 +110,14 @@ describe('the station', () => {
     await station.link().call('sync.now', {})
     await station.status(({ connection: { state } }) => state === 'blocked')
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = { folder: station.data, baseUrl: station.network.baseUrl, key, clock: systemClock, stationRuns: true }
+    const again = {
+      folder: station.data,
+      baseUrl: station.network.baseUrl,
+      key,
+      clock: systemClock,
+      systemKeyStore: null,
+      stationRuns: true,
+    }
     expect(await connectWorkshop(again)).toMatchObject({ ok: true })
     await station.link().call('sync.now', {})
     expect((await station.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
@@ -119,7 +126,14 @@ describe('the station', () => {
   test('a new key is used while the old one is still valid, so that the old one can be revoked', async () => {
     await station.pulled()
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = { folder: station.data, baseUrl: station.network.baseUrl, key, clock: systemClock, stationRuns: true }
+    const again = {
+      folder: station.data,
+      baseUrl: station.network.baseUrl,
+      key,
+      clock: systemClock,
+      systemKeyStore: null,
+      stationRuns: true,
+    }
     expect(await connectWorkshop(again)).toMatchObject({ ok: true })
     await station.link().call('sync.now', {})
     const states: string[] = []
@@ -135,7 +149,14 @@ describe('the station', () => {
   test('a refused key is replaced automatically if the key safe has another one', async () => {
     await station.pulled()
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = { folder: station.data, baseUrl: station.network.baseUrl, key, clock: systemClock, stationRuns: true }
+    const again = {
+      folder: station.data,
+      baseUrl: station.network.baseUrl,
+      key,
+      clock: systemClock,
+      systemKeyStore: null,
+      stationRuns: true,
+    }
     expect(await connectWorkshop(again)).toMatchObject({ ok: true })
     const { sheetId, drawingVersion } = await bendable()
     const refused = station.status(({ connection: { problem } }) => problem?.code === 'key_refused')
@@ -149,7 +170,7 @@ describe('the station', () => {
     const other = await startService({ dataFolder: join(station.folder, 'other'), port: 0 })
     const otherDesk = openAdmin({ dataFolder: join(station.folder, 'other') })
     const { key } = otherDesk.makeLiveWorkshop('Annen')
-    const strange = { folder: station.data, baseUrl: other.baseUrl, key, clock: systemClock }
+    const strange = { folder: station.data, baseUrl: other.baseUrl, key, clock: systemClock, systemKeyStore: null }
     const { sheetId, drawingVersion } = await bendable()
     const refused = await connectWorkshop({ ...strange, stationRuns: true })
     expect(refused.lines.join('\n')).toMatch(/Stop it, then connect/)
@@ -245,7 +266,7 @@ describe('the station', () => {
   test('a folder without settings opens and says that no workshop is connected', async () => {
     const empty = join(station.folder, 'empty')
     mkdirSync(empty)
-    const other = openStation({ dataFolder: empty })
+    const other = openStation({ dataFolder: empty, systemKeyStore: null })
     await untilPasses(() =>
       expect(other.station.snapshot().status.connection).toEqual({
         state: 'blocked',

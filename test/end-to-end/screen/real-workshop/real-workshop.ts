@@ -95,6 +95,7 @@ async function addStation({ built, service, data, options }: NewStation) {
   const run = async (): Promise<Running> => {
     const opened = openStation({
       dataFolder: data,
+      systemKeyStore: null,
       clock,
       testHooks: { onLedger: ({ operators: stored }) => operators.forEach((initials) => stored.add(initials)) },
     })

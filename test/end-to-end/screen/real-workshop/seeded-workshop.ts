@@ -50,7 +50,7 @@ async function makeTemplate(): Promise<Template> {
   const dataFolder = join(folder, 'station')
   mkdirSync(dataFolder)
   await connect(dataFolder, service.baseUrl, key)
-  const { station, close } = openStation({ dataFolder })
+  const { station, close } = openStation({ dataFolder, systemKeyStore: null })
   await untilFetched(station)
   await close()
   await service.close()
@@ -58,7 +58,7 @@ async function makeTemplate(): Promise<Template> {
 }
 
 async function connect(folder: string, baseUrl: string, key: string): Promise<void> {
-  const connected = await connectWorkshop({ folder, baseUrl, key, clock: systemClock })
+  const connected = await connectWorkshop({ folder, baseUrl, key, clock: systemClock, systemKeyStore: null })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 }
 

@@ -39,7 +39,8 @@ export async function serveRealStation({ built, open }: ServedStationOptions): P
   const served = await serveStation({
     folder: data,
     pageFolder: built.pageFolder,
-    openStation: () => (open === undefined ? Promise.resolve(openStation({ dataFolder: data })) : open(data)),
+    openStation: () =>
+      open === undefined ? Promise.resolve(openStation({ dataFolder: data, systemKeyStore: null })) : open(data),
     clock: systemClock,
     random: randomBytes,
     onError: (name, error) => {

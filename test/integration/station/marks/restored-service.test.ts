@@ -33,9 +33,15 @@ beforeEach(async () => {
   const data = join(folder, 'station')
   mkdirSync(data)
   const key = service.keys?.maskin ?? ''
-  const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
+  const connected = await connectWorkshop({
+    folder: data,
+    baseUrl: service.baseUrl,
+    key,
+    clock: systemClock,
+    systemKeyStore: null,
+  })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
-  opened = openStation({ dataFolder: data, clock })
+  opened = openStation({ dataFolder: data, clock, systemKeyStore: null })
   link = new ReconnectingLink({
     open: async () => {
       const [ours, theirs] = memoryChannels()

@@ -156,7 +156,13 @@ describe('the papers of an order', () => {
     })
     await station.close()
     const { network, data } = station
-    const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
+    const connected = await connectWorkshop({
+      folder: data,
+      baseUrl: network.baseUrl,
+      key,
+      clock: systemClock,
+      systemKeyStore: null,
+    })
     expect(connected.ok).toBe(true)
     station.open()
     await station.pulled()

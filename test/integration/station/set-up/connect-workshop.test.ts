@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const connect = (key: string, baseUrl = service.baseUrl): Promise<Connected> =>
-  connectWorkshop({ folder, baseUrl, key, clock: systemClock })
+  connectWorkshop({ folder, baseUrl, key, clock: systemClock, systemKeyStore: null })
 
 const isAnythingKept = (): boolean => readSettings(folder) !== null || existsSync(join(folder, 'keys.json'))
 
