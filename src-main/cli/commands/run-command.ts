@@ -11,26 +11,30 @@ import { systemClock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { readAttachFile } from '../../station/attach/index.ts'
 import type { SystemKeyStore } from '../../station/keys/index.ts'
-import { connectWorkshop } from '../../station/set-up/index.ts'
 import { dataFolderPath, makeDataFolder, type DataFolderOptions } from '../../platform/data-folder.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readSettings } from '../../station/settings/index.ts'
 import { openStationChannel } from '../../station/attach/index.ts'
-import { openWorkshopFiles, workshopFolder } from '../../station/workshop-files/index.ts'
-import { brakeUsage, runBrake, runPorts } from '../brake/index.ts'
-import { changePin } from './change-pin.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
-import { backupUsage, runBackup, runRestore, runSupport } from './backup-command.ts'
-import { outboxUsage, runOutbox } from '../outbox/index.ts'
 import { sandboxHint } from '../terminal.ts'
 import { describeStatus } from './status-text.ts'
-import { describeTables } from './tables-text.ts'
 
 /** The project's folder, or the archive of the packaged app. */
 const root = join(resourcesFolder, '..')
 
-const usage = `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
+// A command loads its own modules on demand: loading all of them takes a second on a slow computer.
+const brakeCommands = () => import('../brake/index.ts')
+const outboxCommands = () => import('../outbox/index.ts')
+const backupCommands = () => import('./backup-command.ts')
+
+async function usage(): Promise<string> {
+  const [{ outboxUsage }, { brakeUsage }, { backupUsage }] = await Promise.all([
+    outboxCommands(),
+    brakeCommands(),
+    backupCommands(),
+  ])
+  return `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
 kant status [--json]   show the state of the running station
 kant tables            list the files of machines, tools and tables that are used, and their errors
 kant settings          show the settings; "settings tolerance 0.5", "settings preset onshape", "settings marks by-itself" or "settings updates off"
@@ -40,6 +44,7 @@ ${brakeUsage}
 ${backupUsage}
 kant --station         run the station without a window
 Every command accepts --data FOLDER instead of the default data folder.`
+}
 
 // without an argument, one of these prints the whole help
 const commandsWithArguments: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
@@ -79,29 +84,32 @@ async function run(
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return printAnswer(showSettings(folder))
-  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) return changePin(folder, rest[1] ?? '')
+  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2)
+    return (await import('./change-pin.ts')).changePin(folder, rest[1] ?? '')
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
-  if (command === 'backup' && rest.length <= 1) return runBackup(folder, address ?? null)
-  if (command === 'restore' && address !== undefined && rest.length === 1) return runRestore(folder, address)
+  if (command === 'backup' && rest.length <= 1) return (await backupCommands()).runBackup(folder, address ?? null)
+  if (command === 'restore' && address !== undefined && rest.length === 1)
+    return (await backupCommands()).runRestore(folder, address)
   if (command === 'support' && address !== undefined && rest.length === 1)
-    return runSupport(address, () => runningStation(folder))
+    return (await backupCommands()).runSupport(address, () => runningStation(folder))
   if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
   const context = {
     resources: join(root, 'resources'),
     runningStation: () => runningStation(folder),
     clock: systemClock,
   }
-  if (command === 'ports' && rest.length === 0) return runPorts()
+  if (command === 'ports' && rest.length === 0) return (await brakeCommands()).runPorts()
   const subcommand = { ...options, args: rest, folder, json }
   const code =
     command === 'outbox'
-      ? await runOutbox(subcommand, context)
+      ? await (await outboxCommands()).runOutbox(subcommand, context)
       : command === 'brake'
-        ? await runBrake(subcommand, context)
+        ? await (await brakeCommands()).runBrake(subcommand, context)
         : null
   if (code !== null) return code
-  if (command === 'help') console.log(usage)
-  else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command))) console.error(usage)
+  if (command === 'help') console.log(await usage())
+  else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command)))
+    console.error(await usage())
   else console.error(`"${args.join(' ')}" is not a command. "help" lists the commands.`)
   return command === 'help' ? 0 : 2
 }
@@ -154,6 +162,7 @@ async function connect(folder: string, address: string, options: CommandOptions)
   const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
   const stationRuns = running !== null
+  const { connectWorkshop } = await import('../../station/set-up/index.ts')
   const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns, ...options })
   for (const line of result.lines) (result.ok ? console.log : console.error)(line)
   if (result.ok && running !== null) {
@@ -204,7 +213,9 @@ async function status(folder: string, json: boolean): Promise<number> {
 }
 
 /** Reads the files as a station does. A running station uses the same files from its next read. */
-function tables(folder: string): number {
+async function tables(folder: string): Promise<number> {
+  const { openWorkshopFiles, workshopFolder } = await import('../../station/workshop-files/index.ts')
+  const { describeTables } = await import('./tables-text.ts')
   const files = openWorkshopFiles({ shipped: join(root, 'resources'), own: workshopFolder(folder) })
   const { lines, errors } = describeTables(files.read(), files.folder)
   for (const line of lines) console.log(line)
