@@ -1,5 +1,5 @@
 // The SQLite file of the service, its clock, its workshops, and the refusal of an action.
-export { isBusy, whenFree } from './busy.ts'
+export { busyRetryMs, isBusy, whenFree } from './busy.ts'
 export { instantOf, serviceClock } from './clock.ts'
 export type { Clock, ServiceClock } from './clock.ts'
 export { attachmentsFolderOf, hasStore, storeFileOf } from './data-folder.ts'

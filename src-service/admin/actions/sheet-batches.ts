@@ -4,7 +4,7 @@ import type { EventOrder } from '../../../shared/workshop-api/index.ts'
 import { orderId, workshopOrder } from '../../orders/index.ts'
 import type { Parts } from '../../parts.ts'
 import { addSheets, readSheetTemplates } from '../../seed/index.ts'
-import { Refusal, instantOf } from '../../store/index.ts'
+import { Refusal, busyRetryMs, instantOf } from '../../store/index.ts'
 import type { Workshop } from '../../store/index.ts'
 
 export interface SheetBatch {
@@ -21,7 +21,7 @@ export interface SheetBatch {
 
 const sheetsPerOrder = 50
 
-/** Returns the ids of the new sheets. */
+/** Returns the ids of the new sheets. Each fifty are one transaction, so that the calls of a running service wait for no more than that. */
 export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatch): string[] {
   const { store, clock, orders } = parts
   const { count, isTest, approved = false } = batch
@@ -49,14 +49,20 @@ export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatc
     orders.receive(workshop.id, order, nowMs)
     return order
   }
-  return store.write(() => {
-    if (batch.order !== undefined)
-      return addSheets(parts, { workshop, order: batch.order, templates: adjustedTemplates, day }, nowMs)
-    const ids: string[] = []
-    for (let start = 0; start < adjustedTemplates.length; start += sheetsPerOrder) {
-      const orderTemplates = adjustedTemplates.slice(start, start + sheetsPerOrder)
-      ids.push(...addSheets(parts, { workshop, order: newOrder(), templates: orderTemplates, day }, nowMs))
-    }
-    return ids
-  })
+  const ids: string[] = []
+  for (let start = 0; start < adjustedTemplates.length; start += sheetsPerOrder) {
+    const orderTemplates = adjustedTemplates.slice(start, start + sheetsPerOrder)
+    if (start > 0) letOthersWrite()
+    ids.push(
+      ...store.write(() =>
+        addSheets(parts, { workshop, order: batch.order ?? newOrder(), templates: orderTemplates, day }, nowMs),
+      ),
+    )
+  }
+  return ids
+}
+
+/** A running service tries again every `busyRetryMs` to write into the file that this process has just released. */
+function letOthersWrite(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * busyRetryMs)
 }
