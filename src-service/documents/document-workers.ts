@@ -41,15 +41,18 @@ export function documentWorkers({
   maxWaiting = defaultMaxWaiting,
 }: DocumentWorkerOptions = {}): DocumentWorkers {
   const waiting: Request[] = []
-  const idle: DocumentThread[] = []
+  let idle: DocumentThread[] = []
   const all = new Set<DocumentThread>()
 
   const startNext = (): void => {
     const [request] = waiting
     if (request === undefined) return
-    const thread = idle.pop() ?? (all.size < threads ? new DocumentThread() : null)
+    for (const ended of all) if (ended.hasEnded) all.delete(ended)
+    const thread = idle.findLast(({ hasEnded }) => !hasEnded) ?? (all.size < threads ? new DocumentThread() : null)
     if (thread === null) return
     waiting.shift()
+    // a thread that ended by itself draws nothing any more
+    idle = idle.filter((each) => each !== thread && !each.hasEnded)
     all.add(thread)
     void drawWith(thread, request)
   }

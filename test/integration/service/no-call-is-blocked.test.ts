@@ -1,7 +1,11 @@
 // Documents are drawn beside the calls, with a bounded queue; and no call waits in the event loop for another process that writes.
 import Database from 'better-sqlite3'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { sheetDxf, sheetPdf } from '../../../shared/drawing/files.ts'
 import { bendableSheet, errorOf, runningService, sheetOf } from './running-service.ts'
@@ -34,6 +38,20 @@ test('a file is the same as one that is drawn at once; where too many calls wait
   expect((await bytesOf('pdf')).status).toBe(200)
 })
 
+test('a thread that ended by itself while it was idle is replaced', async () => {
+  const threads: Worker[] = []
+  const addThread = (thread: Worker): void => void threads.push(thread)
+  process.on('worker', addThread)
+  onTestFinished(() => void process.off('worker', addThread))
+  const service = await runningService({ documentOptions: { threads: 1, maxWaiting: 1 } })
+  const { sheetId } = await bendableSheet(service)
+  for (const count of [1, 2]) {
+    expect((await service.get(`/bending-sheets/${sheetId}/pdf`)).status).toBe(200)
+    expect(threads).toHaveLength(count)
+    await threads.at(-1)?.terminate()
+  }
+})
+
 test('while another process holds the file, reads are answered, and writes are made once it is free', async () => {
   const service = await runningService()
   const { sheetId } = await bendableSheet(service)
@@ -57,6 +75,29 @@ test('while another process holds the file, reads are answered, and writes are m
   expect(answered).toBe(0)
   other.exec('COMMIT')
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([201, 200])
+})
+
+test('while the administration makes many sheets, calls write between them', async () => {
+  const service = await runningService({ limitFactor: 1_000 })
+  const file = new Database(join(service.dataFolder, 'workshop.db'), { readonly: true })
+  onTestFinished(() => void file.close())
+  const newest = file.prepare<[], string>('SELECT max(id) FROM event').pluck()
+  const before = newest.get() ?? ''
+  let isOver = false
+  const args = ['src-service/workshop.ts', '--data', service.dataFolder, 'sheets', 'make', '600']
+  const making = promisify(execFile)(process.execPath, args).finally(() => {
+    isOver = true
+  })
+  while (!isOver) expect((await submit(service, { note: 'Tre meter vannbord' })).status).toBe(201)
+  await making
+
+  const titles = file
+    .prepare<[string], string>("SELECT body ->> '$.data.order.title' FROM event WHERE id > ? ORDER BY id")
+    .pluck()
+    .all(before)
+  const areSheets = titles.map((title) => title === 'Beslag, 600 ark')
+  expect(areSheets.filter(Boolean).length).toBeGreaterThanOrEqual(12)
+  expect(areSheets.slice(areSheets.indexOf(true), areSheets.lastIndexOf(true))).toContain(false)
 })
 
 test('a sandbox is made in steps: other calls are answered between them', async () => {
