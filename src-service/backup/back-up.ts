@@ -1,6 +1,7 @@
 // Copies a data folder into one file while the service runs: the database as it is at one moment, with SQLite's online backup, and the
 // files of its orders. Reads the folder and writes the named file.
 import Database from 'better-sqlite3'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -38,7 +39,8 @@ export async function backUp(dataFolder: string, file: string, onSnapshot = (): 
   const path = resolve(file)
   if (existsSync(path)) throw new Refusal('invalid', `${path} exists already: give another name`)
   if (!existsSync(dirname(path))) throw new Refusal('invalid', `the folder ${dirname(path)} does not exist`)
-  const part = `${path}.part`
+  // two backups to one file at the same time do not mix
+  const part = `${path}.${randomUUID()}.part`
   const source = new Database(storeFileOf(dataFolder), { fileMustExist: true, timeout: busyMs })
   try {
     const backup = await copyUntilConsistent(source, dataFolder, part, onSnapshot)

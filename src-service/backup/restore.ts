@@ -10,7 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import {
@@ -69,7 +69,8 @@ function extract(partFile: string, partFolder: string): BackupContents {
     let attachments = 0
     for (const id of ids) {
       // The id becomes a file name.
-      if (basename(id) !== id) throw new Refusal('invalid', `the backup has an attachment with the id "${id}"`)
+      if (basename(id) !== id || /^\.*$/.test(id))
+        throw new Refusal('invalid', `the backup has an attachment with the id "${id}"`)
       const bytes = select.get(archivedName(id))
       // The workshop's folder had lost it already when the backup was made.
       if (bytes === undefined) continue
@@ -116,7 +117,8 @@ function problemOf(db: Connection): string | null {
 function writeSynced(path: string, bytes: Buffer): void {
   const handle = openSync(path, 'wx', 0o600)
   try {
-    writeSync(handle, bytes)
+    // writeSync may write a part of the bytes, such as on a disk that becomes full
+    writeFileSync(handle, bytes)
     fsyncSync(handle)
   } finally {
     closeSync(handle)

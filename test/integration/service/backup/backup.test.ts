@@ -112,6 +112,16 @@ test('a backup during load holds every order and file that was answered before i
   expect(db.pragma('foreign_key_check')).toEqual([])
 }, 60_000)
 
+test('two backups to the same file at the same time leave one whole backup and nothing else', async () => {
+  const service = await runningService()
+  await attach(service, await newOrder(service), 1)
+  const folder = freshFolder()
+  const file = join(folder, 'verksted.backup')
+  await Promise.all([backUp(service.dataFolder, file), backUp(service.dataFolder, file)])
+  expect(readdirSync(folder)).toEqual(['verksted.backup'])
+  expect((await administer(join(freshFolder(), 'restored'), 'restore', file)).exitCode).toBe(0)
+})
+
 test('an order that is deleted while the files are copied is in no part of the backup', async () => {
   const service = await runningService()
   const [remaining, deleted] = [await newOrder(service), await newOrder(service)]
