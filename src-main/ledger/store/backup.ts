@@ -2,9 +2,10 @@
 // station holds the folder. Accesses the outbox's files in the folder that it gets, and the backup.
 import Database from 'better-sqlite3'
 import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { messageOf } from '../../platform/message-of.ts'
 import type { Database as Db } from '../../platform/sqlite.ts'
+import { syncFolderNow } from '../../platform/sync-folder.ts'
 import { journalFolder } from '../journal/index.ts'
 import { undeliveredStates } from '../marks/index.ts'
 import { markUndeliveredAsUnknown } from './rebuild.ts'
@@ -35,10 +36,23 @@ export class BackupRefused extends Error {
   }
 }
 
-/** The file gets its name only after it is complete and checked. Rejects with the error of SQLite or the disk. */
+/**
+ * The file gets its name only after it is complete and checked. Rejects with the error of SQLite or the disk, and then leaves no part of
+ * it: on a disk that is almost full, a part would take the space of the next marks.
+ */
 export async function backUpOutbox(folder: string, path: string): Promise<void> {
   const part = `${path}.part`
   rmSync(part, { force: true })
+  try {
+    await copyChecked(folder, part)
+    renameSync(part, path)
+    syncFolderNow(dirname(path))
+  } finally {
+    for (const each of [part, `${part}-journal`]) rmSync(each, { force: true })
+  }
+}
+
+async function copyChecked(folder: string, part: string): Promise<void> {
   // readable by its user only, also in a folder that others can read
   closeSync(openSync(part, 'w', 0o600))
   const db = new Database(join(folder, 'outbox.db'), { readonly: true, fileMustExist: true })
@@ -55,7 +69,6 @@ export async function backUpOutbox(folder: string, path: string): Promise<void> 
   } finally {
     copy.close()
   }
-  renameSync(part, path)
 }
 
 /** Never throws for the content of the file. */

@@ -70,6 +70,16 @@ describe('a backup of the marks', () => {
     expect(restored.marks.marksNeedingAttention()).toHaveLength(3)
   })
 
+  test('that fails leaves no part of a file, which would take the space of the next marks', async () => {
+    for (let no = 1; no <= 60; no += 1) mark(no)
+    await close()
+    const bytes = readFileSync(join(folder, 'outbox.db'))
+    bytes.fill(0xff, bytes.length - 2 * 4_096)
+    writeFileSync(join(folder, 'outbox.db'), bytes)
+    await expect(makeBackup(folder, now)).rejects.toThrow()
+    expect(readdirSync(join(folder, 'backups'))).toEqual([])
+  })
+
   test('is still restored after the next start', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
