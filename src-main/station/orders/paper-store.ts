@@ -23,6 +23,9 @@ export interface PaperLimits {
   totalBytes: number
 }
 
+/** The end of the name of a file that is being written. */
+const halfSuffix = '.part'
+
 const storedOrder = z.object({ order: paperOrder, readAt: instant })
 
 const extensions: Readonly<Record<AttachmentType, string>> = {
@@ -57,9 +60,12 @@ export class PaperStore {
     this.#limits = limits
   }
 
-  /** Reads what is stored. Unreadable orders, and files of no stored order, are removed. */
+  /** Reads what is stored. Unreadable orders, files of no stored order, and what a kill left half written are removed. */
   async load(): Promise<void> {
-    const names = await readdir(this.#folder)
+    const allNames = await readdir(this.#folder)
+    const halves = allNames.filter((name) => name.endsWith(halfSuffix))
+    await Promise.all(halves.map((name) => rm(join(this.#folder, name), { force: true })))
+    const names = allNames.filter((name) => !name.endsWith(halfSuffix))
     const orders = await Promise.all(
       names.filter((name) => name.endsWith('.json')).map((name) => this.#readOrder(name)),
     )
@@ -178,7 +184,7 @@ export class PaperStore {
   /** Whole or absent: into a file beside it, which is synced and renamed. Not `writeFileWhole`, which blocks until the disk has it. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#folder, name)
-    const beside = `${path}.part`
+    const beside = `${path}${halfSuffix}`
     try {
       const file = await open(beside, 'w', 0o600)
       try {

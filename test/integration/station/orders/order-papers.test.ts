@@ -1,5 +1,5 @@
 // The papers of an order over real HTTP against the service: read when a screen opens them, stored for work without a network, bounded.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderPapers } from '../../../../shared/station-api/index.ts'
@@ -118,6 +118,28 @@ describe('the papers of an order', () => {
     await station.network.restore()
     await station.link().call('sync.now', {})
     await untilPasses(async () => expect(await papersOf()).toMatchObject({ problem: null, isReading: false }))
+  })
+
+  test('a file that a kill left half written is not shown as stored, and is read again', async () => {
+    await station.pulled()
+    const photo = picture(5_000)
+    const photoId = await attach(photo)
+    await readPapers()
+    await station.close()
+    const [folder = ''] = readdirSync(join(station.data, 'order-papers'), { withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name),
+    )
+    renameSync(join(folder, `${photoId}.jpg`), join(folder, `${photoId}.jpg.part`))
+    await station.network.cut()
+    station.open()
+    await untilPasses(async () => expect((await papersOf()).files).toMatchObject([{ id: photoId, state: 'waiting' }]))
+    expect(storedNames()).toEqual([`${orderNumber}.json`])
+    await station.network.restore()
+    await untilPasses(async () => {
+      await station.link().call('sync.now', {})
+      expect((await papersOf()).files).toMatchObject([{ id: photoId, state: 'stored' }])
+    })
+    expect((await bytesOf(photoId)).content).toEqual(Buffer.from(photo))
   })
 
   test('a file whose bytes are of another type is not stored, whatever the service states', async () => {
