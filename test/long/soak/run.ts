@@ -10,10 +10,10 @@ const { values } = parseArgs({
 const startedMs = performance.now()
 const minutes = (): number => (performance.now() - startedMs) / 60_000
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
-const describe = ({ rss, heapUsed, marked, files }: Sample): string =>
+const describe = ({ rss, heapUsed, marked, refused, files }: Sample): string =>
   [
     `${minutes().toFixed(0)} min`,
-    `${marked} marks`,
+    `${marked} marks, ${refused} refused`,
     `rss ${megabytes(rss)}, heap ${megabytes(heapUsed)}`,
     ...Object.entries(files).map(([name, bytes]) => `${name} ${megabytes(bytes)}`),
   ].join('; ')

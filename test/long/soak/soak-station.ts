@@ -15,12 +15,16 @@ let isOver = false
 process.stdin.once('end', () => (isOver = true)).resume()
 let marked = 0
 let refused = 0
+/** The sheets that wait for a customer's approval, by id: a person works on the next one. */
+const awaitingCustomer = new Set<string>()
 
 /** Works on the first sheet of the list that is neither bent nor marked. */
 async function work(): Promise<void> {
   const { today } = station.snapshot().status
   const { entries } = await station.handlers['list.read']({ date: today })
-  const next = entries.find(({ entry, mark }) => mark === null && entry.bent === null)
+  const next = entries.find(
+    ({ entry, mark }) => mark === null && entry.bent === null && !awaitingCustomer.has(entry.sheetId),
+  )
   if (next === undefined) return
   const { sheetId } = next.entry
   try {
@@ -41,7 +45,8 @@ async function work(): Promise<void> {
     marked += 1
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    refused += 1
+    if (error.code === 'not_approved') awaitingCustomer.add(sheetId)
+    else refused += 1
   }
 }
 
