@@ -2,6 +2,7 @@
 const parts = '(workshop|cache|ledger|sync|brake|exports)'
 
 const stationFolders = [
+  'access',
   'attach',
   'bend-plans',
   'brake',

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { answerKeyStoreCalls } from './answer-key-store.ts'
 import { portOf } from './electron-port.ts'
 import type { HostPlan } from './host-plan.ts'
+import { heapLimit } from '../heap-limit.ts'
 import { createRestartBackoff } from '../restart-backoff.ts'
 
 export interface HostProcessOptions {
@@ -42,6 +43,7 @@ export function startHost({ program, keyStoreProgram, plan, clock }: HostProcess
     const started = utilityProcess.fork(program, args, {
       serviceName: 'station-host',
       stdio: 'inherit',
+      execArgv: [...heapLimit],
     })
     answerKeyStoreCalls(started, keyStoreProgram, clock)
     const exited = new Promise<void>((resolve) => started.once('exit', () => resolve()))

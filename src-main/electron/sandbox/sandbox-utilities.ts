@@ -4,6 +4,7 @@ import { utilityProcess } from 'electron'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { heapLimit } from '../heap-limit.ts'
 import type { SandboxPrograms } from '../../station/sandbox/index.ts'
 import type { StartedProgram, StartProgram } from '../../station/sandbox/index.ts'
 
@@ -24,7 +25,7 @@ export const sandboxUtilities = (folder: string): SandboxPrograms => ({
 const utility =
   (program: string, serviceName: string): StartProgram =>
   (args, logPath): StartedProgram => {
-    const started = utilityProcess.fork(program, args, { serviceName, stdio: 'pipe' })
+    const started = utilityProcess.fork(program, args, { serviceName, stdio: 'pipe', execArgv: [...heapLimit] })
     const { stdout, stderr } = started
     if (stdout === null || stderr === null) throw new Error('the sandbox workshop has no output to read')
     const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 })

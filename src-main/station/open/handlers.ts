@@ -19,7 +19,8 @@ import { createWorkHandlers, orRefused, type MarkSheet } from '../marks/index.ts
 import { orderHandlers, type OrderPapersReader } from '../orders/index.ts'
 import { createOversightHandlers, type OversightParts } from '../oversight/index.ts'
 import type { PlanCalls } from '../plan/index.ts'
-import type { ScreenAccess, TechnicianHandlers } from '../set-up/index.ts'
+import type { ScreenAccess } from '../access/index.ts'
+import type { TechnicianHandlers } from '../set-up/index.ts'
 import type { ToolHandlers } from '../workshop-files/index.ts'
 
 export interface HandlerParts {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { electronForTests, root } from './electron-runtime.ts'
@@ -33,6 +34,11 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
     await expect.poll(() => rig.station.marks.map(({ state }) => state)).toEqual(['held'])
     await rig.page.evaluate(`location.hash = '#/list'`)
     await rows().first().waitFor()
+  })
+
+  test('the process of the station has a limit for its heap, so that its memory stays level for months', async () => {
+    const [pid] = await hostPids()
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('--js-flags=--max-old-space-size=256')
   })
 
   test('a refused call rejects in the page with its code', async () => {

@@ -7,7 +7,7 @@ import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { EntryView } from '../../../shared/station-api/index.ts'
-import { openPins } from '../../../src-main/station/set-up/pins.ts'
+import { openPins } from '../../../src-main/station/access/pins.ts'
 import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import {
   openRealWorkshop,

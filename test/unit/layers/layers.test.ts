@@ -75,6 +75,7 @@ test('every import rule reports its broken example', async () => {
     'shared-is-pure: shared/drawing/scene/scene.ts → fs',
     'shells-import-parts-through-the-station: src-main/browser/server.ts → src-main/workshop/client.ts',
     'simulator-imports-maps-and-frames-only: src-main/brake/simulator/simulator.ts → src-main/brake/program/program.ts',
+    'station-access-through-its-index: src-main/station/whole-station.ts → src-main/station/access/part.ts',
     'station-api-calls-import-views-only: shared/station-api/calls/list-calls.ts → shared/station-api/contract.ts',
     'station-api-folders-through-their-index: shared/station-api/index.ts → shared/station-api/views/list-view.ts',
     'station-api-through-its-index: src-renderer/main.ts → shared/station-api/contract.ts',

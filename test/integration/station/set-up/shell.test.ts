@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ShellView } from '../../../../shared/station-api/index.ts'
-import { openScreenAccess, type ScreenAccess } from '../../../../src-main/station/set-up/screen-access.ts'
+import { openScreenAccess, type ScreenAccess } from '../../../../src-main/station/access/screen-access.ts'
 import { manualClock } from '../../../manual-clock.ts'
 
 let folder: string
