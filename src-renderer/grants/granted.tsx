@@ -4,6 +4,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { useMay } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useAreAllAreasOpen } from './lock-button.tsx'
+import { CommandLine } from '../ui/command-line.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 export interface GrantedProps {
@@ -23,6 +24,12 @@ export function Granted({ grant, children }: GrantedProps) {
       <h1>{t(`grants.closed_${grant}`)}</h1>
       <p>{t('grants.why')}</p>
       <PinPad grant={grant} />
+      {grant === 'maintain' && (
+        <div>
+          <p className="sub">{t('setup.pin_forgotten')}</p>
+          <CommandLine>{t('setup.pin_line')}</CommandLine>
+        </div>
+      )}
     </main>
   )
 }

@@ -5,6 +5,7 @@ import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { Language } from '../language/format.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { useCommandStart } from '../station/queries.ts'
 import { formatRoute } from '../route.ts'
 import { handbookPages, isHandbookPage, type HandbookPage } from './handbook-page.ts'
 import {
@@ -133,7 +134,7 @@ function Page({ text, section }: { text: HandbookPageText | undefined; section: 
   )
 }
 
-const components: Components = { h2: Heading, a: PageLink, img: Picture, table: ScrollingTable }
+const components: Components = { h2: Heading, a: PageLink, img: Picture, table: ScrollingTable, code: Code }
 
 /** The page's title is the second level here, so that its sections are the third. */
 function Heading({ children }: { children?: ReactNode }) {
@@ -148,6 +149,12 @@ function PageLink({ href, children }: { href?: string | undefined; children?: Re
 
 function Picture({ src, alt }: { src?: string | Blob | undefined; alt?: string | undefined }) {
   return <img src={typeof src === 'string' ? pictureAddress(src) : undefined} alt={alt ?? ''} />
+}
+
+/** A block in the language `kant` stands for the beginning of a command line of this station. */
+function Code({ className, children }: { className?: string | undefined; children?: ReactNode }) {
+  const start = useCommandStart()
+  return <code>{className === 'language-kant' ? start : children}</code>
 }
 
 function ScrollingTable({ children }: { children?: ReactNode }) {

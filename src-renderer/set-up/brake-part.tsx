@@ -7,6 +7,7 @@ import { useTexts, type Texts } from '../language/use-texts.ts'
 import { WrongFiles } from '../machines/wrong-files.tsx'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
+import { CommandLine } from '../ui/command-line.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -84,6 +85,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
       <Refused title={t('question.refused')} error={change.error} />
       {probe.data !== undefined && isSameLink && <ProbeResult result={probe.data} uri={link.uri} />}
       <p className="sub">{t('setup.commission')}</p>
+      <CommandLine>{t('setup.commission_line')}</CommandLine>
     </>
   )
 }

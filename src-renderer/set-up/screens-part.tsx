@@ -8,6 +8,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { ScreenSettings } from '../look/screen-settings.tsx'
 import { ScannerSettings } from '../scan/scanner-settings.tsx'
 import { useCall } from '../station/queries.ts'
+import { CommandLine } from '../ui/command-line.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -23,6 +24,8 @@ export function ScreensPart({ view }: { view: SetUpView }) {
     <>
       <h3>{t('setup.pins')}</h3>
       <p>{t('setup.pins_why')}</p>
+      <p>{t('setup.pin_forgotten')}</p>
+      <CommandLine>{t('setup.pin_line')}</CommandLine>
       <ul className="pins">
         {lockedGrants.map((grant) => (
           <Pin key={grant} grant={grant} isSet={view.pins.includes(grant)} />

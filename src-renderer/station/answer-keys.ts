@@ -18,6 +18,7 @@ export const answerKeys = {
     ['program', sheetId, ...versionAndPiece] as const,
   /** The key of a bend plan; without a version or an id, the prefix of each of them. */
   bendPlan: (...sheetAndVersion: readonly (string | number)[]) => ['bend-plan', ...sheetAndVersion] as const,
+  command: () => ['command'] as const,
   scanner: () => ['scanner'] as const,
   workshop: () => ['workshop'] as const,
   /** The key of a day's plan; without a date, the prefix of every day. */

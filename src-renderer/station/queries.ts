@@ -134,6 +134,16 @@ const workshopQuery = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read
   staleTime: filesStaleAfterMs,
 })
 
+/** The beginning of a command line of this station; the bare name until the station has answered. */
+export function useCommandStart(): string {
+  const link = useStationLink()
+  const { data } = useQuery<CallOut<'setup.command'>, CallError>({
+    queryKey: answerKeys.command(),
+    queryFn: () => callStation(link, 'setup.command', {}),
+  })
+  return data?.start ?? 'kant'
+}
+
 /** Calls that change no answer of the station. */
 const changesNothing: ReadonlySet<CallName> = new Set(['language.choose', 'export.start', 'export.cancel'])
 

@@ -27,6 +27,17 @@ export const setUpCalls = {
     grant: 'maintain',
     automatic: true,
   },
+  'setup.command': {
+    purpose: 'Reads how the technician writes a command of this station in a terminal.',
+    in: noFields,
+    out: z.strictObject({
+      /** The beginning of the line, such as `/opt/Kant/kant --data /srv/kant`; the command's name and arguments follow. */
+      start: z.string(),
+    }),
+    // a forgotten PIN is replaced by a command, and the page that says so is locked
+    grant: 'operate',
+    automatic: true,
+  },
   'setup.connect': {
     purpose:
       'Tests address and key against the service step by step and, with `keep` and no failed step, stores both; with `key` null it tests the stored key.',

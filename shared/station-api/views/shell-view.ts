@@ -18,9 +18,9 @@ export type ShellView = z.infer<typeof shellView>
 
 export const defaultShell: ShellView = { kiosk: false, awake: false, idle: true, language: null }
 
-/** `not_here`: a browser has no updates. `waits`: a person approved the update, and the station is not idle yet. */
+/** `not_here`: a browser has no updates. `no_key`: this app contains no key, so it trusts no update and looks for none. `waits`: a person approved the update, and the station is not idle yet. */
 export const updateView = z.strictObject({
-  state: z.enum(['not_here', 'off', 'unlooked', 'looking', 'latest', 'fetching', 'ready', 'waits', 'failed']),
+  state: z.enum(['not_here', 'off', 'no_key', 'unlooked', 'looking', 'latest', 'fetching', 'ready', 'waits', 'failed']),
   /** The running version; null: updates are not supported. */
   version: z.string().nullable(),
   /** The version that is being downloaded or is ready. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { lockedGrant, pin as pinShape } from '../../../shared/station-api/index.ts'
-import { openPins } from '../../station/set-up/index.ts'
+import { openPins } from '../../station/access/index.ts'
 
 /** Returns the exit code. An empty line removes the PIN. */
 export async function changePin(folder: string, name: string): Promise<number> {

@@ -12,6 +12,7 @@ import { messageOf } from '../../platform/message-of.ts'
 import { readAttachFile } from '../../station/attach/index.ts'
 import type { SystemKeyStore } from '../../station/keys/index.ts'
 import { dataFolderPath, makeDataFolder, type DataFolderOptions } from '../../platform/data-folder.ts'
+import { kantCommandHere } from '../../platform/kant-command.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { readSettings } from '../../station/settings/index.ts'
@@ -23,28 +24,22 @@ import { describeStatus } from './status-text.ts'
 /** The project's folder, or the archive of the packaged app. */
 const root = join(resourcesFolder, '..')
 
-// A command loads its own modules on demand: loading all of them takes a second on a slow computer.
-const brakeCommands = () => import('../brake/index.ts')
+// the commands are loaded on demand: most need neither the service's client nor a database, and start faster without them
 const outboxCommands = () => import('../outbox/index.ts')
+const brakeCommands = () => import('../brake/index.ts')
 const backupCommands = () => import('./backup-command.ts')
 
-async function usage(): Promise<string> {
-  const [{ outboxUsage }, { brakeUsage }, { backupUsage }] = await Promise.all([
-    outboxCommands(),
-    brakeCommands(),
-    backupCommands(),
-  ])
-  return `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
+const readUsage =
+  async (): Promise<string> => `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
 kant status [--json]   show the state of the running station
 kant tables            list the files of machines, tools and tables that are used, and their errors
 kant settings          show the settings; "settings tolerance 0.5", "settings preset onshape", "settings marks by-itself" or "settings updates off"
                        changes one; "settings pin maintain" reads a new PIN, likewise "pin plan" and "pin oversee"
-${outboxUsage}
-${brakeUsage}
-${backupUsage}
+${(await outboxCommands()).outboxUsage}
+${(await brakeCommands()).brakeUsage}
+${(await backupCommands()).backupUsage}
 kant --station         run the station without a window
 Every command accepts --data FOLDER instead of the default data folder.`
-}
 
 // without an argument, one of these prints the whole help
 const commandsWithArguments: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
@@ -84,8 +79,10 @@ async function run(
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return printAnswer(showSettings(folder))
-  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2)
-    return (await import('./change-pin.ts')).changePin(folder, rest[1] ?? '')
+  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) {
+    const { changePin } = await import('./change-pin.ts')
+    return changePin(folder, rest[1] ?? '')
+  }
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'backup' && rest.length <= 1) return (await backupCommands()).runBackup(folder, address ?? null)
   if (command === 'restore' && address !== undefined && rest.length === 1)
@@ -107,9 +104,10 @@ async function run(
         ? await (await brakeCommands()).runBrake(subcommand, context)
         : null
   if (code !== null) return code
-  if (command === 'help') console.log(await usage())
+  if (command === 'help')
+    console.log(`On this computer, "kant" is written: ${kantCommandHere(folder)}\n\n${await readUsage()}`)
   else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command)))
-    console.error(await usage())
+    console.error(await readUsage())
   else console.error(`"${args.join(' ')}" is not a command. "help" lists the commands.`)
   return command === 'help' ? 0 : 2
 }
@@ -252,9 +250,7 @@ async function station(folder: string): Promise<number> {
   })
   if (workshop === null) {
     console.error(`No workshop is connected to ${folder}, so there are no sheets to mark.`)
-    console.error(
-      `Stop this station, run "npm run kant -- connect https://…/api/v1 --data ${folder}", and start it again.`,
-    )
+    console.error(`Stop this station, run "${kantCommandHere(folder)} connect https://…/api/v1", and start it again.`)
     for (const line of sandboxHint(folder)) console.error(line)
   }
   // printed last, because the program that waits for it may end the station at once

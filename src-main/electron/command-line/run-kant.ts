@@ -1,14 +1,20 @@
 // Runs a technician's command in the packaged app, without a window. The fuses forbid the binary to run as Node, so the command runs in
 // the main process.
 import { app } from 'electron'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { messageOf } from '../../platform/message-of.ts'
 import type { SystemKeyStore } from '../../station/keys/index.ts'
 
 /** Ends the program with the exit code of the command. */
 export async function runKant(args: string[], systemKeyStore: SystemKeyStore): Promise<void> {
+  if (lacksDisplay(process.platform, process.env)) {
+    writeSync(process.stderr.fd, `${noDisplay}\n`)
+    app.exit(1)
+    return
+  }
   // Chromium writes a profile, also without a window: not the one of a window that may be open
   const profile = mkdtempSync(join(tmpdir(), 'kant-command-'))
   app.setPath('userData', profile)
@@ -23,3 +29,10 @@ export async function runKant(args: string[], systemKeyStore: SystemKeyStore): P
   rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
   app.exit(exitCode)
 }
+
+/** Chromium ends the program at once where it has no display. */
+const lacksDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
+  platform === 'linux' && (env['DISPLAY'] ?? '') === '' && (env['WAYLAND_DISPLAY'] ?? '') === ''
+
+const noDisplay =
+  'The program needs a display, also for a command. Write DISPLAY=:0 before the line to use the screen of this computer, or xvfb-run.'

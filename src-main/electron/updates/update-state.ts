@@ -22,8 +22,11 @@ export const notChecked = (version: string): UpdateView => ({
   message: null,
 })
 
-/** The state of an app without updates: no address is set, or the app is not installed. */
-export const updatesOff = (version: string): UpdateView => ({ ...notChecked(version), state: 'off' })
+/** The state of an app that looks for no updates: it is installed and trusts no key, or no address is set, or it is not installed. */
+export const withoutUpdates = (app: { version: string; isPackaged: boolean; keys: readonly string[] }): UpdateView => ({
+  ...notChecked(app.version),
+  state: app.isPackaged && app.keys.length === 0 ? 'no_key' : 'off',
+})
 
 /** A version that is ready stays ready during a new check, until a newer one is found. */
 export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView {

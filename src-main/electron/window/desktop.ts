@@ -10,7 +10,7 @@ import { showMenu, wordsOf } from './menu.ts'
 import { createKeepAwake, onShellView } from './follow-station.ts'
 import { answerShellCalls } from './shell-calls.ts'
 import { pageOrigin } from '../page/index.ts'
-import { highestVersionIn, watchUpdates, type Updates } from '../updates/index.ts'
+import { highestVersionIn, watchUpdates, withoutUpdates, type Updates } from '../updates/index.ts'
 import updateKeys from '../../../resources/updates/public-keys.json' with { type: 'json' }
 import { publicKeys } from '../update-signature.ts'
 import { storedWindow, type StoredWindow } from './window-place.ts'
@@ -29,6 +29,7 @@ export interface DesktopOptions {
 /** Opens the window and follows the station. Resolves when the page is loaded. */
 export async function openDesktop({ outFolder, userData, host, clock, updateFeed }: DesktopOptions): Promise<void> {
   const developerTools = !app.isPackaged
+  const { keys } = publicKeys.parse(updateKeys)
   let stored = readStoredWindow(userData)
   let language: StoredWindow['language'] = stored?.language ?? 'nb'
   let updates: Updates | null = null
@@ -83,16 +84,17 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     window: () => shell.window,
     isKiosk: () => shell.isKiosk(),
     title: () => wordsOf(language).choose_folder,
+    withoutUpdates: withoutUpdates({ version: app.getVersion(), isPackaged: app.isPackaged, keys }),
     updates: () => updates,
   })
   const link = new ReconnectingLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
   onShellView(link, applyView)
   app.on('will-quit', link.close)
   await shell.load()
-  if (updateFeed === null || !app.isPackaged) return
+  if (updateFeed === null || !app.isPackaged || keys.length === 0) return
   const watched = await watchUpdates({
     feed: updateFeed,
-    keys: publicKeys.parse(updateKeys).keys,
+    keys,
     highestVersion: highestVersionIn(userData),
     onReady: refreshMenu,
   })

@@ -1,9 +1,9 @@
 // Answers the calls that need the window, which the station does not have. Accepts only calls of the app's own page with input that the
 // contract allows.
-import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
+import { dialog, ipcMain, type BrowserWindow } from 'electron'
 import { calls, type CallOut, type shellCalls, type UpdateView } from '../../../shared/station-api/index.ts'
 import { isOwnPage, type SenderFrame } from '../page/index.ts'
-import { updatesOff, type Updates } from '../updates/index.ts'
+import type { Updates } from '../updates/index.ts'
 import { printPage } from './print-page.ts'
 
 export interface ShellCallParts {
@@ -11,7 +11,9 @@ export interface ShellCallParts {
   isKiosk: () => boolean
   /** The title of the dialog. */
   title: () => string
-  /** Null: updates are off. */
+  /** The answer while `updates` is null. */
+  withoutUpdates: UpdateView
+  /** Null: this app does not look for updates. */
   updates: () => Pick<Updates, 'view' | 'checkNow' | 'agree'> | null
 }
 
@@ -21,7 +23,7 @@ type ShellCall = keyof typeof shellCalls
 
 export function answerShellCalls(parts: ShellCallParts): void {
   const { updates } = parts
-  const view = (): UpdateView => updates()?.view() ?? updatesOff(app.getVersion())
+  const view = (): UpdateView => updates()?.view() ?? parts.withoutUpdates
   ipcMain.handle('shell.choose_folder', ({ senderFrame }, input: unknown) => chooseFolder(parts, senderFrame, input))
   ipcMain.handle('shell.print', ({ senderFrame }, input: unknown) => {
     admit('shell.print', senderFrame, input)
@@ -52,7 +54,7 @@ function admit(name: ShellCall, sender: SenderFrame | null, input: unknown): voi
 
 /** Rejects for a frame that is not the page's own, and for an input that is not the contract's. */
 async function chooseFolder(
-  { window, isKiosk, title }: Omit<ShellCallParts, 'updates'>,
+  { window, isKiosk, title }: Omit<ShellCallParts, 'updates' | 'withoutUpdates'>,
   sender: SenderFrame | null,
   input: unknown,
 ): Promise<FolderAnswer> {

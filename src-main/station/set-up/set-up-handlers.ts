@@ -7,16 +7,17 @@ import {
   type Station,
 } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { kantCommandHere } from '../../platform/kant-command.ts'
 import { controllerNames, linkRefusal, namedLink } from '../brake/index.ts'
 import { exportFolderOf, checkExportFolder } from '../exports/index.ts'
 import { readSettings, writeSettings, type Settings } from '../settings/index.ts'
 import type { StationKey, SystemKeyStore } from '../keys/index.ts'
 import { connectWorkshop } from './connect-workshop.ts'
-import type { ScreenAccess } from './screen-access.ts'
+import type { ScreenAccess } from '../access/index.ts'
 
 type SetUpHandlers = Pick<
   Station['handlers'],
-  'setup.read' | 'setup.connect' | 'setup.change' | 'pin.set' | 'station.restart'
+  'setup.read' | 'setup.command' | 'setup.connect' | 'setup.change' | 'pin.set' | 'station.restart'
 >
 
 export interface SetUpHandlerParts {
@@ -42,6 +43,7 @@ export function createSetUpHandlers(parts: SetUpHandlerParts): SetUpHandlers {
   const { access } = parts
   return {
     'setup.read': () => setUpView(parts),
+    'setup.command': () => ({ start: kantCommandHere(parts.dataFolder) }),
     'setup.change': (changes) => {
       changeSetUp(parts, changes)
       return setUpView(parts)

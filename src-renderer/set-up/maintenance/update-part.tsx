@@ -4,6 +4,7 @@ import type { UpdateView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import type { Tone } from '../../ui/bend-state.ts'
 import { useCall } from '../../station/queries.ts'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { useSetUpQuery } from '../use-set-up-query.ts'
@@ -12,6 +13,7 @@ const refetchEveryMs = 2_000
 const tones: Record<UpdateView['state'], Tone> = {
   not_here: 'open',
   off: 'open',
+  no_key: 'doubt',
   unlooked: 'open',
   looking: 'waiting',
   latest: 'done',
@@ -45,6 +47,7 @@ export function UpdatePart() {
             {t(`setup.update_is.${state}`, { version: nextVersion ?? '', percent: Math.round(percent ?? 0) })}
           </strong>
           <p>{t(`setup.update_todo.${state}`)}</p>
+          {state === 'off' && <CommandLine>{t('setup.update_line')}</CommandLine>}
           {message !== null && (
             <p className="sub" lang="en">
               {message}

@@ -11,6 +11,7 @@ import type {
 
 export const setUpInputs = {
   'setup.read': {},
+  'setup.command': {},
   'setup.connect': { baseUrl: 'http://127.0.0.1:1/api/v1', key: null, stationsSharingKey: 1, keep: false },
   'setup.change': {},
   'pin.set': { grant: 'plan', pin: null },
@@ -100,6 +101,7 @@ export const silentProbe: CallOut<'setup.probe'> = {
 
 export const setUpHandlers = (answer: Answer): Pick<Station['handlers'], SetUpCall> => ({
   'setup.read': (input) => answer('setup.read', input, () => emptySetUp),
+  'setup.command': (input) => answer('setup.command', input, () => ({ start: 'kant' })),
   'setup.connect': (input) => answer('setup.connect', input, () => ({ checks: [], storeResult: 'no' as const })),
   'setup.change': (input) => answer('setup.change', input, () => emptySetUp),
   'pin.set': (input) => answer('pin.set', input, () => emptySetUp),

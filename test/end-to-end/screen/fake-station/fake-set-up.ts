@@ -25,6 +25,8 @@ type SetUpCall = keyof typeof setUpCalls | keyof typeof toolCalls | UpdateCall
 
 export interface FakeSetUp {
   view: SetUpView
+  /** The answer of `setup.command`. */
+  commandStart: string
   /** The answer of `setup.connect`. */
   connected: CallOut<'setup.connect'>
   /** The inputs of `setup.connect`, without the key. */
@@ -52,6 +54,7 @@ export const newFakeSetUp = (): FakeSetUp => ({
       exportFolder: '/srv/kant/exports',
     },
   },
+  commandStart: '/opt/Kant/kant',
   connected: { checks: [], storeResult: 'no' },
   connectCalls: [],
   probe: silentProbe,
@@ -75,6 +78,7 @@ export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick
     }
   return {
     'setup.read': answer('setup.read', () => data.view),
+    'setup.command': answer('setup.command', () => ({ start: data.commandStart })),
     'setup.connect': ({ baseUrl, stationsSharingKey, keep }) => {
       take('setup.connect')
       data.connectCalls.push({ baseUrl, stationsSharingKey, keep })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { createLocks, type Locks } from '../../../../src-main/station/set-up/locks.ts'
-import { openPins, type Pins } from '../../../../src-main/station/set-up/pins.ts'
+import { createLocks, type Locks } from '../../../../src-main/station/access/locks.ts'
+import { openPins, type Pins } from '../../../../src-main/station/access/pins.ts'
 import { fakeStation, type FakeStation } from '../fake-station/fake-station.ts'
 import {
   buildScreen,
@@ -292,4 +292,24 @@ test('an update shows its progress and is accepted by its version; a browser has
   station.setUp.update = { ...fetching, state: 'ready', percent: null }
   await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
   await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
+})
+
+test('each command for a terminal is the exact line of this station, also on the locked page after a forgotten PIN', async () => {
+  station.setUp.commandStart = "/opt/Kant/kant --data '/srv/kant 2'"
+  station.setUp.update = { ...station.setUp.update, state: 'off' }
+  const page = await open('brake')
+  const show = (part: string): Promise<unknown> => page.evaluate(`location.hash = '#/setup/${part}'`)
+  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' brake commission --by NAVN", { exact: true }).waitFor()
+  await show('screens')
+  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
+  await show('update')
+  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings updates ADRESSE", { exact: true }).waitFor()
+  station.setUp.update = { ...station.setUp.update, state: 'no_key' }
+  await page.getByText(/bygd uten utgiverens nøkkel og avviser derfor alle oppdateringer/).waitFor()
+  await page.evaluate("location.hash = '#/help/technician'")
+  await page.locator('pre').getByText("/opt/Kant/kant --data '/srv/kant 2'", { exact: true }).waitFor()
+
+  await pins.change('maintain', '4711')
+  const locked = await open('screens')
+  await locked.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   notChecked,
   updateAfter,
-  updatesOff,
+  withoutUpdates,
   type UpdateEvent,
 } from '../../../../src-main/electron/updates/update-state.ts'
 import { updateView } from '../../../../shared/station-api/index.ts'
@@ -57,5 +57,12 @@ test('after any events the state matches the contract, and an update waits only 
       expect(view.state !== 'waits' || all.some(({ is }) => is === 'agreed')).toBe(true)
     }),
   )
-  expect(updateView.parse(updatesOff('1.0.0'))).toMatchObject({ state: 'off' })
+})
+
+test.each([
+  ['an installed app without a key says that it trusts no update', { isPackaged: true, keys: [] }, 'no_key'],
+  ['an installed app with a key and without a feed is off', { isPackaged: true, keys: ['a key'] }, 'off'],
+  ['an app that is not installed is off', { isPackaged: false, keys: [] }, 'off'],
+])('%s', (_, app, state) => {
+  expect(updateView.parse(withoutUpdates({ version: '1.0.0', ...app }))).toMatchObject({ state, version: '1.0.0' })
 })
