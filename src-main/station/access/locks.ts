@@ -81,8 +81,9 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
   return {
     admit: (notify, leave = () => undefined) => {
       const screen: Screen = { until: new Map(), timer: new AbortController(), notify, leave }
-      screens.add(screen)
+      // the new screen is told by the answer, and its connection cannot take a push before that
       reread()
+      screens.add(screen)
       return {
         current: () => view(screen),
         extend: (grant) => {

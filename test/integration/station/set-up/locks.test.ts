@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { GrantsView } from '../../../../shared/station-api/index.ts'
+import { grants, memoryChannels, serve, type GrantsView } from '../../../../shared/station-api/index.ts'
 import { createLocks, openForMs, type Locks } from '../../../../src-main/station/access/locks.ts'
 import { openPins, type Pins } from '../../../../src-main/station/access/pins.ts'
+import { smallStation } from '../../station-api/small-station.ts'
 import { manualClock, type ManualClock } from '../../../manual-clock.ts'
 
 let folder: string
@@ -51,6 +52,16 @@ describe('a station’s PINs', () => {
     locks.admit((view) => void views.push(view))
     await set('maintain', '4711')
     expect(views.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
+  })
+
+  test('a PIN of the command line closes the open screens when the next one connects, and that one connects', async () => {
+    const first: GrantsView[] = []
+    locks.admit((view) => void first.push(view))
+    await pins.change('maintain', '4711')
+    const station = { ...smallStation(), admit: locks.admit }
+    const [stationEnd] = memoryChannels()
+    serve(stationEnd, { station, grants: new Set(grants), onError: (_, fault) => void faults.push(fault) })
+    expect([first.at(-1)?.open, faults]).toEqual([['operate', 'plan', 'oversee'], []])
   })
 
   test('the technician’s PIN opens all grants, the supervisor’s also the plan, the planner’s only the plan', async () => {
