@@ -1,5 +1,5 @@
-// The app as electron-builder packs it, started as a person starts the command `kant`: it proves a brake, sets a forgotten PIN anew, and
-// prints its own line. Fuses forbid that the program runs as Node. The Electron of the tests is older than the app's own, and so is its Node.
+// The app as electron-builder packs it, started as a person starts the command `kant`: it proves a brake, and replaces a
+// forgotten PIN. Fuses forbid that the program runs as Node. The Electron of the tests is older than the app's own, and so is its Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -85,7 +85,7 @@ describe.skipIf(electron === null)('the command kant of the packed app', () => {
     }
   })
 
-  test('sets a forgotten PIN anew', async () => {
+  test('replaces a forgotten PIN', async () => {
     await openPins(folder).change('maintain', '1111')
     const { code, stdout, stderr } = await kant(['settings', 'pin', 'maintain'], '4711\n')
     expect([code, stdout], stderr).toEqual([0, expect.stringContaining('The PIN of maintain was set.')])
