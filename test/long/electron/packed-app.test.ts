@@ -77,7 +77,10 @@ describe.skipIf(electron === null)('the command kant of the packed app', () => {
         await simulator.machine.bend()
         return '\n'
       })
-      expect([code, stdout], stderr).toEqual([0, expect.stringContaining('Proven by Kari Nordmann')])
+      expect({ code, stdout, stderr }).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Proven by Kari Nordmann'),
+      })
       expect(readFileSync(join(folder, 'brake-commissions.json'), 'utf8')).toContain('Kari Nordmann')
       expect(simulator.machine.stepsLoaded()).toBe(1)
     } finally {
@@ -88,7 +91,10 @@ describe.skipIf(electron === null)('the command kant of the packed app', () => {
   test('replaces a forgotten PIN', async () => {
     await openPins(folder).change('maintain', '1111')
     const { code, stdout, stderr } = await kant(['settings', 'pin', 'maintain'], '4711\n')
-    expect([code, stdout], stderr).toEqual([0, expect.stringContaining('The PIN of maintain was set.')])
+    expect({ code, stdout, stderr }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The PIN of maintain was set.'),
+    })
     expect(await openPins(folder).find('1111')).toBeNull()
     expect(await openPins(folder).find('4711')).toBe('maintain')
   })

@@ -312,4 +312,5 @@ test('each command for a terminal is the exact line of this station, also on the
   await pins.change('maintain', '4711')
   const locked = await open('screens')
   await locked.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
+  expect(await locked.getByRole('heading', { name: 'Oppsettet er låst' }).count()).toBe(1)
 })
