@@ -7,7 +7,7 @@ import { dataFolderPath } from './data-folder.ts'
 import { resourcesFolder } from './resources-folder.ts'
 
 /** A copy of the project, or the installed app. */
-export type Installation =
+type Installation =
   | { kind: 'project'; root: string }
   | {
       kind: 'app'
