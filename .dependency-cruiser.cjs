@@ -1,5 +1,5 @@
 // The import rules: which module may import which. `npm run layers` fails on a forbidden import, and if it reads no module.
-const parts = '(workshop|cache|ledger|sync|brake|exports)'
+const parts = '(workshop|cache|ledger|sync|brake|exports|peers)'
 
 const stationFolders = [
   'access',
@@ -14,6 +14,7 @@ const stationFolders = [
   'open',
   'orders',
   'oversight',
+  'peers',
   'plan',
   'sandbox',
   'set-up',
@@ -71,12 +72,14 @@ const screenEntryFiles = {
     'work-queries.ts',
     'plan-queries.ts',
     'order-queries.ts',
+    'stations-queries.ts',
     'list-details.ts',
     'station-context.tsx',
     'station-link.ts',
     'station-store.ts',
     'storage-refusal.ts',
   ],
+  stations: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'stations-texts.ts'],
   status: ['status-line.tsx', 'undo-bar.tsx'],
   work: [
     'work-panel.tsx',
@@ -243,7 +246,7 @@ module.exports = {
       to: { path: '^src-main/brake/(?!index\\.ts$|simulator/index\\.ts$)' },
     },
     foldersThroughTheirIndex('brake', 'src-main/brake'),
-    ...['ledger', 'cache', 'sync', 'workshop', 'exports'].map((folder) =>
+    ...['ledger', 'cache', 'sync', 'workshop', 'exports', 'peers'].map((folder) =>
       forbidden(`${folder}-through-its-index`, `^src-main/(?!${folder}/)`, `^src-main/${folder}/(?!index\\.ts$)`),
     ),
     {
@@ -269,6 +272,19 @@ module.exports = {
     ),
     forbidden('ledger-plan-imports-the-store-only', '^src-main/ledger/plan/', '^src-main/ledger/(?!plan/|store/)'),
     forbidden('ledger-work-does-not-import-the-outbox', '^src-main/ledger/work/', '^src-main/ledger/outbox/'),
+    foldersThroughTheirIndex('peers', 'src-main/peers'),
+    {
+      name: 'peers-folders-import-lower-ones-only',
+      comment: 'from the top: exchange; link and pairing; identity. Document and discovery import no other',
+      severity: 'error',
+      from: { path: '^src-main/peers/(identity|document|discovery|link|pairing)/' },
+      to: { path: '^src-main/peers/[^/]+/', pathNot: ['^src-main/peers/$1/', '^src-main/peers/identity/'] },
+    },
+    forbidden(
+      'shared-peers-through-its-index',
+      '^(src-main|src-renderer|shared/(?!peers/))',
+      '^shared/peers/(?!index\\.ts$)',
+    ),
     foldersThroughTheirIndex('cli', 'src-main/cli'),
     foldersThroughTheirIndex('electron', 'src-main/electron'),
     forbidden(

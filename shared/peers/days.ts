@@ -1,0 +1,25 @@
+// Which days' documents the stations keep. Pure.
+import { addDays } from '../workshop-api/index.ts'
+
+/** Older days are dropped. */
+export const keptDays = 92
+/** A plan may be for a coming day. */
+const daysAhead = 62
+/** The most days that one run drops, so that one wrong clock cannot empty a store. */
+const droppedAtOnce = 2
+
+/** Whether a document of this day may be opened, sent or received on `today`. */
+export const isKeptDay = (date: string, today: string): boolean =>
+  date >= addDays(today, -keptDays) && date <= addDays(today, daysAhead)
+
+/**
+ * The days to drop now, oldest first: older than the kept days both by this station's clock and by the newest day that the data has, at
+ * most two. A station whose clock is ahead, and one that returns after a long time, drop nothing that the data does not confirm.
+ */
+export function daysToDrop(dates: readonly string[], today: string): string[] {
+  const sorted = dates.toSorted()
+  const newest = sorted.at(-1)
+  if (newest === undefined) return []
+  const oldest = addDays(newest < today ? newest : today, -keptDays)
+  return sorted.filter((date) => date < oldest).slice(0, droppedAtOnce)
+}

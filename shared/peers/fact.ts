@@ -1,0 +1,178 @@
+// What the stations of a workshop share: facts, each written once by one station and never changed. The short names keep a fact under 200
+// bytes on the wire. Pure.
+import * as z from 'zod'
+import { split } from '../planning/split.ts'
+import { day, uuid } from '../workshop-api/index.ts'
+
+/** The first 16 hexadecimal digits of the fingerprint of a station's certificate. */
+export const stationId = z.string().regex(/^[0-9a-f]{16}$/)
+/** `YYYY-MM-DD` of a working day, or `permanent`: the document that has the fact. */
+export const documentName = z.union([day, z.literal('permanent')])
+/** Identifies a fact: the letter of its kind and a hash of the row that it mirrors, so that mirroring a row twice is one fact. */
+export const factKey = z.string().regex(/^[a-z][\w-]{16,48}$/)
+
+const text = z.string().max(300)
+const moment = z.int().min(0).max(8_640_000_000_000_000)
+/** The first 8 characters of a drawing's hash. */
+const draw = z.string().max(8)
+const common = {
+  /** The version of the kind. */
+  v: z.int().min(1),
+  /** The station whose row it mirrors. */
+  from: stationId,
+  /** Milliseconds since 1970 by that station's clock; of a plan, by the hybrid clock. */
+  time: moment,
+  /** The initials of the operator. */
+  by: text.optional(),
+}
+const version1 = { ...common, v: z.literal(1) }
+
+export const pieceFact = z.object({
+  ...version1,
+  kind: z.literal('piece'),
+  sheet: uuid,
+  draw,
+  /** The sheet's rework count. */
+  rw: z.int().min(0),
+  /** The piece number. */
+  no: z.int().min(1),
+  /** `takeover`: counted by another station before, so it is in no sum. */
+  as: z.enum(['good', 'test', 'scrap', 'rebend', 'takeover']),
+  /** Pieces; below zero where a person corrected the count. */
+  n: z.int().min(-100_000).max(100_000),
+})
+
+export const markFact = z.object({
+  ...version1,
+  kind: z.literal('mark'),
+  sheet: uuid,
+  rw: z.int().min(0),
+  /** The mark's own id. */
+  mark: z.string().max(40),
+  /** A state of the outbox; a newer program may have others. */
+  state: z.string().max(20),
+  why: z.string().max(40).optional(),
+  pieces: z.int().min(0),
+  /** When the sheet was marked, ms since 1970. */
+  at: moment,
+})
+
+export const stopFact = z.object({
+  ...version1,
+  kind: z.literal('stop'),
+  sheet: uuid,
+  /** The id of the report. */
+  stop: z.string().max(40),
+  /** The version of the reported drawing. */
+  dv: z.int().nullable(),
+  why: z.string().max(40),
+  text: text.optional(),
+})
+
+/** Ends a stop, whichever station reported it. */
+export const releaseFact = z.object({
+  ...version1,
+  kind: z.literal('release'),
+  sheet: uuid,
+  stop: z.string().max(40),
+  /** Absent: a newer drawing replaced the reported one. */
+  why: text.optional(),
+})
+
+/** A supervisor permits work before the customer has answered. */
+export const overrideFact = z.object({
+  ...version1,
+  kind: z.literal('override'),
+  sheet: uuid,
+  draw,
+  why: text,
+})
+
+export const planFact = z.object({
+  ...version1,
+  kind: z.literal('plan'),
+  sheet: uuid,
+  date: day,
+  /** The whole hash of the drawing for which it was planned. */
+  hash: z.string().max(64),
+  dv: z.int(),
+  machine: z.string().max(200).nullable(),
+  rank: z.number().nullable(),
+  pin: z.boolean(),
+  split: split.nullable(),
+  /** The key of the choice that its planner saw and replaced. */
+  over: factKey.optional(),
+})
+
+export const operatorFact = z.object({
+  ...version1,
+  kind: z.literal('operator'),
+  id: z.string().max(100),
+  initials: z.string().min(1).max(100),
+  active: z.boolean(),
+})
+
+const base64 = z
+  .string()
+  .regex(/^[A-Za-z0-9+/=]*$/)
+  .max(4_000)
+
+/** A technician at `from` compared the digits of another station and confirmed it. Signed, because it gives trust. */
+export const memberFact = z.object({
+  ...version1,
+  kind: z.literal('member'),
+  /** The DER certificates of both stations. */
+  certificate: base64,
+  issuer: base64,
+  name: z.string().max(100),
+  signature: base64,
+})
+
+/** A technician at `from` revoked a station for good. Signed. */
+export const revocationFact = z.object({
+  ...version1,
+  kind: z.literal('revoked'),
+  /** SHA-256 of the DER certificate, 64 hexadecimal digits. */
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  issuer: base64,
+  signature: base64,
+})
+
+export const knownFact = z.discriminatedUnion('kind', [
+  pieceFact,
+  markFact,
+  stopFact,
+  releaseFact,
+  overrideFact,
+  planFact,
+  operatorFact,
+  memberFact,
+  revocationFact,
+])
+export type Fact = z.infer<typeof knownFact>
+export type FactKind = Fact['kind']
+export type FactOf<Kind extends FactKind> = Extract<Fact, { kind: Kind }>
+
+/** Of a newer program: kept and passed on, never shown. */
+const unknownFact = z.looseObject({ ...common, kind: z.string().regex(/^[a-z][a-z_]{0,19}$/) })
+export type UnknownFact = z.infer<typeof unknownFact>
+
+/** The most bytes of a fact's JSON text. */
+export const maxFactBytes = 8_192
+
+export type ReadFact = { is: 'known'; fact: Fact } | { is: 'unknown'; fact: UnknownFact } | { is: 'bad'; why: string }
+
+/** Reads a fact of another station as any other input. A known kind of a known version must be exact; everything else is kept as it is. */
+export function readFact(value: unknown): ReadFact {
+  const shape = unknownFact.safeParse(value)
+  if (!shape.success) return { is: 'bad', why: 'it is not a fact' }
+  if (JSON.stringify(value).length > maxFactBytes) return { is: 'bad', why: `it has more than ${maxFactBytes} bytes` }
+  const isNewer = shape.data.v > 1 || !kinds.has(shape.data.kind)
+  if (isNewer) return { is: 'unknown', fact: shape.data }
+  const known = knownFact.safeParse(value)
+  if (known.success) return { is: 'known', fact: known.data }
+  const [issue] = known.error.issues
+  return { is: 'bad', why: `${shape.data.kind}: ${issue?.path.map(String).join('.') ?? ''} ${issue?.message ?? ''}` }
+}
+
+const kinds: ReadonlySet<string> = new Set(knownFact.options.map((option) => option.shape.kind.value))

@@ -1,0 +1,38 @@
+// What a station is doing now. Sent between stations, never stored: the receiver ages it by its own monotonic clock. Pure.
+import * as z from 'zod'
+import { uuid } from '../workshop-api/index.ts'
+
+/** How often a station says what it is doing, and after how much silence that counts for nothing, in ms. */
+export const presenceEveryMs = 5_000
+export const presenceExpiresMs = 15_000
+
+/** The sheet that a station has in work. */
+export const bendingNow = z.object({
+  sheetId: uuid,
+  pieceNo: z.int().nullable(),
+  /** The bend of the piece, from 1; null: unknown. */
+  step: z.int().nullable(),
+  done: z.int().min(0),
+  wanted: z.int().min(0),
+  by: z.string().max(100).nullable(),
+})
+export type BendingNow = z.infer<typeof bendingNow>
+
+export interface HeardPresence {
+  /** By the receiver's monotonic clock, ms. */
+  heardMs: number
+  bending: BendingNow | null
+}
+
+/** What the station bends; null: nothing, or it has been silent for too long. */
+export const bendingAt = ({ heardMs, bending }: HeardPresence, monotonicMs: number): BendingNow | null =>
+  monotonicMs - heardMs >= presenceExpiresMs ? null : bending
+
+/**
+ * Whether two programs use one certificate, that is a copied folder: a start id is heard again after another one of the same station. A
+ * restart only moves on to a new id. `starts`: start ids in the order in which they were heard.
+ */
+export function isCopied(starts: readonly string[]): boolean {
+  const changes = starts.filter((start, index) => start !== starts[index - 1])
+  return new Set(changes).size < changes.length
+}

@@ -1,0 +1,2 @@
+// The entry point of discovery.
+export { startDiscovery, type Discovery, type FoundStation } from './bonjour.ts'

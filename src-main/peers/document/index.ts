@@ -1,0 +1,5 @@
+// The entry point of the shared documents.
+export { factKeyOf } from './fact-key.ts'
+export { openDocumentFile, type DocumentFile, type FactRow } from './document-file.ts'
+export { SharedDocuments, type DocumentChange, type NewFact } from './shared-documents.ts'
+export { BadUpdateError, checkUpdate } from './update-check.ts'

@@ -1,0 +1,313 @@
+// Connects this station with the others: listens on the chosen interface, dials known addresses, and lets only paired stations past the
+// fingerprint. An unpaired one may connect in pairing mode alone, and only to pair. Accesses the network.
+import type { Server } from 'node:tls'
+import { minuteMs } from '../../../shared/base/durations.ts'
+import { presenceEveryMs } from '../../../shared/peers/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { SharedDocuments } from '../document/index.ts'
+import type { Identity } from '../identity/index.ts'
+import {
+  dialTls,
+  helloMessage,
+  LinkRefusedError,
+  listenTls,
+  openSocket,
+  protocols,
+  SocketServer,
+  type Hello,
+  type PeerSocket,
+} from '../link/index.ts'
+import type { Member } from '../pairing/index.ts'
+import { addressKey, Dialer, type PeerAddress } from './dialer.ts'
+import { KnownStations } from './known-stations.ts'
+import type { PairingDesk } from './pairing-desk.ts'
+import { PeerLink } from './peer-link.ts'
+import { PeerLinks } from './peer-links.ts'
+
+/** Why an address gives no link, as a code for a sentence. */
+export type AddressProblem =
+  | 'no_answer'
+  | 'not_a_station'
+  | 'not_paired'
+  | 'other_workshop'
+  | 'newer_protocol'
+  | 'older_protocol'
+  | 'this_station'
+
+const digestsEveryMs = minuteMs
+const helloMs = 5_000
+const maxRefusedAddresses = 1_000
+
+export interface PeerNetworkOptions {
+  identity: Identity
+  name: () => string
+  /** A hash of the workshop; null: this station does not know it yet. */
+  workshop: () => string | null
+  clock: Clock
+  documents: SharedDocuments
+  members: () => ReadonlyMap<string, Member>
+  desk: PairingDesk
+  bending: ConstructorParameters<typeof PeerLinks>[0]['bending']
+  /** Links, presence or problems changed. */
+  onChange: () => void
+  /** A peer has everything of this station. */
+  onLevel: (fingerprint: string) => void
+  log: (message: string, details: object) => void
+}
+
+export class PeerNetwork {
+  readonly links: PeerLinks
+  readonly known = new KnownStations()
+  readonly #options: PeerNetworkOptions
+  readonly #problems = new Map<string, AddressProblem>()
+  /** The station that last answered at an address. */
+  readonly #stationAt = new Map<string, string>()
+  /** When a refused connection of an address was logged last. */
+  readonly #refusedMs = new Map<string, number>()
+  readonly #socketServer: SocketServer
+  readonly #dialer: Dialer
+  readonly #stopping = new AbortController()
+  readonly #unsubscribe: () => void
+  #server: Server | null = null
+  #isFolderCopied = false
+
+  constructor(options: PeerNetworkOptions) {
+    const { identity, clock, bending, log, documents } = options
+    this.#options = options
+    const { now, monotonic } = clock
+    this.links = new PeerLinks({ ...identity, now, monotonic, bending, log })
+    this.#socketServer = new SocketServer((socket) => void this.#greet(socket, null))
+    this.#dialer = new Dialer({
+      clock,
+      isWanted: (address) => this.#isWanted(address),
+      dial: (address, signal) => this.#dial(address, 'facts', signal),
+    })
+    this.#unsubscribe = documents.changes.subscribe(this.links.pass)
+    void this.#repeat(presenceEveryMs, () => {
+      this.links.endSilent()
+      this.links.sendPresence()
+      options.onChange()
+    })
+    void this.#repeat(digestsEveryMs, () => [...this.links].forEach((link) => link.sendDigests()))
+  }
+
+  /** Resolves with the port. Rejects where it cannot be listened on. */
+  async listen(address: string, port: number): Promise<number> {
+    const { identity } = this.#options
+    this.#server = await listenTls({
+      identity,
+      address,
+      port,
+      isAdmitted: (fingerprint) => this.#isAdmitted(fingerprint),
+      onSocket: (secure) => this.#socketServer.accept(secure),
+      onRefused: (refusal) => this.#logRefusal(refusal),
+    })
+    const bound = this.#server.address()
+    return bound === null || typeof bound === 'string' ? port : bound.port
+  }
+
+  /** Another program runs on a copy of this station's folder. */
+  get isFolderCopied(): boolean {
+    return this.#isFolderCopied
+  }
+
+  /** Keeps a link to whoever answers there, if it is paired. */
+  addAddress(address: PeerAddress): void {
+    this.#dialer.add(address)
+  }
+
+  problemOf(address: PeerAddress): AddressProblem | null {
+    return this.#problems.get(addressKey(address)) ?? null
+  }
+
+  /** Connects to an unpaired station whose pairing mode is open. Returns why that failed; null: it has begun. */
+  async pairWith(address: PeerAddress): Promise<AddressProblem | null> {
+    await this.#dial(address, 'pairing', this.#stopping.signal)
+    return this.problemOf(address)
+  }
+
+  /** Tells the others what is bent here, at once. */
+  presenceChanged(): void {
+    this.links.sendPresence()
+  }
+
+  /** The members changed: ends links that are no longer trusted. */
+  membersChanged(): void {
+    const members = this.#options.members()
+    this.links.endUntrusted((fingerprint) => members.has(fingerprint))
+    // a station that was refused before may be a member now
+    this.#dialer.dialNow()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#unsubscribe()
+    const dialled = this.#dialer.stop()
+    this.links.closeAll()
+    this.#socketServer.close()
+    const server = this.#server
+    if (server !== null) await new Promise((resolve) => server.close(resolve))
+    await dialled
+  }
+
+  /** At most once a minute for an address: whoever tries all the time must not fill the log. */
+  #logRefusal(refusal: { address: string; fingerprint: string | null }): void {
+    const { clock, log } = this.#options
+    if (clock.monotonic() - (this.#refusedMs.get(refusal.address) ?? -Infinity) < minuteMs) return
+    if (this.#refusedMs.size >= maxRefusedAddresses) this.#refusedMs.clear()
+    this.#refusedMs.set(refusal.address, clock.monotonic())
+    log('a connection was refused', refusal)
+  }
+
+  #isAdmitted(fingerprint: string): boolean {
+    const { members, desk, identity } = this.#options
+    if (this.links.isRefused(fingerprint)) return false
+    // this station's own certificate is let in as far as its hello, which tells a copied folder from this very program
+    return members().has(fingerprint) || desk.isFree || fingerprint === identity.fingerprint
+  }
+
+  #isWanted(address: PeerAddress): boolean {
+    const fingerprint = this.#stationAt.get(addressKey(address))
+    if (this.#problems.get(addressKey(address)) === 'this_station') return false
+    return fingerprint === undefined || this.links.of(fingerprint).length === 0
+  }
+
+  async #dial(address: PeerAddress, purpose: Hello['purpose'], signal: AbortSignal): Promise<boolean> {
+    const { identity, members } = this.#options
+    try {
+      const isAdmitted = (fingerprint: string): boolean =>
+        purpose === 'pairing' || members().has(fingerprint) || fingerprint === identity.fingerprint
+      const secure = await dialTls({ identity, ...address, isAdmitted, signal })
+      this.#stationAt.set(addressKey(address), secure.fingerprint)
+      // a server judges a certificate after the client's handshake, and closes without a word
+      const socket = await openSocket(secure).catch(() => null)
+      if (socket !== null) return await this.#greet(socket, { address, purpose })
+      this.#setProblem(address, 'not_paired')
+      return false
+    } catch (error) {
+      if (!signal.aborted) this.#setProblem(address, problemOfDial(error))
+      return false
+    }
+  }
+
+  #setProblem(address: PeerAddress, problem: AddressProblem | null): void {
+    if (this.problemOf(address) === problem) return
+    if (problem === null) this.#problems.delete(addressKey(address))
+    else this.#problems.set(addressKey(address), problem)
+    this.#options.onChange()
+  }
+
+  /** Exchanges hellos and hands the socket on. Resolves when the socket has closed, with whether it became a link. */
+  #greet(socket: PeerSocket, dialled: { address: PeerAddress; purpose: Hello['purpose'] } | null): Promise<boolean> {
+    const { identity, clock, name, workshop, desk } = this.#options
+    const { fingerprint } = socket.secure
+    let link: PeerLink | null = null
+    let hello: Hello | null = null
+    return new Promise((resolve) => {
+      const settled = new AbortController()
+      void clock.wait(helloMs, settled.signal).then(() => settled.signal.aborted || socket.close())
+      socket.begin(
+        {
+          onText: (text) => {
+            if (link !== null) return link.receiveText(text)
+            if (hello !== null) return desk.receive(socket, text)
+            settled.abort()
+            hello = helloMessage.parse(JSON.parse(text))
+            link = this.#admit(socket, hello, dialled)
+          },
+          onBytes: (bytes) => {
+            if (link === null) throw new Error('it sends an update before its hello')
+            link.receiveBytes(bytes)
+          },
+          onClose: (fault) => {
+            settled.abort()
+            if (fault !== null) this.links.recordFault(fingerprint, hello?.name ?? '', fault)
+            if (link === null) desk.lost(socket)
+            else this.links.remove(link)
+            if (dialled !== null && hello === null) this.#setProblem(dialled.address, 'not_paired')
+            this.#options.onChange()
+            resolve(link !== null)
+          },
+        },
+        clock.monotonic,
+      )
+      const { least, most } = protocols
+      const own = { least, most, name: name(), startId: identity.startId, workshop: workshop(), nowMs: clock.now() }
+      socket.send(JSON.stringify({ kind: 'hello', ...own, purpose: dialled?.purpose ?? this.#purposeOf(fingerprint) }))
+    })
+  }
+
+  #purposeOf(fingerprint: string): Hello['purpose'] {
+    return this.#options.members().has(fingerprint) ? 'facts' : 'pairing'
+  }
+
+  /** Null: the socket is closed, or the desk has it for pairing. */
+  #admit(
+    socket: PeerSocket,
+    hello: Hello,
+    dialled: { address: PeerAddress; purpose: Hello['purpose'] } | null,
+  ): PeerLink | null {
+    const { identity, clock, documents, desk, onLevel, onChange } = this.#options
+    const { fingerprint } = socket.secure
+    const refusal = this.#refusalOf(fingerprint, hello)
+    if (dialled !== null) this.#setProblem(dialled.address, refusal)
+    if (refusal !== null) {
+      if (fingerprint === identity.fingerprint && hello.startId !== identity.startId) this.#isFolderCopied = true
+      socket.close()
+      return null
+    }
+    const purpose = dialled?.purpose ?? hello.purpose
+    if (purpose === 'pairing') {
+      desk.begin(socket, hello, dialled !== null)
+      return null
+    }
+    if (!this.#options.members().has(fingerprint)) {
+      socket.close()
+      return null
+    }
+    this.known.record(fingerprint, hello, clock.now())
+    const link = new PeerLink({
+      socket,
+      hello,
+      isDialled: dialled !== null,
+      documents,
+      monotonic: clock.monotonic,
+      onPresence: (of, presence) => {
+        this.known.record(of.fingerprint, presence, clock.now())
+        onChange()
+      },
+      onLevel: () => onLevel(fingerprint),
+    })
+    if (!this.links.add(link)) {
+      link.close()
+      return link
+    }
+    link.sendDigests()
+    this.links.sendPresence()
+    onChange()
+    return link
+  }
+
+  #refusalOf(fingerprint: string, hello: Hello): AddressProblem | null {
+    const { identity, workshop } = this.#options
+    if (fingerprint === identity.fingerprint) return 'this_station'
+    if (hello.least > protocols.most) return 'newer_protocol'
+    if (hello.most < protocols.least) return 'older_protocol'
+    const own = workshop()
+    return own !== null && hello.workshop !== null && own !== hello.workshop ? 'other_workshop' : null
+  }
+
+  async #repeat(everyMs: number, act: () => void): Promise<void> {
+    const { clock } = this.#options
+    while (!this.#stopping.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- a timer
+      await clock.wait(everyMs, this.#stopping.signal)
+      if (!this.#stopping.signal.aborted) act()
+    }
+  }
+}
+
+function problemOfDial(error: unknown): AddressProblem {
+  if (!(error instanceof LinkRefusedError)) return 'no_answer'
+  return error.reason === 'other_station' ? 'not_paired' : 'not_a_station'
+}

@@ -1,0 +1,13 @@
+// The entry point of pairing.
+export {
+  beginPairing,
+  confirmPairing,
+  pairingMessage,
+  receivePairing,
+  type PairingContext,
+  type PairingMessage,
+  type PairingState,
+} from './pairing-exchange.ts'
+export { PairingMode, type WrongEntries } from './pairing-mode.ts'
+export { PairingsFile } from './pairings-file.ts'
+export { memberFactOf, revocationFactOf, trustedMembers, type Member, type Pairing } from './members.ts'

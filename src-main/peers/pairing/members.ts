@@ -1,0 +1,137 @@
+// Which stations this one trusts: those that its technician confirmed, and those that a trusted station's technician confirmed in both
+// directions. A revocation wins over every confirmation, for good. Pure, but for the signatures.
+import { sign, verify, X509Certificate } from 'node:crypto'
+import type { FactOf } from '../../../shared/peers/index.ts'
+import { fingerprintOf, stationIdOf, type Identity } from '../identity/index.ts'
+
+/** A station that a technician at this station confirmed. */
+export interface Pairing {
+  fingerprint: string
+  /** base64 of the DER certificate. */
+  certificate: string
+  name: string
+}
+
+export interface Member {
+  fingerprint: string
+  stationId: string
+  name: string
+  /** The station whose technician confirmed it; null: this one's. */
+  confirmedBy: string | null
+}
+
+export interface TrustSources {
+  ownFingerprint: string
+  pairings: readonly Pairing[]
+  members: readonly FactOf<'member'>[]
+  revocations: readonly FactOf<'revoked'>[]
+}
+
+interface Confirmation {
+  issuer: string
+  subject: string
+  name: string
+}
+
+/** By fingerprint. Without this station itself. */
+export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Member> {
+  const { ownFingerprint, pairings } = sources
+  const revoked = revokedFingerprints(sources)
+  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
+  const confirmed = new Set(confirmations.map(({ issuer, subject }) => `${issuer} ${subject}`))
+  const trusted = new Map<string, Member>()
+  const add = (fingerprint: string, name: string, confirmedBy: string | null): boolean => {
+    if (fingerprint === ownFingerprint || revoked.has(fingerprint) || trusted.has(fingerprint)) return false
+    trusted.set(fingerprint, { fingerprint, stationId: stationIdOf(fingerprint), name, confirmedBy })
+    return true
+  }
+  for (const { fingerprint, name } of pairings) add(fingerprint, name, null)
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false
+    for (const { issuer, subject, name } of confirmations) {
+      const isMutual = confirmed.has(`${subject} ${issuer}`)
+      if (isMutual && trusted.has(issuer) && add(subject, name, stationIdOf(issuer))) hasGrown = true
+    }
+  }
+  return trusted
+}
+
+/** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
+export function revokedFingerprints({ ownFingerprint, pairings, members, revocations }: TrustSources): Set<string> {
+  if (revocations.length === 0) return new Set()
+  const known = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
+  const confirmations = members.flatMap((fact) => confirmationOf(fact) ?? [])
+  for (let size = -1; size < known.size;) {
+    size = known.size
+    for (const { issuer, subject } of confirmations) if (known.has(issuer)) known.add(subject)
+  }
+  return new Set(
+    revocations.flatMap((fact) => {
+      const issuer = issuerOf(fact)
+      const isSigned = issuer !== null && known.has(issuer) && isRevocationSigned(fact)
+      return isSigned ? [fact.fingerprint] : []
+    }),
+  )
+}
+
+const confirmedText = (issuer: string, subject: string, name: string): Buffer =>
+  Buffer.from(`kant-member-1 ${issuer} ${subject} ${name}`, 'utf8')
+const revokedText = (issuer: string, subject: string): Buffer =>
+  Buffer.from(`kant-revoked-1 ${issuer} ${subject}`, 'utf8')
+
+type Signer = Pick<Identity, 'key' | 'der' | 'fingerprint' | 'stationId'>
+
+/** This station's confirmation of another one. */
+export function memberFactOf(signer: Signer, pairing: Pairing, time: number): FactOf<'member'> {
+  const text = confirmedText(signer.fingerprint, pairing.fingerprint, pairing.name)
+  return {
+    v: 1,
+    kind: 'member',
+    from: signer.stationId,
+    time,
+    certificate: pairing.certificate,
+    issuer: signer.der.toString('base64'),
+    name: pairing.name,
+    signature: sign('sha256', text, signer.key).toString('base64'),
+  }
+}
+
+export function revocationFactOf(signer: Signer, fingerprint: string, time: number): FactOf<'revoked'> {
+  const signature = sign('sha256', revokedText(signer.fingerprint, fingerprint), signer.key).toString('base64')
+  return {
+    v: 1,
+    kind: 'revoked',
+    from: signer.stationId,
+    time,
+    fingerprint,
+    issuer: signer.der.toString('base64'),
+    signature,
+  }
+}
+
+/** Null: the signature is not the issuer's. */
+function confirmationOf(fact: FactOf<'member'>): Confirmation | null {
+  const [issuer, subject] = [issuerOf(fact), fingerprintOf(Buffer.from(fact.certificate, 'base64'))]
+  if (issuer === null) return null
+  const isSigned = isSignedBy(fact.issuer, confirmedText(issuer, subject, fact.name), fact.signature)
+  return isSigned ? { issuer, subject, name: fact.name } : null
+}
+
+const isRevocationSigned = (fact: FactOf<'revoked'>): boolean =>
+  isSignedBy(fact.issuer, revokedText(issuerOf(fact) ?? '', fact.fingerprint), fact.signature)
+
+/** Null where the fact claims to be of another station than its certificate's. */
+function issuerOf({ issuer, from }: FactOf<'member'> | FactOf<'revoked'>): string | null {
+  const fingerprint = fingerprintOf(Buffer.from(issuer, 'base64'))
+  return stationIdOf(fingerprint) === from ? fingerprint : null
+}
+
+function isSignedBy(certificate: string, signed: Buffer, signature: string): boolean {
+  try {
+    const { publicKey } = new X509Certificate(Buffer.from(certificate, 'base64'))
+    return verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))
+  } catch {
+    // no certificate at all
+    return false
+  }
+}

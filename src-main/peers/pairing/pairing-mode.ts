@@ -1,0 +1,82 @@
+// Pairing mode: opened by a technician for three minutes, one partner at a time, closed for ten minutes by three wrong entries. Pure, but
+// for the clock.
+import { minuteMs } from '../../../shared/base/durations.ts'
+
+export const pairingOpenMs = 3 * minuteMs
+export const pairingClosedMs = 10 * minuteMs
+export const maxWrongEntries = 3
+
+export interface WrongEntries {
+  count: number
+  /** ms since 1970. */
+  lastMs: number
+}
+
+export interface PairingModeOptions {
+  monotonic: () => number
+  now: () => number
+  /** Stored, so that a restart gives no new tries. */
+  readWrong: () => WrongEntries
+  writeWrong: (wrong: WrongEntries) => void
+}
+
+export class PairingMode {
+  readonly #options: PairingModeOptions
+  #openUntilMs = -Infinity
+  #closedUntilMs: number | null = null
+
+  constructor(options: PairingModeOptions) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    return this.#options.monotonic() < this.#openUntilMs && this.closedForMs() === 0
+  }
+
+  /** The time until which it is open, by the monotonic clock. */
+  get openForMs(): number {
+    return this.isOpen ? this.#openUntilMs - this.#options.monotonic() : 0
+  }
+
+  /** The time for which wrong entries keep it closed; 0: they do not. After a restart the whole time begins again. */
+  closedForMs(): number {
+    const { monotonic, now, readWrong } = this.#options
+    if (this.#closedUntilMs === null) {
+      const { count, lastMs } = readWrong()
+      const isRecent = Math.abs(now() - lastMs) < pairingClosedMs
+      this.#closedUntilMs = count >= maxWrongEntries && isRecent ? monotonic() + pairingClosedMs : -Infinity
+    }
+    return Math.max(0, this.#closedUntilMs - monotonic())
+  }
+
+  /** False while wrong entries keep it closed. */
+  open(): boolean {
+    if (this.closedForMs() > 0) return false
+    this.#openUntilMs = this.#options.monotonic() + pairingOpenMs
+    return true
+  }
+
+  close(): void {
+    this.#openUntilMs = -Infinity
+  }
+
+  /** Counts a wrong entry. Returns how many are left. */
+  recordWrong(): number {
+    const { monotonic, now, readWrong, writeWrong } = this.#options
+    const before = readWrong()
+    const isRecent = Math.abs(now() - before.lastMs) < pairingClosedMs && before.count < maxWrongEntries
+    const count = (isRecent ? before.count : 0) + 1
+    writeWrong({ count, lastMs: now() })
+    if (count >= maxWrongEntries) {
+      this.#closedUntilMs = monotonic() + pairingClosedMs
+      this.close()
+    }
+    return maxWrongEntries - count
+  }
+
+  /** A pairing was completed: wrong entries before it count no more. */
+  recordPaired(): void {
+    this.#options.writeWrong({ count: 0, lastMs: 0 })
+    this.close()
+  }
+}

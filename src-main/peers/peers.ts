@@ -1,0 +1,377 @@
+// This station among the others of its workshop: its identity, the shared documents, the connections and pairing. Never writes the ledger.
+// Accesses its own folder and the network.
+import { mkdirSync } from 'node:fs'
+import { Emitter } from '../../shared/base/emitter.ts'
+import {
+  ofKind,
+  readFact,
+  type BendingNow,
+  type FactKind,
+  type FactOf,
+  type StoredFact,
+} from '../../shared/peers/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { startDiscovery, type Discovery, type FoundStation } from './discovery/index.ts'
+import {
+  factKeyOf,
+  openDocumentFile,
+  SharedDocuments,
+  type DocumentFile,
+  type FactRow,
+  type NewFact,
+} from './document/index.ts'
+import {
+  clockWrongMs,
+  PairingDesk,
+  PeerNetwork,
+  type AddressProblem,
+  type EnteredDigits,
+  type PairingDeskView,
+  type PeerAddress,
+} from './exchange/index.ts'
+import { openIdentity, type Identity } from './identity/index.ts'
+import {
+  memberFactOf,
+  PairingMode,
+  PairingsFile,
+  revocationFactOf,
+  trustedMembers,
+  type Member,
+} from './pairing/index.ts'
+
+export interface PeersOptions {
+  /** The folder of this part; made where it is absent. */
+  folder: string
+  clock: Clock
+  today: () => string
+  name: () => string
+  /** A hash of the workshop; null: not known yet. */
+  workshop: () => string | null
+  /** The address of the interface on which to listen. */
+  address: string
+  /** 0: any free port. */
+  port: number
+  /** Addresses that a technician typed. */
+  addresses: readonly PeerAddress[]
+  /** Announces this station by mDNS, and finds others. */
+  discovers: boolean
+  bending: () => BendingNow | null
+  log: (message: string, details: object) => void
+  onError: (error: unknown) => void
+}
+
+export interface PeerStationView extends Member {
+  isLinked: boolean
+  /** ms since 1970; null: never. */
+  lastSeenMs: number | null
+  /** This station's facts that the other one does not have yet. */
+  backlog: number
+  /** The other clock minus this one's, ms; 0 where the difference does not matter. */
+  clockOffsetMs: number
+  /** Two programs use this station's certificate. */
+  isCopied: boolean
+  bending: BendingNow | null
+}
+
+export interface PeersView {
+  stationId: string
+  fingerprint: string
+  port: number
+  isFolderCopied: boolean
+  stations: PeerStationView[]
+  pairing: PairingDeskView
+  /** Stations that mDNS found, and typed addresses, each with its problem. */
+  addresses: (PeerAddress & { name: string | null; problem: AddressProblem | null })[]
+}
+
+/** Facts of others, and changes of links and presence. */
+export interface PeersChange {
+  sheets: string[]
+  kinds: string[]
+}
+
+export class Peers {
+  /** Facts of other stations arrived. */
+  readonly arrived: Emitter<PeersChange>
+  /** Facts of this station were shared. */
+  readonly shared: Emitter<PeersChange>
+  /** Links, presence, members or pairing changed. */
+  readonly changed: Emitter<void>
+  readonly #options: PeersOptions
+  readonly #identity: Identity
+  readonly #file: DocumentFile
+  readonly #documents: SharedDocuments
+  readonly #pairings: PairingsFile
+  readonly #desk: PairingDesk
+  readonly #network: PeerNetwork
+  readonly #addresses = new Map<string, PeerAddress & { name: string | null }>()
+  #members: ReadonlyMap<string, Member> = new Map()
+  #port: number
+  #discovery: Discovery | null = null
+
+  /** Use `openPeers`. */
+  constructor(options: PeersOptions, identity: Identity) {
+    const { folder, clock, log, onError } = options
+    this.#options = options
+    this.#identity = identity
+    this.#port = options.port
+    this.arrived = new Emitter(onError)
+    this.shared = new Emitter(onError)
+    this.changed = new Emitter(onError)
+    this.#pairings = new PairingsFile(folder)
+    this.#file = openDocumentFile(folder, (file, error) =>
+      log('the shared documents were damaged and are made again', { file, fault: String(error) }),
+    )
+    this.#documents = new SharedDocuments({
+      file: this.#file,
+      today: options.today,
+      onError,
+      onRebuilt: (document) => log('a shared document was damaged and was made again', { document }),
+    })
+    const mode = new PairingMode({
+      ...clock,
+      readWrong: () => this.#pairings.wrong,
+      writeWrong: (wrong) => this.#pairings.setWrong(wrong),
+    })
+    const onChange = (): void => this.changed.emit()
+    this.#desk = new PairingDesk({
+      identity,
+      mode,
+      onPaired: (pairing) => {
+        this.#pairings.addPairing(pairing, memberFactOf(identity, pairing, clock.now()))
+        this.#shareTrust()
+      },
+      onChange,
+      log,
+    })
+    this.#network = new PeerNetwork({
+      identity,
+      name: options.name,
+      workshop: options.workshop,
+      clock,
+      documents: this.#documents,
+      members: () => this.#members,
+      desk: this.#desk,
+      bending: options.bending,
+      onChange,
+      onLevel: (fingerprint) => this.#file.setPeer(fingerprint, this.#file.newest(), clock.now()),
+      log,
+    })
+    this.#documents.changes.subscribe(({ facts, origin }) => this.#handleFacts(facts, origin))
+    this.#shareTrust()
+  }
+
+  /** Listens and dials. Rejects where the address cannot be listened on; `close` is then still needed. */
+  async start(): Promise<void> {
+    const { address, port, addresses, discovers, name, clock, onError } = this.#options
+    this.#port = await this.#network.listen(address, port)
+    for (const typed of addresses) this.addAddress(typed, null)
+    if (!discovers) return
+    const { startId } = this.#identity
+    const onFound = ({ name: otherName, ...where }: FoundStation): void => this.addAddress(where, otherName)
+    this.#discovery = await startDiscovery({
+      address,
+      port: this.#port,
+      name: name(),
+      startId,
+      clock,
+      onFound,
+      onError,
+    })
+  }
+
+  get stationId(): string {
+    return this.#identity.stationId
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** True while at least one other station is paired. */
+  get isPaired(): boolean {
+    return this.#members.size > 0
+  }
+
+  /** Adds facts of this station. One that is shared already stays as it is. Throws the error of a disk that refuses them. */
+  share(facts: readonly NewFact[]): void {
+    this.#documents.add(facts)
+  }
+
+  isShared(key: string): boolean {
+    return this.#file.fact(key)?.isOwn === true
+  }
+
+  /** The facts about a sheet that this station's ledger does not have. */
+  factsElsewhere(sheetId: string): StoredFact[] {
+    return storedFacts(this.#file.factsOfSheet(sheetId).filter(({ isOwn }) => !isOwn))
+  }
+
+  /** All facts about a sheet. */
+  factsOfSheet(sheetId: string): StoredFact[] {
+    return storedFacts(this.#file.factsOfSheet(sheetId))
+  }
+
+  /** The facts of a kind; `elsewhere`: only those that this station's ledger does not have. */
+  factsOfKind<Kind extends FactKind>(kind: Kind, { elsewhere }: { elsewhere: boolean }): StoredFact<FactOf<Kind>>[] {
+    return ofKind(storedFacts(this.#file.factsOfKind(kind).filter(({ isOwn }) => !(elsewhere && isOwn))), kind)
+  }
+
+  /** The sheets of which another station had a fact in a document of that day or a later one. */
+  sheetsSince(day: string): string[] {
+    return this.#file.sheetsElsewhere(day)
+  }
+
+  /** The name of a station; its id where its name is not known. */
+  nameOf(stationId: string): string {
+    if (stationId === this.#identity.stationId) return this.#options.name()
+    const member = [...this.#members.values()].find((one) => one.stationId === stationId)
+    return member === undefined ? stationId : (this.#network.known.of(member.fingerprint)?.name ?? member.name)
+  }
+
+  bendings(): { station: string; bending: BendingNow }[] {
+    return [...this.#members.values()].flatMap(({ fingerprint, stationId: station }) => {
+      const bending = this.#network.links.bendingOf(fingerprint)
+      return bending === null ? [] : [{ station, bending }]
+    })
+  }
+
+  /** What is bent here changed: the others are told at once. */
+  presenceChanged(): void {
+    this.#network.presenceChanged()
+  }
+
+  cursor(name: string): number {
+    return this.#file.cursor(name)
+  }
+
+  setCursor(name: string, value: number): void {
+    this.#file.setCursor(name, value)
+  }
+
+  addAddress(address: PeerAddress, name: string | null): void {
+    this.#addresses.set(`${address.address} ${address.port}`, { ...address, name })
+    this.#network.addAddress(address)
+    this.changed.emit()
+  }
+
+  /** Opens pairing mode for three minutes. False while wrong entries keep it closed. */
+  openPairing(): boolean {
+    return this.#desk.open()
+  }
+
+  closePairing(): void {
+    this.#desk.close()
+  }
+
+  /** Connects to a station whose pairing mode is open. Returns why that failed; null: it has begun. */
+  pairWith(address: PeerAddress): Promise<AddressProblem | null> {
+    return this.#network.pairWith(address)
+  }
+
+  /** What the technician read on the other screen. The caller has checked the PIN. */
+  enterDigits(digits: string): EnteredDigits {
+    return this.#desk.enter(digits)
+  }
+
+  /** Revokes a station for good, at all stations. */
+  revoke(fingerprint: string): void {
+    this.#pairings.addRevocation(revocationFactOf(this.#identity, fingerprint, this.#options.clock.now()))
+    this.#options.log('a station was revoked', { fingerprint })
+    this.#shareTrust()
+  }
+
+  view(): PeersView {
+    const { stationId, fingerprint } = this.#identity
+    return {
+      stationId,
+      fingerprint,
+      port: this.#port,
+      isFolderCopied: this.#network.isFolderCopied,
+      stations: [...this.#members.values()].map((member) => this.#stationView(member)),
+      pairing: this.#desk.view(),
+      addresses: [...this.#addresses.values()].map((one) => ({ ...one, problem: this.#network.problemOf(one) })),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#desk.close()
+    await this.#discovery?.stop()
+    await this.#network.close()
+    this.#documents.close()
+    this.#file.close()
+  }
+
+  #stationView(member: Member): PeerStationView {
+    const { fingerprint } = member
+    const known = this.#network.known.of(fingerprint)
+    const stored = this.#file.peer(fingerprint)
+    const offset = known?.clockOffsetMs ?? 0
+    return {
+      ...member,
+      name: known?.name ?? member.name,
+      isLinked: this.#network.links.of(fingerprint).length > 0,
+      lastSeenMs: known?.lastSeenMs ?? stored?.seenAtMs ?? null,
+      backlog: this.#file.countOwnAfter(stored?.hasUpTo ?? 0),
+      clockOffsetMs: Math.abs(offset) > clockWrongMs ? offset : 0,
+      isCopied: this.#network.known.isCopied(fingerprint),
+      bending: this.#network.links.bendingOf(fingerprint),
+    }
+  }
+
+  #handleFacts(rows: readonly FactRow[], origin: string | null): void {
+    const isTrustChanged = rows.some(({ kind }) => kind === 'member' || kind === 'revoked')
+    if (isTrustChanged) this.#updateMembers()
+    if (rows.length === 0) return
+    const sheets = [...new Set(rows.flatMap(({ sheet }) => sheet ?? []))]
+    const change = { sheets, kinds: [...new Set(rows.map(({ kind }) => kind))] }
+    if (origin === null) this.shared.emit(change)
+    else this.arrived.emit(change)
+  }
+
+  /** What this station signed, for the others: also after the documents were lost. */
+  #shareTrust(): void {
+    const signed = [...this.#pairings.members, ...this.#pairings.revocations]
+    this.share(signed.map((fact) => ({ key: trustKey(fact), document: 'permanent', fact })))
+    this.#updateMembers()
+  }
+
+  #updateMembers(): void {
+    const sources = {
+      ownFingerprint: this.#identity.fingerprint,
+      pairings: this.#pairings.pairings,
+      members: factsOf(this.#file, 'member'),
+      revocations: factsOf(this.#file, 'revoked'),
+    }
+    this.#members = trustedMembers(sources)
+    this.#network.membersChanged()
+    this.changed.emit()
+  }
+}
+
+/** Rejects where the folder cannot be read, or the address cannot be listened on. */
+export async function openPeers(options: PeersOptions): Promise<Peers> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  const peers = new Peers(options, await openIdentity(options.folder))
+  try {
+    await peers.start()
+    return peers
+  } catch (error) {
+    await peers.close()
+    throw error
+  }
+}
+
+const trustKey = (fact: FactOf<'member'> | FactOf<'revoked'>): string =>
+  factKeyOf(fact.kind === 'member' ? 'm' : 'r', fact.signature)
+
+function storedFacts(rows: readonly FactRow[]): StoredFact[] {
+  return rows.flatMap(({ key, body }) => {
+    const read = readFact(JSON.parse(body))
+    return read.is === 'known' ? [{ key, fact: read.fact }] : []
+  })
+}
+
+function factsOf<Kind extends 'member' | 'revoked'>(file: DocumentFile, kind: Kind): FactOf<Kind>[] {
+  return ofKind(storedFacts(file.factsOfKind(kind)), kind).map(({ fact }) => fact)
+}

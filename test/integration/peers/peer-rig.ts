@@ -1,0 +1,100 @@
+// Real stations of one workshop on loopback: real certificates, TLS, WebSockets and files. Time is the computer's.
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { factKeyOf, openPeers, type NewFact, type Peers } from '../../../src-main/peers/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import type { BendingNow } from '../../../shared/peers/index.ts'
+import { workshopDate } from '../../../shared/workshop-api/index.ts'
+import { untilPasses } from '../../until-passes.ts'
+
+export const today = workshopDate(Date.now())
+export const sheetId = '0b5c1f4e-7a39-4a68-9d53-2b1c7be9a001'
+
+export interface TestStation {
+  peers: Peers
+  folder: string
+  address: { address: string; port: number }
+  bending: BendingNow | null
+  log: { message: string; details: object }[]
+}
+
+export interface StationOptions {
+  folder?: string
+  name?: string
+  workshop?: string | null
+  port?: number
+  addresses?: { address: string; port: number }[]
+}
+
+export const newFolder = (): string => mkdtempSync(join(inject('sharedFolder'), 'peers-'))
+
+export async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
+  const { folder = newFolder(), name = 'Kantpresse', workshop = null, port = 0, addresses = [] } = options
+  mkdirSync(folder, { recursive: true })
+  const station: Omit<TestStation, 'peers' | 'address'> = { folder, bending: null, log: [] }
+  const peers = await openPeers({
+    folder,
+    clock: systemClock,
+    today: () => today,
+    name: () => name,
+    workshop: () => workshop,
+    address: '127.0.0.1',
+    port,
+    addresses,
+    discovers: false,
+    bending: () => station.bending,
+    log: (message, details) => station.log.push({ message, details }),
+    onError: (error) => {
+      throw error
+    },
+  })
+  return Object.assign(station, { peers, address: { address: '127.0.0.1', port: peers.port } })
+}
+
+/** Both technicians open pairing mode, one dials, and each enters the digits of the other screen. */
+export async function pair(dialling: TestStation, answering: TestStation): Promise<void> {
+  dialling.peers.openPairing()
+  answering.peers.openPairing()
+  const dialled = dialling.peers.pairWith(answering.address)
+  const [here, there] = await untilPasses(() => [shownBy(dialling), shownBy(answering)])
+  if (dialling.peers.enterDigits(there) !== 'right') throw new Error('the digits of the other screen are wrong')
+  if (answering.peers.enterDigits(here) !== 'right') throw new Error('the digits of the other screen are wrong')
+  await dialled
+  await untilPasses(() => {
+    if (!dialling.peers.isPaired || !answering.peers.isPaired) throw new Error('not paired')
+  })
+}
+
+export function shownBy({ peers }: TestStation): string {
+  const { partner } = peers.view().pairing
+  if (partner === null) throw new Error('no partner yet')
+  return partner.shown
+}
+
+export const isLinked = ({ peers }: TestStation): boolean => peers.view().stations.some((station) => station.isLinked)
+
+export async function untilLinked(...stations: TestStation[]): Promise<void> {
+  await untilPasses(() => {
+    for (const station of stations) if (!isLinked(station)) throw new Error('not linked')
+  })
+}
+
+/** A good piece at that station; the same `id` is the same event. */
+export const pieceAt = ({ peers }: Pick<TestStation, 'peers'>, id: string, count = 1): NewFact => ({
+  key: factKeyOf('p', id),
+  document: today,
+  fact: {
+    v: 1,
+    kind: 'piece',
+    from: peers.stationId,
+    time: Date.now(),
+    by: 'OLA',
+    sheet: sheetId,
+    draw: 'abcdef01',
+    rw: 0,
+    no: 1,
+    as: 'good',
+    n: count,
+  },
+})
