@@ -17,6 +17,7 @@ import type { Route } from './route.ts'
 import { handbookPageOf, renderScreen, screenOf, sheetScreen } from './screens.tsx'
 import { Signals } from './sounds/signals.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
+import { OthersQuestionDialog } from './stations/others-question-dialog.tsx'
 import { useFirstStatus, useLinkState, useShell, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
@@ -73,6 +74,7 @@ function Screens() {
         <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       </div>
       <Scans />
+      <OthersQuestionDialog />
       {!isWhole && <StatusLine />}
       <HallView route={route} />
     </div>

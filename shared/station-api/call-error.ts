@@ -78,6 +78,15 @@ export const callErrorCodes = [
   'machine_unknown',
   'bad_split',
   'service_not_reached',
+  'in_work_elsewhere',
+  'marked_elsewhere',
+  'stations_off',
+  'stations_need_pin',
+  'stations_need_address',
+  'pairing_closed',
+  'pairing_not_begun',
+  'digits_wrong',
+  'pin_wrong',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 

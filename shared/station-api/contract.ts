@@ -31,6 +31,11 @@ export const pushes = {
     purpose: 'The papers of an order changed, or the station has ended reading them; `order.read` returns them.',
     data: z.strictObject({ orderNumber: z.string() }),
   },
+  stations: {
+    purpose:
+      'Other stations did something, or a link to one changed, at most ten times per second; `stations.work` returns it.',
+    data: z.strictObject({}),
+  },
   export: { purpose: 'The state of an export, at most ten times per second while it runs.', data: exportView },
   brake: { purpose: 'The state of the link to the brake, at most ten times per second.', data: brakeView },
   shell: { purpose: 'What the window around the screen has to do.', data: shellView },

@@ -22,8 +22,9 @@ import {
   openHandOvers,
   openOperators,
   openPrograms,
+  openShareableRows,
 } from './work/index.ts'
-import type { Corrections, Deviations, GaugeCorrections, Operators, Programs } from './work/index.ts'
+import type { Corrections, Deviations, GaugeCorrections, Operators, Programs, ShareableRows } from './work/index.ts'
 import { Plans, openBendOrders, openPlanLearning } from './plan/index.ts'
 import type { BendOrders, PlanLearning } from './plan/index.ts'
 import { Decisions, Drain, MarkSteps, Marks } from './outbox/index.ts'
@@ -34,12 +35,13 @@ import {
   forgetSetAside,
   hadStore,
   holdFolder,
+  nothingElsewhere,
   noteStore,
   openOutboxFile,
   readSetAside,
   startWalCheckpoints,
 } from './store/index.ts'
-import type { PreparedStore, SetAside, WalCheckpoints } from './store/index.ts'
+import type { Elsewhere, PreparedStore, SetAside, WalCheckpoints } from './store/index.ts'
 import type { LedgerTestHooks } from './test-hooks.ts'
 
 export interface LedgerOptions {
@@ -55,6 +57,8 @@ export interface LedgerOptions {
   journalClock?: Pick<Clock, 'now' | 'wait'>
   /** Omitted: the store is checked here and now. Its folder is released where the store cannot be opened. */
   prepared?: PreparedStore | undefined
+  /** What other stations did, as far as it stops or permits work here. Default: there are none. */
+  elsewhere?: Elsewhere
 }
 
 // as long as a person may report that a mark was wrong
@@ -73,8 +77,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     testHooks = {},
     journalClock = systemClock,
     prepared = hold(folder),
+    elsewhere = nothingElsewhere,
   } = options
-  const all = { folder, clock, newUlid, onError, testHooks, journalClock, prepared }
+  const all = { folder, clock, newUlid, onError, testHooks, journalClock, prepared, elsewhere }
   let opened: OpenedStore | null = null
   try {
     opened = openStoreFile(all)
@@ -111,6 +116,8 @@ export class Ledger {
   readonly bendOrders: BendOrders
   readonly planLearning: PlanLearning
   readonly oversight: OversightBook
+  /** What other stations see of this one's work. */
+  readonly shareable: ShareableRows
   /** Returns a text that changes with every change of the store. */
   readonly revision: () => string
   /** The second copy of the store. Its errors are warnings and never delay a mark. */
@@ -128,7 +135,7 @@ export class Ledger {
 
   constructor(options: OpenedOptions) {
     this.#options = options
-    const { clock, onError } = options
+    const { clock, onError, elsewhere } = options
     const { db } = options
     const newId = (): string => options.newUlid(clock.now())
     this.#db = db
@@ -144,12 +151,17 @@ export class Ledger {
     const deviations = openDeviations(db, ids)
     const overrides = openApprovalOverrides(db, ids)
     const programs = openPrograms(db, ids)
-    const plans = new Plans(db, { ...ids, isCounted: (sheetId, hash) => isCounted(jobs, sheetId, hash) })
+    const plans = new Plans(db, {
+      ...ids,
+      isCounted: (sheetId, hash) => isCounted(jobs, sheetId, hash),
+      isInWork: (sheetId) => isInWork(jobs, sheetId),
+      elsewhere,
+    })
     const handOvers = openHandOvers(db, ids)
     this.#wal = startWalCheckpoints({ db, clock, onError })
     const onChange = (sheetIds: string[]): void => this.#changed(sheetIds)
     const steps = new MarkSteps({ db, rows, jobs, deviations, clock, newId, onChange, onRule, onBoundary })
-    const work = new WorkBook({ rows, jobs, deviations, overrides, handOvers, splitOf: plans.splitOf })
+    const work = new WorkBook({ rows, jobs, deviations, overrides, handOvers, splitOf: plans.splitOf, elsewhere })
     this.#steps = steps
     this.marks = new Marks({
       db,
@@ -182,6 +194,7 @@ export class Ledger {
     this.bendOrders = openBendOrders(db, { ...ids, onChange: (sheetId) => this.#changed([sheetId]) })
     this.planLearning = openPlanLearning(db)
     this.oversight = new OversightBook(db, plans)
+    this.shareable = openShareableRows(db)
     this.revision = revisionOf(db)
     this.#writeAtOpening()
     if (options.diskFault !== null) this.#notStored(options.diskFault)
@@ -309,6 +322,10 @@ const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>
   jobs
     .openOrPausedJobs(sheetId)
     .some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))
+
+/** Pieces of the sheet were counted here, and its job is not closed: what another station plans does not move it. */
+const isInWork = (jobs: Jobs, sheetId: string): boolean =>
+  jobs.openOrPausedJobs(sheetId).some((job) => jobs.countsOf(job.id).some(isAnything))
 
 /**
  * Makes a function that returns a number from 0 to below 1, in steps of 1/256, which chooses a digit of an id. It uses each random byte

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { useStatus } from '../station/station-context.tsx'
 import { toneOf } from '../ui/bend-state.ts'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -19,6 +20,7 @@ export interface PlanLineProps {
 
 export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLineProps) {
   const texts = useTexts()
+  const isAlone = useStatus().stations === undefined
   const { t, mm, shortDay, language } = texts
   const { entry } = row.view
   const { planned, slot } = row
@@ -54,7 +56,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
           {planned.isStale && <span className="plan-tag tone-person">▲ {t('plan.stale')}</span>}
           {planned.isPinned && <span className="plan-tag">⚲ {t('plan.pinned')}</span>}
           {planned.split !== null && <span className="plan-tag">{t('plan.split_tag')}</span>}
-          {planned.isLocal && <span className="plan-tag plan-local">{t('plan.local')}</span>}
+          {planned.isLocal && isAlone && <span className="plan-tag plan-local">{t('plan.local')}</span>}
         </span>
       </Button>
       {machines.map((machine, index) => (

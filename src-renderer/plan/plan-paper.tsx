@@ -8,7 +8,7 @@ import { piecesOf, blankOf, sheetNameOf, timeOf } from './plan-texts.ts'
 export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
   const texts = useTexts()
   const { t, day, shortDay, when } = texts
-  const { upToDateAt } = useStatus()
+  const { upToDateAt, stations } = useStatus()
   return createPortal(
     <div className="plan-paper" aria-hidden="true">
       {lanes.map(({ machine, lane, rows }) => (
@@ -17,7 +17,8 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
           <p>
             {t('plan.sheets', { count: lane.slots.length })} ·{' '}
             {t('plan.of_shift', { time: timeOf(texts, lane.minutes), shift: timeOf(texts, machine.shiftMin) })}
-            {upToDateAt !== null && ` · ${t('plan.paper_fresh', { when: when(upToDateAt) })}`} · {t('plan.paper_local')}
+            {upToDateAt !== null && ` · ${t('plan.paper_fresh', { when: when(upToDateAt) })}`}
+            {stations === undefined && ` · ${t('plan.paper_local')}`}
           </p>
           <table>
             <thead>

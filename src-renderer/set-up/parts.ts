@@ -5,6 +5,7 @@ export const setUpParts = [
   'tools',
   'settings',
   'screens',
+  'stations',
   'state',
   'log',
   'support',

@@ -9,6 +9,7 @@ import { BackupPart, LogPart, StatePart, SupportPart, UpdatePart } from './maint
 import { partOf, setUpParts, type SetUpPart } from './parts.ts'
 import { ScreensPart } from './screens-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
+import { StationsPart } from './stations-part.tsx'
 import { ToolsPart } from './tools/index.ts'
 import { useSetUpQuery } from './use-set-up-query.ts'
 import { WorkshopPart } from './workshop-part.tsx'
@@ -66,6 +67,8 @@ function Part({ part, view }: { part: SetUpPart; view: SetUpView }) {
       return <SettingsPart view={view} />
     case 'screens':
       return <ScreensPart view={view} />
+    case 'stations':
+      return <StationsPart />
     case 'state':
       return <StatePart />
     case 'log':

@@ -11,6 +11,7 @@ import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { OrderButton } from '../order/order-button.tsx'
 import { useWorkshop } from '../station/queries.ts'
+import { SheetElsewhereLines } from '../stations/sheet-elsewhere.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { ownPieceOf, type MadePiece } from '../work/made-pieces.ts'
 import type { BendStep } from './bend-steps.ts'
@@ -47,6 +48,7 @@ export function SheetRail(props: SheetRailProps) {
   return (
     <div className="sheet-facts">
       {!validity.ok && <InvalidSheet refusal={validity.error} />}
+      <SheetElsewhereLines sheetId={sheet.id} />
       <SheetWarnings sheet={sheet} isNewest={isNewest} differs={hasDifference}>
         {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
       </SheetWarnings>

@@ -12,6 +12,8 @@ export const answerKeys = {
   mark: (markId?: string) => (markId === undefined ? (['mark'] as const) : (['mark', markId] as const)),
   work: (sheetId: string) => ['work', sheetId] as const,
   operators: () => ['operators'] as const,
+  /** What other stations do to the sheets. */
+  workElsewhere: () => ['work-elsewhere'] as const,
   deviations: () => ['deviations'] as const,
   /** The key of a piece's program; without a piece, the prefix of every piece of the sheet. */
   program: (sheetId: string, ...versionAndPiece: readonly number[]) =>

@@ -10,6 +10,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut, PersonCall } from '../../shared/station-api/index.ts'
+import { othersReason, type OthersQuestion } from '../stations/others-question.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { answerKeys, listKey } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
@@ -157,14 +158,31 @@ const isNotList = ({ queryKey }: Query): boolean => queryKey[0] !== listKey
 export function useCall<Name extends PersonCall>(name: Name) {
   const link = useStationLink()
   const queryClient = useQueryClient()
-  const { storageRefusal } = useScreenStore()
+  const { storageRefusal, othersQuestion } = useScreenStore()
   return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
-    mutationFn: (input) => callStation(link, name, input),
+    mutationFn: (input) => callAskingFirst(link, othersQuestion, name, input),
     onSettled: (_, error) => {
       storageRefusal.onCallEnded(name, error)
       return changesNothing.has(name) ? undefined : queryClient.invalidateQueries({ predicate: isNotList })
     },
   })
+}
+
+/** Where another station works on the same sheet, a person answers first, and the call is made again. */
+async function callAskingFirst<Name extends PersonCall>(
+  link: ScreenLink,
+  question: OthersQuestion,
+  name: Name,
+  input: CallIn<Name>,
+): Promise<CallOut<Name>> {
+  try {
+    return await callStation(link, name, input)
+  } catch (thrown) {
+    const reason = othersReason(name, callErrorOf(thrown).code)
+    if (reason === null || !('sheetId' in input)) throw thrown
+    if (!(await question.ask(reason, input.sheetId))) throw thrown
+    return callStation(link, name, { ...input, isDespiteOthers: true })
+  }
 }
 
 /** With `signal`, the station drops the work for the answer when the signal is aborted. */

@@ -114,6 +114,8 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       return markStale(answerKeys.orders())
     case 'papers':
       return markStale(answerKeys.papers(message.data.orderNumber))
+    case 'stations':
+      return markStale(answerKeys.workElsewhere())
     case 'export':
     case 'brake':
     case 'shell':

@@ -53,6 +53,7 @@ export function StatusLine() {
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
         <BrakeLight />
+        <StationsCount stations={status.stations} />
         <div className="status-notices">
           <WarningsButton warnings={status.warnings} />
           {status.stoppedSheets > 0 && (
@@ -154,6 +155,19 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
         )
       )}
     </div>
+  )
+}
+
+/** How many of the paired stations are linked. Renders nothing while this station is alone. */
+function StationsCount({ stations }: Pick<StatusView, 'stations'>) {
+  const { t } = useTexts()
+  if (stations === undefined) return null
+  const { linked, paired } = stations
+  return (
+    <span className="brake-light">
+      <Sign tone={linked === paired ? 'done' : 'doubt'} />
+      {t('status.stations', { linked: linked + 1, all: paired + 1 })}
+    </span>
   )
 }
 

@@ -9,6 +9,7 @@ import { OverviewState } from '../oversight/overview-state.ts'
 import { PrintState } from '../scan/print-state.ts'
 import { SignalPlayer } from '../sounds/signal-player.ts'
 import { Slice } from './slice.ts'
+import { OthersQuestion } from '../stations/others-question.ts'
 import { StorageRefusal } from '../station/storage-refusal.ts'
 import { OperatorState } from '../work/operator-state.ts'
 
@@ -17,6 +18,7 @@ export interface ScreenStore {
   readonly listView: ListViewState
   readonly operator: OperatorState
   readonly overview: OverviewState
+  readonly othersQuestion: OthersQuestion
   readonly pinChange: PinChange
   readonly presetChoice: PresetChoice
   readonly print: PrintState
@@ -39,6 +41,7 @@ export function createScreenStore(storage: ScreenStorage, page: Window): ScreenS
     listView: new ListViewState(storage),
     operator,
     overview: new OverviewState(),
+    othersQuestion: new OthersQuestion(),
     pinChange: new PinChange(),
     presetChoice: new PresetChoice(storage),
     print: new PrintState(),

@@ -50,6 +50,8 @@ export const brakeCalls = {
       /** `notKnown.hash` of the preview that a person has read and accepted; null: the plan was proven. */
       notKnownHash: z.string().max(128).nullable(),
       operatorId,
+      /** A person has read that another station bends or has marked the sheet, and goes on. */
+      isDespiteOthers: z.boolean().optional(),
     }),
     out: brakeView,
     grant: 'operate',

@@ -11,6 +11,7 @@ import { planCalls } from './plan-calls.ts'
 import { scanCalls } from './scan-calls.ts'
 import { setUpCalls } from './set-up-calls.ts'
 import { shellCalls } from './shell-calls.ts'
+import { stationCalls } from './station-calls.ts'
 import { toolCalls } from './tool-calls.ts'
 import { workCalls } from './work-calls.ts'
 import { workshopCalls } from './workshop-calls.ts'
@@ -18,6 +19,7 @@ import { workshopCalls } from './workshop-calls.ts'
 export type { CallShape } from './call.ts'
 export { noShell, shellCalls } from './shell-calls.ts'
 export type { setUpCalls } from './set-up-calls.ts'
+export type { stationCalls } from './station-calls.ts'
 export type { toolCalls } from './tool-calls.ts'
 export type { workCalls } from './work-calls.ts'
 
@@ -33,6 +35,7 @@ export const calls = {
   ...scanCalls,
   ...shellCalls,
   ...setUpCalls,
+  ...stationCalls,
   ...toolCalls,
   ...grantCalls,
   ...connectionCalls,

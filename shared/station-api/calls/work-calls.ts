@@ -45,7 +45,14 @@ export const workCalls = {
   },
   'count.book': {
     purpose: 'Books pieces as good, test, scrap or rebend.',
-    in: z.strictObject({ ...piece, kind: pieceKind, count: pieceCount.min(1), reason: freeText.nullable() }),
+    in: z.strictObject({
+      ...piece,
+      kind: pieceKind,
+      count: pieceCount.min(1),
+      reason: freeText.nullable(),
+      /** A person has read that another station bends or has marked the sheet, and goes on. */
+      isDespiteOthers: z.boolean().optional(),
+    }),
     out: workView,
     grant: 'operate',
     automatic: false,

@@ -76,6 +76,8 @@ export const statusView = z.strictObject({
   ownBrakeId: uuid.nullable(),
   /** The number of sheets with an open report of a wrong drawing at this station. */
   stoppedSheets: z.int(),
+  /** The other stations: how many are paired, and how many of them are linked now. Absent: this station is alone. */
+  stations: z.strictObject({ paired: z.int(), linked: z.int() }).optional(),
   /** Problems that the screen shows until they are solved. */
   warnings: z.array(problem),
 })

@@ -3,9 +3,10 @@
 import * as z from 'zod'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import { split, type Split } from '../../../shared/planning/index.ts'
+import { nextMoment } from '../../../shared/peers/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import { catchStorageError, refused } from '../store/index.ts'
-import type { Refusal } from '../store/index.ts'
+import type { ChoiceElsewhere, Elsewhere, Refusal } from '../store/index.ts'
 
 /** The choices for a sheet; null: the service's own value applies. */
 const chosen = z.object({
@@ -66,6 +67,9 @@ export interface PlansOptions {
   newId: () => string
   /** Whether pieces of this drawing are counted already. */
   isCounted: (sheetId: string, drawingHash: string) => boolean
+  /** Whether the sheet is in work here: then a choice of another station does not move it. */
+  isInWork: (sheetId: string) => boolean
+  elsewhere: Pick<Elsewhere, 'choiceOf' | 'newestChoiceMs'>
 }
 
 type AboutAct = Pick<Row, 'date' | 'operatorId' | 'undoes'>
@@ -94,16 +98,21 @@ export class Plans {
     )
   }
 
-  /** The newest choice for a sheet; null: none, or one that a newer program wrote. */
+  /** The newest choice for a sheet, also of another station; null: none, or one that a newer program wrote. */
   of(sheetId: string): Choice | null {
     const row = this.#sql.newest.get(sheetId)
-    return row === undefined ? null : choiceOf(row)
+    const own = row === undefined ? null : choiceOf(row)
+    const other = this.#choiceElsewhere(sheetId, own?.at ?? 0)
+    return other === null ? own : { ...other, operatorId: null }
   }
 
   /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */
   readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {
     const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs)
-    return row === undefined ? null : (choiceOf(row)?.split ?? null)
+    const own = row === undefined ? null : choiceOf(row)
+    const other = this.#choiceElsewhere(sheetId, own?.at ?? 0)
+    if (other !== null && other.at <= untilMs && other.drawingHash === drawingHash) return other.split
+    return own?.split ?? null
   }
 
   /** Stores the choices as one act. */
@@ -133,7 +142,10 @@ export class Plans {
     const rows = this.#lastRows(date)
     const isLast = rows[0]?.actId === actId
     // a later choice for one of the sheets may belong to another day's plan
-    const stands = rows.every((row) => this.#sql.newest.get(row.sheetId)?.plan === row.plan)
+    const stands = rows.every(
+      (row) =>
+        this.#sql.newest.get(row.sheetId)?.plan === row.plan && this.#choiceElsewhere(row.sheetId, row.at) === null,
+    )
     if (!isLast || !stands) return refused('plan_changed')
     const earlier = rows.map((row): NewChoice => {
       const was = this.#sql.before.get(row.sheetId, row.rowid)
@@ -143,9 +155,17 @@ export class Plans {
     return ok(rows.map(({ sheetId }) => sheetId))
   }
 
+  /** The choice of another station, where it applies and is not older than this station's own. */
+  #choiceElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
+    const { elsewhere, isInWork } = this.#options
+    const other = elsewhere.choiceOf(sheetId)
+    return other === null || other.at < ownMs || isInWork(sheetId) ? null : other
+  }
+
   // a rebuilt store orders the rows by their times
   #nextMoment(): number {
-    return Math.max(this.#options.now(), (this.#sql.lastAt.get() ?? 0) + 1)
+    const { now, elsewhere } = this.#options
+    return Math.max(nextMoment(now(), elsewhere.newestChoiceMs()), (this.#sql.lastAt.get() ?? 0) + 1)
   }
 
   /** The rows of a day's newest act that was not undone; empty: there is none. */

@@ -1,6 +1,8 @@
 // Entry point of the store: its file, its lock, its backups, and what reads it without a station.
 export { BackupRefused, backUpOutbox, restoreOutbox } from './backup.ts'
 export type { BackupFacts, RestoredBackup } from './backup.ts'
+export { nothingElsewhere } from './elsewhere.ts'
+export type { ChoiceElsewhere, Elsewhere } from './elsewhere.ts'
 export { prepareStore } from './prepare-store.ts'
 export type { PreparedStore } from './prepare-store.ts'
 export { catchStorageError, refused } from './refusal.ts'

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/base/result.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
-import type { DeviationReason, Deviations } from './deviations.ts'
+import type { DeviationReason, Deviations, ReportElsewhere } from './deviations.ts'
 import { catchStorageError, refused } from '../store/index.ts'
 import type { NotStored, Refusal } from '../store/index.ts'
 import { BelowZeroError, type Counted, type Jobs, type PieceKind } from './jobs.ts'
@@ -150,6 +150,18 @@ export class Counting {
       if (deviation === undefined || !this.#options.deviations.release(release.id, by, why))
         return refused('deviation_unknown')
       this.#options.onChange(deviation.sheetId)
+      return ok(undefined)
+    })
+  }
+
+  /** A supervisor here releases a drawing that another station reported. */
+  releaseElsewhere(reported: ReportElsewhere, release: { by: string; why: string }): Result<undefined, WorkRefusal> {
+    return catchStorageError(() => {
+      const by = trimmedOrNone(release.by)
+      const why = trimmedOrNone(release.why)
+      if (by === undefined || why === undefined) return refused('reason_missing')
+      if (!this.#options.deviations.releaseElsewhere(reported, by, why)) return refused('deviation_unknown')
+      this.#options.onChange(reported.sheetId)
       return ok(undefined)
     })
   }

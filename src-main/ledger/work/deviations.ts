@@ -33,6 +33,12 @@ export interface NewDeviation {
   operatorId: string | null
 }
 
+/** A report of another station. */
+export type ReportElsewhere = Pick<
+  Deviation,
+  'id' | 'sheetId' | 'drawingVersion' | 'reason' | 'text' | 'by' | 'reportedAt'
+>
+
 export type Deviations = ReturnType<typeof openDeviations>
 
 export function openDeviations(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
@@ -47,6 +53,12 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
   const settle = db.prepare<{ id: string; state: string; at: number; by: string | null; why: string | null }>(
     `UPDATE deviation SET state = @state, settled_at = @at, settled_by = @by, settled_why = @why
      WHERE id = @id AND state = 'open'`,
+  )
+  const insertReleased = db.prepare<ReportElsewhere & { releasedBy: string; releasedWhy: string; at: number }>(
+    `INSERT INTO deviation (id, sheet_id, sheet_version, drawing_version, reason, text, state, by_name, reported_at,
+       settled_at, settled_by, settled_why)
+     VALUES (@id, @sheetId, 0, @drawingVersion, @reason, @text, 'released', @by, @reportedAt, @at, @releasedBy, @releasedWhy)
+     ON CONFLICT (id) DO NOTHING`,
   )
   const byId = db.prepare<[string], Deviation>(`SELECT ${columns} FROM deviation WHERE id = ?`)
   const open = db.prepare<[], Deviation>(`SELECT ${columns} FROM deviation WHERE state = 'open' ORDER BY rowid`)
@@ -73,6 +85,9 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
     /** False where it was already settled. */
     release: (id: string, by: string, why: string): boolean =>
       settle.run({ id, state: 'released', at: now(), by, why }).changes === 1,
+    /** Records a report of another station together with its release here. False where this store has the report. */
+    releaseElsewhere: (reported: ReportElsewhere, by: string, why: string): boolean =>
+      insertReleased.run({ ...reported, releasedBy: by, releasedWhy: why, at: now() }).changes === 1,
     /** Settles open deviations of any other drawing than `drawingHash`. Returns whether there were any. */
     replaceOlder: (sheetId: string, drawingHash: string): boolean => {
       const older = ofSheet.all(sheetId).filter((one) => one.state === 'open' && one.drawingHash !== drawingHash)

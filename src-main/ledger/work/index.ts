@@ -19,5 +19,14 @@ export { OversightBook } from './oversight.ts'
 export type { BookedHour, UndeliveredMark } from './oversight.ts'
 export { openPrograms } from './programs.ts'
 export type { NewProgramEvent, ProgramEventKind, Programs, SentProgram } from './programs.ts'
+export { openShareableRows } from './shareable-rows.ts'
+export type {
+  ShareableChoice,
+  ShareableDeviation,
+  ShareableMark,
+  ShareableOverride,
+  ShareablePiece,
+  ShareableRows,
+} from './shareable-rows.ts'
 export { WorkBook } from './work.ts'
 export type { JobRefusal, Work } from './work.ts'

@@ -8,6 +8,7 @@ import type { HandedOverBending, HandOvers } from './hand-over-rows.ts'
 import { isAnything, type Job, type Jobs, type PieceCount } from './jobs.ts'
 import { isApprovedForMark } from '../marks/index.ts'
 import type { MarkRows, Sheet } from '../marks/index.ts'
+import type { Elsewhere } from '../store/index.ts'
 
 /** Why a sheet may not be counted, sent to a machine or marked. */
 export type JobRefusal = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
@@ -45,6 +46,7 @@ export interface WorkBookOptions {
   handOvers: HandOvers
   /** The lengths into which this drawing of the sheet is split; null: the sheet's own pieces. */
   splitOf: (sheetId: string, drawingHash: string) => Split | null
+  elsewhere: Pick<Elsewhere, 'isStopped' | 'isReleased' | 'isOverridden'>
 }
 
 const isSameBending = (sheet: Sheet, hash: string) => (job: Job) =>
@@ -69,7 +71,7 @@ export class WorkBook {
 
   /** What stops counting and sending to a machine. A supervisor's override of the approval counts here. */
   stopOfWork(sheet: Sheet, hash = drawingHash(sheet)): JobRefusal | null {
-    const isUnapproved = !isApprovedForMark(sheet.approval.state) && !this.#options.overrides.isGiven(sheet.id, hash)
+    const isUnapproved = !isApprovedForMark(sheet.approval.state) && !this.#isOverridden(sheet.id, hash)
     return this.#stopOf(sheet, this.jobOf(sheet, hash)) ?? (isUnapproved ? 'not_approved' : null)
   }
 
@@ -91,12 +93,15 @@ export class WorkBook {
 
   /** Returns a function that says what stops the work on a listed sheet. Reads the store once for all lines of a list. */
   stopReader() {
-    const wrong = new Set(this.#options.deviations.open().map(({ sheetId }) => sheetId))
+    const { deviations, elsewhere } = this.#options
+    const open = deviations.open().filter(({ id }) => !elsewhere.isReleased(id))
+    const wrong = new Set(open.map(({ sheetId }) => sheetId))
     const handedOver = new Map(
       this.#options.handOvers.handedOverBendings().map((bending) => [bending.sheetId, bending]),
     )
     return (listed: Pick<Sheet, 'drawingVersion' | 'reworkCount'> & { sheetId: string }) => {
-      if (wrong.has(listed.sheetId)) return 'drawing_wrong'
+      if (wrong.has(listed.sheetId) || elsewhere.isStopped(listed.sheetId, listed.drawingVersion))
+        return 'drawing_wrong'
       const bending = handedOver.get(listed.sheetId)
       const isSame = bending?.drawingVersion === listed.drawingVersion && bending.reworkCount === listed.reworkCount
       return isSame ? 'handed_over' : undefined
@@ -175,7 +180,7 @@ export class WorkBook {
           return total(counts) > 0 ? [{ jobId: id, drawingVersion, reworkCount, done }] : []
         }),
       deviations: this.#options.deviations.ofSheet(sheet.id).filter(({ state }) => state === 'open'),
-      overridden: this.#options.overrides.isGiven(sheet.id, hash),
+      overridden: this.#isOverridden(sheet.id, hash),
     }
   }
 
@@ -186,6 +191,18 @@ export class WorkBook {
     return job?.state === 'closed' ? job : undefined
   }
 
+  #isOverridden(sheetId: string, hash: string): boolean {
+    const { overrides, elsewhere } = this.#options
+    return overrides.isGiven(sheetId, hash) || elsewhere.isOverridden(sheetId, hash)
+  }
+
+  /** A report of this station that no station released. Its marks wait until it is settled here. */
+  #isReportedHere(sheetId: string): boolean {
+    const { deviations, elsewhere } = this.#options
+    if (!deviations.isOpen(sheetId)) return false
+    return deviations.ofSheet(sheetId).some(({ id, state }) => state === 'open' && !elsewhere.isReleased(id))
+  }
+
   #isHandedOver(job: Job | undefined): boolean {
     return job !== undefined && this.#options.handOvers.openCodeOf(job.id) !== undefined
   }
@@ -193,9 +210,10 @@ export class WorkBook {
   /** The reason why the job cannot go on; null: none. Does not check the customer's approval, which the callers check. */
   #stopOf(sheet: Sheet, job: Job | undefined, isTouched = true): JobRefusal | null {
     if (sheet.bent !== null) return 'already_bent'
+    if (this.#options.elsewhere.isStopped(sheet.id, sheet.drawingVersion)) return 'drawing_wrong'
     if (!isTouched) return null
     if (this.#options.rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'
-    if (this.#options.deviations.isOpen(sheet.id)) return 'drawing_wrong'
+    if (this.#isReportedHere(sheet.id)) return 'drawing_wrong'
     return this.#isHandedOver(job) ? 'handed_over' : null
   }
 

@@ -76,7 +76,7 @@ export class PeerNetwork {
     this.#options = options
     const { now, monotonic } = clock
     this.links = new PeerLinks({ ...identity, now, monotonic, bending, log })
-    this.#socketServer = new SocketServer((socket) => void this.#greet(socket, null))
+    this.#socketServer = new SocketServer((socket) => void this.#exchangeHellos(socket, null))
     this.#dialer = new Dialer({
       clock,
       isWanted: (address) => this.#isWanted(address),
@@ -181,7 +181,7 @@ export class PeerNetwork {
       this.#stationAt.set(addressKey(address), secure.fingerprint)
       // a server judges a certificate after the client's handshake, and closes without a word
       const socket = await openSocket(secure).catch(() => null)
-      if (socket !== null) return await this.#greet(socket, { address, purpose })
+      if (socket !== null) return await this.#exchangeHellos(socket, { address, purpose })
       this.#setProblem(address, 'not_paired')
       return false
     } catch (error) {
@@ -198,7 +198,10 @@ export class PeerNetwork {
   }
 
   /** Exchanges hellos and hands the socket on. Resolves when the socket has closed, with whether it became a link. */
-  #greet(socket: PeerSocket, dialled: { address: PeerAddress; purpose: Hello['purpose'] } | null): Promise<boolean> {
+  #exchangeHellos(
+    socket: PeerSocket,
+    dialled: { address: PeerAddress; purpose: Hello['purpose'] } | null,
+  ): Promise<boolean> {
     const { identity, clock, name, workshop, desk } = this.#options
     const { fingerprint } = socket.secure
     let link: PeerLink | null = null

@@ -24,6 +24,8 @@ const forgottenAfterMs = 12 * hourMs
 
 export interface Locks {
   admit: (notify: (view: GrantsView) => void, leave?: () => void) => Access
+  /** Whether this is the PIN of `maintain`; a wrong one counts as a wrong try. */
+  isTechnicianPin: (pin: string) => Promise<boolean>
   /** A PIN was set or removed: notifies every screen of its grants. */
   pinsChanged: () => void
   /** Closes every screen's connection. */
@@ -109,6 +111,10 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
           screens.delete(screen)
         },
       }
+    },
+    isTechnicianPin: async (pin) => {
+      const tried = await tries.find(pin)
+      return 'grant' in tried && tried.grant === 'maintain'
     },
     pinsChanged: reread,
     close: () => {

@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import { Emitter } from '../../../shared/base/emitter.ts'
 import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
-import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import { isReadableByOthers } from '../../platform/data-folder.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
@@ -25,6 +24,7 @@ import { createSheetLookup, listView } from '../lists/index.ts'
 import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
 import { openOrderPapers, type OrderPapersReader } from '../orders/index.ts'
+import type { OpenedStationPeers } from '../peers/index.ts'
 import { PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, type ScreenAccess } from '../access/index.ts'
 import { openTechnician } from '../set-up/index.ts'
@@ -35,7 +35,9 @@ import { createHandlers } from './handlers.ts'
 import type { Stores } from './open-stores.ts'
 import { Pushes } from './pushes.ts'
 import type { StationOptions } from './station-options.ts'
+import { connectPeers } from './connect-peers.ts'
 import { statusView } from './status-view.ts'
+import { requiredFingerprint, storedFingerprint } from './workshop-fingerprint.ts'
 
 const resources = resourcesFolder
 /** The least time between two pushes about planned bends. */
@@ -49,6 +51,7 @@ export interface Parts {
   access: ScreenAccess
   status: () => ReturnType<typeof statusView>
   handlers: Station['handlers']
+  stationPeers: OpenedStationPeers
 }
 
 /** What the parts know of the two steps before them. */
@@ -115,6 +118,7 @@ export function createParts(opened: Opened): Parts {
   brakeViews.subscribe(access.notifyShell)
   statusSent.subscribe(workshop.checkBrakes)
   statusSent.subscribe(access.notifyShell)
+  const stationPeers = connectPeers(opened, { pushes, brake, brakeViews, access, dayChanges })
   const handlers = connectHandlers(opened, {
     pushes,
     workshop,
@@ -125,12 +129,13 @@ export function createParts(opened: Opened): Parts {
     brake,
     access,
     status,
+    stationPeers,
   })
-  return { pushes, exports, brake, access, status, handlers }
+  return { pushes, exports, brake, access, status, handlers, stationPeers }
 }
 
 function createStatus({ stores, network }: Opened): Parts['status'] {
-  const { cache, ledger, settings, key, session, dataFolder } = stores
+  const { cache, ledger, elsewhere, settings, key, session, dataFolder } = stores
   const openFolder = isReadableByOthers(dataFolder) ? dataFolder : null
   return () =>
     statusView({
@@ -144,6 +149,7 @@ function createStatus({ stores, network }: Opened): Parts['status'] {
       keyInFile: key.isInFile(),
       openFolder,
       restoring: session.restoring,
+      stations: elsewhere.statusPart(),
     })
 }
 
@@ -291,6 +297,8 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
   return createHandlers({
     cache,
     ledger,
+    revisionElsewhere: () => stores.elsewhere.revision,
+    stationPeers: parts.stationPeers,
     markSheet: parts.markSheet,
     syncNow: network.syncNow,
     technician: openTechnicianCalls(opened, parts),
@@ -384,17 +392,4 @@ function openTechnicianCalls({ options, stores, network }: Opened, parts: Handle
     syncNow: network.syncNow,
     restart: options.restart ?? null,
   })
-}
-
-/** `shopSlug/environment` of the workshop whose sheets are stored; null while the station has never been connected. */
-function storedFingerprint({ cache }: Stores): string | null {
-  const owner = cache.fingerprint()
-  return owner === null ? null : fingerprintOf(owner)
-}
-
-function requiredFingerprint(stores: Stores): string {
-  const fingerprint = storedFingerprint(stores)
-  if (fingerprint === null)
-    throw new CallError('not_connected', 'the station does not know which workshop this sheet is of')
-  return fingerprint
 }

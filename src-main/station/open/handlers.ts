@@ -18,6 +18,7 @@ import {
 import { createWorkHandlers, orRefused, type MarkSheet } from '../marks/index.ts'
 import { orderHandlers, type OrderPapersReader } from '../orders/index.ts'
 import { createOversightHandlers, type OversightParts } from '../oversight/index.ts'
+import type { OpenedStationPeers } from '../peers/index.ts'
 import type { PlanCalls } from '../plan/index.ts'
 import type { ScreenAccess } from '../access/index.ts'
 import type { TechnicianHandlers } from '../set-up/index.ts'
@@ -26,6 +27,9 @@ import type { ToolHandlers } from '../workshop-files/index.ts'
 export interface HandlerParts {
   cache: Cache
   ledger: Ledger
+  /** Changes with what other stations did. */
+  revisionElsewhere: () => number
+  stationPeers: Pick<OpenedStationPeers, 'handlers' | 'askFirst'>
   markSheet: MarkSheet
   /** Reads the key again and pulls from the service; resolves when both are done. */
   syncNow: () => Promise<void>
@@ -59,11 +63,11 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
   const readListPart = createListParts(
     cachedList(
       (date) => listView(cache, ledger.marks, date, parts.today()),
-      () => `${parts.today()} ${cache.revision()} ${ledger.revision()}`,
+      () => `${parts.today()} ${cache.revision()} ${ledger.revision()} ${parts.revisionElsewhere()}`,
     ),
   )
 
-  return {
+  return parts.stationPeers.askFirst({
     'list.read': ({ date, part }, screen) => readListPart(date, part, screen),
     ...createListDetails({ cache, work: ledger.work }),
     'sheet.read': ({ sheetId }) => {
@@ -109,6 +113,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       orderWithSticker: (sticker) => parts.orderPapers.orderWithSticker(sticker),
     }),
     ...orderHandlers(parts.orderPapers),
+    ...parts.stationPeers.handlers,
     ...noShell,
     'sync.now': async () => {
       await parts.syncNow()
@@ -121,5 +126,5 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       parts.exports.cancel(exportId)
       return {}
     },
-  }
+  })
 }

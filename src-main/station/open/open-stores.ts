@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import { LogFile } from '../../platform/log-file.ts'
 import { openFolderKeys, StationKey } from '../keys/index.ts'
+import { FactsElsewhere } from '../peers/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import type { Restoring, StationOptions, StationTestHooks } from './station-options.ts'
 
@@ -23,6 +24,8 @@ export interface Stores {
   logError: (message: string) => (error: unknown) => void
   key: StationKey
   ledger: Ledger
+  /** What other stations did; empty while this one is alone. */
+  elsewhere: FactsElsewhere
   cache: Cache
   /** The cache began to fail, works again, or was replaced by an empty one. */
   cacheProblems: Emitter<void>
@@ -51,12 +54,14 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
     logError('the key cannot be read'),
   )
   onBoundary('key_open')
+  const elsewhere = new FactsElsewhere()
   const ledger = openLedger({
     folder: dataFolder,
     clock,
     onError: logError('the ledger failed'),
     testHooks,
     prepared,
+    elsewhere,
   })
   closers.add(() => ledger.close())
   testHooks.onLedger?.(ledger)
@@ -71,7 +76,20 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
   closers.add(() => cache.close())
   onBoundary('cache_open')
   const session = { ownBrakeId: settings?.ownBrakeId ?? null, restoring: options.restoring ?? null }
-  return { dataFolder, clock, testHooks, settings, log, logError, key, ledger, cache, cacheProblems, session }
+  return {
+    dataFolder,
+    clock,
+    testHooks,
+    settings,
+    log,
+    logError,
+    key,
+    ledger,
+    elsewhere,
+    cache,
+    cacheProblems,
+    session,
+  }
 }
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>

@@ -62,6 +62,8 @@ class OpenStation implements OpenedStation {
     // not awaited: the system's key store may take seconds, and the screen has the list meanwhile
     if (settings !== null) void this.#network.begin(settings.baseUrl)
     void this.#readListAhead()
+    // after the station is open: its libraries are loaded only where a technician has turned it on
+    void this.#parts.stationPeers.start()
     log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
     testHooks.onBoundary?.('station_open')
     return this

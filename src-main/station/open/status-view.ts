@@ -26,6 +26,8 @@ export interface StatusSources {
   keyInFile: boolean
   /** The station's folder, where other users of this computer can read it; null: they cannot. */
   openFolder: string | null
+  /** How many stations are paired and linked; empty: this one is alone. */
+  stations: Pick<StatusView, 'stations'>
 }
 
 export function statusView(sources: StatusSources): StatusView {
@@ -54,6 +56,7 @@ export function statusView(sources: StatusSources): StatusView {
     ownBrakeId: sources.ownBrakeId,
     // sheets whose drawing was reported wrong at this station
     stoppedSheets: ledger.deviations.open().length,
+    ...sources.stations,
     warnings: [...storeWarnings(sources), ...sync.warnings],
   }
 }

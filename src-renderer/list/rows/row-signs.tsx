@@ -3,13 +3,15 @@ import type { EntryView } from '../../../shared/station-api/index.ts'
 import type { BrakeState } from '../../../shared/station-api/index.ts'
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
+import { useSheetElsewhere } from '../../station/stations-queries.ts'
+import { elsewhereTexts } from '../../stations/stations-texts.ts'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { NoteSign } from './row-pictures.tsx'
 import type { SheetSigns } from './sheet-check.ts'
 
 export interface RowSign {
-  kind: 'state' | 'brake' | 'late' | 'rework' | 'fault' | 'refusal' | 'note'
+  kind: 'state' | 'brake' | 'elsewhere' | 'late' | 'rework' | 'fault' | 'refusal' | 'note'
   tone: Tone
   text: string
   /** What a screen reader says instead. */
@@ -28,11 +30,13 @@ export interface RowSignFacts {
 export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts): RowSign[] {
   const texts = useTexts()
   const { today } = useStatus()
+  const [elsewhere] = elsewhereTexts(texts, useSheetElsewhere(view.entry.sheetId))
   const { t } = texts
   const { entry, mark, sheetState, stop } = view
   const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
   return [
     ...(brakeState === null ? [] : [brakeSign(texts, brakeState)]),
+    ...(elsewhere === undefined ? [] : [{ kind: 'elsewhere', tone: elsewhere.tone, text: elsewhere.text } as const]),
     ...(state === 'to_bend' ? [] : [{ kind: 'state', tone: toneOf(state), text: t(`state.${state}`) } as const]),
     ...(signs.fault === null
       ? []

@@ -4,6 +4,7 @@ import { brakeInputs } from './small-brake.ts'
 import { oversightInputs } from './small-oversight.ts'
 import { planInputs } from './small-plan.ts'
 import { setUpInputs } from './small-set-up.ts'
+import { stationInputs } from './small-stations.ts'
 import { workInputs } from './small-work.ts'
 
 const date = '2026-08-03'
@@ -38,6 +39,7 @@ export const callInputs: { readonly [Name in CallName]: CallIn<Name> } = {
   ...planInputs,
   ...brakeInputs,
   ...setUpInputs,
+  ...stationInputs,
   'shell.choose_folder': {},
   'shell.print': {},
   'shell.update_read': {},

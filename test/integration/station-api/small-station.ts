@@ -18,6 +18,7 @@ import { orderHandlers } from './small-orders.ts'
 import { oversightHandlers } from './small-oversight.ts'
 import { setUpHandlers } from './small-set-up.ts'
 import { planHandlers } from './small-plan.ts'
+import { stationHandlers } from './small-stations.ts'
 import { workHandlers } from './small-work.ts'
 
 export interface SmallStation extends Station {
@@ -101,6 +102,7 @@ export function smallStation(): SmallStation {
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
       ...setUpHandlers(answer),
+      ...stationHandlers(answer),
       ...oversightHandlers(answer),
       ...planHandlers(answer),
     },

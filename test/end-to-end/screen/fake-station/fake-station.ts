@@ -18,6 +18,8 @@ import {
   type Push,
   type SheetView,
   type ShellView,
+  type StationsView,
+  type WorkElsewhere,
   type Station,
   type StatusView,
   type WorkshopView,
@@ -26,6 +28,7 @@ import { fakeBrake } from './fake-brake.ts'
 import { fakeExports } from './fake-exports.ts'
 import { fakeOrders } from './fake-orders.ts'
 import { newFakeOversight, fakeOversight, type FakeOversight } from './fake-oversight.ts'
+import { aloneView, fakeStations, nothingElsewhere } from './fake-stations.ts'
 import { fakePlan } from './fake-plan.ts'
 import { fakeScanner, newFakeScans, type FakeScans } from './fake-scanner.ts'
 import { fakeSetUp, newFakeSetUp, type FakeSetUp } from './fake-set-up.ts'
@@ -61,6 +64,9 @@ export interface FakeStation extends Station, FakeScans {
   work: FakeWork
   setUp: FakeSetUp
   oversight: FakeOversight
+  /** The link to other stations, and what those do to the sheets. */
+  stations: StationsView
+  workElsewhere: WorkElsewhere
   /** The inputs of `export.start`. An export makes progress only when a test sets it. */
   exportOrders: CallIn<'export.start'>[]
   exports: readonly ExportView[]
@@ -127,6 +133,8 @@ export function fakeStation(): FakeStation {
     pushPlanned: () => push({ name: 'planned', data: {} }),
     work,
     oversight: newFakeOversight(today),
+    stations: aloneView,
+    workElsewhere: nothingElsewhere,
     exports: [],
     brake: noBrake,
     program: null,
@@ -228,6 +236,7 @@ function handlersOf(parts: FakeParts): Station['handlers'] {
     },
     ...noShell,
     ...fakeSetUp(setUp, take),
+    ...fakeStations(station, take),
     ...fakeBrake(station, take),
     ...fakeOrders(station, take),
     ...fakeOversight(() => station().oversight, take),

@@ -1,0 +1,140 @@
+// The other stations of the workshop: how this one is linked to them, and what they do to the sheets. Pure.
+import * as z from 'zod'
+import { instant, uuid } from '../../workshop-api/index.ts'
+
+/** Why an address gives no link. */
+export const addressProblem = z.enum([
+  'no_answer',
+  'not_a_station',
+  'not_paired',
+  'other_workshop',
+  'newer_protocol',
+  'older_protocol',
+  'this_station',
+])
+export type AddressProblemCode = z.infer<typeof addressProblem>
+
+const port = z.int().min(1).max(65_535)
+export const stationAddress = z.strictObject({ address: z.string().trim().min(1).max(200), port })
+
+export const linkedStation = z.strictObject({
+  /** SHA-256 of its certificate, 64 hexadecimal digits. */
+  fingerprint: z.string(),
+  name: z.string(),
+  /** The station whose technician confirmed it; null: this one's. */
+  confirmedBy: z.string().nullable(),
+  isLinked: z.boolean(),
+  lastSeenAt: instant.nullable(),
+  /** What this station did and the other one does not have yet. */
+  backlog: z.int(),
+  /** By how much its clock is ahead of this one's, in seconds; 0: it does not matter. */
+  clockAheadSeconds: z.int(),
+  /** Two programs run on copies of its folder. */
+  isCopied: z.boolean(),
+})
+export type LinkedStation = z.infer<typeof linkedStation>
+
+export const stationsView = z.strictObject({
+  isOn: z.boolean(),
+  /** Why it is on and does not run; null: it runs, or is off. `port_used`: another program listens there. */
+  problem: z.enum(['port_used', 'address_gone', 'failed']).nullable(),
+  name: z.string(),
+  /** The interface on which this station listens; empty: none is chosen. */
+  address: z.string(),
+  port: z.int(),
+  interfaces: z.array(z.strictObject({ name: z.string(), address: z.string() })),
+  typedAddresses: z.array(stationAddress),
+  /** Null while it does not run. */
+  fingerprint: z.string().nullable(),
+  /** Another program runs on a copy of this station's folder. */
+  isFolderCopied: z.boolean(),
+  stations: z.array(linkedStation),
+  pairing: z.strictObject({
+    /** 0: pairing mode is not open. */
+    openForSeconds: z.int(),
+    /** 0: wrong entries do not keep it closed. */
+    closedForSeconds: z.int(),
+    /** The station with which this one exchanges digits. `shown`: the digits to enter there. */
+    partner: z
+      .strictObject({
+        name: z.string(),
+        shown: z.string(),
+        isConfirmedHere: z.boolean(),
+        isConfirmedThere: z.boolean(),
+      })
+      .nullable(),
+  }),
+  /** Addresses that are tried: typed ones, and those of stations that were found on the network. */
+  addresses: z.array(stationAddress.extend({ name: z.string().nullable(), problem: addressProblem.nullable() })),
+  /** A PIN of `maintain` is set here: without one nobody can pair. */
+  hasPin: z.boolean(),
+})
+export type StationsView = z.infer<typeof stationsView>
+
+export const sheetElsewhere = z.strictObject({
+  sheetId: uuid,
+  /** The stations that bend it now. */
+  bending: z.array(
+    z.strictObject({
+      station: z.string(),
+      pieceNo: z.int().nullable(),
+      step: z.int().nullable(),
+      done: z.int(),
+      wanted: z.int(),
+      by: z.string().nullable(),
+    }),
+  ),
+  /** Marks of other stations, with the state of their outbox. */
+  marks: z.array(
+    z.strictObject({
+      station: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      markedAt: instant,
+      pieces: z.int(),
+      by: z.string().nullable(),
+    }),
+  ),
+  /** This station marked it, too. */
+  isMarkedTwice: z.boolean(),
+  /** Good pieces that other stations counted. */
+  pieces: z.array(z.strictObject({ station: z.string(), pieceNo: z.int(), good: z.int() })),
+  stops: z.array(
+    z.strictObject({
+      id: z.string(),
+      station: z.string(),
+      reason: z.string(),
+      text: z.string().nullable(),
+      by: z.string().nullable(),
+      reportedAt: instant,
+    }),
+  ),
+  /** Planners' choices that a later choice overwrote unseen, and whose choice applies. */
+  overwritten: z.array(
+    z.strictObject({
+      station: z.string(),
+      by: z.string().nullable(),
+      plannedAt: instant,
+      machine: z.string().nullable(),
+      appliedStation: z.string(),
+      appliedBy: z.string().nullable(),
+      appliedMachine: z.string().nullable(),
+    }),
+  ),
+})
+export type SheetElsewhere = z.infer<typeof sheetElsewhere>
+
+export const workElsewhere = z.strictObject({
+  /** Empty: this station is alone. */
+  stations: z.array(
+    z.strictObject({
+      name: z.string(),
+      isLinked: z.boolean(),
+      lastSeenAt: instant.nullable(),
+      bendingSheetId: uuid.nullable(),
+    }),
+  ),
+  /** Only sheets about which another station has something to say. */
+  sheets: z.array(sheetElsewhere),
+})
+export type WorkElsewhere = z.infer<typeof workElsewhere>

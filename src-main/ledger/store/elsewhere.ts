@@ -1,0 +1,40 @@
+// What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and never stores it. Types,
+// and the station that has no others.
+import type { Split } from '../../../shared/planning/index.ts'
+
+/** A planner's choice at another station. */
+export interface ChoiceElsewhere {
+  sheetId: string
+  drawingHash: string
+  drawingVersion: number
+  pressBrakeId: string | null
+  machine: string | null
+  rank: number | null
+  pinned: boolean
+  split: Split | null
+  date: string
+  /** Milliseconds since 1970, by the hybrid clock. */
+  at: number
+}
+
+export interface Elsewhere {
+  /** This drawing of the sheet, or a later one, was reported wrong at another station, and nobody released it. */
+  isStopped: (sheetId: string, drawingVersion: number) => boolean
+  /** A report of this station was released at another one. */
+  isReleased: (deviationId: string) => boolean
+  /** A supervisor at another station permits work on this drawing before the customer has answered. */
+  isOverridden: (sheetId: string, drawingHash: string) => boolean
+  /** The choice that applies to the sheet where another station made it; null: this station's own. */
+  choiceOf: (sheetId: string) => ChoiceElsewhere | null
+  /** The moment of the newest choice of another station, ms since 1970; 0: there is none. */
+  newestChoiceMs: () => number
+}
+
+/** A station alone. */
+export const nothingElsewhere: Elsewhere = {
+  isStopped: () => false,
+  isReleased: () => false,
+  isOverridden: () => false,
+  choiceOf: () => null,
+  newestChoiceMs: () => 0,
+}

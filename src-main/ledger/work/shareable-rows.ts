@@ -1,0 +1,108 @@
+// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, operators. Reads the outbox's file only.
+import type { Database } from '../../platform/sqlite.ts'
+
+export interface ShareablePiece {
+  seq: number
+  id: string
+  sheetId: string
+  drawingHash: string
+  reworkCount: number
+  pieceNo: number
+  /** What the row changes: a count, or pieces that another station had counted before. */
+  counted: 'good' | 'test' | 'scrap' | 'rebend' | 'takeover'
+  delta: number
+  by: string | null
+  at: number
+}
+
+export interface ShareableMark {
+  id: string
+  sheetId: string
+  reworkCount: number
+  state: string
+  reason: string | null
+  pieces: number
+  by: string | null
+  markedAt: number
+  changedAt: number
+}
+
+export interface ShareableDeviation {
+  id: string
+  sheetId: string
+  drawingVersion: number | null
+  reason: string
+  text: string | null
+  state: 'open' | 'released' | 'superseded'
+  by: string | null
+  reportedAt: number
+  settledAt: number | null
+  settledBy: string | null
+  settledWhy: string | null
+}
+
+export interface ShareableOverride {
+  id: string
+  sheetId: string
+  drawingHash: string
+  why: string
+  by: string
+  at: number
+}
+
+export interface ShareableChoice {
+  rowid: number
+  id: string
+  sheetId: string
+  drawingHash: string
+  plan: string
+  date: string
+  by: string | null
+  at: number
+}
+
+/** The initials of the operator whose id is in the column. */
+const initials = (column: string): string => `(SELECT initials FROM operator AS o WHERE o.id = ${column})`
+
+export type ShareableRows = ReturnType<typeof openShareableRows>
+
+/** Each function returns rows in the order in which they were written, oldest first; times are ms since 1970. */
+export function openShareableRows(db: Database) {
+  const pieces = db.prepare<[number, number, number], ShareablePiece>(
+    `SELECT seq, e.id, sheet_id AS sheetId, drawing_hash AS drawingHash, rework_count AS reworkCount, piece_no AS pieceNo,
+       CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS counted, delta,
+       ${initials('operator_id')} AS "by", at
+     FROM piece_event AS e JOIN job AS j ON j.id = e.job_id WHERE seq > ? AND at >= ? ORDER BY seq LIMIT ?`,
+  )
+  const markColumns = `operation_id AS id, sheet_id AS sheetId, rework_count AS reworkCount, state, reason, pieces,
+    coalesce(by_name, ${initials('operator_id')}) AS "by", marked_at AS markedAt, changed_at AS changedAt`
+  const marks = db.prepare<[number, number, number], ShareableMark>(
+    `SELECT * FROM (SELECT ${markColumns} FROM mark WHERE changed_at >= ?
+       UNION ALL SELECT ${markColumns} FROM mark_history WHERE changed_at >= ?) ORDER BY changedAt LIMIT ?`,
+  )
+  const deviations = db.prepare<[number, number], ShareableDeviation>(
+    `SELECT id, sheet_id AS sheetId, drawing_version AS drawingVersion, reason, text, state, by_name AS "by",
+       reported_at AS reportedAt, settled_at AS settledAt, settled_by AS settledBy, settled_why AS settledWhy
+     FROM deviation WHERE reported_at >= ? OR settled_at >= ? ORDER BY rowid`,
+  )
+  const overrides = db.prepare<[number], ShareableOverride>(
+    `SELECT id, sheet_id AS sheetId, drawing_hash AS drawingHash, why, by_name AS "by", at
+     FROM approval_override WHERE at >= ? ORDER BY rowid`,
+  )
+  const choices = db.prepare<[number, number, number], ShareableChoice>(
+    `SELECT rowid, id, sheet_id AS sheetId, drawing_hash AS drawingHash, plan, date, ${initials('operator_id')} AS "by",
+       made_at AS at
+     FROM plan WHERE rowid > ? AND made_at >= ? AND date IS NOT NULL ORDER BY rowid LIMIT ?`,
+  )
+  return {
+    /** Pieces after row `seq` that were booked at `fromMs` or later. */
+    pieces: (seq: number, fromMs: number, limit: number): ShareablePiece[] => pieces.all(seq, fromMs, limit),
+    /** Marks whose state changed at `fromMs` or later. */
+    marks: (fromMs: number, limit: number): ShareableMark[] => marks.all(fromMs, fromMs, limit),
+    /** Reports that were made or settled at `fromMs` or later. */
+    deviations: (fromMs: number): ShareableDeviation[] => deviations.all(fromMs, fromMs),
+    overrides: (fromMs: number): ShareableOverride[] => overrides.all(fromMs),
+    /** Choices after row `rowid` that were made at `fromMs` or later. */
+    choices: (rowid: number, fromMs: number, limit: number): ShareableChoice[] => choices.all(rowid, fromMs, limit),
+  }
+}

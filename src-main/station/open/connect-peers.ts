@@ -1,0 +1,48 @@
+// Puts the opened station among the others of its workshop: passes on what changes, and closes the link with the station.
+import type { Emitter } from '../../../shared/base/emitter.ts'
+import type { BrakeView } from '../../../shared/station-api/index.ts'
+import type { CloseStack } from '../../platform/close-stack.ts'
+import type { StationBrake } from '../brake/index.ts'
+import { openStationPeers, type OpenedStationPeers } from '../peers/index.ts'
+import type { ScreenAccess } from '../set-up/index.ts'
+import type { Network } from './connect-network.ts'
+import type { Stores } from './open-stores.ts'
+import type { Pushes } from './pushes.ts'
+import { storedFingerprint } from './workshop-fingerprint.ts'
+
+export interface PeersSources {
+  pushes: Pushes
+  brake: Pick<StationBrake, 'view'>
+  brakeViews: Emitter<BrakeView>
+  access: Pick<ScreenAccess, 'pins' | 'locks'>
+  /** What the plans of the day depend on changed. */
+  dayChanges: Emitter<void>
+}
+
+/** The link itself is opened by `start`, when the station is open. */
+export function connectPeers(
+  { stores, network, closers }: { stores: Stores; network: Pick<Network, 'today'>; closers: CloseStack },
+  { pushes, brake, brakeViews, access, dayChanges }: PeersSources,
+): OpenedStationPeers {
+  const stationPeers = openStationPeers({
+    ...stores,
+    today: network.today,
+    brake: brake.view,
+    fingerprint: () => storedFingerprint(stores),
+    hasTechnicianPin: () => access.pins.set().includes('maintain'),
+    isTechnicianPin: access.locks.isTechnicianPin,
+    onSheets: (sheetIds) => {
+      pushes.sendChanges({ dates: sheetIds.flatMap((sheetId) => stores.cache.datesOf(sheetId)), sheetIds })
+      dayChanges.emit()
+    },
+    notify: () => {
+      pushes.send({ name: 'stations', data: {} })
+      pushes.scheduleStatus()
+    },
+    onError: stores.logError('the link to the other stations failed'),
+  })
+  brakeViews.subscribe(stationPeers.tellPresence)
+  dayChanges.subscribe(stationPeers.mirrorSoon)
+  closers.add(stationPeers.close)
+  return stationPeers
+}

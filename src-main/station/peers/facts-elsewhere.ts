@@ -1,0 +1,132 @@
+// What other stations did, ready for the questions that the ledger and the screens ask all the time. Reads the shared documents; empty
+// while this station is alone.
+import {
+  countsAsMarked,
+  newestMarks,
+  ofKind,
+  openStops,
+  planOutcome,
+  sumPieces,
+  type FactOf,
+  type PiecesOf,
+  type PlanOutcome,
+} from '../../../shared/peers/index.ts'
+import type { StatusView } from '../../../shared/station-api/index.ts'
+import { uuid } from '../../../shared/workshop-api/index.ts'
+import type { ChoiceElsewhere, Elsewhere } from '../../ledger/index.ts'
+import type { Peers, PeersChange } from '../../peers/index.ts'
+
+export class FactsElsewhere implements Elsewhere {
+  #peers: Peers | null = null
+  #stops: readonly FactOf<'stop'>[] = []
+  #released: ReadonlySet<string> = new Set()
+  #overrides: ReadonlySet<string> = new Set()
+  readonly #plans = new Map<string, PlanOutcome | null>()
+  #newestChoiceMs = 0
+  #revision = 0
+
+  /** A number that changes with everything that this object returns. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** How many stations are paired and linked; empty while this one is alone. */
+  statusPart(): Pick<StatusView, 'stations'> {
+    if (this.#peers?.isPaired !== true) return {}
+    const { stations } = this.#peers.view()
+    return { stations: { paired: stations.length, linked: stations.filter(({ isLinked }) => isLinked).length } }
+  }
+
+  /** Null: this station is alone. */
+  setPeers(peers: Peers | null): void {
+    this.#peers = peers
+    this.update({ sheets: [], kinds: ['stop', 'release', 'override', 'plan'] })
+  }
+
+  /** Facts arrived, or this station shared some. */
+  update({ sheets, kinds }: PeersChange): void {
+    this.#revision += 1
+    const peers = this.#peers
+    if (peers === null) {
+      this.#stops = []
+      this.#released = new Set()
+      this.#overrides = new Set()
+      this.#plans.clear()
+      this.#newestChoiceMs = 0
+      return
+    }
+    if (kinds.includes('stop') || kinds.includes('release')) {
+      const releases = peers.factsOfKind('release', { elsewhere: false })
+      this.#stops = openStops(peers.factsOfKind('stop', { elsewhere: true }), releases)
+      this.#released = new Set(releases.map(({ fact }) => fact.stop))
+    }
+    if (kinds.includes('override'))
+      this.#overrides = new Set(
+        peers.factsOfKind('override', { elsewhere: true }).map(({ fact }) => `${fact.sheet} ${fact.draw}`),
+      )
+    if (kinds.includes('plan')) {
+      if (sheets.length === 0) this.#plans.clear()
+      for (const sheet of sheets) this.#plans.delete(sheet)
+      const others = peers.factsOfKind('plan', { elsewhere: true })
+      this.#newestChoiceMs = others.reduce((newest, { fact }) => Math.max(newest, fact.time), 0)
+    }
+  }
+
+  readonly isStopped = (sheetId: string, drawingVersion: number): boolean =>
+    this.#stops.some(({ sheet, dv }) => sheet === sheetId && (dv === null || dv >= drawingVersion))
+
+  readonly isReleased = (deviationId: string): boolean => this.#released.has(deviationId)
+
+  readonly isOverridden = (sheetId: string, drawingHash: string): boolean =>
+    this.#overrides.has(`${sheetId} ${drawingHash.slice(0, 8)}`)
+
+  readonly choiceOf = (sheetId: string): ChoiceElsewhere | null => {
+    const outcome = this.planOf(sheetId)
+    if (outcome === null || this.#peers?.isShared(outcome.applied.key) === true) return null
+    const { sheet, hash, dv, machine, rank, pin, split, date, time } = outcome.applied.fact
+    return {
+      sheetId: sheet,
+      drawingHash: hash,
+      drawingVersion: dv,
+      machine,
+      pressBrakeId: uuid.safeParse(machine).success ? machine : null,
+      rank,
+      pinned: pin,
+      split,
+      date,
+      at: time,
+    }
+  }
+
+  readonly newestChoiceMs = (): number => this.#newestChoiceMs
+
+  /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
+  planOf(sheetId: string): PlanOutcome | null {
+    if (this.#peers === null) return null
+    const known = this.#plans.get(sheetId)
+    if (known !== undefined) return known
+    const outcome = planOutcome(ofKind(this.#peers.factsOfSheet(sheetId), 'plan'))
+    this.#plans.set(sheetId, outcome)
+    return outcome
+  }
+
+  stopsOf(sheetId: string): FactOf<'stop'>[] {
+    return this.#stops.filter(({ sheet }) => sheet === sheetId)
+  }
+
+  /** Of all sheets. */
+  stops(): readonly FactOf<'stop'>[] {
+    return this.#stops
+  }
+
+  /** The marks of one bending that other stations made and did not take back. */
+  marksOf(sheetId: string, reworkCount: number): FactOf<'mark'>[] {
+    const facts = this.#peers?.factsElsewhere(sheetId) ?? []
+    return newestMarks(ofKind(facts, 'mark')).filter((mark) => mark.rw === reworkCount && countsAsMarked(mark))
+  }
+
+  piecesOf(sheetId: string, reworkCount: number): PiecesOf[] {
+    const facts = ofKind(this.#peers?.factsElsewhere(sheetId) ?? [], 'piece')
+    return sumPieces(facts.filter(({ fact }) => fact.rw === reworkCount))
+  }
+}

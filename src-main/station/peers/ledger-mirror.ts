@@ -1,0 +1,177 @@
+// Mirrors what this station did into the shared documents: each row of the ledger is a fact with a key of its own, so that mirroring a row
+// again changes nothing. Reads the ledger, writes the shared documents.
+import * as z from 'zod'
+import { dayMs } from '../../../shared/base/durations.ts'
+import { keptDays, type Fact } from '../../../shared/peers/index.ts'
+import { split } from '../../../shared/planning/index.ts'
+import { workshopDate } from '../../../shared/workshop-api/index.ts'
+import type {
+  Ledger,
+  ShareableChoice,
+  ShareableDeviation,
+  ShareableMark,
+  ShareableOverride,
+  ShareablePiece,
+} from '../../ledger/index.ts'
+import { factKeyOf, type NewFact, type Peers } from '../../peers/index.ts'
+
+export interface LedgerMirrorParts {
+  shareable: Ledger['shareable']
+  peers: Pick<Peers, 'stationId' | 'share' | 'cursor' | 'setCursor'>
+  now: () => number
+  /** The key of the choice that applies to a sheet; null: none. */
+  appliedChoice: (sheetId: string) => string | null
+}
+
+/** Rows in one commit. */
+const rowsAtOnce = 500
+
+export class LedgerMirror {
+  readonly #parts: LedgerMirrorParts
+
+  constructor(parts: LedgerMirrorParts) {
+    this.#parts = parts
+  }
+
+  /** Shares the next rows. Returns whether there may be more. Throws the error of a disk that refuses them. */
+  shareNext(): boolean {
+    const { shareable, peers, now } = this.#parts
+    const since = now() - keptDays * dayMs
+    const timeCursor = (name: string): number => Math.max(since, peers.cursor(name))
+    const pieces = shareable.pieces(peers.cursor('piece'), since, rowsAtOnce)
+    const marks = shareable.marks(timeCursor('mark'), rowsAtOnce)
+    const deviations = shareable.deviations(timeCursor('deviation'))
+    const overrides = shareable.overrides(timeCursor('override'))
+    const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
+    const facts = [
+      ...pieces.map((row) => this.#piece(row)),
+      ...marks.map((row) => this.#mark(row)),
+      ...deviations.flatMap((row) => this.#deviation(row)),
+      ...overrides.map((row) => this.#override(row)),
+      ...choices.flatMap((row) => this.#choice(row)),
+    ]
+    if (facts.length > 0) peers.share(facts)
+    // after the commit: a kill in between mirrors the same rows again
+    this.#advance('piece', pieces.at(-1)?.seq)
+    this.#advance('plan', choices.at(-1)?.rowid)
+    this.#advance('mark', marks.at(-1)?.changedAt)
+    this.#advance('deviation', Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)))
+    this.#advance('override', overrides.at(-1)?.at)
+    return pieces.length === rowsAtOnce || choices.length === rowsAtOnce
+  }
+
+  #advance(cursor: string, value: number | undefined): void {
+    const { peers } = this.#parts
+    if (value !== undefined && value > peers.cursor(cursor)) peers.setCursor(cursor, value)
+  }
+
+  #common(time: number, by: string | null) {
+    return { v: 1, from: this.#parts.peers.stationId, time, ...(by === null ? {} : { by: by.slice(0, 100) }) } as const
+  }
+
+  #piece({
+    id,
+    sheetId,
+    drawingHash,
+    reworkCount,
+    pieceNo,
+    counted,
+    delta,
+    by,
+    at: bookedMs,
+  }: ShareablePiece): NewFact {
+    return newFact('p', id, bookedMs, {
+      ...this.#common(bookedMs, by),
+      kind: 'piece',
+      sheet: sheetId,
+      draw: drawingHash.slice(0, 8),
+      rw: reworkCount,
+      no: pieceNo,
+      as: counted,
+      n: delta,
+    })
+  }
+
+  #mark({ id, sheetId, reworkCount, state, reason, pieces, by, markedAt, changedAt }: ShareableMark): NewFact {
+    return newFact('k', `${id} ${state} ${changedAt}`, markedAt, {
+      ...this.#common(changedAt, by),
+      kind: 'mark',
+      sheet: sheetId,
+      rw: reworkCount,
+      mark: id,
+      state,
+      ...(reason === null ? {} : { why: reason.slice(0, 40) }),
+      pieces,
+      at: markedAt,
+    })
+  }
+
+  #deviation(row: ShareableDeviation): NewFact[] {
+    const { id, sheetId, drawingVersion, reason, text, state, by, reportedAt, settledAt, settledBy, settledWhy } = row
+    const stop = newFact('s', id, reportedAt, {
+      ...this.#common(reportedAt, by),
+      kind: 'stop',
+      sheet: sheetId,
+      stop: id,
+      dv: drawingVersion,
+      why: reason,
+      ...(text === null ? {} : { text: text.slice(0, 300) }),
+    })
+    if (state === 'open' || settledAt === null) return [stop]
+    const release = newFact('e', id, reportedAt, {
+      ...this.#common(settledAt, settledBy),
+      kind: 'release',
+      sheet: sheetId,
+      stop: id,
+      ...(state === 'released' ? { why: (settledWhy ?? '').slice(0, 300) } : {}),
+    })
+    return [stop, release]
+  }
+
+  #override({ id, sheetId, drawingHash, why, by, at: givenMs }: ShareableOverride): NewFact {
+    return newFact('o', id, givenMs, {
+      ...this.#common(givenMs, by),
+      kind: 'override',
+      sheet: sheetId,
+      draw: drawingHash.slice(0, 8),
+      why: why.slice(0, 300),
+    })
+  }
+
+  #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {
+    const stored = storedPlan.safeParse(JSON.parse(plan))
+    if (!stored.success) return []
+    const { machine, rank, pinned, drawingVersion, split: lengths } = stored.data
+    const over = this.#parts.appliedChoice(sheetId)
+    const key = factKeyOf('n', id)
+    const fact: Fact = {
+      ...this.#common(chosenMs, by),
+      kind: 'plan',
+      sheet: sheetId,
+      date,
+      hash: drawingHash,
+      dv: drawingVersion,
+      machine,
+      rank,
+      pin: pinned,
+      split: lengths,
+      ...(over === null || over === key ? {} : { over }),
+    }
+    return [{ key, document: date, fact }]
+  }
+}
+
+const storedPlan = z.object({
+  machine: z.string().nullable(),
+  rank: z.number().nullable(),
+  pinned: z.boolean(),
+  drawingVersion: z.int(),
+  split: split.nullable(),
+})
+
+/** `row`: identifies the row of the ledger. `dayMs`: a moment of its working day. */
+const newFact = (letter: string, row: string, momentMs: number, fact: Fact): NewFact => ({
+  key: factKeyOf(letter, row),
+  document: workshopDate(momentMs),
+  fact,
+})

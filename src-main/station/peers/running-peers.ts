@@ -1,0 +1,40 @@
+// The link to the other stations while it runs: opens it, mirrors the ledger into the shared documents, and closes it. Loaded on demand,
+// because most stations are alone and its libraries would slow their start.
+import { openPeers, type Peers, type PeersOptions } from '../../peers/index.ts'
+import { LedgerMirror, type LedgerMirrorParts } from './ledger-mirror.ts'
+
+export interface RunningPeers {
+  peers: Peers
+  /** The ledger changed: shares it after this tick. */
+  mirror: () => void
+  close: () => Promise<void>
+}
+
+/** Rejects where the folder cannot be read, or the address cannot be listened on. */
+export async function openRunningPeers(
+  options: PeersOptions,
+  sources: Omit<LedgerMirrorParts, 'peers'>,
+): Promise<RunningPeers> {
+  const peers = await openPeers(options)
+  const ledgerMirror = new LedgerMirror({ ...sources, peers })
+  let next: NodeJS.Immediate | null = null
+  const mirror = (): void => {
+    next ??= setImmediate(() => {
+      next = null
+      try {
+        if (ledgerMirror.shareNext()) mirror()
+      } catch (error) {
+        // a full disk: the rows stay in the ledger and are shared with the next change
+        options.onError(error)
+      }
+    })
+  }
+  return {
+    peers,
+    mirror,
+    close: () => {
+      if (next !== null) clearImmediate(next)
+      return peers.close()
+    },
+  }
+}

@@ -1,0 +1,188 @@
+// This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, keeps what others did at
+// hand, and says what is bent here. Never lets another station change the ledger.
+import { createHash } from 'node:crypto'
+import { minuteMs } from '../../../shared/base/durations.ts'
+import type { BendingNow } from '../../../shared/peers/index.ts'
+import { CallError, type BrakeView, type StationsView } from '../../../shared/station-api/index.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Peers } from '../../peers/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ThrottledChanges } from '../../platform/throttled-changes.ts'
+import type { FactsElsewhere } from './facts-elsewhere.ts'
+import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } from './peer-settings.ts'
+import type { RunningPeers } from './running-peers.ts'
+
+/** How long a sheet that is counted by hand counts as in work. */
+const handCountMs = 5 * minuteMs
+
+export interface StationPeersParts {
+  dataFolder: string
+  clock: Clock
+  ledger: Pick<Ledger, 'shareable' | 'subscribe'>
+  elsewhere: FactsElsewhere
+  today: () => string
+  brake: () => BrakeView
+  /** `shopSlug/environment`; null: not known yet. */
+  fingerprint: () => string | null
+  /** The lists and sheets show something else. */
+  onSheets: (sheetIds: string[]) => void
+  /** Links, presence or facts changed; at most ten times a second. */
+  notify: () => void
+  log: { info: (details: object, message: string) => void }
+  onError: (error: unknown) => void
+}
+
+export class StationPeers {
+  readonly #parts: StationPeersParts
+  readonly #changes: ThrottledChanges
+  #running: RunningPeers | null = null
+  #problem: StationsView['problem'] = null
+  #handCount: { bending: BendingNow; countedMs: number } | null = null
+  #lastBending = ''
+  /** Opening and closing, one after the other. */
+  #transition: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(parts: StationPeersParts) {
+    this.#parts = parts
+    this.#changes = new ThrottledChanges(parts.clock, parts.notify)
+    parts.ledger.subscribe((change) => {
+      if (change.kind === 'marks') this.#running?.mirror()
+    })
+  }
+
+  /** Null: this station is alone. */
+  get peers(): Peers | null {
+    return this.#running?.peers ?? null
+  }
+
+  get problem(): StationsView['problem'] {
+    return this.#problem
+  }
+
+  /** Opens the link where a technician has turned it on. Never rejects: without it the station works alone. */
+  start(): Promise<void> {
+    return this.#change(async () => {
+      const settings = readPeerSettings(this.#parts.dataFolder)
+      if (settings.isOn) await this.#open(settings)
+    })
+  }
+
+  settings(): PeerSettings {
+    return readPeerSettings(this.#parts.dataFolder)
+  }
+
+  /** Stores the settings and applies them now. */
+  async changeSettings(settings: PeerSettings): Promise<void> {
+    writePeerSettings(this.#parts.dataFolder, settings)
+    await this.#change(async () => {
+      await this.#close()
+      if (settings.isOn) await this.#open(settings)
+    })
+  }
+
+  /** The peers; throws CallError while this station is alone. */
+  required(): Peers {
+    if (this.peers === null) throw new CallError('stations_off', 'the link to the other stations does not run')
+    return this.peers
+  }
+
+  /** Pieces were counted by hand. */
+  recordHandCount(bending: BendingNow): void {
+    this.#handCount = { bending, countedMs: this.#parts.clock.monotonic() }
+    this.tellPresence()
+  }
+
+  /** The plan changed, of which the ledger says nothing itself. */
+  readonly mirrorSoon = (): void => this.#running?.mirror()
+
+  /** The brake reports something else: tells the others if it changes what is bent here. */
+  readonly tellPresence = (): void => {
+    const now = JSON.stringify(this.#bending())
+    if (now === this.#lastBending) return
+    this.#lastBending = now
+    this.peers?.presenceChanged()
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true
+    this.#changes.stop()
+    await this.#change(() => this.#close())
+  }
+
+  #change(act: () => Promise<void>): Promise<void> {
+    this.#transition = this.#transition.then(act).catch((error: unknown) => {
+      this.#problem = problemOf(error)
+      this.#parts.onError(error)
+      this.#changes.notifySoon()
+    })
+    return this.#transition
+  }
+
+  async #open(settings: PeerSettings): Promise<void> {
+    const { dataFolder, clock, today, ledger, elsewhere, onError, log, fingerprint } = this.#parts
+    if (this.#isClosed) return
+    this.#problem = null
+    const { openRunningPeers } = await import('./running-peers.ts')
+    const running = await openRunningPeers(
+      {
+        folder: peersFolder(dataFolder),
+        clock,
+        today,
+        name: () => settings.name,
+        workshop: () => hashOf(fingerprint()),
+        address: settings.address,
+        port: settings.port,
+        addresses: settings.addresses,
+        discovers: !settings.address.startsWith('127.'),
+        bending: () => this.#bending(),
+        log: (message, details) => log.info(details, message),
+        onError,
+      },
+      {
+        shareable: ledger.shareable,
+        now: clock.now,
+        appliedChoice: (sheetId) => elsewhere.planOf(sheetId)?.applied.key ?? null,
+      },
+    )
+    this.#running = running
+    elsewhere.setPeers(running.peers)
+    running.peers.arrived.subscribe((change) => {
+      elsewhere.update(change)
+      this.#parts.onSheets(change.sheets)
+      this.#changes.notifySoon()
+    })
+    running.peers.shared.subscribe((change) => elsewhere.update(change))
+    running.peers.changed.subscribe(() => this.#changes.notifySoon())
+    running.mirror()
+    this.#changes.notifySoon()
+  }
+
+  async #close(): Promise<void> {
+    const running = this.#running
+    this.#running = null
+    this.#problem = null
+    this.#parts.elsewhere.setPeers(null)
+    await running?.close()
+    if (!this.#isClosed) this.#changes.notifySoon()
+  }
+
+  #bending(): BendingNow | null {
+    const { loaded, readings } = this.#parts.brake()
+    if (loaded !== null && !loaded.needsConfirmation && !loaded.isComplete) {
+      const { sheetId, pieceNo, donePieces: done, wantedPieces: wanted, by } = loaded
+      return { sheetId, pieceNo, step: readings?.step ?? null, done, wanted, by }
+    }
+    const hand = this.#handCount
+    const isRecent = hand !== null && this.#parts.clock.monotonic() - hand.countedMs < handCountMs
+    return isRecent && hand.bending.done < hand.bending.wanted ? hand.bending : null
+  }
+}
+
+const hashOf = (workshop: string | null): string | null =>
+  workshop === null ? null : createHash('sha256').update(`kant workshop ${workshop}`).digest('hex')
+
+function problemOf(error: unknown): NonNullable<StationsView['problem']> {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'EADDRINUSE' ? 'port_used' : code === 'EADDRNOTAVAIL' ? 'address_gone' : 'failed'
+}

@@ -1,0 +1,171 @@
+// The link to the other stations of the workshop: turn it on, pair, see who is there, revoke.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StationsView } from '../../shared/station-api/index.ts'
+import { useTexts } from '../language/use-texts.ts'
+import { useCall } from '../station/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { PairingPart } from './stations-pairing.tsx'
+import { setUpQueryKey, useSetUpQuery } from './use-set-up-query.ts'
+
+const readEveryMs = 1_000
+
+export function StationsPart() {
+  const { t } = useTexts()
+  const { data: view, error } = useSetUpQuery('stations.read', {}, readEveryMs)
+  if (view === undefined) return <Refused title={t('setup.not_read')} error={error} />
+  return (
+    <>
+      <p>{t('stations.why')}</p>
+      <Switch view={view} key={`${view.isOn} ${view.address} ${view.name} ${view.port}`} />
+      <Problems view={view} />
+      {view.fingerprint !== null && (
+        <>
+          <Stations view={view} />
+          <PairingPart view={view} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Turns the link on or off with the name, the interface and the port that are shown. */
+function Switch({ view }: { view: StationsView }) {
+  const { t } = useTexts()
+  const queryClient = useQueryClient()
+  const change = useCall('stations.change')
+  const [name, setName] = useState(view.name)
+  const [address, setAddress] = useState(view.address === '' ? (view.interfaces[0]?.address ?? '') : view.address)
+  const [port, setPort] = useState(String(view.port))
+  const apply = (isOn: boolean): void =>
+    change.mutate(
+      { isOn, name, address, port: Number(port), typedAddresses: view.typedAddresses },
+      { onSuccess: (next) => queryClient.setQueryData(setUpQueryKey('stations.read', {}), next) },
+    )
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
+  const isChanged = name !== view.name || address !== view.address || Number(port) !== view.port
+  return (
+    <div className="set-up-fields">
+      <label className="field">
+        {t('stations.name')}
+        <input className="input" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <label className="field">
+        {t('stations.interface')}
+        <select className="input" value={address} onChange={({ target }) => setAddress(target.value)}>
+          {view.interfaces.map((one) => (
+            <option key={`${one.name} ${one.address}`} value={one.address}>
+              {one.address} ({one.name})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        {t('stations.port')}
+        <input
+          className="input"
+          inputMode="numeric"
+          value={port}
+          aria-invalid={!isPort}
+          onChange={({ target }) => setPort(target.value)}
+        />
+      </label>
+      <div className="toggles" role="group" aria-label={t('setup.part_stations')}>
+        {[false, true].map((isOn) => (
+          <Button
+            key={String(isOn)}
+            variant="toggle"
+            aria-pressed={view.isOn === isOn}
+            isDisabled={change.isPending || !isPort || name.trim() === '' || (isOn && address === '')}
+            onPress={() => apply(isOn)}
+          >
+            {t(isOn ? 'stations.on' : 'stations.off')}
+          </Button>
+        ))}
+        {view.isOn && isChanged && (
+          <Button variant="primary" isDisabled={change.isPending || !isPort} onPress={() => apply(true)}>
+            {t('setup.save')}
+          </Button>
+        )}
+      </div>
+      <Refused title={t('question.refused')} error={change.error} />
+    </div>
+  )
+}
+
+function Problems({ view }: { view: StationsView }) {
+  const { t } = useTexts()
+  const { problem, port, isFolderCopied, isOn } = view
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert">
+          <Sign tone="fault" /> {t(`stations.problem_${problem}`, { port })}
+        </p>
+      )}
+      {isFolderCopied && (
+        <p role="alert">
+          <Sign tone="fault" /> {t('stations.own_folder_copied')}
+        </p>
+      )}
+      {isOn && problem === null && <p className="muted">{t('stations.firewall', { port })}</p>}
+    </>
+  )
+}
+
+function Stations({ view }: { view: StationsView }) {
+  const { t } = useTexts()
+  if (view.stations.length === 0) return <p>{t('stations.none')}</p>
+  return (
+    <ul className="stations" aria-label={t('stations.paired')}>
+      {view.stations.map((station) => (
+        <StationRow key={station.fingerprint} station={station} />
+      ))}
+    </ul>
+  )
+}
+
+function StationRow({ station }: { station: StationsView['stations'][number] }) {
+  const { t, when } = useTexts()
+  const revoke = useCall('stations.revoke')
+  const [isAsking, setIsAsking] = useState(false)
+  const { name, isLinked, lastSeenAt, backlog, clockAheadSeconds, isCopied, confirmedBy, fingerprint } = station
+  const seen = lastSeenAt === null ? t('stations.never_seen') : t('stations.last_seen', { when: when(lastSeenAt) })
+  return (
+    <li className="station-row">
+      <Sign tone={isLinked ? 'done' : 'doubt'} />
+      <span>
+        <strong>{name}</strong> {isLinked ? t('stations.linked') : seen}
+        {backlog > 0 && <> · {t('stations.backlog', { count: backlog })}</>}
+        {confirmedBy !== null && <> · {t('stations.confirmed_by', { station: confirmedBy })}</>}
+        <br />
+        <span className="muted">{fingerprint.slice(0, 16)}</span>
+        {clockAheadSeconds !== 0 && (
+          <span role="alert">
+            {' '}
+            {t('stations.clock_wrong', { minutes: Math.round(Math.abs(clockAheadSeconds) / 60) })}
+          </span>
+        )}
+        {isCopied && <span role="alert"> {t('stations.folder_copied')}</span>}
+      </span>
+      <Button onPress={() => setIsAsking(true)}>{t('stations.revoke')}</Button>
+      <ModalDialog title={t('stations.revoke_title', { name })} isOpen={isAsking} onClose={() => setIsAsking(false)}>
+        <p>{t('stations.revoke_why')}</p>
+        <div className="dialog-buttons">
+          <Button
+            variant="primary"
+            isDisabled={revoke.isPending}
+            onPress={() => revoke.mutate({ fingerprint }, { onSettled: () => setIsAsking(false) })}
+          >
+            {t('stations.revoke')}
+          </Button>
+          <Button onPress={() => setIsAsking(false)}>{t('question.cancel')}</Button>
+        </div>
+      </ModalDialog>
+      <Refused title={t('question.refused')} error={revoke.error} />
+    </li>
+  )
+}

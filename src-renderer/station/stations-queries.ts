@@ -1,0 +1,23 @@
+// The station's answers about the other stations of the workshop.
+import { useQuery } from '@tanstack/react-query'
+import type { CallError, CallOut, SheetElsewhere } from '../../shared/station-api/index.ts'
+import { answerKeys } from './answer-keys.ts'
+import { callStation } from './queries.ts'
+import { useStationLink, useStatus } from './station-context.tsx'
+
+/** Read only where stations are paired. */
+export function useWorkElsewhere() {
+  const link = useStationLink()
+  const { stations } = useStatus()
+  return useQuery<CallOut<'stations.work'>, CallError>({
+    queryKey: answerKeys.workElsewhere(),
+    queryFn: () => callStation(link, 'stations.work', {}),
+    enabled: stations !== undefined,
+  })
+}
+
+/** Null: no other station has anything to say about the sheet. */
+export function useSheetElsewhere(sheetId: string): SheetElsewhere | null {
+  const { data } = useWorkElsewhere()
+  return data?.sheets.find((sheet) => sheet.sheetId === sheetId) ?? null
+}

@@ -1,0 +1,38 @@
+// The question before a call at which another station works on the same sheet: the call waits for the person's answer.
+import type { CallErrorCode, CallName } from '../../shared/station-api/index.ts'
+import { Slice } from '../store/slice.ts'
+
+/** Why a person is asked. */
+export type OthersReason = Extract<CallErrorCode, 'in_work_elsewhere' | 'marked_elsewhere'>
+
+/** The calls that may be made despite others. */
+const askingCalls: ReadonlySet<CallName> = new Set<CallName>(['mark.create', 'count.book', 'brake.send'])
+
+export interface OpenQuestion {
+  readonly reason: OthersReason
+  readonly sheetId: string
+  readonly answer: (goesOn: boolean) => void
+}
+
+export const othersReason = (name: CallName, code: CallErrorCode): OthersReason | null =>
+  askingCalls.has(name) && (code === 'in_work_elsewhere' || code === 'marked_elsewhere') ? code : null
+
+export class OthersQuestion {
+  /** Null: nobody is asked. */
+  readonly question = new Slice<OpenQuestion | null>(null)
+
+  /** Resolves with whether the person goes on. A question that is open already is answered with no. */
+  ask(reason: OthersReason, sheetId: string): Promise<boolean> {
+    this.question.value?.answer(false)
+    return new Promise((resolve) => {
+      this.question.set({
+        reason,
+        sheetId,
+        answer: (goesOn) => {
+          this.question.set(null)
+          resolve(goesOn)
+        },
+      })
+    })
+  }
+}

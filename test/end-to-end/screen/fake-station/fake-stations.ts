@@ -1,0 +1,45 @@
+// The calls about other stations on the fake station, which is alone until a test says otherwise.
+import type { Station, stationCalls, StationsView, WorkElsewhere } from '../../../../shared/station-api/index.ts'
+
+/** A station whose link to others was never turned on. */
+export const aloneView: StationsView = {
+  isOn: false,
+  problem: null,
+  name: 'Kontor',
+  address: '',
+  port: 21_570,
+  interfaces: [{ name: 'eth0', address: '192.168.1.20' }],
+  typedAddresses: [],
+  fingerprint: null,
+  isFolderCopied: false,
+  stations: [],
+  pairing: { openForSeconds: 0, closedForSeconds: 0, partner: null },
+  addresses: [],
+  hasPin: true,
+}
+
+export const nothingElsewhere: WorkElsewhere = { stations: [], sheets: [] }
+
+export function fakeStations(
+  station: () => { stations: StationsView; workElsewhere: WorkElsewhere },
+  take: (name: string) => void,
+): Pick<Station['handlers'], keyof typeof stationCalls> {
+  const answer = (name: keyof typeof stationCalls) => (): StationsView => {
+    take(name)
+    return station().stations
+  }
+  return {
+    'stations.work': () => station().workElsewhere,
+    'stations.release': () => {
+      take('stations.release')
+      return station().workElsewhere
+    },
+    'stations.read': () => station().stations,
+    'stations.change': answer('stations.change'),
+    'stations.open_pairing': answer('stations.open_pairing'),
+    'stations.close_pairing': answer('stations.close_pairing'),
+    'stations.pair': answer('stations.pair'),
+    'stations.confirm': answer('stations.confirm'),
+    'stations.revoke': answer('stations.revoke'),
+  }
+}

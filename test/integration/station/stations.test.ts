@@ -1,0 +1,137 @@
+// Two paired stations with one service: the plan, counts, marks and stops of one at the other, and what is asked first.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallIn, SheetElsewhere, StationLink } from '../../../shared/station-api/index.ts'
+import { untilPasses } from '../../until-passes.ts'
+import { twoStations, type TwoStations } from './two-stations.ts'
+
+let stations: TwoStations
+let sheets: { sheetId: string; drawingVersion: number; pieceNo: number; quantity: number }[]
+beforeAll(async () => {
+  stations = await twoStations(untilPasses)
+  const { entries } = await stations.brake.call('list.read', { date: stations.date })
+  const approved = entries.filter(
+    ({ entry }) => entry.bent === null && entry.approval !== 'awaiting' && entry.approval !== 'change_requested',
+  )
+  sheets = []
+  for (const { entry } of approved.slice(0, 12)) {
+    const { sheet } = await stations.brake.call('sheet.read', { sheetId: entry.sheetId })
+    const [piece] = sheet?.pieces ?? []
+    if (piece !== undefined)
+      sheets.push({
+        sheetId: entry.sheetId,
+        drawingVersion: entry.drawingVersion,
+        pieceNo: piece.pieceNo,
+        quantity: entry.quantity,
+      })
+  }
+})
+afterAll(() => stations.end())
+
+const take = () => {
+  const sheet = sheets.shift()
+  if (sheet === undefined) throw new Error('no sheet left')
+  return sheet
+}
+const elsewhere = async (link: StationLink, sheetId: string): Promise<SheetElsewhere> => {
+  const { sheets: all } = await link.call('stations.work', {})
+  const one = all.find((sheet) => sheet.sheetId === sheetId)
+  if (one === undefined) throw new Error('nothing is known of the sheet')
+  return one
+}
+const pieceOf = ({ sheetId, drawingVersion, pieceNo }: ReturnType<typeof take>): CallIn<'count.book'> => ({
+  sheetId,
+  drawingVersion,
+  pieceNo,
+  operatorId: null,
+  actId: crypto.randomUUID(),
+  kind: 'good',
+  count: 1,
+  reason: null,
+})
+
+test('the status counts the linked stations', async () => {
+  const status = await stations.first.status((one) => one.stations?.linked === 1)
+  expect(status.stations).toEqual({ paired: 1, linked: 1 })
+})
+
+test('a planner’s choice in the office is the plan at the brake, and can be replaced there', async () => {
+  const { sheetId, drawingVersion } = take()
+  const request = { date: stations.date, sheetId, drawingVersion, operatorId: null }
+  const fits = await stations.office.call('plan.fits', { date: stations.date })
+  const machine = async (link: StationLink) =>
+    (await link.call('plan.read', { date: stations.date })).sheets.find((sheet) => sheet.sheetId === sheetId)?.machine
+  const [first = '', second = ''] = fits.machines.map(({ key }) => key)
+  await stations.office.call('plan.choose', { ...request, machine: first })
+  await untilPasses(async () => expect(await machine(stations.brake)).toBe(first))
+  await stations.brake.call('plan.choose', { ...request, machine: second })
+  await untilPasses(async () => expect(await machine(stations.office)).toBe(second))
+})
+
+test('a sheet that is bent at the brake says so in the office, which is asked before it counts', async () => {
+  const sheet = take()
+  await stations.brake.call('count.book', pieceOf(sheet))
+  await untilPasses(async () =>
+    expect(await elsewhere(stations.office, sheet.sheetId)).toMatchObject({
+      bending: [{ station: 'Kantpresse 2', done: 1, pieceNo: sheet.pieceNo }],
+      pieces: [{ station: 'Kantpresse 2', pieceNo: sheet.pieceNo, good: 1 }],
+    }),
+  )
+  await expect(stations.office.call('count.book', pieceOf(sheet))).rejects.toMatchObject({ code: 'in_work_elsewhere' })
+  await stations.office.call('count.book', { ...pieceOf(sheet), isDespiteOthers: true })
+  // who answered once is not asked for each piece
+  await stations.office.call('count.book', pieceOf(sheet))
+  await untilPasses(async () =>
+    expect((await elsewhere(stations.brake, sheet.sheetId)).pieces).toEqual([
+      { station: 'Kontor', pieceNo: sheet.pieceNo, good: 2 },
+    ]),
+  )
+  expect((await stations.brake.call('work.read', { sheetId: sheet.sheetId })).done).toBe(1)
+})
+
+describe('a mark at the brake', () => {
+  test('is shown in the office, changes none of its marks, and a second one asks first and is reported to both', async () => {
+    const { sheetId, drawingVersion } = take()
+    const mark = { sheetId, drawingVersion, by: 'OLA' }
+    await stations.brake.call('mark.create', mark)
+    await untilPasses(async () =>
+      expect((await elsewhere(stations.office, sheetId)).marks).toMatchObject([{ station: 'Kantpresse 2', by: 'OLA' }]),
+    )
+    expect((await stations.office.call('sheet.read', { sheetId })).mark).toBeNull()
+    await expect(stations.office.call('mark.create', mark)).rejects.toMatchObject({ code: 'marked_elsewhere' })
+    await stations.office.call('mark.create', { ...mark, isDespiteOthers: true })
+    for (const link of [stations.brake, stations.office])
+      await untilPasses(async () => expect((await elsewhere(link, sheetId)).isMarkedTwice).toBe(true))
+  })
+})
+
+test('a drawing that is reported wrong at the brake stops the sheet in the office, until somebody there releases it', async () => {
+  const sheet = take()
+  const stopAt = async (link: StationLink) => (await link.call('work.read', { sheetId: sheet.sheetId })).stop
+  const { sheetId, drawingVersion } = sheet
+  await stations.brake.call('deviation.report', {
+    sheetId,
+    drawingVersion,
+    operatorId: null,
+    reason: 'measure',
+    text: null,
+  })
+  await untilPasses(async () => expect(await stopAt(stations.office)).toBe('drawing_wrong'))
+  const { entries } = await stations.office.call('list.read', { date: stations.date })
+  expect(entries.find(({ entry }) => entry.sheetId === sheetId)?.stop).toBe('drawing_wrong')
+  const [stop] = (await elsewhere(stations.office, sheetId)).stops
+  expect(stop).toMatchObject({ station: 'Kantpresse 2', reason: 'measure' })
+  await stations.office.call('stations.release', { stopId: stop?.id ?? '', by: 'KARI', reason: 'målt på nytt' })
+  await untilPasses(async () => expect(await stopAt(stations.office)).toBeNull())
+  await untilPasses(async () => expect(await stopAt(stations.brake)).toBeNull())
+})
+
+test('without the link each station works alone, and everything arrives afterwards', async () => {
+  const sheet = take()
+  const view = await stations.brake.call('stations.read', {})
+  const { name, address, port, typedAddresses } = view
+  await stations.brake.call('stations.change', { isOn: false, name, address, port, typedAddresses })
+  await stations.brake.call('count.book', pieceOf(sheet))
+  await expect(stations.brake.call('stations.open_pairing', {})).rejects.toMatchObject({ code: 'stations_off' })
+  await stations.brake.call('stations.change', { isOn: true, name, address, port, typedAddresses })
+  await untilPasses(async () => expect((await elsewhere(stations.office, sheet.sheetId)).pieces).toHaveLength(1))
+})
