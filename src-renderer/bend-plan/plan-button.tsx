@@ -4,11 +4,11 @@ import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import type { StepSheet } from '../../shared/drawing/index.ts'
 import type { SheetPlan } from './use-sheet-plan.ts'
+import type { PlannedSheet } from './shown-step.tsx'
 import { PlanView } from './plan-view.tsx'
 
-export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: StepSheet }) {
+export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedSheet }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   // an order by hand stays while the sheet is open

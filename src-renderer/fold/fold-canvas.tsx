@@ -1,75 +1,139 @@
-// Draws the fold in three dimensions. Without WebGL it draws the cross-section at the same stage, with a note.
+// The piece in three dimensions, in a canvas that fills its panel, with labels over it. Drag turns it, two fingers or the wheel enlarge it,
+// a double tap shows the first picture again.
 import { useGesture } from '@use-gesture/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTexts } from '../language/use-texts.ts'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
-import { sheetPaint } from '../ui/sheet-paint.ts'
-import { useSize } from '../ui/use-size.ts'
-import { faceOf, foldMesh, outlineOf } from './fold-mesh.ts'
-import { openFoldSpace, type ColouredFace, type FoldSpace } from './fold-space.ts'
-import type { FoldedEnds } from './fold-stages.ts'
+import { colouredFace } from '../../shared/drawing/index.ts'
+import { useTexts } from '../language/use-texts.ts'
+import type { ReadonlySlice } from '../store/slice.ts'
+import { moveView, wholeDrawing, zoomView, type DrawingView } from '../ui/drawing-view.ts'
+import { useSize, type Size } from '../ui/use-size.ts'
+import { BendLabels } from './bend-labels.tsx'
+import type { FoldScene } from './scene/index.ts'
+import { shownLength } from './shown-length.ts'
+import { openFoldSpace, type FoldSpace, type SpaceColours } from './space/fold-space.ts'
+import { LabelLayer } from './space/label-layer.ts'
 
 export interface FoldCanvasProps {
-  ends: FoldedEnds
-  /** The shown length, which may be shorter than the piece. */
+  scene: FoldScene
+  position: ReadonlySlice<number>
   lengthMm: number
-  /** The greatest distance of a point from the middle, over all stages. */
-  radiusMm: number
-  coloured: ColouredFace
-  sheet: ColouredSheet
+  sheet: ColouredSheet & { readonly colourSide: string }
+  isMachineShown: boolean
+  /** The picture has one pixel for each CSS pixel, on a slow computer. */
+  isReduced: boolean
   label: string
+  /** This computer has no WebGL. */
+  onUnavailable: () => void
 }
 
 const radiansPerPx = 0.008
 const keyTurnRad = 0.15
-const keyZoomFactor = 1.2
+const keyZoomFactor = 1.3
+const wheelFactor = 1.0015
+/** Two taps within this time and distance show the first picture. */
+const doubleTapMs = 350
+const doubleTapPx = 40
 
-export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, sheet, label }: FoldCanvasProps) {
-  const { t } = useTexts()
+export default function FoldCanvas(props: FoldCanvasProps) {
+  const { scene, position, lengthMm, sheet, isMachineShown, isReduced, label, onUnavailable } = props
+  const { t, deg } = useTexts()
   const { element, size } = useSize()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const labels = useRef<SVGSVGElement>(null)
   const space = useRef<FoldSpace | null>(null)
-  const [isFallback, setIsFallback] = useState(false)
-  const mesh = useMemo(() => foldMesh(ends.start, ends.end, lengthMm), [ends, lengthMm])
-  const shown = useRef(mesh)
+  const shown = useRef({ size, isMachineShown, isReduced, onUnavailable, deg })
+  useEffect(() => {
+    shown.current = { size, isMachineShown, isReduced, onUnavailable, deg }
+  })
 
   useEffect(() => {
-    if (canvas.current === null) return
-    const drawn = canvas.current
+    if (canvas.current === null || labels.current === null) return
+    const layer = new LabelLayer(labels.current, scene, { deg: (angle) => shown.current.deg(angle) })
     const opened = openFoldSpace({
-      canvas: drawn,
-      radiusMm,
-      coloured,
-      colours: coloursOf(drawn, sheet),
-      onLost: () => setIsFallback(true),
+      canvas: canvas.current,
+      scene,
+      length: shownLength(lengthMm, scene.flatWidthMm),
+      colours: coloursOf(canvas.current, sheet),
+      onLost: () => shown.current.onUnavailable(),
+      onFrame: (picture) => layer.show(picture),
     })
-    if (opened === null) return setIsFallback(true)
+    if (opened === null) return shown.current.onUnavailable()
     space.current = opened
-    opened.show(shown.current)
+    opened.showMachine(shown.current.isMachineShown)
+    const follow = (): void => opened.showPosition(position.value)
+    follow()
+    const unfollow = position.subscribe(follow)
     return () => {
+      unfollow()
       space.current = null
       opened.dispose()
     }
-  }, [radiusMm, coloured, sheet])
-  useEffect(() => {
-    shown.current = mesh
-    space.current?.show(mesh)
-  }, [mesh])
+  }, [scene, position, lengthMm, sheet])
+  useEffect(() => space.current?.showMachine(isMachineShown), [isMachineShown])
+  useEffect(() => space.current?.setResolution(isReduced ? 'reduced' : 'full'), [isReduced])
   useEffect(() => {
     if (size !== null) space.current?.resize(size.width, size.height)
   }, [size])
+  useSpaceGestures(element, space, size)
+  return (
+    <div ref={element} className="fold-viewport" role="group" aria-label={t('fold.turn')} tabIndex={0}>
+      <canvas ref={canvas} className="fold-canvas" role="img" aria-label={label} />
+      <BendLabels ref={labels} scene={scene} lengthMm={lengthMm} />
+    </div>
+  )
+}
 
+function useSpaceGestures(
+  target: RefObject<HTMLDivElement | null>,
+  space: RefObject<FoldSpace | null>,
+  size: Size | null,
+): void {
+  const view = useRef<DrawingView>(wholeDrawing)
+  const lastTap = useRef({ atMs: -Infinity, x: 0, y: 0 })
+  const pinchAt = useRef({ x: 0, y: 0 })
+  const extent = size ?? { width: 1, height: 1 }
+  const show = useCallback(
+    (next: DrawingView): void => {
+      view.current = next
+      space.current?.showView(next)
+    },
+    [space],
+  )
+  const zoomAt = (factor: number, clientX: number, clientY: number): void => {
+    const box = target.current?.getBoundingClientRect()
+    show(zoomView(view.current, factor, { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }, extent))
+  }
+  const zoomMiddle = (factor: number): void =>
+    show(zoomView(view.current, factor, { x: extent.width / 2, y: extent.height / 2 }, extent))
+  const reset = (): void => {
+    view.current = wholeDrawing
+    space.current?.reset()
+  }
   useGesture(
     {
-      onDrag: ({ delta: [dx, dy], pinching }) => {
-        if (pinching !== true) space.current?.turn(dx * radiansPerPx, dy * radiansPerPx)
+      onDrag: ({ delta: [dx, dy], tap, pinching, event, xy: [x, y], cancel }) => {
+        if (pinching === true) return cancel()
+        if (!tap) return space.current?.turn(dx * radiansPerPx, dy * radiansPerPx)
+        const previous = lastTap.current
+        lastTap.current = { atMs: event.timeStamp, x, y }
+        const isDouble =
+          event.timeStamp - previous.atMs <= doubleTapMs && Math.hypot(x - previous.x, y - previous.y) <= doubleTapPx
+        if (isDouble) reset()
       },
-      onPinch: ({ offset: [scale], delta: [change], first }) => {
-        if (!first) space.current?.zoomBy(scale / (scale - change))
+      onPinch: ({ origin: [x, y], offset: [scale], delta: [change], first }) => {
+        // both fingers together move the picture
+        if (!first) {
+          zoomAt(scale / (scale - change), x, y)
+          show(moveView(view.current, x - pinchAt.current.x, y - pinchAt.current.y, extent))
+        }
+        pinchAt.current = { x, y }
       },
-      onWheel: ({ event, delta: [, dy] }) => {
+      onWheel: ({ event, delta: [, dy], ctrlKey }) => {
+        // with Ctrl it is a pinch, which has its own event
+        if (ctrlKey) return
         event.preventDefault()
-        space.current?.zoomBy(1.0015 ** -dy)
+        zoomAt(wheelFactor ** -dy, event.clientX, event.clientY)
       },
       onKeyDown: ({ event }) => {
         const actions: Partial<Record<string, () => void>> = {
@@ -77,70 +141,48 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, sheet, 
           ArrowRight: () => space.current?.turn(keyTurnRad, 0),
           ArrowUp: () => space.current?.turn(0, -keyTurnRad),
           ArrowDown: () => space.current?.turn(0, keyTurnRad),
-          '+': () => space.current?.zoomBy(keyZoomFactor),
-          '-': () => space.current?.zoomBy(1 / keyZoomFactor),
+          '+': () => zoomMiddle(keyZoomFactor),
+          '-': () => zoomMiddle(1 / keyZoomFactor),
+          '0': reset,
         }
         const action = actions[event.key]
-        if (action === undefined) return
+        if (action === undefined || event.ctrlKey || event.altKey || event.metaKey) return
         event.preventDefault()
         action()
       },
     },
-    { target: element, eventOptions: { passive: false } },
-  )
-  return (
-    <>
-      {isFallback && <p role="status">{t('fold.flat_instead')}</p>}
-      <div ref={element} className="fold-viewport" role="group" aria-label={t('fold.turn')} tabIndex={0}>
-        {isFallback ? (
-          <FlatFold ends={ends} coloured={coloured} sheet={sheet} label={label} />
-        ) : (
-          <canvas ref={canvas} className="fold-canvas" role="img" aria-label={label} />
-        )}
-      </div>
-    </>
+    {
+      target,
+      eventOptions: { passive: false },
+      drag: { filterTaps: true },
+      pinch: { from: () => [view.current.scale, 0] },
+    },
   )
 }
-
-function FlatFold({ ends, coloured, sheet, label }: Pick<FoldCanvasProps, 'ends' | 'coloured' | 'sheet' | 'label'>) {
-  const outline = outlineOf(ends.start)
-  const xs = outline.map(({ x }) => x)
-  const ys = outline.map(({ y }) => -y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
-  const margin = 0.05 * Math.max(width, height)
-  return (
-    <svg
-      className="fold-flat"
-      style={sheetPaint(sheet)}
-      role="img"
-      aria-label={label}
-      viewBox={`${left - margin} ${top - margin} ${width + 2 * margin} ${height + 2 * margin}`}
-    >
-      <path className="stroke stroke-profile" d={`M${pathOf(outline)}Z`} />
-      {coloured !== null && (
-        <path
-          className="stroke stroke-colour-side"
-          d={`M${pathOf(faceOf(ends.start, coloured === 'faceA' ? 'a' : 'b'))}`}
-        />
-      )}
-    </svg>
-  )
-}
-
-const pathOf = (points: readonly { x: number; y: number }[]): string =>
-  points.map(({ x, y }) => `${x.toFixed(2)} ${(-y).toFixed(2)}`).join('L')
 
 /** The colours of the current theme, from the style sheet, and those of the sheet. */
-function coloursOf(element: HTMLElement, sheet: ColouredSheet) {
+function coloursOf(element: HTMLElement, sheet: FoldCanvasProps['sheet']): SpaceColours {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   const { kind, hex } = sheetColour(sheet)
   const own = hex ?? colour('--sheet-unknown')
+  const bare = kind === 'paint' ? colour('--sheet-primer') : own
+  const coloured = colouredFace(sheet.colourSide)
   return {
-    ground: colour('--surface'),
-    sheet: kind === 'paint' ? colour('--sheet-primer') : own,
-    colourSide: own,
-    edge: colour('--stroke-outline'),
+    sheet: {
+      faceA: coloured === 'A' ? own : bare,
+      faceB: coloured === 'B' ? own : bare,
+      rim: colour('--fold-rim'),
+      edge: colour('--fold-edge'),
+      softEdge: colour('--fold-soft-edge'),
+      isHatched: kind !== 'paint',
+    },
+    machine: {
+      tool: colour('--fold-tool'),
+      machine: colour('--fold-machine'),
+      gauge: colour('--fold-gauge'),
+      edge: colour('--fold-tool-edge'),
+    },
+    shadow: Number(colour('--fold-shadow')),
   }
 }

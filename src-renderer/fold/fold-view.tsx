@@ -1,187 +1,213 @@
-// Shows a piece as it folds, from flat to folded: a slider for the stage, buttons for single bends, and the colour side.
-import { Component, lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+// Shows a piece as it is bent, over the whole screen: in 3D or as the picture of the machine in 2D, with one scrubber for both.
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { isTapered } from '../../shared/bending/index.ts'
+import type { PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
+import { StepIcon } from '../bend-step/icons.tsx'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
-import { Sign } from '../ui/sign.tsx'
+import { Slice } from '../store/slice.ts'
+import { Button } from '../ui/button.tsx'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
-import { TouchSlider } from '../ui/touch-slider.tsx'
-import { faceOf } from './fold-mesh.ts'
-import { foldedEnds, type FoldedProfile } from './fold-stages.ts'
-
-const FoldCanvas = lazy(() => import('./fold-canvas.tsx'))
+import { useConstant } from '../ui/use-constant.ts'
+import { FlatStage } from './flat-stage.tsx'
+import { FoldPanel } from './fold-panel.tsx'
+import { plannedScene, unplannedScene, type FoldedProfile, type FoldScene } from './scene/index.ts'
+import { isShortened } from './shown-length.ts'
+import { stageText } from './stage-texts.ts'
+import { StageScrubber } from './stage/stage-scrubber.tsx'
+import { usePlayback } from './stage/use-playback.ts'
+import { useSpaceChoice, type SpaceChoice } from './use-space-choice.ts'
 
 export interface FoldViewProps {
   title: string
   profile: FoldedProfile & ColouredSheet
   /** The bends from 0, in the order in which they are made; a hem once or twice. */
   order: readonly number[]
+  /** The steps of `order` at their machine; null: no plan describes them. */
+  plan: { readonly request: PlanRequest; readonly steps: readonly PlanStep[] } | null
   lengthMm: number
-  onClose: () => void
+  /** The number of steps that are made at first. */
+  made: number
+  /** With the number of steps that are made at the shown stage. */
+  onClose: (made: number) => void
 }
 
-/** A longer piece (as a multiple of its width) is shown shortened, so that its bends stay visible. */
-const maxLengthRatio = 1.8
-const msPerBend = 900
-
-export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewProps) {
+export function FoldView(props: FoldViewProps) {
+  const { profile, order, plan, onClose, made } = props
   const texts = useTexts()
-  const { t } = texts
-  const theme = useSlice(useScreenStore().display.theme)
-  const bends = order.length
-  const [made, setMade] = useState(bends)
-  const [isPlaying, play] = usePlay(made, setMade, bends)
-  const ends = useMemo(() => foldedEnds(profile, order, made), [profile, order, made])
-  const size = useMemo(() => sizeOf(profile, lengthMm), [profile, lengthMm])
-  if (!ends.ok || size === null)
-    return (
-      <>
-        {!ends.ok && <p role="alert">{t('sheet.undrawable', { reason: refusalText(texts, ends.error) })}</p>}
-        <Button variant="primary" className="tool" onPress={onClose}>
-          {t('fold.close')}
-        </Button>
-      </>
-    )
-  const stage =
-    made === 0
-      ? t('fold.stage_flat')
-      : made === bends
-        ? t('fold.stage_folded')
-        : t('fold.stage_bend', { done: Math.ceil(made), bends })
-  const face = colouredFace(profile.colourSide)
-  const coloured = face === null ? null : (`face${face}` as const)
-  const goToStage = (stageNo: number): void => {
-    play(false)
-    setMade(Math.min(bends, Math.max(0, stageNo)))
-  }
+  const scene = useMemo(() => {
+    const planned = plan === null || isTapered(profile) ? null : plannedScene(plan.request, plan.steps, profile)
+    return planned === null ? unplannedScene(profile, order) : { ok: true as const, value: planned }
+  }, [profile, order, plan])
+  if (scene.ok) return <ShownFold {...props} scene={scene.value} />
   return (
     <>
-      <LoadBoundary failed={<LoadFailed />}>
-        <Suspense fallback={<p role="status">{t('fold.opening')}</p>}>
-          <FoldCanvas
-            // each theme has its own colours
-            key={theme}
-            ends={ends.value}
-            lengthMm={size.shownMm}
-            radiusMm={size.radiusMm}
-            coloured={coloured}
-            sheet={profile}
-            label={t('fold.label', { title, stage })}
-          />
-        </Suspense>
-      </LoadBoundary>
-      <FoldNotes profile={profile} isShortened={size.shownMm < lengthMm} isTapered={isTapered(profile)} />
-      <div className="fold-tools">
-        <Button className="tool" isDisabled={made <= 0} onPress={() => goToStage(Math.ceil(made) - 1)}>
-          {t('fold.back')}
-        </Button>
-        <TouchSlider
-          label={t('fold.stage')}
-          className="fold-slider"
-          value={made}
-          maxValue={bends}
-          step={0.05}
-          onChange={goToStage}
-          end={<span className="fold-stage">{stage}</span>}
-        />
-        <Button className="tool" isDisabled={made >= bends} onPress={() => goToStage(Math.floor(made) + 1)}>
-          {t('fold.next')}
-        </Button>
-        <Button className="tool" onPress={() => play(!isPlaying)}>
-          {t(isPlaying ? 'fold.stop' : 'fold.play')}
-        </Button>
-        <Button variant="primary" className="tool" onPress={onClose}>
-          {t('fold.close')}
-        </Button>
-      </div>
+      <p role="alert">{texts.t('sheet.undrawable', { reason: refusalText(texts, scene.error) })}</p>
+      <Button variant="primary" className="tool" onPress={() => onClose(made)}>
+        {texts.t('fold.close')}
+      </Button>
     </>
   )
 }
 
-interface LoadBoundaryProps {
-  failed: React.ReactNode
+function ShownFold({ title, profile, plan, lengthMm, made, onClose, scene }: FoldViewProps & { scene: FoldScene }) {
+  const texts = useTexts()
+  const { t } = texts
+  const { timeline, machineAt } = scene
+  const steps = machineAt === null ? null : (plan?.steps ?? null)
+  const position = useConstant(() => new Slice<number>(Math.min(made, timeline.length)))
+  useEffect(() => position.set(Math.min(position.value, timeline.length)), [position, timeline])
+  const choice = useSpaceChoice(true)
+  const [isMachineShown, setIsMachineShown] = useState(false)
+  const playback = usePlayback(position, timeline, choice.onSlow)
+  const textOf = useCallback((shown: number) => stageText(texts, timeline, steps, shown), [texts, timeline, steps])
+  const stage = useSyncExternalStore(position.subscribe, () => textOf(position.value))
+  const label = t('fold.label', { title, stage })
+  const moveTo = (to: number): void => {
+    playback.stop()
+    position.set(Math.min(timeline.length, Math.max(0, to)))
+  }
+  return (
+    <div className="fold-view">
+      <FoldHead
+        profile={profile}
+        isShortened={choice.isSpace && isShortened(lengthMm, scene.flatWidthMm)}
+        choice={choice}
+        isMachineShown={isMachineShown}
+        onMachine={machineAt === null || !choice.isSpace ? null : setIsMachineShown}
+      />
+      {choice.isSpace ? (
+        <FoldPanel
+          scene={scene}
+          position={position}
+          lengthMm={lengthMm}
+          sheet={profile}
+          isMachineShown={isMachineShown}
+          isReduced={choice.isReduced}
+          label={label}
+          onUnavailable={choice.onUnavailable}
+        />
+      ) : (
+        <FlatStage
+          scene={scene}
+          position={position}
+          plan={steps === null ? null : plan}
+          sheet={profile}
+          label={label}
+        />
+      )}
+      <StageScrubber position={position} timeline={timeline} label={t('fold.stage')} textOf={textOf} onMove={moveTo} />
+      <FoldTools position={position} timeline={timeline} playback={playback} stage={stage} moveTo={moveTo}>
+        <Button variant="primary" className="tool" onPress={() => onClose(Math.floor(position.value))}>
+          {t('fold.close')}
+        </Button>
+      </FoldTools>
+    </div>
+  )
+}
+
+interface FoldToolsProps {
+  position: Slice<number>
+  timeline: FoldScene['timeline']
+  playback: ReturnType<typeof usePlayback>
+  stage: string
+  moveTo: (position: number) => void
   children: React.ReactNode
 }
 
-/** Shows a fallback when the code of the canvas, which is loaded on demand, cannot be fetched. */
-class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true }
-  }
-
-  override render(): React.ReactNode {
-    return this.state.hasFailed ? this.props.failed : this.props.children
-  }
-}
-
-function LoadFailed() {
+/** One step back or forward, and the whole movement. */
+function FoldTools({ position, timeline, playback, stage, moveTo, children }: FoldToolsProps) {
   const { t } = useTexts()
+  const steps = timeline.length
+  const isFirst = useSyncExternalStore(position.subscribe, () => position.value <= 0)
+  const isLast = useSyncExternalStore(position.subscribe, () => position.value >= steps)
+  const play = (): void => {
+    if (playback.isPlaying) return playback.stop()
+    if (position.value >= steps) position.set(0)
+    playback.playTo(steps)
+  }
+  const playNext = (): void => {
+    // a step that is playing ends at once, so that the next press shows the next one
+    if (playback.isPlaying) position.set(Math.min(steps, Math.ceil(position.value)))
+    playback.playTo(Math.min(steps, Math.floor(position.value) + 1))
+  }
   return (
-    <p role="alert">
-      <Sign tone="fault" /> {t('fold.failed')}
-    </p>
+    <div className="fold-tools">
+      <Button
+        className="tool"
+        aria-label={t('fold.back')}
+        isDisabled={isFirst}
+        onPress={() => moveTo(Math.ceil(position.value) - 1)}
+      >
+        <StepIcon icon="back" />
+      </Button>
+      <Button className="tool fold-play" onPress={play}>
+        {t(playback.isPlaying ? 'fold.stop' : 'fold.play')}
+      </Button>
+      <Button className="tool" aria-label={t('fold.next')} isDisabled={isLast} onPress={playNext}>
+        <StepIcon icon="next" />
+      </Button>
+      <p className="fold-stage" aria-live={playback.isPlaying ? 'off' : 'polite'}>
+        {stage}
+      </p>
+      {children}
+    </div>
   )
 }
 
-interface FoldNotesProps {
+interface FoldHeadProps {
   profile: FoldViewProps['profile']
   isShortened: boolean
-  isTapered: boolean
+  choice: SpaceChoice
+  isMachineShown: boolean
+  /** Null: no machine can be shown in this picture. */
+  onMachine: ((isShown: boolean) => void) | null
 }
 
-function FoldNotes({ profile, isShortened, isTapered: hasTaper }: FoldNotesProps) {
+/** What is shown, and the choice of the picture. */
+function FoldHead({ profile, isShortened: isShorter, choice, isMachineShown, onMachine }: FoldHeadProps) {
   const { t, language } = useTexts()
   const name = sheetColour(profile).name[language]
+  const notes = [
+    isShorter ? t('fold.shortened') : null,
+    isTapered(profile) ? t('fold.tapered') : null,
+    choice.reason === null ? null : t(choice.reason === 'slow' ? 'fold.slow' : 'fold.flat_instead'),
+  ].filter((note) => note !== null)
   return (
-    <p className="fold-notes">
-      <span className="fold-colour">
+    <div className="fold-head">
+      <p className="fold-colour">
         <SheetSwatch sheet={profile} />
         {colouredFace(profile.colourSide) === null ? name : `${t('fold.colour')} ${name}`}
-      </span>
-      <span>{t('fold.turn')}</span>
-      {isShortened && <span>{t('fold.shortened')}</span>}
-      {hasTaper && <span>{t('fold.tapered')}</span>}
-    </p>
+      </p>
+      <p className="fold-notes" role="status">
+        {notes.map((note) => (
+          <span key={note}>{note}</span>
+        ))}
+      </p>
+      <Button
+        variant="toggle"
+        className={onMachine === null ? 'fold-choice fold-choice-none' : 'fold-choice'}
+        aria-pressed={isMachineShown}
+        isDisabled={onMachine === null}
+        onPress={() => onMachine?.(!isMachineShown)}
+      >
+        {t('fold.machine')}
+      </Button>
+      <div className="fold-choices" role="group" aria-label={t('fold.picture')}>
+        {([true, false] as const).map((isSpace) => (
+          <Button
+            key={String(isSpace)}
+            variant="toggle"
+            className="fold-choice"
+            aria-pressed={choice.isSpace === isSpace}
+            onPress={() => choice.choose(isSpace)}
+          >
+            {t(isSpace ? 'fold.open' : 'fold.flat')}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
-}
-
-/** Plays the fold; a piece that is folded already starts flat. With reduced motion, each bend is made in one step. */
-function usePlay(made: number, onMade: (made: number) => void, bends: number) {
-  const [from, setFrom] = useState<number | null>(null)
-  useEffect(() => {
-    if (from === null) return
-    const hasReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let lastMs = performance.now()
-    let now = from
-    let frame = requestAnimationFrame(function next(timeMs) {
-      const passed = (timeMs - lastMs) / msPerBend
-      if (!hasReducedMotion || passed >= 1) {
-        now = Math.min(bends, hasReducedMotion ? Math.floor(now) + 1 : now + passed)
-        lastMs = timeMs
-        onMade(now)
-      }
-      if (now >= bends) setFrom(null)
-      else frame = requestAnimationFrame(next)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [from, bends, onMade])
-  const play = (shouldPlay: boolean): void => setFrom(!shouldPlay ? null : made >= bends ? 0 : made)
-  return [from !== null, play] as const
-}
-
-/** The shown length, and the radius of a sphere around every stage; null: the profile cannot be folded. */
-function sizeOf(profile: FoldedProfile, lengthMm: number): { shownMm: number; radiusMm: number } | null {
-  const flat = foldedEnds(profile, [], 0)
-  if (!flat.ok) return null
-  const reach = Math.max(
-    ...[flat.value.start, flat.value.end].flatMap((one) => faceOf(one, 'a').map(({ x }) => Math.abs(x))),
-  )
-  const shownMm = Math.min(lengthMm, 2 * reach * maxLengthRatio)
-  return { shownMm, radiusMm: Math.hypot(reach, shownMm / 2) }
 }

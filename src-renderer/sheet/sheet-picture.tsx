@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { BendStepButton } from '../bend-step/bend-step-button.tsx'
 import { PlanButton } from '../bend-plan/plan-button.tsx'
+import { plannedOrder } from '../bend-plan/plan-order.ts'
 import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +22,7 @@ type Picture = 'profile' | 'flat_pattern'
 
 export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan, targets }: SheetPictureProps) {
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
+  const machinePlan = useMemo(() => planOfSteps(plan, steps), [plan, steps])
   const [shown, setShown] = useState<Picture>('profile')
   const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
@@ -29,7 +31,15 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
       <PictureTabs shown={shown} onShow={setShown} />
       {plan !== null && plan.answer.kind !== 'not_planned' && <PlanButton plan={plan} sheet={sheet.profile} />}
       <BendStepButton sheetId={sheet.id} pieceNo={pieceNo} />
-      <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
+      <FoldButton
+        profile={sheet.profile}
+        order={order}
+        plan={machinePlan}
+        lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm}
+        made={made}
+        // the drawing shows the same stage
+        onMade={setChosen}
+      />
     </>
   )
   return (
@@ -75,8 +85,25 @@ function PictureTabs({ shown, onShow }: { shown: Picture; onShow: (picture: Pict
   )
 }
 
+/** The plan of exactly these steps; null: no plan describes them at a machine. */
+function planOfSteps(plan: SheetSteps['plan'], steps: SheetSteps['steps']): FoldViewProps['plan'] {
+  if (plan === null || plan.request === null || plan.answer.kind === 'impossible') return null
+  const planned = plannedOrder(plan.answer, plan.request)?.steps ?? []
+  const isSame =
+    planned.length === steps.length &&
+    planned.every(({ bendIndex, pose }, index) => {
+      const step = steps[index]
+      return step?.bend === bendIndex && step.faceUp === pose.faceUp && step.edge === pose.edgeAtGauge
+    })
+  return isSame && planned.length > 0 ? { request: plan.request, steps: planned } : null
+}
+
+interface FoldButtonProps extends Pick<FoldViewProps, 'profile' | 'order' | 'plan' | 'lengthMm' | 'made'> {
+  onMade: (made: number) => void
+}
+
 /** Opens the folding view over the whole screen. */
-function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'order' | 'lengthMm'>) {
+function FoldButton({ onMade, ...piece }: FoldButtonProps) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const title = t('fold.title')
@@ -86,7 +113,14 @@ function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'order' | 'lengthMm'>
         {t('fold.open')}
       </Button>
       <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
-        <FoldView title={title} {...piece} onClose={() => setIsOpen(false)} />
+        <FoldView
+          title={title}
+          {...piece}
+          onClose={(made) => {
+            setIsOpen(false)
+            onMade(made)
+          }}
+        />
       </ModalDialog>
     </>
   )

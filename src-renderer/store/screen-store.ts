@@ -24,6 +24,8 @@ export interface ScreenStore {
   readonly print: PrintState
   /** The step of a piece that the bend step shows or showed last; null: none yet. */
   readonly shownStep: Slice<{ readonly sheetId: string; readonly pieceNo: number; readonly stepIndex: number } | null>
+  /** 3D was too slow on this screen: it has fewer pixels, or gives way to 2D. Null: it was fast enough so far. */
+  readonly slowSpace: Slice<'reduced' | 'flat' | null>
   readonly signals: SignalPlayer
   readonly storageRefusal: StorageRefusal
 }
@@ -46,6 +48,7 @@ export function createScreenStore(storage: ScreenStorage, page: Window): ScreenS
     presetChoice: new PresetChoice(storage),
     print: new PrintState(),
     shownStep: new Slice<ScreenStore['shownStep']['value']>(null),
+    slowSpace: new Slice<ScreenStore['slowSpace']['value']>(null),
     signals,
     storageRefusal: new StorageRefusal(),
   }

@@ -91,19 +91,39 @@ describe('a sheet with a plan', () => {
       .first()
       .waitFor()
     const flat = await picture(page).innerHTML()
-    const slider = page.getByRole('slider', { name: 'Knekk så langt i dette steget' })
+    const slider = page.getByRole('slider', { name: 'Bøyd så langt' })
     await slider.focus()
-    for (let press = 0; press < 3; press += 1) await slider.press('PageUp')
-    expect(Number(await slider.inputValue())).toBeGreaterThan(10)
+    for (let press = 0; press < 12; press += 1) await slider.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Steg 1 av 4: bøy \d til 90°$/)
     await expect.poll(() => picture(page).innerHTML()).not.toBe(flat)
-    // the last angle is no whole number of the slider's steps
-    await slider.press('End')
-    const [shown, last] = await page.locator('.bend-plan-angle').allInnerTexts()
-    expect(last).toMatch(/,\d°$/)
-    expect(shown).toBe(last)
+    // the last angle is that of the machine, before springback
+    for (let press = 0; press < 5; press += 1) await slider.press('ArrowRight')
+    await expect.poll(() => page.locator('.bend-plan-angle').innerText()).toMatch(/,\d°$/)
     expect(
       await page.getByRole('dialog').getByText('Bakanslag', { exact: true }).locator('xpath=..').innerText(),
     ).toMatch(/\d mm$/)
+  })
+
+  test('shows the same stage in 3D, with the machine, and moves on to the next step', async () => {
+    const station = fakeStation()
+    planAt(station, hat, 'Kantpresse 1')
+    const page = await open(station, hat)
+    await page.getByRole('button', { name: 'Bøyeplan' }).click()
+    const slider = page.getByRole('slider', { name: 'Bøyd så langt' })
+    await slider.focus()
+    for (let press = 0; press < 12; press += 1) await slider.press('ArrowRight')
+    const stage = await slider.getAttribute('aria-valuetext')
+    await page.getByRole('dialog').getByRole('button', { name: '3D' }).click()
+    await page.locator('canvas.fold-canvas').waitFor()
+    expect(await slider.getAttribute('aria-valuetext')).toBe(stage)
+    await expect.poll(() => page.locator('.fold-label[data-state=now] .fold-angle').allTextContents()).toHaveLength(1)
+    await slider.focus()
+    await slider.press('PageUp')
+    await slider.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Steg 2 av 4/)
+    await page.getByRole('heading', { name: 'Steg 2 av 4' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '3D' }).click()
+    await picture(page).locator('.stroke-tool').first().waitFor()
   })
 
   test('checks an order by hand at once, and shows its hits until the order works again', async () => {

@@ -86,8 +86,11 @@ test('the piece folds bend by bend in 3D, and closing the view restores the focu
   await page.getByRole('slider').focus()
   await page.keyboard.press('End')
   await page.getByRole('img', { name: 'Bøying i 3D, ferdig' }).waitFor()
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Forrige bøy' }).click()
+  await page.getByRole('button', { name: 'Lukk' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // the drawing shows the stage at which 3D was closed
+  await page.getByText(/^Profil · etter steg 3 av 4/).waitFor()
   expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
@@ -120,7 +123,7 @@ async function brightnessAt(picture: Buffer, { x, y }: { x: number; y: number })
   return Number(seen)
 }
 
-test('without WebGL the view says so and shows the cross-section at the same stage', async () => {
+test('without WebGL the view shows 2D at the same stage, and says so', async () => {
   const screen = await screens.open(fakeStation(), {
     before: `HTMLCanvasElement.prototype.getContext = () => null`,
   })
@@ -132,6 +135,29 @@ test('without WebGL the view says so and shows the cross-section at the same sta
   const folded = await page.locator('.fold-flat path').first().getAttribute('d')
   await page.getByRole('button', { name: 'Forrige bøy' }).click()
   await expect.poll(() => page.locator('.fold-flat path').first().getAttribute('d')).not.toBe(folded)
+})
+
+/** Every frame comes 50 ms after the one before it, by the clock that the page sees. */
+const slowFrames = `{
+  const frame = window.requestAnimationFrame.bind(window)
+  let timeMs = performance.now()
+  window.requestAnimationFrame = (next) => frame(() => next((timeMs += 50)))
+}`
+
+test('a computer that draws 3D too slowly shows 2D by itself, until the user chooses 3D', async () => {
+  const screen = await screens.open(fakeStation(), { before: slowFrames })
+  const { page, shell } = screen
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.locator('.app').waitFor()
+  await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
+  await page.getByRole('button', { name: 'Bøying i 3D' }).click()
+  await page.locator('canvas.fold-canvas').waitFor()
+  await page.getByRole('button', { name: 'Spill av' }).click()
+  await page.getByText('3D går for tregt på denne skjermen.').waitFor()
+  await page.locator('.fold-flat').waitFor()
+  expect(await page.locator('canvas.fold-canvas').count()).toBe(0)
+  await page.getByRole('button', { name: '3D', exact: true }).click()
+  await page.locator('canvas.fold-canvas').waitFor()
 })
 
 test('a measured screen has buttons of the specified millimetres, also after a reload', async () => {

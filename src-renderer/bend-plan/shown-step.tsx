@@ -1,0 +1,188 @@
+// One step of the plan: its picture in 2D or in 3D with one scrubber for both, and what is said of it.
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { bendAngleText, swingText, turnText } from '../../shared/bending/index.ts'
+import type { PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
+import type { StepSheet, StepView } from '../../shared/drawing/index.ts'
+import { FoldPanel } from '../fold/fold-panel.tsx'
+import { plannedScene, timelineOfSteps, type FoldScene } from '../fold/scene/index.ts'
+import { stageText } from '../fold/stage-texts.ts'
+import { StageScrubber } from '../fold/stage/stage-scrubber.tsx'
+import { bendShare, stageAt, type Timeline } from '../fold/stage/timeline.ts'
+import { usePlayback } from '../fold/stage/use-playback.ts'
+import { useSpaceChoice, type SpaceChoice } from '../fold/use-space-choice.ts'
+import { useTexts } from '../language/use-texts.ts'
+import type { Slice } from '../store/slice.ts'
+import { Button } from '../ui/button.tsx'
+import { StepDrawing } from './step-drawing.tsx'
+import { StepFacts } from './step-facts.tsx'
+
+export type PlannedSheet = StepSheet & { readonly family: string }
+
+export interface ShownStepProps {
+  /** Null: no file of the workshop describes the machine, and nothing is drawn. */
+  request: PlanRequest | null
+  steps: readonly PlanStep[]
+  stepIndex: number
+  step: PlanStep
+  reasons: readonly PlanReason[]
+  sheet: PlannedSheet
+  position: Slice<number>
+  isMeasured: boolean
+  isOwn: boolean
+}
+
+export function ShownStep(props: ShownStepProps) {
+  const { request, steps, stepIndex, step, reasons, sheet, position, isMeasured, isOwn } = props
+  const { t } = useTexts()
+  const [view, setView] = useState<StepView>('whole')
+  const [isMachineShown, setIsMachineShown] = useState(true)
+  const choice = useSpaceChoice(false)
+  const scene = useMemo(() => (request === null ? null : plannedScene(request, steps, sheet)), [request, steps, sheet])
+  const timeline = useMemo(() => timelineOfSteps(steps), [steps])
+  const turnDeg = useSyncExternalStore(position.subscribe, () => turnAt(timeline, step, position.value))
+  const isSpace = scene !== null
+  return (
+    <>
+      <div className="bend-plan-body">
+        {request !== null && (
+          <StepPictureIn
+            {...props}
+            request={request}
+            scene={scene}
+            choice={choice}
+            turnDeg={turnDeg}
+            view={view}
+            isMachineShown={isMachineShown}
+          />
+        )}
+        <StepFacts
+          step={step}
+          colourSide={sheet.colourSide}
+          stepIndex={stepIndex}
+          steps={steps.length}
+          stations={new Set(steps.map(({ station }) => station)).size}
+          reasons={reasons}
+          isMeasured={isMeasured}
+          isOwn={isOwn}
+        />
+      </div>
+      {request !== null && choice.reason !== null && (
+        <p role="status">{t(choice.reason === 'slow' ? 'fold.slow' : 'fold.flat_instead')}</p>
+      )}
+      {request !== null && (
+        <StepMovement timeline={timeline} steps={steps} position={position} turnDeg={turnDeg} onSlow={choice.onSlow}>
+          {isSpace ? (
+            <Button className="tool" aria-pressed={isMachineShown} onPress={() => setIsMachineShown(!isMachineShown)}>
+              {t('fold.machine')}
+            </Button>
+          ) : (
+            <Button
+              className="tool"
+              aria-pressed={view === 'close'}
+              onPress={() => setView(view === 'close' ? 'whole' : 'close')}
+            >
+              {t(view === 'close' ? 'bend_plan.whole' : 'bend_plan.close_up')}
+            </Button>
+          )}
+          <Button className="tool" aria-pressed={isSpace} onPress={() => choice.choose(!isSpace)}>
+            {t('fold.open')}
+          </Button>
+        </StepMovement>
+      )}
+    </>
+  )
+}
+
+interface StepPictureInProps extends ShownStepProps {
+  request: PlanRequest
+  /** Null: the picture is in 2D. */
+  scene: FoldScene | null
+  choice: SpaceChoice
+  turnDeg: number
+  view: StepView
+  isMachineShown: boolean
+}
+
+function StepPictureIn({ request, steps, stepIndex, step, reasons, sheet, position, ...shown }: StepPictureInProps) {
+  const { t, language } = useTexts()
+  const { scene, choice, turnDeg, view, isMachineShown } = shown
+  const label = t('bend_plan.picture', {
+    step: stepIndex + 1,
+    bend: step.bendIndex + 1,
+    angle: swingText(turnDeg, language),
+  })
+  if (scene === null)
+    return (
+      <StepDrawing
+        request={request}
+        steps={steps}
+        stepIndex={stepIndex}
+        turnDeg={turnDeg}
+        reasons={reasons}
+        sheet={sheet}
+        view={view}
+        label={label}
+      />
+    )
+  return (
+    <FoldPanel
+      scene={scene}
+      position={position}
+      lengthMm={request.lengthMm}
+      sheet={sheet}
+      isMachineShown={isMachineShown}
+      isReduced={choice.isReduced}
+      label={label}
+      onUnavailable={choice.onUnavailable}
+    />
+  )
+}
+
+interface StepMovementProps extends Pick<ShownStepProps, 'steps' | 'position'> {
+  timeline: Timeline
+  turnDeg: number
+  onSlow: () => void
+  children: React.ReactNode
+}
+
+/** The angle, the scrubber through all steps, and the movement. */
+function StepMovement({ timeline, steps, position, turnDeg, onSlow, children }: StepMovementProps) {
+  const texts = useTexts()
+  const { t, language } = texts
+  const playback = usePlayback(position, timeline, onSlow)
+  const textOf = useCallback((shown: number) => stageText(texts, timeline, steps, shown), [texts, timeline, steps])
+  const play = (): void => {
+    if (playback.isPlaying) return playback.stop()
+    if (position.value >= steps.length) position.set(0)
+    playback.playTo(steps.length)
+  }
+  return (
+    <div className="bend-plan-tools">
+      <span className="bend-plan-swing">
+        <span className="bend-plan-angle">{bendAngleText(turnDeg, language)}</span>
+        <span className="sub">{turnText(turnDeg, language)}</span>
+      </span>
+      <StageScrubber
+        position={position}
+        timeline={timeline}
+        label={t('fold.stage')}
+        textOf={textOf}
+        onMove={(to) => {
+          playback.stop()
+          position.set(to)
+        }}
+      />
+      <Button className="tool" onPress={play}>
+        {t(playback.isPlaying ? 'fold.stop' : 'fold.play')}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+/** The turn of the bend of a step in half degrees; its last one is no whole number of them. */
+function turnAt(timeline: Timeline, { overTurnDeg }: PlanStep, position: number): number {
+  const stage = stageAt(timeline, position)
+  const share = stage === null ? 0 : bendShare(stage)
+  return share >= 1 ? overTurnDeg : Math.round(2 * share * overTurnDeg) / 2
+}

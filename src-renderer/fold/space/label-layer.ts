@@ -1,0 +1,148 @@
+// Places the labels of the picture: the numbers of the bends with their angles, and the length. The elements are React's; only their places,
+// their angles and their states change with the frames.
+import { degrees } from '../../../shared/bending/index.ts'
+import type { FoldScene } from '../scene/index.ts'
+import { spreadLabels, type LabelPlace } from '../scene/label-places.ts'
+import { bendShare, stageAt, type Stage } from '../stage/timeline.ts'
+import type { BendPlace, FoldPicture } from './fold-space.ts'
+
+export interface LabelTexts {
+  readonly deg: (deg: number) => string
+}
+
+/** CSS pixels: the circle of the number, a letter of the angle, and how far a label is from its bend. */
+const radius = 15
+const letter = 11
+const away = 40
+/** A bend that turned further is a hem: it has no angle. */
+const hemDeg = 170
+
+type BendState = 'coming' | 'now' | 'made'
+
+interface BendLabel extends LabelPlace {
+  readonly group: SVGGElement
+  halfWidth: number
+  x: number
+  y: number
+  outX: number
+  outY: number
+}
+
+export class LabelLayer {
+  readonly #scene: FoldScene
+  readonly #texts: LabelTexts
+  readonly #svg: SVGSVGElement
+  readonly #bends: BendLabel[]
+  readonly #length: BendLabel | null
+  readonly #place: BendPlace = { x: 0, y: 0, outX: 0, outY: 0 }
+
+  /** The first groups of the `svg` are the bends in the order of the profile, the last one is the length. */
+  constructor(svg: SVGSVGElement, scene: FoldScene, texts: LabelTexts) {
+    this.#svg = svg
+    this.#scene = scene
+    this.#texts = texts
+    const labels = [...svg.querySelectorAll<SVGGElement>(':scope > g')].map((group): BendLabel => ({
+      group,
+      x: 0,
+      y: 0,
+      labelX: 0,
+      labelY: 0,
+      halfWidth: radius,
+      halfHeight: radius,
+    }))
+    this.#bends = labels.slice(0, scene.stepsOfBend.length)
+    this.#length = labels[scene.stepsOfBend.length] ?? null
+    if (this.#length !== null)
+      this.#length.halfWidth = ((this.#length.group.querySelector('text')?.textContent.length ?? 0) * letter) / 2 + 10
+    this.#length?.group.querySelector('rect')?.setAttribute('width', String(2 * this.#length.halfWidth))
+  }
+
+  show({ position, piece, bendPlace, lengthPlace }: FoldPicture): void {
+    const stage = stageAt(this.#scene.timeline, position)
+    for (const [bend, label] of this.#bends.entries()) {
+      const steps = this.#scene.stepsOfBend[bend] ?? []
+      const state = stateOf(steps, stage, position)
+      const turnDeg = degrees(Math.abs(piece.start.section.turns[bend] ?? 0))
+      const angle = state === 'coming' || turnDeg > hemDeg ? '' : this.#texts.deg(180 - rounded(turnDeg, state))
+      label.group.dataset['state'] = state
+      setText(label.group.querySelector('.fold-number'), String(numberOf(steps, stage, position)))
+      setText(label.group.querySelector('.fold-angle'), angle)
+      label.halfWidth = angle === '' ? radius : (2 * radius + 16 + angle.length * letter) / 2
+      label.group.querySelector('rect')?.setAttribute('width', String(2 * label.halfWidth))
+      bendPlace(bend, this.#place)
+      this.#remember(label)
+    }
+    this.#aimOutwards()
+    if (this.#length !== null) {
+      lengthPlace(this.#place)
+      this.#remember(this.#length)
+      aim(this.#length, this.#length.outX, this.#length.outY)
+    }
+    const labels = this.#length === null ? this.#bends : [...this.#bends, this.#length]
+    spreadLabels(labels, this.#svg.clientWidth, this.#svg.clientHeight)
+    for (const { group, x, y, labelX, labelY, halfWidth } of labels) {
+      group.setAttribute('transform', `translate(${(labelX - halfWidth).toFixed(1)} ${labelY.toFixed(1)})`)
+      const line = group.querySelector('line')
+      line?.setAttribute('x1', halfWidth.toFixed(1))
+      line?.setAttribute('x2', (x - labelX + halfWidth).toFixed(1))
+      line?.setAttribute('y2', (y - labelY).toFixed(1))
+    }
+  }
+
+  #remember(label: BendLabel): void {
+    const { x, y, outX, outY } = this.#place
+    const size = Math.hypot(outX, outY) || 1
+    label.x = x
+    label.y = y
+    label.outX = outX / size
+    label.outY = outY / size
+  }
+
+  /** Across the sheet, away from the middle of all bends; of bends in one line, upwards. */
+  #aimOutwards(): void {
+    let [middleX, middleY] = [0, 0]
+    for (const { x, y } of this.#bends) {
+      middleX += x / this.#bends.length
+      middleY += y / this.#bends.length
+    }
+    for (const label of this.#bends) {
+      const outwards = label.outX * (label.x - middleX) + label.outY * (label.y - middleY)
+      const side = Math.abs(outwards) < inLinePx ? -Math.sign(label.outY) : Math.sign(outwards)
+      aim(label, side * label.outX, side * label.outY)
+    }
+  }
+}
+
+/** Bends whose distance from the middle, across the sheet, is less are in one line with it. */
+const inLinePx = 12
+
+function aim(label: BendLabel, outX: number, outY: number): void {
+  label.labelX = label.x + outX * (away + Math.abs(outX) * (label.halfWidth - radius))
+  label.labelY = label.y + outY * away
+}
+
+function stateOf(steps: readonly number[], stage: Stage | null, position: number): BendState {
+  const made = madeSteps(stage, position)
+  if (steps.every((step) => step < made)) return 'made'
+  return stage !== null && steps.includes(stage.stepIndex) && position > stage.stepIndex
+    ? 'now'
+    : steps.some((step) => step < made)
+      ? 'made'
+      : 'coming'
+}
+
+const madeSteps = (stage: Stage | null, position: number): number =>
+  stage === null ? position : stage.stepIndex + (bendShare(stage) >= 1 ? 1 : 0)
+
+/** The step that makes the bend next, or that made it last. */
+function numberOf(steps: readonly number[], stage: Stage | null, position: number): number {
+  const made = madeSteps(stage, position)
+  return (steps.find((step) => step >= made) ?? steps.at(-1) ?? 0) + 1
+}
+
+const rounded = (deg: number, state: BendState): number =>
+  state === 'now' ? Math.round(deg) : Math.round(deg * 10) / 10
+
+function setText(element: Element | null, text: string): void {
+  if (element !== null && element.textContent !== text) element.textContent = text
+}

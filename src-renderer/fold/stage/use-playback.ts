@@ -1,0 +1,53 @@
+// Plays the movement of the piece. With reduced motion, each step is made at once. Tells when this computer draws it too slowly.
+import { useEffect, useRef, useState } from 'react'
+import { useConstant } from '../../ui/use-constant.ts'
+import type { Slice } from '../../store/slice.ts'
+import { FrameMeter } from './frame-meter.ts'
+import { positionAfter, type Timeline } from './timeline.ts'
+
+export interface Playback {
+  readonly isPlaying: boolean
+  /** From where the piece is, up to a position. */
+  readonly playTo: (position: number) => void
+  readonly stop: () => void
+}
+
+/** With reduced motion, a step is shown for this time. */
+const stepMs = 900
+
+export function usePlayback(position: Slice<number>, timeline: Timeline, onSlow: () => void): Playback {
+  const [target, setTarget] = useState<number | null>(null)
+  const meter = useConstant(() => new FrameMeter())
+  const slow = useRef(onSlow)
+  useEffect(() => {
+    slow.current = onSlow
+  })
+  useEffect(() => {
+    if (target === null) return
+    const isReduced = isMotionReduced()
+    let lastMs = performance.now()
+    const next = (timeMs: number): void => {
+      const passedMs = timeMs - lastMs
+      if (isReduced ? passedMs >= stepMs : passedMs > 0) {
+        lastMs = timeMs
+        const now = isReduced ? Math.floor(position.value) + 1 : positionAfter(timeline, position.value, passedMs)
+        position.set(Math.min(target, now))
+      }
+      if (!isReduced) meter.frame(timeMs)
+      if (meter.isTooSlow()) {
+        meter.reset()
+        slow.current()
+      }
+      if (position.value >= target) setTarget(null)
+      else frame = requestAnimationFrame(next)
+    }
+    let frame = requestAnimationFrame(next)
+    return () => {
+      cancelAnimationFrame(frame)
+      meter.pause()
+    }
+  }, [target, position, timeline, meter])
+  return { isPlaying: target !== null, playTo: setTarget, stop: () => setTarget(null) }
+}
+
+export const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
