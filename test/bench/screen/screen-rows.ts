@@ -1,6 +1,7 @@
 // The group 'screen', on the built page in a real Chromium.
 import { launchChromium, wholeChromium } from '../../chromium.ts'
 import type { Bench, Row } from '../run.ts'
+import { foldRow } from './fold-frames.ts'
 import { panRow } from './pan.ts'
 import { planRow } from './plan-screen.ts'
 import { startRow } from './start.ts'
@@ -14,6 +15,7 @@ export async function screenRows(bench: Bench): Promise<Row[]> {
       await tapRow(browser, bench),
       await panRow(browser, bench),
       await planRow(browser, bench),
+      await foldRow(browser, bench),
     ]
   } finally {
     await browser.close()
