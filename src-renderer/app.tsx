@@ -1,10 +1,9 @@
-// The frame around every screen: the navigation, the current screen, marks that can be undone, and the status line.
+// The frame around every screen: the navigation, the current screen, and the status line with the messages.
 import { Suspense, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { useOpenBendStep } from './bend-step/use-open-bend-step.ts'
 import { BrokenScreen } from './broken-screen.tsx'
-import { ExportStrip } from './exports/export-strip.tsx'
 import { AreaNavigation } from './frame/area-navigation.tsx'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { HallView } from './hall/hall-view.tsx'
@@ -15,12 +14,10 @@ import { sheetSigns } from './list/rows/index.ts'
 import { Scans } from './scan/scans.tsx'
 import type { Route } from './route.ts'
 import { handbookPageOf, renderScreen, screenOf, sheetScreen } from './screens.tsx'
-import { Signals } from './sounds/signals.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { OthersQuestionDialog } from './stations/others-question-dialog.tsx'
 import { useFirstStatus, useLinkState, useShell, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
-import { UndoBar } from './status/undo-bar.tsx'
 import { loadWhenIdle } from './ui/lazy-component.tsx'
 import { goTo, useRoute } from './use-route.ts'
 
@@ -68,14 +65,13 @@ function Screens() {
           </Suspense>
         </div>
       </div>
-      {route.screen !== 'exports' && !isWhole && <ExportStrip />}
-      <div className="news">
-        <Signals isShown={!isWhole} />
-        <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
-      </div>
       <Scans />
       <OthersQuestionDialog />
-      {!isWhole && <StatusLine />}
+      <StatusLine
+        isWhole={isWhole}
+        shownSheetId={route.screen === 'sheet' ? route.sheetId : null}
+        showsExports={route.screen === 'exports'}
+      />
       <HallView route={route} />
     </div>
   )

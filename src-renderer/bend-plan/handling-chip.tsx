@@ -1,7 +1,8 @@
 // Shows what the operator does with the blank between two steps of a strip, and the edge that is then at the gauge.
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { handlingSigns, handlingWord } from './plan-texts.ts'
+import { HandlingIcons } from './handling-icons.tsx'
+import { handlingWord } from './plan-texts.ts'
 
 export interface HandlingChipProps {
   handling: PlanStep['handling']
@@ -21,7 +22,7 @@ export function HandlingChip({ handling, changesSetUp, edge, isFirst }: Handling
       {changesSetUp && <strong>{texts.t('bend_plan.change_tools')}</strong>}
       {word !== null && (
         <strong>
-          <span aria-hidden="true">{handlingSigns[handling]}</span> {word}
+          <HandlingIcons handling={handling} /> {word}
         </strong>
       )}
       <span>{texts.t(`bend_plan.edge.${edge}`)}</span>

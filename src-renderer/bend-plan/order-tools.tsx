@@ -3,6 +3,7 @@ import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 import { movedBy, turnedAt } from './plan-order.ts'
@@ -38,17 +39,17 @@ export function OrderTools({ plan, own, order, stepIndex, onArrange, onPlanned }
         isDisabled={stepIndex === 0}
         onPress={() => onArrange(movedBy(order, stepIndex, -1), stepIndex - 1)}
       >
-        <span aria-hidden="true">←</span> {t('bend_plan.earlier')}
+        <Icon name="back" /> {t('bend_plan.earlier')}
       </Button>
       <Button
         className="tool"
         isDisabled={stepIndex >= order.length - 1}
         onPress={() => onArrange(movedBy(order, stepIndex, 1), stepIndex + 1)}
       >
-        {t('bend_plan.later')} <span aria-hidden="true">→</span>
+        {t('bend_plan.later')} <Icon name="forward" />
       </Button>
       <Button className="tool" onPress={() => onArrange(turnedAt(order, stepIndex), stepIndex)}>
-        <span aria-hidden="true">↻</span> {t('bend_plan.turn')}
+        <Icon name="half_turn" /> {t('bend_plan.turn')}
       </Button>
       {machine !== null && (
         <Button

@@ -4,6 +4,7 @@ import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { StepSheet } from '../../shared/drawing/index.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
+import { Icon } from '../ui/icon.tsx'
 import { HandlingChip } from './handling-chip.tsx'
 import { colourSideText, stepAmount } from './plan-texts.ts'
 import { StepSide } from './step-side.tsx'
@@ -50,7 +51,11 @@ export function PlanStrip({ steps, reasons, sheet, stepIndex, onShow }: PlanStri
                 {bendIndex + 1} <span className="direction">{direction === 'up' ? '▲' : '▼'}</span> {how}
               </span>
               <StepSide faceUp={pose.faceUp} sheet={sheet} />
-              {isBlocked && <span className="bend-key-state">✕ {t('bend_plan.blocked')}</span>}
+              {isBlocked && (
+                <span className="bend-key-state">
+                  <Icon name="close" /> {t('bend_plan.blocked')}
+                </span>
+              )}
             </Button>
           </Fragment>
         )

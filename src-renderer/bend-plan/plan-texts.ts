@@ -20,14 +20,6 @@ const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}
 export const reasonSentence = ({ language }: Words, reason: PlanReason): string =>
   `${capital(planReasonText(reason, language))}.`
 
-/** The sign of what the operator does with the blank before a step. */
-export const handlingSigns: Readonly<Record<PlanStep['handling'], string>> = {
-  none: '',
-  flip: '⇅',
-  half_turn: '↻',
-  flip_and_half_turn: '⇅↻',
-}
-
 /** What the operator does before a step, in one word; null: nothing. */
 export function handlingWord({ t }: Pick<Texts, 't'>, { handling }: Pick<PlanStep, 'handling'>): string | null {
   return handling === 'none' ? null : t(`bend_plan.handling.${handling}`)

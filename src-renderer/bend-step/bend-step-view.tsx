@@ -10,9 +10,9 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { brakeSituation, isPiece, type BrakeSituation } from './brake-situation.ts'
 import { obstacleText, situationText, turnLine, turnWord } from './bend-step-texts.ts'
-import { StepIcon } from './icons.tsx'
 import { MachinePicture } from './machine-picture.tsx'
 import { chosen, firstPosition, followed } from './step-position.ts'
 import type { ShownStep } from './shown-steps.ts'
@@ -76,7 +76,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
     <main className={situation.kind === 'alarm' ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
       <header className="bend-step-top">
         <Button variant="bare" className="bend-step-close" aria-label={texts.t('bend_step.close')} onPress={onClose}>
-          <StepIcon icon="close" />
+          <Icon name="close" />
         </Button>
         <Title
           sheet={sheet}
@@ -118,7 +118,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
           onClose={onClose}
         />
         <Button size="big" variant="primary" className="bend-step-next" isPending={next.isPending} onPress={next.run}>
-          {next.label} <StepIcon icon="next" />
+          {next.label} <Icon name="forward" />
         </Button>
       </footer>
       {next.dialog}
@@ -207,7 +207,7 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
       <>
         <h1 className="sr-only">{title}</h1>
         <p className="bend-step-obstacle" role="alert">
-          <StepIcon icon="alarm" /> <span>{obstacle}</span>
+          <Icon name="alarm" /> <span>{obstacle}</span>
         </p>
       </>
     )
@@ -280,7 +280,7 @@ function Actions({ situation: { kind }, isByHand, isFirst, onBack, onFollow, onO
         </Button>
       )}
       <Button className="bend-step-act" aria-label={t('bend_step.back')} isDisabled={isFirst} onPress={onBack}>
-        <StepIcon icon="back" />
+        <Icon name="previous" />
       </Button>
     </div>
   )

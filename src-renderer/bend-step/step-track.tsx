@@ -1,7 +1,8 @@
 // The steps across the top: done, the shown one, and those that come, with what is done with the blank between them.
 import { Fragment } from 'react'
+import { HandlingIcons } from '../bend-plan/handling-icons.tsx'
 import { useTexts } from '../language/use-texts.ts'
-import { StepIcon } from './icons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { ShownStep } from './shown-steps.ts'
 
 export interface StepTrackProps {
@@ -24,12 +25,11 @@ export function StepTrack({ steps, stepIndex }: StepTrackProps) {
           <Fragment key={index}>
             {offset > 0 && (
               <li className="bend-step-between" aria-hidden="true">
-                {handling.startsWith('flip') && <StepIcon icon="flip" />}
-                {handling.endsWith('half_turn') && <StepIcon icon="half_turn" />}
+                <HandlingIcons handling={handling} />
               </li>
             )}
             <li className={`bend-step-tile bend-step-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
-              {state === 'done' ? <StepIcon icon="check" /> : <small>{index + 1}</small>}
+              {state === 'done' ? <Icon name="check" /> : <small>{index + 1}</small>}
               <span>{kind === 'flatten' ? t('bend_plan.kind.flatten') : deg(includedDeg)}</span>
             </li>
           </Fragment>

@@ -5,6 +5,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
@@ -36,7 +37,7 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
     <section className="sheet-facts brake" aria-label={t('brake_link.title')}>
       <div className="work-head">
         <Button onPress={onBack}>
-          <span aria-hidden="true">←</span> {t('brake_link.back')}
+          <Icon name="back" /> {t('brake_link.back')}
         </Button>
         <Button onPress={onCount}>{t('brake_link.by_hand')}</Button>
       </div>
@@ -84,7 +85,7 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
         </details>
       )}
       {mayRetry && (
-        <Button isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
+        <Button isPending={retry.isPending} onPress={() => retry.mutate({})}>
           {t('brake_link.retry')}
         </Button>
       )}

@@ -1,7 +1,6 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
 import { planMissingText, planReasonText } from '../../shared/bending/index.ts'
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
-import { handlingSigns } from '../bend-plan/plan-texts.ts'
 import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
@@ -71,9 +70,6 @@ export function toolChangeSentence(
 /** Every change of tools in a program, in the order of its steps. */
 export const toolChangeSentences = (texts: Pick<Texts, 't'>, steps: readonly Step[]): string[] =>
   steps.flatMap((step) => toolChangeSentence(texts, step, steps) ?? [])
-
-/** The sign of what the operator does with the blank before a step, as in the bend plan. */
-export const handlingSign = (step: Turned): string => handlingSigns[handlingOf(step)]
 
 type Step = BrakeProgramView['steps'][number]
 

@@ -1,20 +1,16 @@
 // The program that is loaded in the brake: the count, whether it is still the current job after a lost connection, and how to unload it.
-import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import type { BrakeState, BrakeView } from '../../shared/station-api/index.ts'
+import type { BrakeView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
-import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Refused } from '../ui/refused.tsx'
 import { usePieceName } from '../work/made-pieces.ts'
-import { useActor } from '../work/use-actor.tsx'
 import { useOtherSheetName } from './other-sheet.ts'
 import { BrakeMessage } from './brake-message.tsx'
 import { ProgramSteps } from './program-steps.tsx'
+import { ResumeQuestion } from './resume-question.tsx'
 import { ProgramToSend, UnsentFields } from './send-program.tsx'
+import { UnloadButton } from './unload-button.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
@@ -139,68 +135,4 @@ function AllDone({ loaded, piece, isMarked }: { loaded: Loaded; piece: string; i
     )
   if (loaded.donePieces !== loaded.wantedPieces) return null
   return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
-}
-
-/** The states in which the loaded program is unknown. */
-const unknownStates: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
-
-function ResumeQuestion({ loaded }: { loaded: Loaded }) {
-  const { t } = useTexts()
-  const { act, dialog } = useActor()
-  const resume = useCall('brake.resume')
-  const { state } = useBrake()
-  const isKnown = useLinkState() === 'open' && !unknownStates.includes(state)
-  const { programId, uncountedPieces } = loaded
-  return (
-    <BrakeMessage tone="person" title={t('brake_link.resume_title')}>
-      <p>{t('brake_link.resume_why')}</p>
-      <p>
-        {uncountedPieces !== null && uncountedPieces > 0
-          ? t('brake_link.resume_more', { count: uncountedPieces })
-          : t('brake_link.resume_may_miss')}
-      </p>
-      {isKnown ? (
-        <Refused title={t('brake_link.refused')} error={resume.error} />
-      ) : (
-        <p className="mark-blocked">{t('brake_link.resume_later')}</p>
-      )}
-      <div className="dialog-buttons">
-        <Button
-          variant="primary"
-          isDisabled={!isKnown || resume.isPending}
-          onPress={() => act((operatorId) => resume.mutate({ programId, operatorId }))}
-        >
-          {t('brake_link.resume_yes')}
-        </Button>
-        <UnloadButton loaded={loaded} label={t('brake_link.resume_no')} />
-      </div>
-      {dialog}
-    </BrakeMessage>
-  )
-}
-
-function UnloadButton({ loaded, label }: { loaded: Loaded; label: string }) {
-  const { t } = useTexts()
-  const unload = useCall('brake.let_go')
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const close = (): void => setIsDialogOpen(false)
-  return (
-    <>
-      <Button onPress={() => setIsDialogOpen(true)}>{label}</Button>
-      <ModalDialog title={t('brake_link.let_go_title')} isOpen={isDialogOpen} onClose={close}>
-        <p>{t('brake_link.let_go_means')}</p>
-        <Refused title={t('brake_link.refused')} error={unload.error} />
-        <div className="dialog-buttons">
-          <Button
-            variant="primary"
-            isDisabled={unload.isPending}
-            onPress={() => unload.mutate({ programId: loaded.programId }, { onSuccess: close })}
-          >
-            {t('brake_link.let_go')}
-          </Button>
-          <Button onPress={close}>{t('question.cancel')}</Button>
-        </div>
-      </ModalDialog>
-    </>
-  )
 }

@@ -2,8 +2,9 @@
 import { Fragment } from 'react'
 import type { BrakeBend, BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { HandlingIcons } from '../bend-plan/handling-icons.tsx'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
-import { handlingSentence, handlingSign, machineDirection, stepNotes, toolChangeSentence } from './brake-texts.ts'
+import { handlingOf, handlingSentence, machineDirection, stepNotes, toolChangeSentence } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom } from './correct-angle.tsx'
 import { useFoldsBoth } from './folds-both.ts'
 import { ProgramTools } from './program-tools.tsx'
@@ -80,7 +81,7 @@ function Handling({ step, colourSide, isFirst }: { step: BrakeStepView; colourSi
         {side !== null && <span className="step-side">{side}</span>}
         {sentence !== null && (
           <span>
-            {!isFirst && <span aria-hidden="true">{handlingSign(step)}</span>} {sentence}
+            {!isFirst && <HandlingIcons handling={handlingOf(step)} />} {sentence}
           </span>
         )}
       </td>

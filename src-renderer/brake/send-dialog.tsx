@@ -5,6 +5,7 @@ import type { CallError } from '../../shared/station-api/index.ts'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { BrakeMessage } from './brake-message.tsx'
@@ -65,12 +66,11 @@ export function SendDialog({ preview, sheet, piece, isAgain, isPending, error, o
       <UnsentFields unsent={unsent} />
       <p className="sub">{t('brake_link.send_never_starts')}</p>
       <Refused title={t('brake_link.refused')} error={error} />
-      <div className="dialog-buttons">
-        <Button size="big" variant="primary" isDisabled={isPending} onPress={onSend}>
+      <DialogButtons onClose={onClose}>
+        <Button variant="primary" isPending={isPending} onPress={onSend}>
           {title}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
     </ModalDialog>
   )
 }

@@ -1,13 +1,15 @@
 // The program that the DXF is for. This screen stores its own choice; without one, the setting of the station applies.
 import { Button } from '../ui/button.tsx'
 import { Label } from 'react-aria-components/Label'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { dxfPreset } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Option } from '../ui/option.tsx'
 import { presetOf, type DxfPreset } from './preset-choice.ts'
 
 export function useDxfPreset(): [preset: DxfPreset, choose: (preset: DxfPreset) => void] {
@@ -31,16 +33,12 @@ export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onCho
       <Label>{t('dxf_preset.label')}</Label>
       <Button className="select">
         <SelectValue />
-        <span aria-hidden="true" className="select-arrow">
-          ▾
-        </span>
+        <Icon name="open" />
       </Button>
       <Popover className="popover">
         <ListBox className="options">
           {dxfPreset.options.map((one) => (
-            <ListBoxItem key={one} id={one} className="option">
-              {t(`dxf_preset.${one}`)}
-            </ListBoxItem>
+            <Option key={one} id={one} text={t(`dxf_preset.${one}`)} />
           ))}
         </ListBox>
       </Popover>

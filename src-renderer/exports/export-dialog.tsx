@@ -1,9 +1,6 @@
 // Asks which files to write for a day or for selected sheets, and starts the export. The strip shows the progress.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import {
   dayFormat,
   exportOrder,
@@ -14,6 +11,8 @@ import {
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useExports } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { goTo } from '../use-route.ts'
 import { toggled } from '../ui/toggled.ts'
 import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
@@ -37,19 +36,11 @@ export interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
+  const { t } = useTexts()
   return (
-    <ModalOverlay
-      className="overlay"
-      isDismissable
-      isOpen={props.isOpen}
-      onOpenChange={(isOpen) => isOpen || props.onClose()}
-    >
-      <Modal className="modal">
-        <Dialog className="dialog">
-          <ExportForm {...props} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={t('export.dialog_title')} isOpen={props.isOpen} onClose={props.onClose}>
+      <ExportForm {...props} />
+    </ModalDialog>
   )
 }
 
@@ -64,7 +55,6 @@ function ExportForm({ scope, description, onStarted, onClose, onChooseSheets, ch
   const isTooMany = formats.size > 0 && order === null
   return (
     <>
-      <Heading slot="title">{t('export.dialog_title')}</Heading>
       <p>{description}</p>
       {children}
       <FormatChoice formats={offered} chosen={formats} onChoose={setFormats} />
@@ -75,15 +65,7 @@ function ExportForm({ scope, description, onStarted, onClose, onChooseSheets, ch
           {t('export.failed')}: {t(`call_error.${start.error.code}`)}
         </p>
       )}
-      <div className="dialog-buttons">
-        <Button
-          variant="primary"
-          isDisabled={order === null || start.isPending}
-          onPress={() => order !== null && start.mutate({ order, preset, language }, { onSuccess: onStarted })}
-        >
-          {t('export.start')}
-        </Button>
-        <Button onPress={onClose}>{t('export.not_now')}</Button>
+      <DialogButtons onClose={onClose}>
         {exports.length > 0 && (
           <Button variant="quiet" onPress={() => goTo({ screen: 'exports' })}>
             {t('export.written')}
@@ -94,7 +76,15 @@ function ExportForm({ scope, description, onStarted, onClose, onChooseSheets, ch
             {t('export.choose')}
           </Button>
         )}
-      </div>
+        <Button
+          variant="primary"
+          isDisabled={order === null}
+          isPending={start.isPending}
+          onPress={() => order !== null && start.mutate({ order, preset, language }, { onSuccess: onStarted })}
+        >
+          {t('export.start')}
+        </Button>
+      </DialogButtons>
     </>
   )
 }

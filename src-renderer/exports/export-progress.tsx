@@ -12,7 +12,7 @@ export function ExportProgress({ view, title }: { view: ExportView; title: strin
     <div className="export-progress">
       <progress max={Math.max(total, 1)} value={done} aria-label={title} />
       <span className="figure">{total === 0 ? t('export.waiting') : t('export.progress', { done, total })}</span>
-      <Button isDisabled={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
+      <Button isPending={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
         {t('export.cancel')}
       </Button>
       {cancel.isError && <span className="fault-text">{t(`call_error.${cancel.error.code}`)}</span>}

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
@@ -18,7 +19,7 @@ export function ExportsScreen() {
     <main className="screen">
       <header className="bar">
         <Button className="back" onPress={() => goTo({ screen: 'list', date: today })}>
-          <span aria-hidden="true">←</span> {t('sheet.back')}
+          <Icon name="back" /> {t('sheet.back')}
         </Button>
         <div className="bar-title">
           <h1>{t('export.title')}</h1>
@@ -80,7 +81,9 @@ function Files({ folder, files }: Pick<ExportView, 'folder' | 'files'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="files" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{t('export.files', { count: files.length })}</summary>
+      <summary>
+        <Icon name="next" /> {t('export.files', { count: files.length })}
+      </summary>
       {isOpen && (
         <ul>
           {files.map((file) => (

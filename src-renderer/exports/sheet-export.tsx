@@ -18,7 +18,7 @@ export function SheetExport({ sheetId, readAt }: { sheetId: string; readAt: stri
       <DxfPresetSelect preset={preset} onChoose={choosePreset} />
       <div className="export-buttons">
         {(['dxf', 'pdf'] as const).map((format) => (
-          <Button key={format} isDisabled={start.isPending || link === 'lost'} onPress={() => write(format)}>
+          <Button key={format} isDisabled={link === 'lost'} isPending={start.isPending} onPress={() => write(format)}>
             {t(`export.${format}`)}
           </Button>
         ))}

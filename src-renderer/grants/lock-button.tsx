@@ -4,6 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useMay, useShell, useUnlocked } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { PinPad } from './pin-pad.tsx'
 
@@ -24,28 +26,19 @@ export function LockButton() {
   if (isUnlocked)
     return (
       <Button className="lock-button" onPress={() => lock.mutate({})}>
-        <LockSign isOpen /> {t('grants.lock')}
+        <Icon name="unlocked" /> {t('grants.lock')}
       </Button>
     )
   if (areAllAreasOpen) return null
   return (
     <>
       <Button className="lock-button" onPress={() => setIsDialogOpen(true)}>
-        <LockSign isOpen={false} /> {t('grants.unlock')}
+        <Icon name="lock" /> {t('grants.unlock')}
       </Button>
       <ModalDialog title={t('grants.unlock')} isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)}>
         <PinPad onOpened={() => setIsDialogOpen(false)} />
-        <Button onPress={() => setIsDialogOpen(false)}>{t('question.cancel')}</Button>
+        <DialogButtons onClose={() => setIsDialogOpen(false)} closeText={t('question.cancel')} />
       </ModalDialog>
     </>
   )
 }
-
-const LockSign = ({ isOpen }: { isOpen: boolean }) => (
-  <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path
-      d={isOpen ? 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 7.5-2' : 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4'}
-      className="sign-line"
-    />
-  </svg>
-)

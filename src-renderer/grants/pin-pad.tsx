@@ -47,7 +47,12 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
         />
       </label>
       <PinKeys digits={digits} onWrite={setDigits}>
-        <Button type="submit" variant="primary" isDisabled={digits.length < minDigits || isPaused || isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={digits.length < minDigits || isPaused}
+          isPending={isPending}
+        >
           {t('grants.open')}
         </Button>
       </PinKeys>

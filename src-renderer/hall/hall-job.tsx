@@ -12,6 +12,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { hallColour, minutesLeft, type HallState } from './hall-state.ts'
 
@@ -23,13 +24,13 @@ export interface HallJobProps {
   movedAtMs: number
 }
 
-const icons: Readonly<Record<HallState, string>> = {
-  runs: 'M7 4l13 8-13 8z',
-  waits: 'M8 5v14M16 5v14',
-  done: 'M4 12.5l5.5 5.5L20 6.5',
-  question: 'M8.5 9c0-4.4 7-4.4 7-.3 0 2.7-3.5 2.9-3.5 5.6M12 18.4v.4',
-  alarm: 'M6 6l12 12M18 6L6 18',
-  lost: 'M6 6l12 12M18 6L6 18',
+const icons: Readonly<Record<HallState, IconName>> = {
+  runs: 'play',
+  waits: 'pause',
+  done: 'check',
+  question: 'help',
+  alarm: 'alarm',
+  lost: 'fault',
 }
 
 export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps) {
@@ -47,9 +48,7 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
       <div className="hall-count-part">
         <p className="hall-head">
           <span className="hall-state">
-            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-              <path d={icons[state]} />
-            </svg>
+            <Icon name={icons[state]} />
             <span role="status">{t(`hall.${state}`)}</span>
           </span>
           <span className="hall-name">

@@ -7,6 +7,7 @@ import type { Language } from '../language/format.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCommandStart } from '../station/queries.ts'
 import { formatRoute } from '../route.ts'
+import { Icon } from '../ui/icon.tsx'
 import { handbookPages, isHandbookPage, type HandbookPage } from './handbook-page.ts'
 import {
   createHandbookSearch,
@@ -50,7 +51,7 @@ export function HelpScreen({ page, section }: HelpScreenProps) {
     <main className="help">
       <div className="help-side">
         <Button className="back" onPress={() => window.history.back()}>
-          <span aria-hidden="true">←</span> {t('help.back')}
+          <Icon name="back" /> {t('help.back')}
         </Button>
         <h1>{t('help.title')}</h1>
         <label className="field">

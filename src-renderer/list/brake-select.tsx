@@ -1,12 +1,14 @@
 // Selects the machine whose sheets are shown, and the machine of this station.
 import { Button } from '../ui/button.tsx'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { useTexts } from '../language/use-texts.ts'
 import { offeredMachines } from '../machines/offered-machines.ts'
 import { useCall } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Option } from '../ui/option.tsx'
 import type { BrakeChoice } from './arranging/index.ts'
 
 export interface BrakeSelectProps {
@@ -37,23 +39,15 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
       >
         <Button className="select">
           <SelectValue />
-          <span aria-hidden="true" className="select-arrow">
-            ▾
-          </span>
+          <Icon name="open" />
         </Button>
         <Popover className="popover" placement="bottom end">
           <ListBox className="options">
-            <ListBoxItem id="all" className="option">
-              {t('brake.all')}
-            </ListBoxItem>
+            <Option id="all" text={t('brake.all')} />
             {offeredMachines(brakes, choice.kind === 'brake' ? choice.id : null).map(({ id, name }) => (
-              <ListBoxItem key={id} id={`brake:${id}`} className="option">
-                {id === ownBrakeId ? t('brake.own', { name }) : name}
-              </ListBoxItem>
+              <Option key={id} id={`brake:${id}`} text={id === ownBrakeId ? t('brake.own', { name }) : name} />
             ))}
-            <ListBoxItem id="none" className="option">
-              {t('brake.none')}
-            </ListBoxItem>
+            <Option id="none" text={t('brake.none')} />
           </ListBox>
         </Popover>
       </Select>

@@ -117,7 +117,7 @@ function NeverRead({ date }: { date: string }) {
             {problemText(texts, connection.problem)} {problemTodo(texts, connection.problem)}
           </p>
         )}
-        <Button isDisabled={fetchNow.isPending} onPress={() => fetchNow.mutate({})}>
+        <Button isPending={fetchNow.isPending} onPress={() => fetchNow.mutate({})}>
           {t('list.ask_now')}
         </Button>
       </Notice>

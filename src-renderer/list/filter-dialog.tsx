@@ -1,7 +1,8 @@
-// Filters the list by large buttons: material, colour, thickness and state.
+// Filters the list by buttons: state, department, material, colour and thickness.
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { useStatus } from '../station/station-context.tsx'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -17,44 +18,54 @@ export interface FilterDialogProps {
 export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
   const { t, thickness, named } = useTexts()
   const { listView } = useScreenStore()
-  const choices = choicesIn(list.entries)
+  const { brakes } = useStatus()
+  const choices = choicesIn(list.entries, brakes)
   return (
     <ModalDialog title={t('list_bar.filters_title')} isOpen onClose={onClose}>
-      <Choices
-        name={t('list_bar.by_state')}
-        available={choices.states}
-        chosen={look.states}
-        onChoose={(states) => listView.changeLook({ states })}
-        label={(state) => t(`list_bar.state_${state}`)}
-        tone={(state) => state}
-      />
-      <Choices
-        name={t('sheet.material')}
-        available={choices.materials}
-        chosen={look.materials}
-        onChoose={(materials) => listView.changeLook({ materials })}
-        label={(material) => named('material', material)}
-      />
-      <Choices
-        name={t('list_bar.by_colour')}
-        available={choices.colours}
-        chosen={look.colours}
-        onChoose={(colours) => listView.changeLook({ colours })}
-        label={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
-      />
-      <Choices
-        name={t('sheet.thickness')}
-        available={choices.thicknesses}
-        chosen={look.thicknesses}
-        onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
-        label={(mm) => `${thickness(mm)} mm`}
-      />
+      <div className="filters">
+        <Choices
+          name={t('list_bar.by_state')}
+          available={choices.states}
+          chosen={look.states}
+          onChoose={(states) => listView.changeLook({ states })}
+          label={(state) => t(`list_bar.state_${state}`)}
+          tone={(state) => state}
+        />
+        <Choices
+          name={t('list_bar.by_department')}
+          available={choices.departments}
+          chosen={look.departments}
+          onChoose={(departments) => listView.changeLook({ departments })}
+          label={(department) => department}
+        />
+        <Choices
+          name={t('sheet.material')}
+          available={choices.materials}
+          chosen={look.materials}
+          onChoose={(materials) => listView.changeLook({ materials })}
+          label={(material) => named('material', material)}
+        />
+        <Choices
+          name={t('list_bar.by_colour')}
+          available={choices.colours}
+          chosen={look.colours}
+          onChoose={(colours) => listView.changeLook({ colours })}
+          label={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
+        />
+        <Choices
+          name={t('sheet.thickness')}
+          available={choices.thicknesses}
+          chosen={look.thicknesses}
+          onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
+          label={(mm) => `${thickness(mm)} mm`}
+        />
+      </div>
       <div className="dialog-buttons">
-        <Button variant="primary" onPress={onClose}>
-          {t('list_bar.filters_done')}
-        </Button>
         <Button isDisabled={filterCount(look) === 0} onPress={() => listView.changeLook(noFilters)}>
           {t('list_bar.filters_none')}
+        </Button>
+        <Button variant="primary" onPress={onClose}>
+          {t('list_bar.filters_done')}
         </Button>
       </div>
     </ModalDialog>
@@ -80,6 +91,7 @@ function Choices<Value extends string | number>({
 }: ChoicesProps<Value>) {
   // a chosen value that no sheet has any more can still be removed
   const all = [...new Set([...available, ...chosen])]
+  if (all.length === 0) return null
   return (
     <fieldset className="reasons">
       <legend>{name}</legend>

@@ -1,9 +1,12 @@
-// Finds the sheets of an order by its number on large keys, for a print without a readable code.
+// Finds the sheets of an order by its number on large keys, and an order by the number of its sticker, where no code can be scanned.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useLists } from '../station/queries.ts'
+import { useOrderWithSticker } from '../station/order-queries.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { useScreenStore } from '../store/use-screen-store.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { goTo } from '../use-route.ts'
@@ -18,6 +21,8 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
   const lists = useLists(days.map(({ date }) => date))
   const [digits, setDigits] = useState('')
   const matches = sheetsOfOrder(lists, digits)
+  const { openOrder } = useScreenStore()
+  const stickerOrder = useOrderWithSticker(digits)
   return (
     <ModalDialog title={t('number_pad.title')} isOpen onClose={onClose}>
       <div className="number-pad">
@@ -37,9 +42,21 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
             {digits === ''
               ? t('number_pad.hint')
               : matches.length === 0
-                ? t('number_pad.none', { digits })
+                ? stickerOrder === null && t('number_pad.none', { digits })
                 : t('number_pad.found', { count: matches.length })}
           </p>
+          {stickerOrder !== null && (
+            <Button
+              className="number-sheet"
+              onPress={() => {
+                onClose()
+                openOrder.set(stickerOrder)
+              }}
+            >
+              <strong>{t('papers.title', { order: stickerOrder })}</strong>
+              <span className="sub">{t('number_pad.sticker', { sticker: digits })}</span>
+            </Button>
+          )}
           <ul>
             {matches.slice(0, maxShown).map(({ date, entry }) => (
               <li key={`${date} ${entry.sheetId}`}>
@@ -64,7 +81,7 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
           </ul>
         </div>
       </div>
-      <Button onPress={onClose}>{t('question.cancel')}</Button>
+      <DialogButtons onClose={onClose} />
     </ModalDialog>
   )
 }

@@ -11,8 +11,10 @@ import { useMemo } from 'react'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { usePlan } from '../station/plan-queries.ts'
+import { useStatus } from '../station/station-context.tsx'
 import {
   type BrakeChoice,
+  departmentOf,
   isFound,
   type ListLook,
   type ListRow,
@@ -40,6 +42,7 @@ const passesFilter = (row: { original: ListRow; getValue: (id: string) => unknow
 /** Empty until the list is loaded. */
 export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
   const { named } = useTexts()
+  const { brakes } = useStatus()
   const plan = usePlan(list?.date ?? '', list !== undefined).data
   const data = useMemo(() => {
     if (list === undefined) return noRows
@@ -68,14 +71,18 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
           id: 'state',
           filterFn: passesFilter,
         }),
+        column.accessor((row) => (row.kind === 'entry' ? departmentOf(row.view, brakes) : null), {
+          id: 'department',
+          filterFn: passesFilter,
+        }),
         column.accessor(
           (row) => (row.kind === 'entry' ? searchedText(row.view, named('family', row.view.entry.family)) : ''),
           { id: 'text' },
         ),
       ]),
-    [named],
+    [named, brakes],
   )
-  const { order, search, materials, colours, thicknesses, states } = look
+  const { order, search, materials, colours, thicknesses, states, departments } = look
   const state = useMemo(
     () => ({
       columnFilters: [
@@ -83,10 +90,11 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
         { id: 'colour', value: colours },
         { id: 'thickness', value: thicknesses },
         { id: 'state', value: states },
+        { id: 'department', value: departments },
       ].filter(({ value }) => value.length > 0),
       globalFilter: search.trim(),
     }),
-    [search, materials, colours, thicknesses, states],
+    [search, materials, colours, thicknesses, states, departments],
   )
   const table = useTable({
     features,

@@ -5,6 +5,7 @@ import type { DecisionKind, MarkDetailsView } from '../../shared/station-api/ind
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -66,7 +67,8 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
             key={kind}
             size="big"
             className="answer"
-            isDisabled={decide.isPending || !isOpen}
+            isDisabled={!isOpen}
+            isPending={decide.isPending}
             onPress={() => press(kind)}
           >
             <strong>{t(`decision.${kind}`)}</strong>
@@ -113,12 +115,11 @@ function ReasonDialog({ kind, reasons, refusal, onClose, onAnswer }: ReasonDialo
       <p>{t(`decision_means.${kind}`)}</p>
       <ReasonChoice reasons={reasons} chosen={reason} onChoose={setReason} />
       {refusal}
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose}>
         <Button variant="primary" isDisabled={reason === ''} onPress={() => onAnswer(reason)}>
           {title}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
     </ModalDialog>
   )
 }

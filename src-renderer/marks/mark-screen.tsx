@@ -8,6 +8,7 @@ import type { Sheet } from '../sheet/sheet.ts'
 import { SheetDrawings } from '../sheet/sheet-drawings.tsx'
 import { useStatus } from '../station/station-context.tsx'
 import { useMarkDetails } from '../station/work-queries.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
@@ -23,7 +24,7 @@ export function MarkScreen({ markId }: { markId: string }) {
     <main className="screen">
       <header className="bar">
         <Button className="back" onPress={() => goTo({ screen: 'marks' })}>
-          <span aria-hidden="true">←</span> {t('question.back')}
+          <Icon name="back" /> {t('question.back')}
         </Button>
         <div className="bar-title">
           <h1>

@@ -2,6 +2,7 @@
 import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { Icon } from '../ui/icon.tsx'
 import { goTo } from '../use-route.ts'
 import { useMarks } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -17,7 +18,7 @@ export function MarksScreen() {
     <main className="screen">
       <header className="bar">
         <Button className="back" onPress={() => goTo({ screen: 'list', date: today })}>
-          <span aria-hidden="true">←</span> {t('sheet.back')}
+          <Icon name="back" /> {t('sheet.back')}
         </Button>
         <div className="bar-title">
           <h1>{t('marks.title')}</h1>

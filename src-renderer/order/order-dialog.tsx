@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OrderPapers, SheetView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -58,10 +59,13 @@ export function OrderDialog({ orderNumber, sheet, onClose }: OrderDialogProps) {
           )}
         </div>
       )}
-      <div className="dialog-buttons">
-        {openFile !== undefined && <Button onPress={() => setOpenFileId(null)}>{t('papers.back')}</Button>}
-        <Button onPress={onClose}>{t('papers.close')}</Button>
-      </div>
+      {openFile === undefined ? (
+        <DialogButtons onClose={onClose} />
+      ) : (
+        <DialogButtons onClose={onClose} closeText={t('papers.close')}>
+          <Button onPress={() => setOpenFileId(null)}>{t('papers.back')}</Button>
+        </DialogButtons>
+      )}
     </ModalDialog>
   )
 }

@@ -19,6 +19,7 @@ import {
   type OversightFilter,
 } from '../../shared/station-api/index.ts'
 import { useTexts, type Texts } from '../language/use-texts.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { FiguresProps } from './figures.tsx'
 
 export type Grouping = 'brake' | 'order' | 'day'
@@ -41,7 +42,13 @@ const pieceColumns = ['pieces', 'bentPieces', 'good', 'test', 'scrap', 'rebend']
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const column = createColumnHelper<typeof features, Row>()
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
-const arrow = { asc: '↑', desc: '↓' } as const
+const sortIcon = { asc: 'up', desc: 'down' } as const
+
+/** In a narrow window either the counts of sheets or those of pieces are shown, so that nothing is cut off. */
+type Figures = 'sheets' | 'pieces'
+const pieceColumnIds: ReadonlySet<string> = new Set(pieceColumns)
+const figuresOf = (columnId: string): string | undefined =>
+  columnId === 'name' ? undefined : pieceColumnIds.has(columnId) ? 'of-pieces' : 'of-sheets'
 
 /** Counts sort from the greatest, names from A. A second press reverses the order, a third restores the order of the view. */
 function columnsOf(by: Grouping, { t, language }: Texts, onShowSheets: FiguresProps['onShowSheets']) {
@@ -87,6 +94,7 @@ export function CountsTable({
   const [by, setBy] = useState<Grouping>('brake')
   const [sorting, setSorting] = useState<SortingState>([])
   const [showsAll, setShowsAll] = useState(false)
+  const [figures, setFigures] = useState<Figures>('sheets')
   const data = useMemo(() => rowsOf(view, by, texts), [view, by, texts])
   const columns = useMemo(() => columnsOf(by, texts, onShowSheets), [by, texts, onShowSheets])
   const table = useTable({ features, columns, data, state: { sorting }, onSortingChange: setSorting, getRowId })
@@ -94,28 +102,26 @@ export function CountsTable({
   const shown = showsAll || by !== 'order' ? rows : rows.slice(0, ordersShown)
   return (
     <section className="counts" aria-label={t('oversight.tables')}>
-      <fieldset className="counts-by">
-        <legend className="sr-only">{t('oversight.by')}</legend>
-        {(['brake', 'order', 'day'] as const).map((option) => (
-          <Button key={option} variant="toggle" aria-pressed={by === option} onPress={() => setBy(option)}>
-            {t(`oversight.by_${option}`)}
-          </Button>
-        ))}
-      </fieldset>
+      <TableChoices by={by} onBy={setBy} figures={figures} onFigures={setFigures} />
       {/* a wide table scrolls sideways in its own frame, also by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="counts-frame" tabIndex={0} role="region" aria-label={t(`oversight.by_${by}`)}>
-        <table className="counts-table">
+        <table className={`counts-table counts-of-${figures}`}>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers.map((header) => {
                   const sorted = header.column.getIsSorted()
                   return (
-                    <th key={header.id} scope="col" aria-sort={sorted === false ? 'none' : ariaSort[sorted]}>
+                    <th
+                      key={header.id}
+                      scope="col"
+                      className={figuresOf(header.column.id)}
+                      aria-sort={sorted === false ? 'none' : ariaSort[sorted]}
+                    >
                       <Button variant="bare" className="sort-button" onPress={() => header.column.toggleSorting()}>
                         <FlexRender header={header} />
-                        <span aria-hidden="true">{sorted === false ? '↕' : arrow[sorted]}</span>
+                        <Icon name={sorted === false ? 'sort' : sortIcon[sorted]} />
                       </Button>
                     </th>
                   )
@@ -132,7 +138,7 @@ export function CountsTable({
                       <FlexRender cell={cell} />
                     </th>
                   ) : (
-                    <td key={cell.id}>
+                    <td key={cell.id} className={figuresOf(cell.column.id)}>
                       <FlexRender cell={cell} />
                     </td>
                   ),
@@ -153,6 +159,65 @@ export function CountsTable({
   )
 }
 
+interface TableChoicesProps {
+  by: Grouping
+  onBy: (by: Grouping) => void
+  figures: Figures
+  onFigures: (figures: Figures) => void
+}
+
+function TableChoices({ by, onBy, figures, onFigures }: TableChoicesProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Choice
+        name={t('oversight.by')}
+        options={['brake', 'order', 'day'] as const}
+        chosen={by}
+        textOf={(option) => t(`oversight.by_${option}`)}
+        onChoose={onBy}
+      />
+      <Choice
+        className="counts-figures"
+        name={t('oversight.tables')}
+        options={['sheets', 'pieces'] as const}
+        chosen={figures}
+        textOf={(option) => t(`oversight.figures_${option}`)}
+        onChoose={onFigures}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps<Option extends string> {
+  name: string
+  options: readonly Option[]
+  chosen: Option
+  textOf: (option: Option) => string
+  onChoose: (option: Option) => void
+  className?: string
+}
+
+function Choice<Option extends string>({
+  name,
+  options,
+  chosen,
+  textOf,
+  onChoose,
+  className = '',
+}: ChoiceProps<Option>) {
+  return (
+    <fieldset className={`counts-by ${className}`}>
+      <legend className="sr-only">{name}</legend>
+      {options.map((option) => (
+        <Button key={option} variant="toggle" aria-pressed={chosen === option} onPress={() => onChoose(option)}>
+          {textOf(option)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
 function TotalRow({ total, onShowSheets }: { total: OversightCounts; onShowSheets: FiguresProps['onShowSheets'] }) {
   const { t } = useTexts()
   const row: Row = { key: 'total', name: t('oversight.total'), sub: '', place: '', counts: total, filter: {} }
@@ -162,12 +227,14 @@ function TotalRow({ total, onShowSheets }: { total: OversightCounts; onShowSheet
         <Name row={row} />
       </th>
       {sheetColumns.map((name) => (
-        <td key={name}>
+        <td key={name} className="of-sheets">
           <Sheets row={row} count={name} onShowSheets={onShowSheets} />
         </td>
       ))}
       {pieceColumns.map((name) => (
-        <td key={name}>{total[name]}</td>
+        <td key={name} className="of-pieces">
+          {total[name]}
+        </td>
       ))}
     </tr>
   )

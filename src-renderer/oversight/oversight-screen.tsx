@@ -48,7 +48,8 @@ export function OversightScreen() {
             {t('oversight.ask')}
           </Button>
           <Button
-            isDisabled={!isOpen || csv.isPending || counts.data === undefined}
+            isDisabled={!isOpen || counts.data === undefined}
+            isPending={csv.isPending}
             onPress={() => csv.mutate({ range, language })}
           >
             {t('oversight.export')}

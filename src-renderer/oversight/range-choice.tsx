@@ -1,6 +1,7 @@
 // Selects the days: three buttons, and two fields for other ranges. A typed range applies as soon as it is valid.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { DateChoice } from '../ui/date-choice.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { rangeFaultOf, maxDays, rangeOf, type DayChoice } from './day-range.ts'
 
@@ -44,20 +45,16 @@ export function TypedRange({ choice, today, onChoose }: RangeChoiceProps) {
   return (
     <div className="range-typed">
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="field range-end">
-          {t(`oversight.${end}`)}
-          <input
-            className="input"
-            type="date"
-            value={typed[end]}
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : 'range-fault'}
-            onChange={({ target: { value } }) => type({ [end]: value })}
-          />
-        </label>
+        <DateChoice
+          key={end}
+          label={t(`oversight.${end}`)}
+          value={typed[end]}
+          isInvalid={fault !== null}
+          onChoose={(value) => type({ [end]: value })}
+        />
       ))}
       {fault !== null && (
-        <p id="range-fault" className="range-fault" role="alert">
+        <p className="range-fault" role="alert">
           {t(`oversight.${fault}`, { days: maxDays })}
         </p>
       )}

@@ -4,6 +4,7 @@ import type { OversightSheet, OversightFilter } from '../../shared/station-api/i
 import { useTexts } from '../language/use-texts.ts'
 import { toneOf } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -47,7 +48,7 @@ export function SheetsBehind({ title, range, filter, onOpen, onClose }: SheetsBe
       {data !== undefined && data.total > data.sheets.length && (
         <p className="sub">{t('oversight.more_sheets', { shown: data.sheets.length, count: data.total })}</p>
       )}
-      <Button onPress={onClose}>{t('oversight.close')}</Button>
+      <DialogButtons onClose={onClose} />
     </ModalDialog>
   )
 }

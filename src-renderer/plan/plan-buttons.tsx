@@ -47,7 +47,7 @@ export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
       </Button>
       <Button onPress={() => setPrinted(printable)}>{t('plan.print_of', { count: printable.length })}</Button>
       <Button
-        isDisabled={csv.isPending}
+        isPending={csv.isPending}
         onPress={() =>
           csv.mutate({
             order: { kind: 'day', date, pressBrakeId: null, formats: ['plan-csv'] },

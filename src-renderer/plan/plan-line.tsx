@@ -5,6 +5,7 @@ import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { toneOf } from '../ui/bend-state.ts'
+import { Icon } from '../ui/icon.tsx'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
@@ -52,9 +53,21 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
               ])}
             </span>
           )}
-          {slot?.isLate === true && <span className="plan-tag tone-person">▲ {t('plan.too_late')}</span>}
-          {planned.isStale && <span className="plan-tag tone-person">▲ {t('plan.stale')}</span>}
-          {planned.isPinned && <span className="plan-tag">⚲ {t('plan.pinned')}</span>}
+          {slot?.isLate === true && (
+            <span className="plan-tag tone-person">
+              <Icon name="alarm" /> {t('plan.too_late')}
+            </span>
+          )}
+          {planned.isStale && (
+            <span className="plan-tag tone-person">
+              <Icon name="alarm" /> {t('plan.stale')}
+            </span>
+          )}
+          {planned.isPinned && (
+            <span className="plan-tag">
+              <Icon name="pin" /> {t('plan.pinned')}
+            </span>
+          )}
           {planned.split !== null && <span className="plan-tag">{t('plan.split_tag')}</span>}
           {planned.isLocal && isAlone && <span className="plan-tag plan-local">{t('plan.local')}</span>}
         </span>
@@ -116,7 +129,7 @@ function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerPro
       <span className="plan-answer-text">
         <span className="plan-answer-name">{machine.name}</span>
         <span>
-          {isChosen && '✓ '}
+          {isChosen && <Icon name="check" />}
           {why ?? (row.isRough ? `≈ ${minutes}` : minutes)}
           {isProposed && ` · ${t('plan.proposed')}`}
         </span>

@@ -44,7 +44,7 @@ export function PrintVersionNotice({ sheet, isMarked }: PrintVersionNoticeProps)
         <p>{t(`scan.print_${print.print}_todo`, versions)}</p>
       </div>
       {print.print === 'newer' ? (
-        <Button isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
+        <Button isPending={askNow.isPending} onPress={() => askNow.mutate({})}>
           {t('list.ask_now')}
         </Button>
       ) : (

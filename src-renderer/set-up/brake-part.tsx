@@ -67,12 +67,13 @@ export function BrakePart({ view }: { view: SetUpView }) {
           </datalist>
         </label>
         <div className="dialog-buttons">
-          <Button isDisabled={!isComplete || probe.isPending} onPress={() => probe.mutate(link)}>
+          <Button isDisabled={!isComplete} isPending={probe.isPending} onPress={() => probe.mutate(link)}>
             {t(probe.isPending ? 'setup.probing' : 'setup.probe')}
           </Button>
           <Button
             variant="primary"
-            isDisabled={!isComplete || isStored || view.settings === null || change.isPending}
+            isDisabled={!isComplete || isStored || view.settings === null}
+            isPending={change.isPending}
             onPress={() => change.mutate({ brake: link })}
           >
             {t('setup.link')}
@@ -112,7 +113,7 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
           </li>
         ))}
       </ul>
-      <Button size="small" isDisabled={isFetching} onPress={() => void refetch()}>
+      <Button size="small" isPending={isFetching} onPress={() => void refetch()}>
         {t('setup.look_again')}
       </Button>
     </div>

@@ -33,17 +33,22 @@ export function ExportFolder({ folder }: { folder: string }) {
           />
         </label>
         <Button
-          isDisabled={choose.isPending}
+          isPending={choose.isPending}
           onPress={() =>
             choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && editFolder(chosen.folder) })
           }
         >
           {t('setup.choose_folder')}
         </Button>
-        <Button isDisabled={change.isPending} onPress={() => save(null)}>
+        <Button isPending={change.isPending} onPress={() => save(null)}>
           {t('setup.usual_folder')}
         </Button>
-        <Button variant="primary" isDisabled={!isChanged || change.isPending} onPress={() => save(typedFolder)}>
+        <Button
+          variant="primary"
+          isDisabled={!isChanged}
+          isPending={change.isPending}
+          onPress={() => save(typedFolder)}
+        >
           {t('setup.use_folder')}
         </Button>
       </div>

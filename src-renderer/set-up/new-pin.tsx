@@ -75,7 +75,12 @@ function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
         <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
       <PinKeys digits={isRepeating ? repeatedPin : pin} onWrite={(digits) => setDigits(digits, isRepeating)}>
-        <Button type="submit" variant="primary" isDisabled={(isRepeating ? !isRepeated : !isLongEnough) || isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={isRepeating ? !isRepeated : !isLongEnough}
+          isPending={isPending}
+        >
           {t(isRepeating || isRepeated ? 'setup.save' : 'setup.pin_next')}
         </Button>
       </PinKeys>

@@ -9,6 +9,7 @@ import { ScreenSettings } from '../look/screen-settings.tsx'
 import { ScannerSettings } from '../scan/scanner-settings.tsx'
 import { useCall } from '../station/queries.ts'
 import { CommandLine } from '../ui/command-line.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -44,7 +45,8 @@ export function ScreensPart({ view }: { view: SetUpView }) {
             key={String(kiosk)}
             variant="toggle"
             aria-pressed={view.kiosk === kiosk}
-            isDisabled={(kiosk && !hasPin) || change.isPending}
+            isDisabled={kiosk && !hasPin}
+            isPending={change.isPending}
             onPress={() => change.mutate({ kiosk })}
           >
             {t(kiosk ? 'setup.kiosk_on' : 'setup.kiosk_off')}
@@ -90,23 +92,22 @@ function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
       </span>
       <Button onPress={() => setIsDialogOpen(true)}>{t(isSet ? 'setup.pin_change' : 'setup.pin_choose')}</Button>
       {isSet && (
-        <Button isDisabled={set.isPending} onPress={() => setIsRemoving(true)}>
+        <Button isPending={set.isPending} onPress={() => setIsRemoving(true)}>
           {t('setup.pin_remove')}
         </Button>
       )}
       <Refused title={t('question.refused')} error={set.error} />
       <ModalDialog title={t('setup.pin_remove_title')} isOpen={isRemoving} onClose={() => setIsRemoving(false)}>
         <p>{t(`setup.pin_remove_${grant}`)}</p>
-        <div className="dialog-buttons">
+        <DialogButtons onClose={() => setIsRemoving(false)}>
           <Button
             variant="primary"
-            isDisabled={set.isPending}
+            isPending={set.isPending}
             onPress={() => set.mutate({ grant, pin: null }, { onSettled: () => setIsRemoving(false) })}
           >
             {t('setup.pin_remove')}
           </Button>
-          <Button onPress={() => setIsRemoving(false)}>{t('question.cancel')}</Button>
-        </div>
+        </DialogButtons>
       </ModalDialog>
       <NewPin grant={grant} isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </li>

@@ -92,7 +92,7 @@ function RestartBar({ view }: { view: SetUpView }) {
       <Sign tone="waiting" />
       <span>{t(view.canRestart ? 'setup.waits_for_restart' : 'setup.start_again')}</span>
       {view.canRestart && (
-        <Button variant="primary" isDisabled={restart.isPending} onPress={() => restart.mutate({})}>
+        <Button variant="primary" isPending={restart.isPending} onPress={() => restart.mutate({})}>
           {t('setup.restart')}
         </Button>
       )}

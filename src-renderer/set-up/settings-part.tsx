@@ -34,7 +34,8 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
         />
         <Button
           variant="primary"
-          isDisabled={!isValid || toleranceMm === settings.toleranceMm || change.isPending}
+          isDisabled={!isValid || toleranceMm === settings.toleranceMm}
+          isPending={change.isPending}
           onPress={() => isValid && change.mutate({ toleranceMm })}
         >
           {t('setup.save')}

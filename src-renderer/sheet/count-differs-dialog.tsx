@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 
@@ -20,31 +21,30 @@ export function CountDiffersDialog({ done, wanted, refusal, onClose, onCount, on
   const choice = done < wanted ? 'close_short' : done > wanted ? 'over' : null
   return (
     <ModalDialog title={t('mark.differ_title', { done, wanted })} isOpen onClose={onClose}>
-      <Button size="big" onPress={onCount}>
-        {t('mark.correct_count')}
-      </Button>
       {choice === null ? (
         <p>{t('mark.differ_each')}</p>
       ) : (
-        <>
-          <ReasonChoice
-            reasons={
-              choice === 'close_short'
-                ? [t('why.close_short_material'), t('why.close_short_agreed')]
-                : [t('why.over_spare'), t('why.over_agreed')]
-            }
-            chosen={reason}
-            onChoose={setReason}
-          />
-          <Button size="big" variant="primary" isDisabled={reason === ''} onPress={() => onAnswer(choice, reason)}>
-            {t(`mark.${choice}`, { done, wanted, more: done - wanted })}
-          </Button>
-        </>
+        <ReasonChoice
+          reasons={
+            choice === 'close_short'
+              ? [t('why.close_short_material'), t('why.close_short_agreed')]
+              : [t('why.over_spare'), t('why.over_agreed')]
+          }
+          chosen={reason}
+          onChoose={setReason}
+        />
       )}
       {refusal}
-      <Button variant="quiet" onPress={onClose}>
-        {t('question.cancel')}
-      </Button>
+      <DialogButtons onClose={onClose}>
+        <Button variant={choice === null ? 'primary' : 'plain'} onPress={onCount}>
+          {t('mark.correct_count')}
+        </Button>
+        {choice !== null && (
+          <Button variant="primary" isDisabled={reason === ''} onPress={() => onAnswer(choice, reason)}>
+            {t(`mark.${choice}`, { done, wanted, more: done - wanted })}
+          </Button>
+        )}
+      </DialogButtons>
     </ModalDialog>
   )
 }

@@ -7,6 +7,7 @@ import { toSvg, type Frame, type Scene, type SvgDrawing } from '../../shared/dra
 import type { Refusal } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { Icon } from '../ui/icon.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ScenePaths } from '../ui/scene-paths.tsx'
 import { sheetPaint } from '../ui/sheet-paint.ts'
@@ -48,7 +49,7 @@ export function Drawing({ name, title, label, sheet, scene, targets, note, child
         <div className="drawing-tools">
           {children}
           <Button aria-label={t('drawing.larger', { title: name })} onPress={() => setIsOpen(true)}>
-            <span aria-hidden="true">⤢</span>
+            <Icon name="larger" />
           </Button>
         </div>
       </div>
@@ -73,10 +74,10 @@ function LargeDrawing({ name, label, sheet, scene, onClose }: SceneProps & { onC
       </DrawingViewport>
       <div className="large-tools">
         <Button className="tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / buttonZoomFactor)}>
-          <span aria-hidden="true">−</span>
+          <Icon name="less" />
         </Button>
         <Button className="tool" aria-label={t('drawing.zoom_in')} onPress={() => zoomBy(buttonZoomFactor)}>
-          <span aria-hidden="true">+</span>
+          <Icon name="plus" />
         </Button>
         <Button className="tool" onPress={showWhole}>
           {t('drawing.whole')}

@@ -54,9 +54,9 @@ export function SheetRail(props: SheetRailProps) {
       </SheetWarnings>
       <SheetMaterial sheet={sheet} />
       <LengthsList sheet={sheet} made={pieces} pieceNo={pieceNo} onChoose={onChoose} />
-      <OrderButton sheet={sheet} />
       <SheetRemarks sheet={sheet} />
       <SheetFacts sheet={sheet} steps={steps} answer={verdict.answer} />
+      <OrderButton sheet={sheet} />
       {check !== null && <CheckWarning check={check} />}
       <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
       {check !== null && <CheckLine check={check} />}
@@ -70,7 +70,6 @@ export function SheetRail(props: SheetRailProps) {
 function InvalidSheet({ refusal }: { refusal: Refusal }) {
   const texts = useTexts()
   const { t } = texts
-  const { field, message } = refusal
   return (
     <section className="check" aria-label={t('unsound.title')}>
       <h2 className="warning tone-fault">
@@ -79,7 +78,9 @@ function InvalidSheet({ refusal }: { refusal: Refusal }) {
       </h2>
       <p>{t('unsound.reason', { reason: refusalText(texts, refusal) })}</p>
       <p>{t('unsound.todo')}</p>
-      <p className="muted to-office">{t('unsound.to_office', { field, message })}</p>
+      <p className="muted to-office">
+        {t('unsound.to_office', { what: refusalText(texts, refusal), path: refusal.field })}
+      </p>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { useArranged } from '../list/use-arranged.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { type BrakeChoice, listRows, type Neighbours, neighboursOf } from '../list/arranging/index.ts'
+import { Icon } from '../ui/icon.tsx'
 import { goTo } from '../use-route.ts'
 import { useList, useSheet } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -48,7 +49,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
     <main className="screen sheet-screen">
       <header className="bar">
         <Button className="back" onPress={() => goTo({ screen: 'list', date })}>
-          <span aria-hidden="true">←</span> {t('sheet.back')}
+          <Icon name="back" /> {t('sheet.back')}
         </Button>
         <div className="bar-title">
           <h1>{title}</h1>
@@ -56,11 +57,11 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
         </div>
         <SheetNavigation neighbours={neighboursOf(rows, sheetId)} date={date} />
         <Button
-          className="button step"
+          className="step"
           aria-label={t('frame.help')}
           onPress={() => goTo({ screen: 'help', page: 'operator', section: null })}
         >
-          <span aria-hidden="true">?</span>
+          <Icon name="help" />
         </Button>
       </header>
       {sheet.data !== undefined && shownSheet !== null && sheet.data.state !== 'malformed' ? (
@@ -95,9 +96,9 @@ function SheetNavigation({ neighbours, date }: { neighbours: Neighbours; date: s
   const { previous, next, position, total } = neighbours
   return (
     <nav className="steps">
-      <NeighbourButton sheetId={previous} date={date} label={t('sheet.previous')} sign="‹" />
+      <NeighbourButton sheetId={previous} date={date} label={t('sheet.previous')} icon="previous" />
       {position > 0 && <span className="steps-position">{t('sheet.position', { position, total })}</span>}
-      <NeighbourButton sheetId={next} date={date} label={t('sheet.next')} sign="›" />
+      <NeighbourButton sheetId={next} date={date} label={t('sheet.next')} icon="next" />
     </nav>
   )
 }
@@ -106,10 +107,10 @@ interface NeighbourButtonProps {
   sheetId: string | null
   date: string
   label: string
-  sign: string
+  icon: 'previous' | 'next'
 }
 
-function NeighbourButton({ sheetId, date, label, sign }: NeighbourButtonProps) {
+function NeighbourButton({ sheetId, date, label, icon }: NeighbourButtonProps) {
   return (
     <Button
       className="step"
@@ -117,20 +118,22 @@ function NeighbourButton({ sheetId, date, label, sign }: NeighbourButtonProps) {
       isDisabled={sheetId === null}
       onPress={() => sheetId !== null && goTo({ screen: 'sheet', date, sheetId })}
     >
-      <span aria-hidden="true">{sign}</span>
+      <Icon name={icon} />
     </Button>
   )
 }
 
 function NotReady({ view }: { view: SheetView }) {
-  const { t } = useTexts()
+  const { t, field } = useTexts()
   if (view.state === 'malformed')
     return (
       <Notice tone="fault" title={t('sheet.malformed_title')}>
         <p>{t('sheet.malformed_text')}</p>
         <ul className="field-problems muted">
           {view.problems.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{t('unsound.to_office', { field: path, message })}</li>
+            <li key={`${path} ${message}`}>
+              {t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }), path })}
+            </li>
           ))}
         </ul>
       </Notice>

@@ -8,7 +8,10 @@ import { bendAngleText } from '../../shared/bending/index.ts'
 import { handlingOf } from '../brake/brake-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { BendStep } from './bend-steps.ts'
+
+const stateIcons = { done: 'check', now: 'play', coming: 'circle' } as const
 
 export interface StepStripProps {
   steps: readonly BendStep[]
@@ -62,7 +65,7 @@ export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripP
                 {faceUp !== null && <StepSide faceUp={faceUp} sheet={sheet} />}
                 {state !== null && (
                   <span className="step-state">
-                    {state === 'done' ? '✓' : state === 'now' ? '▶' : '○'} {t(`steps.${state}`)}
+                    <Icon name={stateIcons[state]} /> {t(`steps.${state}`)}
                   </span>
                 )}
               </Button>

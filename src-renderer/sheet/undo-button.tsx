@@ -33,7 +33,8 @@ export function UndoButton({ markId, heldUntil, compact = false, onUndone }: Und
       <Button
         size="big"
         className="undo-button"
-        isDisabled={seconds === 0 || undo.isPending || link === 'lost'}
+        isDisabled={seconds === 0 || link === 'lost'}
+        isPending={undo.isPending}
         onPress={onPress}
       >
         {t('mark.undo_seconds', { seconds })}

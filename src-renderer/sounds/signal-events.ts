@@ -6,6 +6,12 @@ import type { Signal } from './tones.ts'
 /** Each has its text under `signal` in the translations. */
 export type SignalEvent = 'pieces_done' | 'brake_alarm' | 'waits_for_person' | 'mark_needs_person'
 
+/** An event that the message bar shows. */
+export interface ShownSignal {
+  readonly event: SignalEvent
+  readonly since: string
+}
+
 export const signalOf = (event: SignalEvent): Signal => (event === 'pieces_done' ? 'done' : 'alarm')
 
 export interface SignalState {

@@ -29,5 +29,6 @@ export const answerKeys = {
   orders: (...sheetId: readonly string[]) => ['orders', ...sheetId] as const,
   /** The papers of a customer's order; the key of a file begins with it. */
   papers: (orderNumber: string) => ['papers', orderNumber] as const,
+  sticker: (digits: string) => ['sticker', digits] as const,
   planFits: (date: string) => ['plan', date, 'fits'] as const,
 }

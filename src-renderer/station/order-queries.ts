@@ -17,6 +17,18 @@ export function useOrderPapers(orderNumber: string) {
   })
 }
 
+/** The number of the order that has a sticker with this number; null: no stored order has it, or not known yet. */
+export function useOrderWithSticker(digits: string): string | null {
+  const link = useStationLink()
+  const { data } = useQuery<CallOut<'scan.read'>, CallError>({
+    queryKey: answerKeys.sticker(digits),
+    queryFn: () => callStation(link, 'scan.read', { text: digits }),
+    enabled: digits !== '',
+    refetchOnMount: 'always',
+  })
+  return data?.kind === 'order' ? data.orderNumber : null
+}
+
 export interface OpenedFile {
   type: CallOut<'order.file'>['type']
   base64: string

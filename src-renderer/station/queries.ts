@@ -99,11 +99,12 @@ export function useSheet(sheetId: string, enabled = true) {
   })
 }
 
-export function useMarks() {
+export function useMarks(isNeeded = true) {
   const link = useStationLink()
   return useQuery<CallOut<'marks.list'>, CallError>({
     queryKey: answerKeys.marks(),
     queryFn: () => callStation(link, 'marks.list', {}),
+    enabled: isNeeded,
   })
 }
 

@@ -1,72 +1,82 @@
-// The status line at the bottom of every screen: how current the data is, the queue, what needs a person, and problems as text.
+// The status line at the bottom of every screen, one row of one height: the message bar, how current the data is, the queue, and what needs a
+// person. A screen without it shows only a mark that can be undone, over its title.
+import { useState } from 'react'
 import { minuteMs } from '../../shared/base/durations.ts'
-import { Button } from '../ui/button.tsx'
 import type { StatusView } from '../../shared/station-api/index.ts'
 import { toneOfBrake } from '../brake/brake-texts.ts'
-import { problemText, problemTodo } from '../language/problem-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { goTo } from '../use-route.ts'
-import { useCall } from '../station/queries.ts'
-import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { AllMessages, isGoodNews, MessageBar, MessageLine, useMessages } from '../messages/index.ts'
+import { useCall, useWorkshop } from '../station/queries.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { Button } from '../ui/button.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { problemsShown } from './problems-shown.ts'
-import { SeriousWarnings, WarningsButton } from './warnings.tsx'
+import { goTo } from '../use-route.ts'
 
-export function StatusLine() {
-  const texts = useTexts()
-  const { t } = texts
-  const link = useLinkState()
+export interface StatusLineProps {
+  /** The screen has the whole window, and its own place for obstacles. */
+  isWhole: boolean
+  /** The page of this sheet has its own undo. */
+  shownSheetId: string | null
+  /** The screen shows the exports itself. */
+  showsExports: boolean
+}
+
+export function StatusLine({ isWhole, shownSheetId, showsExports }: StatusLineProps) {
+  const { t } = useTexts()
+  const messages = useMessages({ shownSheetId, showsExports })
   const status = useStatus()
-  const problems = link === 'lost' ? [] : problemsShown(status)
   const isRefused = useSlice(useScreenStore().storageRefusal.isActive)
+  const [isListOpen, setIsListOpen] = useState(false)
+  const openList = (): void => setIsListOpen(true)
+  if (isWhole) {
+    const held = messages.shown.find(({ kind }) => kind === 'held')
+    return held === undefined ? null : (
+      <div className="status-over">
+        <MessageLine message={held} onDismiss={() => messages.dismiss(held)} />
+      </div>
+    )
+  }
   return (
     <footer className="status" aria-label={t('status.label')}>
-      {link === 'lost' && (
-        <p className="strip strip-fault" role="alert">
-          <Sign tone="fault" />
-          <span>
-            <strong>{t('status.link_lost')}.</strong> {t('status.link_lost_todo')}
-          </span>
-        </p>
-      )}
-      {problems.map(({ problem, stops }) => (
-        <p key={problem.code} className={stops ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
-          <Sign tone={stops ? 'fault' : 'person'} />
-          <span>
-            <strong>{problemText(texts, problem)}</strong> {problemTodo(texts, problem)}
-          </span>
-        </p>
-      ))}
-      {isRefused && (
-        <p className="strip strip-fault" role="alert">
-          <Sign tone="fault" />
-          <span>
-            <strong>{t('status.not_stored')}</strong> {t('status.not_stored_todo')}
-          </span>
-        </p>
-      )}
-      {/* the strip above reports the same for this screen */}
-      <SeriousWarnings warnings={status.warnings.filter(({ code }) => !isRefused || code !== 'outbox_failing')} />
+      <MessageBar messages={messages} onShowAll={openList} />
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
         <BrakeLight />
         <StationsCount stations={status.stations} />
         <div className="status-notices">
-          <WarningsButton warnings={status.warnings} />
+          <Warnings warnings={status.warnings} onShowAll={openList} />
           {status.stoppedSheets > 0 && (
             <Button variant="alarm" className="stopped" onPress={() => goTo({ screen: 'marks' })}>
-              <Sign tone="fault" /> {t('status.stopped', { count: status.stoppedSheets })}
+              <Sign tone="fault" />{' '}
+              <Words count={status.stoppedSheets}>{t('status.stopped', { count: status.stoppedSheets })}</Words>
             </Button>
           )}
           <Queue queue={status.queue} isRefused={isRefused} />
         </div>
       </div>
+      {isListOpen && <AllMessages messages={messages} onClose={() => setIsListOpen(false)} />}
     </footer>
   )
 }
+
+interface WordsProps {
+  /** What remains of the words beside a message. */
+  count: number | string
+  children: React.ReactNode
+}
+
+/** Screen readers always get the words. */
+const Words = ({ count, children }: WordsProps) => (
+  <>
+    <span className="status-words">{children}</span>
+    <span className="status-count" aria-hidden="true">
+      {count}
+    </span>
+  </>
+)
 
 function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useTexts()
@@ -91,7 +101,9 @@ function Freshness({ status }: { status: StatusView }) {
     <div className="status-fresh">
       <span className={`light light-${state}`} aria-hidden="true" />
       <span role="status">
-        <strong>{texts[state]}</strong>
+        <strong>
+          <Words count={upToDateAt === null ? '–' : when(upToDateAt)}>{texts[state]}</Words>
+        </strong>
       </span>
       {workshop !== null && (
         <span className="status-workshop">
@@ -99,10 +111,32 @@ function Freshness({ status }: { status: StatusView }) {
           {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
-      <Button variant="quiet" isDisabled={isLost || readNow.isPending} onPress={() => readNow.mutate({})}>
+      <Button variant="quiet" isDisabled={isLost} isPending={readNow.isPending} onPress={() => readNow.mutate({})}>
         {t('status.ask_now')}
       </Button>
     </div>
+  )
+}
+
+interface WarningsProps {
+  warnings: StatusView['warnings']
+  onShowAll: () => void
+}
+
+/** How many warnings and wrong workshop files there are, also the dismissed ones. */
+function Warnings({ warnings: all, onShowAll }: WarningsProps) {
+  const { t } = useTexts()
+  const wrong = useWorkshop().data?.wrong ?? []
+  const warnings = all.filter((warning) => !isGoodNews(warning))
+  if (warnings.length === 0 && wrong.length === 0) return null
+  const parts = [
+    warnings.length > 0 && t('status.warnings', { count: warnings.length }),
+    wrong.length > 0 && t('workshop_files.count', { count: wrong.length }),
+  ]
+  return (
+    <Button variant="quiet" className="warnings-button" onPress={onShowAll}>
+      <Sign tone="person" /> <Words count={warnings.length + wrong.length}>{parts.filter(Boolean).join(' · ')}</Words>
+    </Button>
   )
 }
 
@@ -131,19 +165,20 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
     <div className="status-queue">
       {queue.needsPerson > 0 && (
         <Button variant="alarm" onPress={() => goTo({ screen: 'marks' })}>
-          <Sign tone="person" /> {t('status.needs_person', { count: queue.needsPerson })}
+          <Sign tone="person" />{' '}
+          <Words count={queue.needsPerson}>{t('status.needs_person', { count: queue.needsPerson })}</Words>
         </Button>
       )}
       {waits ? (
         <Button variant="quiet" onPress={() => goTo({ screen: 'marks' })}>
           <Sign tone="moving" />
-          <span>
+          <Words count={queue.undelivered + queue.held}>
             {queue.undelivered > 0
               ? t('status.undelivered', { count: queue.undelivered })
               : t('status.held', { count: queue.held })}
             {queue.undelivered > 0 && oldestMs > minuteMs && <> · {t('status.oldest', { age: age(oldestMs) })}</>}
             {queue.state !== 'running' && <> · {t(`status.queue_${queue.state}`)}</>}
-          </span>
+          </Words>
         </Button>
       ) : (
         queue.needsPerson === 0 &&

@@ -7,6 +7,7 @@ import { DisplaySettings } from '../look/display-settings.ts'
 import type { ScreenStorage } from '../look/screen-storage.ts'
 import { OverviewState } from '../oversight/overview-state.ts'
 import { PrintState } from '../scan/print-state.ts'
+import type { ScanProblem } from '../scan/scan-notice.ts'
 import { SignalPlayer } from '../sounds/signal-player.ts'
 import { Slice } from './slice.ts'
 import { OthersQuestion } from '../stations/others-question.ts'
@@ -20,8 +21,12 @@ export interface ScreenStore {
   readonly overview: OverviewState
   readonly othersQuestion: OthersQuestion
   readonly pinChange: PinChange
+  /** The order whose papers are open over the screen; null: none. */
+  readonly openOrder: Slice<string | null>
   readonly presetChoice: PresetChoice
   readonly print: PrintState
+  /** Why the last scanned code opened nothing; null: it opened something, or its message is closed. */
+  readonly scanProblem: Slice<ScanProblem | null>
   /** The step of a piece that the bend step shows or showed last; null: none yet. */
   readonly shownStep: Slice<{ readonly sheetId: string; readonly pieceNo: number; readonly stepIndex: number } | null>
   /** 3D was too slow on this screen: it has fewer pixels, or gives way to 2D. Null: it was fast enough so far. */
@@ -45,8 +50,10 @@ export function createScreenStore(storage: ScreenStorage, page: Window): ScreenS
     overview: new OverviewState(),
     othersQuestion: new OthersQuestion(),
     pinChange: new PinChange(),
+    openOrder: new Slice<string | null>(null),
     presetChoice: new PresetChoice(storage),
     print: new PrintState(),
+    scanProblem: new Slice<ScanProblem | null>(null),
     shownStep: new Slice<ScreenStore['shownStep']['value']>(null),
     slowSpace: new Slice<ScreenStore['slowSpace']['value']>(null),
     signals,

@@ -1,6 +1,7 @@
 // The ten digits as large keys, in the order of a telephone with the erase key right of the zero.
 import { Button } from './button.tsx'
 import { useTexts } from '../language/use-texts.ts'
+import { Icon } from './icon.tsx'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -44,7 +45,7 @@ export function NumberKeys(props: NumberKeysProps) {
         isDisabled={text === ''}
         onPress={() => onWrite(text.slice(0, -1))}
       >
-        ⌫
+        <Icon name="erase" />
       </Button>
       {children}
     </div>

@@ -5,6 +5,8 @@ import type { PieceKind } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -60,13 +62,13 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
           isDisabled={correctedCount === 0}
           onPress={() => setDelta(delta - 1)}
         >
-          −
+          <Icon name="less" />
         </Button>
         <output className="stepper-figure" aria-label={t('work.adjust_to')}>
           {correctedCount}
         </output>
         <Button className="step" aria-label={t('work.more')} onPress={() => setDelta(delta + 1)}>
-          +
+          <Icon name="plus" />
         </Button>
       </div>
       <ReasonChoice
@@ -75,12 +77,11 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
         onChoose={setReason}
       />
       <Refused title={t('work.refused')} error={adjust.error} />
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose}>
         <Button variant="primary" isDisabled={delta === 0 || reason === ''} isPending={adjust.isPending} onPress={save}>
           {t('work.save')}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
       {dialog}
     </ModalDialog>
   )

@@ -6,6 +6,7 @@ import type { WorkView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -25,7 +26,7 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
       <ModalDialog title={t('hand_over.give_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('hand_over.give_means')}</p>
         <Refused title={t('question.refused')} error={give.error} />
-        <div className="dialog-buttons">
+        <DialogButtons onClose={close}>
           <Button
             variant="primary"
             isPending={give.isPending}
@@ -40,8 +41,7 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
           >
             {t('hand_over.give')}
           </Button>
-          <Button onPress={close}>{t('question.cancel')}</Button>
-        </div>
+        </DialogButtons>
       </ModalDialog>
       {dialog}
     </>
@@ -80,7 +80,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
           onChoose={setReason}
         />
         <Refused title={t('question.refused')} error={takeBack.error} />
-        <div className="dialog-buttons">
+        <DialogButtons onClose={close}>
           <Button
             variant="primary"
             isDisabled={reason === ''}
@@ -89,8 +89,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
           >
             {t('hand_over.take_back_sure')}
           </Button>
-          <Button onPress={close}>{t('question.cancel')}</Button>
-        </div>
+        </DialogButtons>
       </ModalDialog>
       {dialog}
     </>

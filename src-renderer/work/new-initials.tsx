@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Refused } from '../ui/refused.tsx'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÆØÅ')
@@ -49,7 +50,7 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
           isDisabled={initials === ''}
           onPress={() => edit(initials.replace(/.$/su, ''))}
         >
-          ⌫
+          <Icon name="erase" />
         </Button>
       </div>
       <Refused title={t('work.refused')} error={add.error} />

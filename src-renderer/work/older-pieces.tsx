@@ -29,7 +29,7 @@ export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
                   : t('work.older', { count: job.done, version: job.drawingVersion })}
             </span>
           </p>
-          <Button isDisabled={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>
+          <Button isPending={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>
             {t('work.older_close')}
           </Button>
         </div>

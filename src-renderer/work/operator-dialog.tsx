@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { OperatorView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { NewInitials } from './new-initials.tsx'
 
@@ -49,11 +50,9 @@ function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isO
             {t('operator.new')}
           </Button>
         )}
-        <Button className="initial nobody" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
       </div>
       {isAdding && <NewInitials onAdded={onAnswer} />}
+      <DialogButtons onClose={onClose} closeText={t('question.cancel')} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { CallError } from '../../shared/station-api/index.ts'
 import { PinPad } from '../grants/pin-pad.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useMay } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -29,7 +30,7 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
       <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
         <p>{t('supervisor.needs_pin')}</p>
         <PinPad grant="oversee" />
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
+        <DialogButtons onClose={onClose} closeText={t('question.cancel')} />
       </ModalDialog>
     )
   return (
@@ -40,12 +41,11 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
       </label>
       <ReasonChoice reasons={reasons} chosen={reason} onChoose={setReason} />
       <Refused title={t('question.refused')} error={error} />
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose}>
         <Button variant="primary" isDisabled={name === '' || reason === ''} onPress={() => onAnswer(name, reason)}>
           {title}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
     </ModalDialog>
   )
 }

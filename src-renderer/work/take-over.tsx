@@ -5,6 +5,7 @@ import type { HandOverView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall, useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { goTo } from '../use-route.ts'
@@ -67,7 +68,7 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
           </form>
           <Refused title={t('question.refused')} error={read.error} />
           {read.data !== undefined && <ReadCode code={read.data} text={text} onTaken={() => setIsTaken(true)} />}
-          <Button onPress={onClose}>{t('question.cancel')}</Button>
+          <DialogButtons onClose={onClose} closeText={t('question.cancel')} />
         </>
       )}
     </ModalDialog>
@@ -109,21 +110,22 @@ function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
   const { t } = useTexts()
   const { today } = useStatus()
   return (
-    <section className="read-code">
+    <>
       <div role="status">
         <HandOverSummary code={code} />
       </div>
-      <Button
-        size="big"
-        variant="primary"
-        onPress={() => {
-          onClose()
-          goTo({ screen: 'sheet', date: today, sheetId: code.sheetId })
-        }}
-      >
-        {t('hand_over.go_on')}
-      </Button>
-    </section>
+      <DialogButtons onClose={onClose} closeText={t('status.close')}>
+        <Button
+          variant="primary"
+          onPress={() => {
+            onClose()
+            goTo({ screen: 'sheet', date: today, sheetId: code.sheetId })
+          }}
+        >
+          {t('hand_over.go_on')}
+        </Button>
+      </DialogButtons>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { GiveHandOver, GivenHandOver } from './given-hand-over.tsx'
 import { OlderPieces } from './older-pieces.tsx'
@@ -21,7 +22,7 @@ export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void 
     <section className="sheet-facts work" aria-label={t('work.title')}>
       <div className="work-head">
         <Button onPress={onBack}>
-          <span aria-hidden="true">←</span> {t('work.back')}
+          <Icon name="back" /> {t('work.back')}
         </Button>
         <OperatorButton />
       </div>

@@ -5,6 +5,7 @@ import { deviationReason, type DeviationReason } from '../../shared/station-api/
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
@@ -43,7 +44,7 @@ export function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
         <input className="input" maxLength={1_000} value={text} onChange={({ target: { value } }) => setText(value)} />
       </label>
       <Refused title={t('question.refused')} error={report.error} />
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose}>
         <Button
           variant="primary"
           isDisabled={!isReady}
@@ -65,8 +66,7 @@ export function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
         >
           {t('deviation.report')}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
       {dialog}
     </ModalDialog>
   )

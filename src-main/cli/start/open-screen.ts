@@ -31,13 +31,14 @@ export type Screen =
       closed: Promise<{ code: number | null; signal: string | null }>
       close: () => Promise<void>
     }
-  | { kind: 'address' }
+  | { kind: 'address'; url: string }
 
 export async function openScreen(options: ScreenOptions): Promise<Screen> {
   const { root, stationFolder, url, say } = options
   if (!hasDisplay()) {
-    say(`There is no display here. Open within a minute: ${await url()}`)
-    return { kind: 'address' }
+    const address = await url()
+    say(`There is no display here. Open within a minute: ${address}`)
+    return { kind: 'address', url: address }
   }
   const asRoot = process.getuid?.() === 0
   const electron = await electronProgram(root, options.mayFetchElectron ?? true)
@@ -53,10 +54,9 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
   }
   const chromium = findChromium(process.platform, process.env)
   if (chromium === null) {
-    say(
-      `Electron is not available (${electron.reason}), and there is no Chromium. Open within a minute: ${await url()}`,
-    )
-    return { kind: 'address' }
+    const address = await url()
+    say(`Electron is not available (${electron.reason}), and there is no Chromium. Open within a minute: ${address}`)
+    return { kind: 'address', url: address }
   }
   say(`Electron is not available (${electron.reason}): the screen opens in a window of ${chromium}.`)
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))

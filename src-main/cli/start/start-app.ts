@@ -84,7 +84,9 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
   const closers = new CloseStack()
   try {
     let brake: SandboxBrake | null = null
-    if (connected) say(`The station works on ${folder}.`)
+    // said after the address of the screen, which a new user must not confuse with theirs
+    const facts: string[] = []
+    if (connected) facts.push(`The station works on ${folder}.`)
     else {
       const onUnexpectedEnd = (reason: string): void => {
         // Ctrl-C reaches every program of the terminal, so the service may end before this program stops it
@@ -92,11 +94,11 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
       }
       const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onUnexpectedEnd })
       closers.add(service.stop)
-      say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
+      facts.push(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
       brake = await startSandboxBrake(root, folder)
       if (brake !== null) {
         closers.add(brake.stop)
-        say(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
+        facts.push(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
       }
     }
     const served = await serveFolder(root, folder, dataFolder)
@@ -104,11 +106,15 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     brake?.bendFor(folder)
     const url = async (): Promise<string> => served.url()
     const screen = await openScreen({ root, stationFolder: folder, url, say })
+    for (const fact of facts) say(fact)
     if (screen.kind === 'window') {
       closers.add(screen.close)
       await Promise.race([signalled, windowIsDone(screen, served.url)])
-    } else offerMoreAddresses(served.url)
-    if (screen.kind === 'address') await signalled
+    } else {
+      offerMoreAddresses(served.url)
+      say(`The screen: ${screen.url}`)
+      await signalled
+    }
     return 0
   } finally {
     const hasOpened = !closers.isEmpty

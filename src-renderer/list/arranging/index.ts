@@ -2,6 +2,7 @@
 export { dayShown } from './day-shown.ts'
 export {
   choicesIn,
+  departmentOf,
   filterCount,
   isFound,
   isUnfiltered,

@@ -1,5 +1,5 @@
 // The order, filters and search of the list. Pure.
-import type { EntryView } from '../../../shared/station-api/index.ts'
+import type { EntryView, PressBrake } from '../../../shared/station-api/index.ts'
 import { bendStateOf, toneOf, type Tone } from '../../ui/bend-state.ts'
 
 /** `day`: as the day is planned; `lots`: sheets of one material, colour and thickness together. */
@@ -14,12 +14,14 @@ export type StateGroup = (typeof stateGroups)[number]
 export const noColour = ''
 
 export interface ListFilters {
-  /** An empty filter allows every value. The same applies to the next three. */
+  /** An empty filter allows every value. The same applies to the next four. */
   materials: readonly string[]
   /** `noColour` for sheets that have none. */
   colours: readonly string[]
   thicknesses: readonly number[]
   states: readonly StateGroup[]
+  /** The departments of the machines that the sheets are planned for. */
+  departments: readonly string[]
 }
 
 export interface ListLook extends ListFilters {
@@ -28,11 +30,11 @@ export interface ListLook extends ListFilters {
   search: string
 }
 
-export const noFilters: ListFilters = { materials: [], colours: [], thicknesses: [], states: [] }
+export const noFilters: ListFilters = { materials: [], colours: [], thicknesses: [], states: [], departments: [] }
 export const plainLook: ListLook = { order: 'day', search: '', ...noFilters }
 
-export const filterCount = ({ materials, colours, thicknesses, states }: ListFilters): number =>
-  materials.length + colours.length + thicknesses.length + states.length
+export const filterCount = ({ materials, colours, thicknesses, states, departments }: ListFilters): number =>
+  materials.length + colours.length + thicknesses.length + states.length + departments.length
 
 /** Neither a filter nor a search is active. */
 export const isUnfiltered = (look: ListLook): boolean => filterCount(look) === 0 && look.search.trim() === ''
@@ -69,14 +71,22 @@ export const isFound = (text: string, search: string): boolean =>
     .split(/\s+/)
     .every((word) => text.includes(word))
 
-/** The values among the sheets of a list that a filter can choose, each once, in order. */
-export function choicesIn(entries: readonly EntryView[]): ListFilters {
+type Machines = readonly Pick<PressBrake, 'id' | 'department'>[]
+
+/** The department of the machine that a sheet is planned for; null: it has none, or no machine. */
+export const departmentOf = ({ entry }: EntryView, machines: Machines): string | null =>
+  machines.find(({ id }) => id === entry.pressBrakeId)?.department ?? null
+
+/** The values among the sheets of a list that a filter can choose, each once, in order. One department alone is no choice. */
+export function choicesIn(entries: readonly EntryView[], machines: Machines): ListFilters {
   const groups = unique(entries.map(stateGroupOf))
+  const departments = unique(entries.map((view) => departmentOf(view, machines))).filter((name) => name !== null)
   return {
     materials: unique(entries.map(({ entry }) => entry.material)).toSorted(),
     colours: unique(entries.map(({ entry }) => entry.colour ?? noColour)).toSorted(),
     thicknesses: unique(entries.map(({ entry }) => entry.thicknessMm)).toSorted((one, other) => one - other),
     states: stateGroups.filter((group) => groups.includes(group)),
+    departments: departments.length < 2 ? [] : departments.toSorted(),
   }
 }
 

@@ -1,5 +1,6 @@
 // The lines of the list that are no sheets: the heading of a group, and the bent sheets as one line.
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SheetSwatch } from '../../ui/sheet-swatch.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { useTexts } from '../../language/use-texts.ts'
@@ -32,9 +33,7 @@ export function GroupHeading({ row, times, isOneMachine }: GroupHeadingProps) {
       {customerName !== null && <span className="lot-customer">{customerName}</span>}
       {change !== null && (
         <span className="lot-change">
-          <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" className="sign-line" />
-          </svg>
+          <Icon name="change" />
           {change}
         </span>
       )}
@@ -71,7 +70,7 @@ export function FoldLine({ row: { sheets, pieces, isOpen }, isTabStop, onFocus, 
       <span>{t('list.folded', { count: sheets, pieces: t('list.folded_pieces', { count: pieces }) })}</span>
       {onToggle !== undefined && (
         <span className="fold-end">
-          {t(isOpen ? 'list.fold_close' : 'list.fold_open')} <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          {t(isOpen ? 'list.fold_close' : 'list.fold_open')} <Icon name={isOpen ? 'fold' : 'open'} />
         </span>
       )}
     </Button>

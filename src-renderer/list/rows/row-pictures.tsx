@@ -1,4 +1,4 @@
-// The pictures of a row: the profile in the sheet's colour, and the sign of a note. The text is beside them.
+// The picture of a row: the profile in the sheet's colour. The text is beside it.
 import type { ColouredSheet } from '../../../shared/colours/index.ts'
 import type { RowDetails } from '../../../shared/station-api/index.ts'
 import { sheetPaint } from '../../ui/sheet-paint.ts'
@@ -24,14 +24,6 @@ export function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
     >
       <path className="thumb-halo" d={thumbnail.path} />
       <path className="thumb-sheet" d={thumbnail.path} />
-    </svg>
-  )
-}
-
-export function NoteSign() {
-  return (
-    <svg className="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M4 4h16v12H9l-5 4zM8 8.5h8M8 12h5" className="sign-line" />
     </svg>
   )
 }

@@ -6,8 +6,8 @@ import { useStatus } from '../../station/station-context.tsx'
 import { useSheetElsewhere } from '../../station/stations-queries.ts'
 import { elsewhereTexts } from '../../stations/stations-texts.ts'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Sign } from '../../ui/sign.tsx'
-import { NoteSign } from './row-pictures.tsx'
 import type { SheetSigns } from './sheet-check.ts'
 
 export interface RowSign {
@@ -84,7 +84,7 @@ export function RowSigns({ signs }: { signs: readonly RowSign[] }) {
     <span className={`cell cell-signs signs-${Math.min(shown.length, 3)}`}>
       {shown.map(({ kind, tone, text }) => (
         <span key={kind} className={`row-sign tone-${tone}`}>
-          {kind === 'note' ? <NoteSign /> : <Sign tone={tone} />} <span>{text}</span>
+          {kind === 'note' ? <Icon name="note" /> : <Sign tone={tone} />} <span>{text}</span>
         </span>
       ))}
     </span>

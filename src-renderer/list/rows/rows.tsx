@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { BrakeState, EntryView, RowDetails } from '../../../shared/station-api/index.ts'
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { goTo } from '../../use-route.ts'
 import { useRowDetails } from '../../station/list-details.ts'
 import { useStatus } from '../../station/station-context.tsx'
@@ -77,7 +78,7 @@ export function EntryRow(props: EntryRowProps) {
         }}
       >
         <span className="cell cell-thumb">
-          {choosing !== null && <span className="tick">{choosing.isChosen && '✓'}</span>}
+          {choosing !== null && <span className="tick">{choosing.isChosen && <Icon name="check" />}</span>}
           <Thumbnail thumbnail={details?.thumbnail ?? null} sheet={entry} isBlocked={isBlocked} />
         </span>
         <NameCell {...props} signs={rowSigns} />
@@ -137,7 +138,6 @@ function NameCell({
     ...(place !== 'folded' && dueDate !== null && dueDate > listDate
       ? [t('plan.due', { day: shortDay(dueDate) })]
       : []),
-    t('list.bends', { count: entry.bendCount }),
   ]
   return (
     <span className="cell cell-name">
@@ -158,6 +158,7 @@ function NameCell({
               {fact}
             </span>
           ))}
+        <span className="row-fact row-bends">{t('list.bends', { count: entry.bendCount })}</span>
       </span>
     </span>
   )
@@ -204,7 +205,7 @@ function TimeCells({ time, nowMs }: Pick<EntryRowProps, 'time' | 'nowMs'>) {
 }
 
 export function MalformedRow({ line }: { line: MalformedLine }) {
-  const { t } = useTexts()
+  const { t, field } = useTexts()
   return (
     <div className="line malformed tone-fault">
       <Sign tone="fault" />
@@ -213,7 +214,9 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
           {t('list.malformed_line', { position: line.position })} · {t('list.malformed_line_todo')}
         </span>
         <span className="sub">
-          {line.problems.map(({ path, message }) => t('unsound.to_office', { field: path, message })).join(' · ')}
+          {line.problems
+            .map(({ path }) => t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }), path }))
+            .join(' · ')}
         </span>
       </span>
     </div>

@@ -2,6 +2,7 @@
 import { Button } from '../../ui/button.tsx'
 import type { Lane, PlanLane } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { timeOf } from '../plan-texts.ts'
 import { useProposal } from '../use-proposal.ts'
@@ -35,9 +36,7 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
       <>
         <p role="status">{t('plan.computing')}</p>
         <progress aria-label={t('plan.computing')} value={done} />
-        <div className="dialog-buttons">
-          <Button onPress={onClose}>{t('question.cancel')}</Button>
-        </div>
+        <DialogButtons onClose={onClose} closeText={t('question.cancel')} />
       </>
     )
   const { own, lane: better, isProven, atLeastMin, jobs } = order
@@ -76,16 +75,16 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
           : t('plan.bounded', { time: timeOf(texts, Math.max(0, better.changeMin - atLeastMin)) })}
       </p>
       <p className="sub">{t('plan.pinned_stay')}</p>
-      <div className="dialog-buttons">
-        <Button onPress={onClose}>{t('plan.close')}</Button>
-        {isBetter ? (
+      {!isBetter && <p>{t('plan.no_better')}</p>}
+      {isBetter ? (
+        <DialogButtons onClose={onClose}>
           <Button variant="primary" onPress={() => onTake(jobs.map(({ id }) => id))}>
             {t('plan.take_order')}
           </Button>
-        ) : (
-          <p>{t('plan.no_better')}</p>
-        )}
-      </div>
+        </DialogButtons>
+      ) : (
+        <DialogButtons onClose={onClose} />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { sheetNameOf } from '../plan-texts.ts'
 import { useReasons } from '../use-reasons.ts'
@@ -30,12 +31,11 @@ export function OverrideDialog({ override, machines, onChoose, onClose }: Overri
   return (
     <ModalDialog title={title} isOpen={override !== null} onClose={onClose}>
       {override !== null && <Reasons override={override} machines={machines} />}
-      <div className="dialog-buttons">
-        <Button variant="primary" onPress={onClose}>
-          {t('question.cancel')}
+      <DialogButtons onClose={onClose}>
+        <Button variant="alarm" onPress={() => override !== null && onChoose(override)}>
+          {t('plan.in_spite')}
         </Button>
-        <Button onPress={() => override !== null && onChoose(override)}>{t('plan.in_spite')}</Button>
-      </div>
+      </DialogButtons>
     </ModalDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { blankOf, sheetNameOf } from '../plan-texts.ts'
@@ -76,12 +77,9 @@ function Choices(props: SheetDialogProps & { row: PlanRow }) {
         isPending={isPending}
         onSplit={(into) => actions.split(row, into)}
       />
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose} closeText={t('plan.close')}>
         <Button onPress={() => onOpenSheet(row)}>{t('plan.open_sheet')}</Button>
-        <Button variant="primary" onPress={onClose}>
-          {t('plan.close')}
-        </Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { NumberField } from 'react-aria-components/NumberField'
 import { splitLength, type PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { lengthReach } from '../length-reach.ts'
 
 export interface SheetLengthsProps {
@@ -46,9 +47,13 @@ export function SheetLengths({ row, machines, defaultLapMm, isEnabled, isPending
           >
             <Label>{t('plan.lap')}</Label>
             <div className="plan-lap">
-              <Button slot="decrement">−</Button>
+              <Button slot="decrement">
+                <Icon name="less" />
+              </Button>
               <Input className="input" />
-              <Button slot="increment">+</Button>
+              <Button slot="increment">
+                <Icon name="plus" />
+              </Button>
             </div>
           </NumberField>
           {lengths.ok ? (

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { orderInWords, type PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { timeOf, toneOfAnswer } from '../plan-texts.ts'
 import { useReasons } from '../use-reasons.ts'
@@ -55,7 +56,7 @@ export function SheetMachines({ row, machines, isEnabled, isPending, onChoose }:
               aria-label={t('plan.choose_machine', { machine: machine.name })}
               onPress={() => onChoose(machine.key)}
             >
-              {isChosen ? `✓ ${t('plan.chosen')}` : t('plan.choose')}
+              {isChosen && <Icon name="check" />} {t(isChosen ? 'plan.chosen' : 'plan.choose')}
             </Button>
           </li>
         )

@@ -2,6 +2,7 @@
 import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 export interface SheetPlaceProps {
   row: PlanRow
@@ -30,14 +31,14 @@ export function SheetPlace({ row, lane, isEnabled, isPending, onMove, onPin }: S
         {t('plan.first')}
       </Button>
       <Button isDisabled={!isEnabled || index === 0} isPending={isPending} onPress={() => move(index - 1)}>
-        ▲ {t('plan.earlier')}
+        <Icon name="up" /> {t('plan.earlier')}
       </Button>
       <Button
         isDisabled={!isEnabled || index === lane.length - 1}
         isPending={isPending}
         onPress={() => move(index + 1)}
       >
-        ▼ {t('plan.later')}
+        <Icon name="down" /> {t('plan.later')}
       </Button>
       <Button
         isDisabled={!isEnabled || index === lane.length - 1}
@@ -53,7 +54,7 @@ export function SheetPlace({ row, lane, isEnabled, isPending, onMove, onPin }: S
         isPending={isPending}
         onPress={() => onPin(!row.planned.isPinned)}
       >
-        ⚲ {t(row.planned.isPinned ? 'plan.unpin' : 'plan.pin')}
+        <Icon name="pin" /> {t(row.planned.isPinned ? 'plan.unpin' : 'plan.pin')}
       </Button>
       <span className="sub">{t('plan.place_of', { at: index + 1, of: lane.length })}</span>
     </div>

@@ -8,6 +8,7 @@ import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { minPieces } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Refused } from '../../ui/refused.tsx'
 
@@ -83,22 +84,21 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
         <NumberInput label={t('plan.usual_lap')} value={lap} min={0} max={1_000} onChange={setLap} />
       </div>
       <Refused title={t('plan.refused')} error={timesCall.error ?? shiftCall.error ?? lapCall.error} />
-      <div className="dialog-buttons">
+      <DialogButtons onClose={onClose}>
         <Button
           isDisabled={machine.areDefaultTimes}
           onPress={() => timesCall.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
         >
           {t('plan.as_usual')}
         </Button>
-        <Button onPress={onClose}>{t('plan.close')}</Button>
         <Button
           variant="primary"
-          isDisabled={timesCall.isPending || shiftCall.isPending || lapCall.isPending}
+          isPending={timesCall.isPending || shiftCall.isPending || lapCall.isPending}
           onPress={() => void save().catch(() => {})}
         >
           {t('plan.keep')}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { BackupView, SetUpView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Sign } from '../../ui/sign.tsx'
@@ -17,7 +18,7 @@ export function BackupPart({ view }: { view: SetUpView }) {
   return (
     <>
       <p>{t('setup.backup_why')}</p>
-      <Button variant="primary" isDisabled={make.isPending} onPress={() => make.mutate({})}>
+      <Button variant="primary" isPending={make.isPending} onPress={() => make.mutate({})}>
         {t(make.isPending ? 'setup.backup_making' : 'setup.backup_make')}
       </Button>
       {/* an old list stays without an error: the station restarts after a restore */}
@@ -73,16 +74,15 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
       >
         <p>{t('setup.restore_means')}</p>
         <Refused title={t('question.refused')} error={restore.error} />
-        <div className="dialog-buttons">
+        <DialogButtons onClose={() => setIsDialogOpen(false)}>
           <Button
             variant="primary"
-            isDisabled={restore.isPending}
+            isPending={restore.isPending}
             onPress={() => restore.mutate({ name }, { onSuccess: () => setIsDialogOpen(false) })}
           >
             {t('setup.restore')}
           </Button>
-          <Button onPress={() => setIsDialogOpen(false)}>{t('question.cancel')}</Button>
-        </div>
+        </DialogButtons>
       </ModalDialog>
     </li>
   )

@@ -24,7 +24,7 @@ export function StatePart() {
     <>
       <Refused title={t('setup.not_read')} error={error} />
       {data === undefined ? error === null && <p role="status">{t('setup.reading')}</p> : <State state={data} />}
-      <Button isDisabled={integrity && isFetching} onPress={() => setIntegrity(!integrity)}>
+      <Button isPending={integrity && isFetching} onPress={() => setIntegrity(!integrity)}>
         {t(integrity ? 'setup.look_no_more' : 'setup.look_through')}
       </Button>
       {data !== undefined && <LastCalls calls={data.lastCalls} />}

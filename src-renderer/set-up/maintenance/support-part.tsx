@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { supportSteps, type SupportView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Sign } from '../../ui/sign.tsx'
@@ -57,7 +58,7 @@ export function SupportPart() {
       )}
       {(state === 'ready' || state === 'saved') && <Bundle bundle={data} />}
       {state === 'ready' && (
-        <Button variant="primary" isDisabled={save.isPending} onPress={() => save.mutate({})}>
+        <Button variant="primary" isPending={save.isPending} onPress={() => save.mutate({})}>
           {t('setup.support_save')}
         </Button>
       )}
@@ -78,7 +79,7 @@ function Bundle({ bundle }: { bundle: SupportView }) {
       {bundle.files.map(({ name, bytes, text }) => (
         <details key={name}>
           <summary>
-            {name} <span className="sub">{formatBytes(bytes, language)}</span>
+            <Icon name="next" /> {name} <span className="sub">{formatBytes(bytes, language)}</span>
           </summary>
           <pre tabIndex={0}>{text}</pre>
         </details>

@@ -61,14 +61,14 @@ export function UpdatePart() {
         {state === 'ready' && nextVersion !== null && (
           <Button
             variant="primary"
-            isDisabled={accept.isPending}
+            isPending={accept.isPending}
             onPress={() => accept.mutate({ version: nextVersion }, refetchAfter)}
           >
             {t('setup.update_agree')}
           </Button>
         )}
         {canCheck && (
-          <Button isDisabled={check.isPending} onPress={() => check.mutate({}, refetchAfter)}>
+          <Button isPending={check.isPending} onPress={() => check.mutate({}, refetchAfter)}>
             {t('setup.update_look')}
           </Button>
         )}

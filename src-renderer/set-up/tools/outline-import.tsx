@@ -6,6 +6,7 @@ import type { CallOut } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { OutlineFigure } from './outline-figure.tsx'
@@ -54,9 +55,7 @@ export function OutlineImport({ target, onClose }: { target: ImportTarget; onClo
       {read.data?.kind === 'read' && text !== null ? (
         <LoopChoice target={target} drawing={read.data} text={text} onClose={onClose} />
       ) : (
-        <div className="dialog-buttons">
-          <Button onPress={onClose}>{t('question.cancel')}</Button>
-        </div>
+        <DialogButtons onClose={onClose} />
       )}
     </ModalDialog>
   )
@@ -181,12 +180,11 @@ function StoreOutline({ target, placed, text, onClose }: StoreOutlineProps) {
           ))}
         </ul>
       )}
-      <div className="dialog-buttons">
-        <Button variant="primary" isDisabled={faults.length > 0 || store.isPending} onPress={submit}>
+      <DialogButtons onClose={onClose}>
+        <Button variant="primary" isDisabled={faults.length > 0} isPending={store.isPending} onPress={submit}>
           {t('tools.store')}
         </Button>
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

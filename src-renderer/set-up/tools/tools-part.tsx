@@ -23,6 +23,7 @@ export function ToolsPart() {
     <>
       <p>{t('tools.why')}</p>
       <Refused title={t('tools.not_read')} error={error} />
+      {data === undefined && error === null && <p role="status">{t('setup.reading')}</p>}
       {data !== undefined && (
         <>
           <p className="code sub">{data.file}</p>

@@ -2,6 +2,7 @@
 // and move nothing.
 import { useState } from 'react'
 import type { MarkView } from '../../../shared/station-api/index.ts'
+import { showResumeQuestion } from '../../brake/resume-question.tsx'
 import { useTexts } from '../../language/use-texts.ts'
 import { useBrake } from '../../station/station-context.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -55,6 +56,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
         if (action.asks) return setQuestion('send')
         return preview?.kind === 'program' ? calls.send.send(preview) : undefined
       case 'confirm':
+        return panel === 'brake' ? showResumeQuestion() : onPanel('brake')
       case 'running':
         return onPanel('brake')
       case 'count':
@@ -77,6 +79,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
         action={action}
         isAskedAbove={panel === 'brake'}
         nameOf={nameOf}
+        sheetId={sheet.id}
         textsOf={textsOf}
         upload={upload}
         isPending={calls.isPending}

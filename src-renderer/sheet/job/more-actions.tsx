@@ -5,6 +5,8 @@ import { useTexts } from '../../language/use-texts.ts'
 import { useBrake } from '../../station/station-context.tsx'
 import { useWork } from '../../station/work-queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { useActor } from '../../work/use-actor.tsx'
 import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
@@ -39,7 +41,7 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
   return (
     <>
       <Button onPress={() => setOpened('list')}>
-        <span aria-hidden="true">⋯</span> {t('job.more')}
+        <Icon name="more" /> {t('job.more')}
       </Button>
       <ModalDialog title={t('job.more_title')} isOpen={opened === 'list'} onClose={close}>
         <div className="more-actions">
@@ -71,7 +73,7 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
             {operator === null ? t('operator.choose') : t('operator.now', { initials: operator.initials })}
           </Button>
         </div>
-        <Button onPress={close}>{t('status.close')}</Button>
+        <DialogButtons onClose={close} />
       </ModalDialog>
       {opened === 'wrong_drawing' && <WrongDrawingDialog sheet={sheet} onClose={close} />}
       {dialog}

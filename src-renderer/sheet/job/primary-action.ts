@@ -33,8 +33,8 @@ export type PrimaryAction =
   /** `again`: the brake has an older program of this length. */
   | { readonly kind: 'send'; readonly pieceNo: number; readonly asks: boolean; readonly again: boolean }
   | { readonly kind: 'sending'; readonly phase: 'sending' | 'reading_back' }
-  /** A person must answer whether the brake still has the program. */
-  | { readonly kind: 'confirm'; readonly pieceNo: number }
+  /** A person must answer whether the brake still has the program. `isOfSheet` false: that of another sheet. */
+  | { readonly kind: 'confirm'; readonly pieceNo: number; readonly isOfSheet: boolean }
   /** The brake counts this length. */
   | { readonly kind: 'running'; readonly pieceNo: number; readonly donePieces: number; readonly wantedPieces: number }
   /** A person counts this length. */
@@ -90,7 +90,7 @@ const ofSheet = (brake: BrakeFacts | null): LoadedFacts | null =>
   brake?.loaded?.isOfSheet === true ? brake.loaded : null
 
 const confirmation = (loaded: LoadedFacts | null): PrimaryAction | null =>
-  loaded?.needsConfirmation === true ? { kind: 'confirm', pieceNo: loaded.pieceNo } : null
+  loaded?.needsConfirmation === true ? { kind: 'confirm', pieceNo: loaded.pieceNo, isOfSheet: true } : null
 
 const isFinished = ({ donePieces, wantedPieces }: Pick<JobLength, 'donePieces' | 'wantedPieces'>): boolean =>
   donePieces >= wantedPieces
@@ -143,7 +143,7 @@ const isSendable = ({ state, isReadOnly }: BrakeFacts): boolean =>
 
 /** A loaded program of another sheet that is not finished. */
 const otherUnfinished = (loaded: LoadedFacts | null): boolean =>
-  loaded !== null && !loaded.isOfSheet && (loaded.needsConfirmation || !isFinished(loaded))
+  loaded !== null && !loaded.isOfSheet && !isFinished(loaded)
 
 /**
  * Without a program a person bends and counts. Nothing counted: one press marks the sheet. Something counted: one press counts one more of
@@ -165,7 +165,11 @@ function byHand(facts: JobFacts): PrimaryAction | null {
 /** Why the brake takes no program now; null: it takes one. */
 function brakeObstacle(brake: BrakeFacts | null): PrimaryAction | null {
   if (brake === null) return null
-  if (otherUnfinished(brake.loaded)) return blocked('other_loaded')
+  const { loaded } = brake
+  // also a finished program keeps the brake until the question about it is answered
+  if (loaded !== null && !loaded.isOfSheet && loaded.needsConfirmation)
+    return { kind: 'confirm', pieceNo: loaded.pieceNo, isOfSheet: false }
+  if (otherUnfinished(loaded)) return blocked('other_loaded')
   switch (brake.state) {
     case 'disconnected':
       return blocked('brake_disconnected')

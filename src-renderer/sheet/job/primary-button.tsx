@@ -1,12 +1,15 @@
 // The one large button of a sheet. It always has the same place and height; a blocked action has a reason in its place.
 import type { BrakeView } from '../../../shared/station-api/index.ts'
+import { useOtherSheetName } from '../../brake/other-sheet.ts'
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { panelOf, type ObstacleTexts } from './obstacle-text.ts'
 import type { Obstacle, PrimaryAction } from './primary-action.ts'
 
 export interface PrimaryButtonProps {
+  sheetId: string
   action: PrimaryAction
   /** The panel above has the question about the program in the brake. */
   isAskedAbove: boolean
@@ -19,21 +22,23 @@ export interface PrimaryButtonProps {
 }
 
 export function PrimaryButton(props: PrimaryButtonProps) {
-  const { action, isAskedAbove, nameOf, textsOf, upload, isPending, onPress } = props
+  const { sheetId, action, isAskedAbove, nameOf, textsOf, upload, isPending, onPress } = props
   const texts = useTexts()
+  const otherSheetName = useOtherSheetName(sheetId)
   if (action.kind === 'blocked')
     return <Blocked texts={textsOf(action.by)} canOpen={panelOf(action.by) !== null} onPress={onPress} />
   if (action.kind === 'sending') return <Sending phase={action.phase} steps={upload?.steps ?? 0} />
   if (action.kind === 'confirm' && isAskedAbove)
-    return <Blocked texts={{ title: texts.t('job.confirm_above'), reason: null }} canOpen={false} onPress={onPress} />
-  const { title, part = null, label = null } = buttonTexts(texts, action, nameOf)
+    return <Blocked texts={{ title: texts.t('job.confirm_above'), reason: null }} canOpen onPress={onPress} />
+  const { title, part = null, label = null } = buttonTexts(texts, action, nameOf, otherSheetName)
   return (
     <Button
       size="big"
       variant="primary"
       className="job-button"
       {...(label === null ? {} : { 'aria-label': label })}
-      isDisabled={isPending || action.kind === 'wait'}
+      isDisabled={action.kind === 'wait'}
+      isPending={isPending}
       onPress={onPress}
     >
       <span className="job-title">{isPending && action.kind === 'mark' ? texts.t('mark.saving') : title}</span>
@@ -54,14 +59,17 @@ function buttonTexts(
   { t }: Pick<Texts, 't'>,
   action: Exclude<PrimaryAction, { kind: 'blocked' | 'sending' }>,
   nameOf: (pieceNo: number) => string,
+  otherSheetName: string | null,
 ): ButtonTexts {
   switch (action.kind) {
     case 'wait':
       return { title: t('job.wait') }
     case 'send':
       return { title: t(action.again ? 'job.send_again' : 'job.send', { piece: nameOf(action.pieceNo) }) }
-    case 'confirm':
-      return { title: t('job.confirm'), part: t('job.confirm_part', { piece: nameOf(action.pieceNo) }) }
+    case 'confirm': {
+      const piece = action.isOfSheet ? nameOf(action.pieceNo) : (otherSheetName ?? t('brake_link.another_sheet'))
+      return { title: t('job.confirm'), part: t('job.confirm_part', { piece }) }
+    }
     case 'running': {
       const { pieceNo, donePieces: done, wantedPieces: wanted } = action
       return { title: t('job.running', { done, wanted }), part: nameOf(pieceNo) }
@@ -99,7 +107,7 @@ function Blocked({ texts: { title, reason }, canOpen, onPress }: BlockedProps) {
         <strong>{title}</strong>
         {reason !== null && <span className="job-part">{reason}</span>}
       </span>
-      {canOpen && <span aria-hidden="true">›</span>}
+      {canOpen && <Icon name="next" />}
     </>
   )
   return (

@@ -50,7 +50,7 @@ function StopSending() {
   const { t } = useTexts()
   const cancel = useCall('brake.cancel')
   return (
-    <Button isDisabled={cancel.isPending} onPress={() => cancel.mutate({})}>
+    <Button isPending={cancel.isPending} onPress={() => cancel.mutate({})}>
       {t('brake_link.stop')}
     </Button>
   )
@@ -67,7 +67,7 @@ function LastWasScrap({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
   }
   return (
     <>
-      <Button isDisabled={scrap.isPending} onPress={press}>
+      <Button isPending={scrap.isPending} onPress={press}>
         {t('work.last_was_scrap')}
       </Button>
       {dialog}

@@ -157,7 +157,9 @@ describe('a sheet', () => {
     })
     const { page } = await openFirst(station)
     await page.getByRole('heading', { name: 'Feil i seddelen' }).waitFor()
-    await page.getByText('Til kontoret: profile.flanges[2].lengthMm – expected number').waitFor()
+    await page
+      .getByText('Til kontoret: lengden på flens 3 mangler eller har feil verdi (profile.flanges[2].lengthMm).')
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
   })
 

@@ -8,7 +8,6 @@ import { refused } from '../../../../src-main/brake/program/program-refusal.ts'
 import {
   faultSentences,
   handlingSentence,
-  handlingSign,
   machineDirection,
   refusalSentence,
   stepNotes,
@@ -63,11 +62,6 @@ test('a press brake bends up what the drawing shows down, because face A is up t
   expect(machineDirection({ direction: 'up', faceUp: 'B' }, false)).toBe('up')
   expect(machineDirection({ direction: 'up', faceUp: 'A' }, false)).toBe('down')
   expect(machineDirection({ direction: 'down', faceUp: 'A' }, true)).toBe('down')
-})
-
-test('the sign of a flip, of a half turn and of both differ, and nothing has none', () => {
-  const signs = [false, true].flatMap((flipped) => [false, true].map((turned) => handlingSign({ flipped, turned })))
-  expect(signs).toEqual(['', '↻', '⇅', '⇅↻'])
 })
 
 describe.each(['nb', 'en'] as const)('in %s', (language) => {

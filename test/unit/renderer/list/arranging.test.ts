@@ -60,12 +60,21 @@ test('finds a sheet by order, sheet number, customer, name or colour', () => {
 })
 
 test('offers each value of the sheets once', () => {
-  const { materials, colours, thicknesses, states } = choicesIn(entries)
+  const { materials, colours, thicknesses, states } = choicesIn(entries, [])
   expect(new Set(colours)).toEqual(new Set(entries.map(({ entry }) => entry.colour ?? noColour)))
   expect(new Set(colours).size).toBe(colours.length)
   expect(new Set(materials).size).toBe(materials.length)
   expect(thicknesses).toEqual(thicknesses.toSorted((one, other) => one - other))
   expect(states).toEqual(['open', 'done', 'waiting'])
+})
+
+test('offers departments only where the machines of the sheets have several', () => {
+  const machineIds = [...new Set(entries.map(({ entry }) => entry.pressBrakeId))].filter((id) => id !== null)
+  const inDepartments = machineIds.map((id, index) => ({ id, department: index === 0 ? 'Tynnplate' : 'Blikk' }))
+  expect(choicesIn(entries, inDepartments).departments).toEqual(['Blikk', 'Tynnplate'])
+  const inOne = machineIds.map((id) => ({ id, department: 'Blikk' }))
+  expect(choicesIn(entries, inOne).departments).toEqual([])
+  expect(choicesIn(entries, []).departments).toEqual([])
 })
 
 test('an exact order number comes before numbers that contain it', () => {

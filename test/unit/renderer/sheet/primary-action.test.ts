@@ -165,13 +165,17 @@ const obstacles: Row[] = [
   ['it is not known whether it fits', { machine: 'not_known' }, send()],
   ['there is no program', { program: { kind: 'refused', code: 'short_flange' } }, blocked('no_program')],
   ['the brake has an older drawing', { brake: loadedBrake({ isOfOlderDrawing: true }) }, blocked('older_program')],
-  ['the brake must be confirmed', { brake: loadedBrake({ needsConfirmation: true }) }, { kind: 'confirm', pieceNo: 1 }],
+  [
+    'the brake must be confirmed',
+    { brake: loadedBrake({ needsConfirmation: true }) },
+    { kind: 'confirm', pieceNo: 1, isOfSheet: true },
+  ],
   ['an unfinished program of another sheet', { brake: loadedBrake({ isOfSheet: false }) }, blocked('other_loaded')],
   ['a finished program of another sheet', { brake: loadedBrake({ isOfSheet: false, donePieces: 4 }) }, send()],
   [
     'a finished program of another sheet that must be confirmed',
     { brake: loadedBrake({ isOfSheet: false, donePieces: 4, needsConfirmation: true }) },
-    blocked('other_loaded'),
+    { kind: 'confirm', pieceNo: 1, isOfSheet: false },
   ],
   [
     'another sheet is being sent',

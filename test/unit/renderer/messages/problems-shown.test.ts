@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem, StatusView } from '../../../../shared/station-api/index.ts'
-import { problemsShown } from '../../../../src-renderer/status/problems-shown.ts'
+import { problemsShown } from '../../../../src-renderer/messages/problems-shown.ts'
 
 const problem = (code: Problem['code'] | null): Problem | null => (code === null ? null : { code, params: {} })
 const connectionOf = (state: StatusView['connection']['state'], code: Problem['code'] | null) => ({
