@@ -4,7 +4,7 @@ import { isTapered } from '../../shared/bending/index.ts'
 import type { PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
-import { StepIcon } from '../bend-step/icons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { refusalText } from '../language/refusal-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Slice } from '../store/slice.ts'
@@ -141,13 +141,13 @@ function FoldTools({ position, timeline, playback, stage, moveTo, children }: Fo
         isDisabled={isFirst}
         onPress={() => moveTo(Math.ceil(position.value) - 1)}
       >
-        <StepIcon icon="back" />
+        <Icon name="previous" />
       </Button>
       <Button className="tool fold-play" onPress={play}>
         {t(playback.isPlaying ? 'fold.stop' : 'fold.play')}
       </Button>
       <Button className="tool" aria-label={t('fold.next')} isDisabled={isLast} onPress={playNext}>
-        <StepIcon icon="next" />
+        <Icon name="next" />
       </Button>
       <p className="fold-stage" aria-live={playback.isPlaying ? 'off' : 'polite'}>
         {stage}

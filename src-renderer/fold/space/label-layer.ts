@@ -47,6 +47,8 @@ export class LabelLayer {
       y: 0,
       labelX: 0,
       labelY: 0,
+      outX: 0,
+      outY: 0,
       halfWidth: radius,
       halfHeight: radius,
     }))

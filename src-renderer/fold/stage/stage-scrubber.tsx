@@ -1,7 +1,7 @@
 // The position of the piece in its plan, for 2D and 3D: a slider with a mark for each step. A movement does not render it in React.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Slice } from '../../store/slice.ts'
-import { StepIcon } from '../../bend-step/icons.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Timeline } from './timeline.ts'
 
 export interface StageScrubberProps {
@@ -73,8 +73,8 @@ function StepMarks({ position, timeline }: Pick<StageScrubberProps, 'position' |
         const bend = phases.find(({ kind }) => kind === 'bend')
         return (
           <span key={step} className={step < made ? 'stage-made' : isNow ? 'stage-now' : 'stage-coming'}>
-            {phases.some(({ kind }) => kind === 'flip') && <StepIcon icon="flip" />}
-            {phases.some(({ kind }) => kind === 'half_turn') && <StepIcon icon="half_turn" />}
+            {phases.some(({ kind }) => kind === 'flip') && <Icon name="flip" />}
+            {phases.some(({ kind }) => kind === 'half_turn') && <Icon name="half_turn" />}
             {bend !== undefined && <b>{step + 1}</b>}
           </span>
         )
