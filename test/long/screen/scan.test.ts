@@ -148,7 +148,7 @@ describe('a scanned code', () => {
     await scan(page, `${idOf('nowhere')}:1:00000000`)
     await page.getByRole('alert').getByText('Stasjonen har ikke denne seddelen.').waitFor()
     await page.getByRole('button', { name: 'Filter' }).click()
-    await expect.poll(() => page.locator('.scan-message').count()).toBe(0)
+    await expect.poll(() => page.locator('.message').count()).toBe(0)
   })
 
   test('of a hand-over opens the dialog to take it over', async () => {

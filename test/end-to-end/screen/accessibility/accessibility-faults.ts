@@ -1,7 +1,8 @@
 // Finds the accessibility faults of a screen: targets that are too small, contrasts below 7:1, and axe violations.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { contrastsOf, pressablesOf, type OpenSceneGroup } from '../scenes/all-scenes.ts'
+import type { OpenSceneGroup } from '../scenes/all-scenes.ts'
+import { contrastsOf, pressablesOf } from './page-measures.ts'
 
 const minMm = { glove: 19, job: 12, rows: 12, bare: 12 } as const
 /** Browsers round to half a pixel. */

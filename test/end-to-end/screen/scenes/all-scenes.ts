@@ -1,14 +1,12 @@
 // Every screen and dialog, as an address and the buttons to press. For the accessibility tests and the screenshots.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import * as z from 'zod'
 import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
 import { unlockedAccess } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import * as bending from './bend-step-scenes.ts'
 import { brakeStates } from './brake-scenes.ts'
+import { papered } from './order-scenes.ts'
 import { planAt } from '../fake-station/fake-bend-plans.ts'
 import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { openScreen, smallestWindow, type BuiltScreen, type OpenScreen, type ScreenLook } from '../page/open-screen.ts'
@@ -120,6 +118,13 @@ const sheets: readonly Scene[] = [
   { name: 'sheet, enlarged drawing', hand: 'job', route: sheet, press: [/^(Profil i|Profile in)/] },
   { name: 'sheet, in 3D', hand: 'job', route: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
   { name: 'sheet, opened by an old print', hand: 'job', route: '#/list', scan: oldPrint },
+  {
+    name: 'sheet, papers of the order',
+    hand: 'job',
+    route: sheet,
+    set: papered,
+    press: [/^(Ordrens papirer|Papers of)/],
+  },
   { name: 'sheet, marked', hand: 'job', route: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
 ]
 const work: readonly Scene[] = [
@@ -378,23 +383,4 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )
-}
-
-const inPage = (name: string): string => readFileSync(join(import.meta.dirname, '../accessibility', name), 'utf8')
-
-const pressables = z.object({
-  pxPerMm: z.number(),
-  controls: z.array(z.object({ name: z.string(), width: z.number(), height: z.number() })),
-})
-const contrasts = z.array(z.object({ text: z.string(), where: z.string(), ratio: z.number() }))
-
-/** Every control with the length of its shorter side, in millimetres on the screen. */
-export async function pressablesOf(page: Page): Promise<{ name: string; mm: number }[]> {
-  const { pxPerMm, controls } = pressables.parse(await page.evaluate(inPage('pressables.js')))
-  return controls.map(({ name, width, height }) => ({ name, mm: Math.min(width, height) / pxPerMm }))
-}
-
-/** Every shown text with its contrast against its background. */
-export async function contrastsOf(page: Page): Promise<z.infer<typeof contrasts>> {
-  return contrasts.parse(await page.evaluate(inPage('contrasts.js')))
 }

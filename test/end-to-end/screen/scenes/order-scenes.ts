@@ -77,3 +77,8 @@ export function withPapers(station: FakeStation, pdf: Uint8Array): OrderPapers {
   station.papers.set(orderNumber, papers)
   return papers
 }
+
+/** The papers of the order of the first sheet; the scene does not open the PDF. */
+export const papered = (station: FakeStation): void => {
+  withPapers(station, new TextEncoder().encode('%PDF-1.7'))
+}

@@ -6,7 +6,7 @@ import { type ScreenLook } from '../page/open-screen.ts'
 import { screenFixture } from '../page/screen-fixture.ts'
 import { placeOf } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
-import { pressablesOf } from '../scenes/all-scenes.ts'
+import { pressablesOf } from '../accessibility/page-measures.ts'
 
 const screens = screenFixture()
 
