@@ -109,8 +109,12 @@ export const planMutations = [
   ),
   ...planMutationsOf(
     'press-brake/brake-flatten.ts',
-    ['checks a hemming tool only open', 'for (const drop of [0, dropMm])', 'for (const drop of [0])'],
-    ['flattens in a slot that is too shallow', 'if (inMm < leastCovered * flapMm) {', 'if (inMm < 0) {'],
+    ['checks a hemming tool only open', '[0, dropMm].flatMap((drop)', '[0].flatMap((drop)'],
+    [
+      'flattens in a slot that is too shallow',
+      'if (insertedMm(step) >= leastCovered * flapMm) return null',
+      'if (true) return null',
+    ],
   ),
   ...planMutationsOf('folding-machine/folder-checker.ts', [
     'ignores the largest angle of the machine',
@@ -147,6 +151,6 @@ export const planMutations = [
       'if (nearest === undefined || beyond(nearest) <= 1e-6)',
       'if (nearest === undefined || beyond(nearest) <= Infinity)',
     ],
-    ['gauges at the nearest face', 'x > best.x + 1e-6 ||', 'x < best.x - 1e-6 ||'],
+    ['gauges at the nearest face', 'reachMm > best.reachMm + 1e-6 ||', 'reachMm < best.reachMm - 1e-6 ||'],
   ),
 ]

@@ -6,6 +6,10 @@ import { airBendRadius, narrowestV, wantedV } from './v-opening.ts'
 /** A plain bend is bumped above this many times the radius of an air bend; up to it the V is as near as the dies of a workshop allow. */
 const radiusTolerance = 1.7
 
+/** The largest inside radius that one stroke makes on a V. */
+export const largestAirBendRadius = (vMm: Mm, radiusShare: number): Mm =>
+  radiusTolerance * airBendRadius(vMm, radiusShare)
+
 /** The turn of one stroke for a smooth face. */
 const smoothTurnDeg: Deg = 2
 /** The usual pitch, 1/8 inch. */
@@ -66,7 +70,7 @@ export function chooseBumps(
   const [vMm = narrowestMm] = vOpeningsMm
     .filter((one) => one >= narrowestMm - 1e-6)
     .toSorted((one, other) => off(one) - off(other))
-  const mostMm = radiusTolerance * airBendRadius(vMm, radiusShare)
+  const mostMm = largestAirBendRadius(vMm, radiusShare)
   const rows = bends.map(({ turnDeg, insideRadiusMm }): BumpRow | null => {
     const strokes = bumpStrokes(turnDeg, insideRadiusMm, thicknessMm)
     if (insideRadiusMm <= mostMm + 1e-6 || strokes < leastStrokes) return null

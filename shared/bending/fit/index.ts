@@ -1,7 +1,7 @@
 // Entry point of fitting: machines, tools and materials, the published formulas, and which machine can bend a sheet. Pure.
 export { airBendForce, withMargin } from './bend-force.ts'
 export type { Kn, Mpa } from './bend-force.ts'
-export { bumpPitch, bumpStrokes, chooseBumps } from './bump.ts'
+export { bumpPitch, bumpStrokes, chooseBumps, largestAirBendRadius } from './bump.ts'
 export { fit } from './fit.ts'
 export type { FitTables } from './fit.ts'
 export { largestFoldRadius, ratedFor } from './folding-machine-fit.ts'

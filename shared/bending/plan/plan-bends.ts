@@ -61,8 +61,9 @@ function impossibleProfile(request: PlanRequest): PlanReason | null {
 }
 
 /** The whole answer at once, without returns in between. */
-export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
-  const search = planBends(request)
+export const planNow = (request: PlanRequest): Result<PlanAnswer, Refusal> => atOnce(planBends(request))
+
+function atOnce<T>(search: Generator<PlanProgress, T>): T {
   for (;;) {
     const next = search.next()
     if (next.done === true) return next.value
@@ -77,7 +78,7 @@ export function checkOrder(
   request: PlanRequest,
   order: readonly OrderedStep[],
 ): Result<CheckedOrder & Pick<OrderVerdict, 'missing' | 'reasons'>, Refusal> {
-  const verdict = checked(request, order, true)
+  const verdict = atOnce(checked(request, order, true))
   if (!verdict.ok) return verdict
   const { order: checkedOrder, missing, reasons } = verdict.value
   return checkedOrder === null ? noToolsRefusal : ok({ ...checkedOrder, missing, reasons })
@@ -87,10 +88,14 @@ const noToolsRefusal = refuse('machine', 'outside', 'the machine has no tools fo
 
 /**
  * A user's order in place of the planner's: a plan with the proof `manual`, or `impossible` with the order and the reasons of its blocked
- * steps, or with why the machine has no tools for it. Refuses an order that does not name every step once.
+ * steps, or with why the machine has no tools for it. Refuses an order that does not name every step once. The caller drives the check, as
+ * `planBends`.
  */
-export function planInOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<PlanAnswer, Refusal> {
-  const verdict = checked(request, order, true)
+export function* planInOrder(
+  request: PlanRequest,
+  order: readonly OrderedStep[],
+): Generator<PlanProgress, Result<PlanAnswer, Refusal>> {
+  const verdict = yield* checked(request, order, true)
   if (!verdict.ok) return verdict
   const { order: bestOrder, missing, reasons } = verdict.value
   if (bestOrder === null) return ok({ kind: 'impossible', bestOrder, reasons, helps: [] })
@@ -106,13 +111,17 @@ export function planInOrder(request: PlanRequest, order: readonly OrderedStep[])
   )
 }
 
+/** As `planInOrder`, without returns in between. */
+export const planInOrderNow = (request: PlanRequest, order: readonly OrderedStep[]): Result<PlanAnswer, Refusal> =>
+  atOnce(planInOrder(request, order))
+
 /** One step after the steps before it, with its gauge and its clearance, and every reason that blocks it; none: it is possible. */
 export function checkStep(
   request: PlanRequest,
   before: readonly OrderedStep[],
   step: OrderedStep,
 ): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
-  const order = checked(request, [...before, step], false)
+  const order = atOnce(checked(request, [...before, step], false))
   if (!order.ok) return order
   if (order.value.order === null) return noToolsRefusal
   const { steps, blocked } = order.value.order
@@ -121,11 +130,15 @@ export function checkStep(
   return ok({ step: last, reasons: blocked.find((one) => one.step === before.length)?.reasons ?? [] })
 }
 
-function checked(request: PlanRequest, order: readonly OrderedStep[], whole: boolean): Result<OrderVerdict, Refusal> {
+function* checked(
+  request: PlanRequest,
+  order: readonly OrderedStep[],
+  whole: boolean,
+): Generator<PlanProgress, Result<OrderVerdict, Refusal>> {
   const sound = validateProfile(request.profile)
   if (!sound.ok) return sound
   const { machine } = request
   return machine.kind === 'press_brake'
-    ? checkOrderOnBrake(request, machine, order, whole)
+    ? yield* checkOrderOnBrake(request, machine, order, whole)
     : checkOrderOnFolder(request, machine, order, whole)
 }

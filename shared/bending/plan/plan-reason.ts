@@ -26,6 +26,8 @@ interface ReasonFigures {
   radius_of_folder: { bendIndex: number; radiusMm: Mm; largestMm: Mm }
   /** The tip of the punch is rounder than the bend. */
   radius_of_punch: { bendIndex: number; radiusMm: Mm; punchRadiusMm: Mm }
+  /** One stroke on this V gives no radius as large as this, and the arc is too short for a bump row. */
+  radius_of_die: { bendIndex: number; radiusMm: Mm; vMm: Mm; largestMm: Mm }
   /** A bump row: on this V, the part of the arc that is made does not lie steadily under the next stroke. */
   unsteady_bump: { bendIndex: number; radiusMm: Mm; vMm: Mm }
   springback_unknown: { bendIndex: number }

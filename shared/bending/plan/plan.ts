@@ -71,7 +71,7 @@ export interface PlanStep {
   /** The blank in front of the tools, flat width; the operator holds it. */
   readonly heldMm: Mm
   readonly shortGrip: boolean
-  /** Null where nothing is within 25 mm, for a flattening on a press brake, and in a plan that is not proven yet. */
+  /** Null where nothing is within 25 mm, and in a plan that is not proven yet. */
   readonly clearance: PlanClearance | null
   /** The strokes of a bump, each of which turns `turnDeg / strokes`; 1 for every other step. */
   readonly strokes: number

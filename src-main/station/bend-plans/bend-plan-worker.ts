@@ -43,8 +43,7 @@ station.on('message', (message: ToPlanWorker) => {
 
 async function run({ id, request, order }: Extract<ToPlanWorker, { kind: 'plan' }>): Promise<void> {
   try {
-    if (order !== null) return post({ kind: 'answer', id, answer: planInOrder(request, order) })
-    const search = planBends(request)
+    const search = order === null ? planBends(request) : planInOrder(request, order)
     let first: Plan | null = null
     let sliceEnd = performance.now() + sliceMs
     for (;;) {

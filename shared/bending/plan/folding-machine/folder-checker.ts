@@ -11,19 +11,26 @@ import type { FolderParts } from './folder-parts.ts'
 import { leastPressContact, pressReasons } from './folder-press.ts'
 import { foldHits, leastFoldContact } from './folder-swing.ts'
 import type { Fold, FoldInputs } from './folder-swing.ts'
-import { gaugeFinder } from '../step/index.ts'
-import type { GaugeContact } from '../step/index.ts'
+import { gaugeFinder, gaugeMates } from '../step/index.ts'
 import type { PlanReason } from '../plan-reason.ts'
+import type { PlanGauge } from '../plan.ts'
+
+/** Where the gauge stands for a step. */
+export interface FolderGauge extends Pick<PlanGauge, 'xMm' | 'contact'> {
+  readonly piece: number
+}
 
 export interface FolderChecker {
+  /** As `SearchProblem.gaugeMates`. */
+  readonly gaugeMates: () => readonly (number | null)[]
   readonly missing: FolderParts['missing']
   /** `clampedSide`: the side of the leg under the clamp, whose edge is at the gauge. Empty: possible. */
   readonly reasons: (step: number, clampedSide: Side, up: boolean, before: number, all: boolean) => PlanReason[]
   /** The least distance from every part that the blank must not touch, up to `mostMm`; null: nothing is that near. */
   readonly nearest: (step: number, clampedSide: Side, up: boolean, before: number, mostMm: Mm) => Contact | null
-  readonly gauge: (step: number, clampedSide: Side, before: number) => GaugeContact | null
+  readonly gauge: (step: number, clampedSide: Side, before: number) => FolderGauge | null
   /** Where the gauge would stand, in or out of its range. Null: it meets nothing. */
-  readonly gaugeStop: (step: number, clampedSide: Side, before: number) => GaugeContact | null
+  readonly gaugeStop: (step: number, clampedSide: Side, before: number) => FolderGauge | null
   readonly overTurn: (step: number) => number
 }
 
@@ -85,22 +92,28 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
 /** The turn of the fold at a contact, to a hundredth. */
 const atTurnDeg = ({ half }: Contact): Deg => Math.round(degrees(half) * 100) / 100
 
-function gaugesOf({ forest, machine, settings }: FoldInputs): Pick<FolderChecker, 'gauge' | 'gaugeStop'> {
+function gaugesOf({
+  forest,
+  machine,
+  settings,
+}: FoldInputs): Pick<FolderChecker, 'gauge' | 'gaugeStop' | 'gaugeMates'> {
   const { model } = forest
   const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
-  const contact = gaugeFinder(model.thicknessMm, 0, height, settings.leastOverlapMm)
+  const finder = gaugeFinder(model.thicknessMm, [{ lowMm: 0, highMm: height }], settings.leastOverlapMm)
   const gaugeStop: FolderChecker['gaugeStop'] = (step, clampedSide, before) => {
     const bend = model.steps[step]?.bend ?? 0
-    return contact(forest.leaf(bend, clampedSide, before), (model.bends[bend]?.zoneMm ?? 0) / 2)
+    const [gaugeContact = null] = finder.contactsOf(forest.leaf(bend, clampedSide, before))
+    if (gaugeContact === null) return null
+    const { reachMm, contact, piece } = gaugeContact
+    return { xMm: reachMm + (model.bends[bend]?.zoneMm ?? 0) / 2, contact, piece }
   }
   const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
-    const gaugeContact = gaugeStop(step, clampedSide, before)
-    if (gaugeContact === null) return null
-    const inRange =
-      gaugeContact.xMm >= machine.backgaugeMinMm - 1e-6 && gaugeContact.xMm <= machine.backgaugeMaxMm + 1e-6
-    return inRange ? gaugeContact : null
+    const stop = gaugeStop(step, clampedSide, before)
+    if (stop === null) return null
+    const inRange = stop.xMm >= machine.backgaugeMinMm - 1e-6 && stop.xMm <= machine.backgaugeMaxMm + 1e-6
+    return inRange ? stop : null
   }
-  return { gauge, gaugeStop }
+  return { gauge, gaugeStop, gaugeMates: () => gaugeMates(model, finder) }
 }
 
 /** A hem cannot be pressed from less than this. */

@@ -145,6 +145,7 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
     faces: (step) => facesOf(step).reduce((bits, face) => bits | (1 << face), 0),
     edges: () => [1, 0],
     kits: () => 1,
+    gaugeMates: checker.gaugeMates,
   }
 }
 

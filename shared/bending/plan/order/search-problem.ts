@@ -29,6 +29,11 @@ export interface SearchProblem {
   readonly edges: (step: number) => readonly number[]
   /** The kits with which a step can be made, as bits. */
   readonly kits: (step: number) => number
+  /**
+   * For each step the other steps, as bits, that may have its gauge at no cost of an unsafe gauging; null: the step is not gauged. Computed
+   * when it is first asked for, which takes as long as some hundred states.
+   */
+  readonly gaugeMates: () => readonly (number | null)[]
 }
 
 export interface FoundOrder {

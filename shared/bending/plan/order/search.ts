@@ -1,7 +1,8 @@
 // The exact search for the cheapest order: backward from the finished part, so that bends that cannot be made last are seen first.
 // A state is the set of done steps with the step made last and how it was made. Pure.
 import { anyOrder } from './depth-first.ts'
-import { unit } from './plan-cost.ts'
+import { leastBefore } from './least-before.ts'
+import type { LeastBefore } from './least-before.ts'
 import { lastOptions, moveCost, statesBetweenYields } from './search-problem.ts'
 import type { SearchProblem, SearchProgress, SearchResult, StepOption } from './search-problem.ts'
 
@@ -16,7 +17,7 @@ interface Open {
 
 /** The cheapest order, or none if none is cheaper than `below`. */
 export function* searchOrder(problem: SearchProblem, below = Infinity): Generator<SearchProgress, SearchResult> {
-  const bound = boundOf(problem)
+  const bound = leastBefore(problem)
   let states = 0
   if (below < Infinity) {
     const cheaper = yield* cheapest(problem, bound, below, new Set())
@@ -32,16 +33,19 @@ export function* searchOrder(problem: SearchProblem, below = Infinity): Generato
   return { best: result.best ?? first, states: states + result.states }
 }
 
+/** The states of a problem with many ways of each step take longer. */
+const shareOfRelaxed = 1 / 512
+
 /** The cost of the cheapest order, if any is cheaper than `below`; else `below`. */
 export function* leastCost(problem: SearchProblem, below: number): Generator<SearchProgress, number> {
-  const { best } = yield* cheapest(problem, boundOf(problem), below, new Set())
+  const { best } = yield* cheapest(problem, leastBefore(problem, shareOfRelaxed), below, new Set())
   return best?.cost ?? below
 }
 
 /** The cheapest order below a cost. No order passes a dead set. */
 function* cheapest(
   problem: SearchProblem,
-  bound: (before: number, after: StepOption) => number,
+  bound: LeastBefore,
   below: number,
   dead: ReadonlySet<number>,
 ): Generator<SearchProgress, SearchResult> {
@@ -50,7 +54,7 @@ function* cheapest(
   let [states, serial] = [0, 0]
   const push = (mask: number, option: StepOption, cost: number, after: Open | null): void => {
     const before = mask & ~(1 << option.step)
-    const total = cost + bound(before, option)
+    const total = cost + bound(before, option, states)
     if (total >= below || dead.has(before)) return
     const key = keyOf(mask, option)
     const known = reached.get(key)
@@ -63,9 +67,15 @@ function* cheapest(
   }
   for (let open = take(heap); open !== undefined; open = take(heap)) {
     if ((reached.get(keyOf(open.mask, open.option)) ?? 0) < open.cost) continue
+    const before = open.mask & ~(1 << open.option.step)
+    const total = open.cost + bound(before, open.option, states)
+    if (total > open.bound) {
+      // more is known by now than when it was put on the heap
+      if (total < below) insert(heap, { ...open, bound: total })
+      continue
+    }
     states += 1
     if (states % statesBetweenYields === 0) yield { states, order: null }
-    const before = open.mask & ~(1 << open.option.step)
     if (before === 0) return { best: { options: chain(open), cost: open.cost }, states }
     for (const option of lastOptions(problem, before)) {
       push(before, option, open.cost + option.cost + moveCost(option, open.option), open)
@@ -81,38 +91,6 @@ function chain(open: Open): StepOption[] {
   const options: StepOption[] = []
   for (let state: Open | null = open; state !== null; state = state.after) options.push(state.option)
   return options
-}
-
-/**
- * What the steps of a set cost at least, if the step after them is known: each step by itself, a flip if one of them needs the other
- * face, a tool change if one needs other tools.
- */
-function boundOf(problem: SearchProblem): (before: number, after: StepOption) => number {
-  const { steps } = problem
-  const known = new Map<number, readonly [number, number, number]>()
-  const sums = (before: number): readonly [number, number, number] => {
-    const have = known.get(before)
-    if (have !== undefined) return have
-    let [least, faces, kits] = [0, 3, -1]
-    for (let step = 0; step < steps; step += 1) {
-      if ((before & (1 << step)) === 0) continue
-      least += problem.leastCost(step)
-      faces &= problem.faces(step)
-      kits &= problem.kits(step)
-    }
-    const made = [least, faces, kits] as const
-    known.set(before, made)
-    return made
-  }
-  return (before, after) => {
-    if (before === 0) return 0
-    const [least, faces, kits] = sums(before)
-    return (
-      least +
-      ((faces & (1 << after.face)) === 0 ? unit.flips : 0) +
-      ((kits & (1 << after.kit)) === 0 ? unit.toolChanges : 0)
-    )
-  }
 }
 
 const comesFirst = (a: Open, b: Open): boolean => a.bound < b.bound || (a.bound === b.bound && a.serial > b.serial)

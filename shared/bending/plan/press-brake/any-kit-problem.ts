@@ -1,51 +1,63 @@
 // The steps of a blank as if they could change tools freely: what the search of one set of tools is compared with. Pure.
-import type { BlankModel } from '../legs/index.ts'
+import { memoized } from '../../../base/memoized.ts'
+import type { TreeNode } from '../legs/index.ts'
 import { sideOf } from '../order/index.ts'
 import type { SearchProblem, StepOption } from '../order/index.ts'
-import type { PlanSettings } from '../plan-request.ts'
+import type { BrakeBlank } from './brake-blank.ts'
 import { brakeProblem, optionOn } from './brake-problem.ts'
-import type { ProblemKit } from './brake-problem.ts'
+import type { ProblemBlank, ProblemKit } from './brake-problem.ts'
 
 /**
  * Each step has every way that it has on any kit. A change between two kits for plain bends, or between two for hems, is free. So no order
  * on some of the kits is cheaper than the cheapest order of this problem.
  */
-export function anyKitProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
+export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): SearchProblem {
+  const { model, forest, settings } = blank
   const plain = kits.filter(({ flatten }) => flatten === null)
   const hems = kits.filter(({ flatten }) => flatten !== null)
   const kinds = [plain, hems].filter((kind) => kind.length > 0)
   // one kit for each kind: the numbers of kits are those of the kinds
   const problem = brakeProblem(
-    model,
+    blank,
     kinds.flatMap(([first]) => first ?? []),
-    settings,
   )
   const known = new Map<number, readonly StepOption[]>()
   const kindOf = (step: number): number => 31 - Math.clz32(problem.kits(step))
   const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
-  const waysOf = (step: number, before: number): StepOption[] => {
-    const ways: StepOption[] = []
-    for (const [kit, ...others] of alike[step] ?? []) {
-      for (const edge of [1, 0]) {
-        const way = optionOn(model, kit, kindOf(step), step, before, edge, settings)
-        if (way === null || ways.some((one) => isSameWay(one, way))) continue
-        const isFree = ({ checker }: ProblemKit): boolean => checker.free(step, sideOf(edge), before)
-        if (way.gauge === null || isFree(kit) || others.some(isFree)) ways.push(way)
-      }
+  /** The different ways that the gauge allows, each with the kits that have it. */
+  const gaugedWays = (step: number, before: number, edge: number): GaugedWay[] => {
+    const ways: GaugedWay[] = []
+    for (const own of alike[step] ?? []) {
+      const way = optionOn(model, own[0], kindOf(step), step, before, edge, settings)
+      if (way === null) continue
+      const same = ways.find((one) => one.way.gauge === way.gauge && one.way.cost === way.cost)
+      if (same === undefined) ways.push({ way, kits: [...own] })
+      else same.kits.push(...own)
     }
     return ways
   }
-  return {
-    ...problem,
-    options: (step, before) => {
-      const key = before * 32 + step
-      const have = known.get(key)
-      if (have !== undefined) return have
-      const made = waysOf(step, before)
-      known.set(key, made)
-      return made
-    },
+  // the gauge of a bend depends on the leg at the backgauge only
+  const byLeg = model.steps.map(() => [new Map<TreeNode, GaugedWay[]>(), new Map<TreeNode, GaugedWay[]>()] as const)
+  const waysAt = (step: number, before: number, edge: 0 | 1): readonly GaugedWay[] => {
+    const { kind, bend = 0 } = model.steps[step] ?? {}
+    const legs = byLeg[step]?.[edge]
+    if (kind === 'flatten' || legs === undefined) return gaugedWays(step, before, edge)
+    return memoized(legs, forest.leaf(bend, sideOf(edge), before), () => gaugedWays(step, before, edge))
   }
+  const waysOf = (step: number, before: number): StepOption[] =>
+    ([1, 0] as const).flatMap((edge) =>
+      waysAt(step, before, edge).flatMap(({ way, kits: own }) =>
+        way.gauge === null || own.some(({ checker }) => checker.free(step, sideOf(edge), before)) ? [way] : [],
+      ),
+    )
+  return { ...problem, options: (step, before) => memoized(known, before * 32 + step, () => waysOf(step, before)) }
+}
+
+type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>
+
+interface GaugedWay {
+  readonly way: StepOption
+  readonly kits: ProblemKit[]
 }
 
 /** The kits on which a step has the same gauge, together; of a flattening each kit by itself. */
@@ -59,6 +71,3 @@ function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly [Proble
   }
   return [...groups.values()]
 }
-
-const isSameWay = (one: StepOption, other: StepOption): boolean =>
-  one.edge === other.edge && one.gauge === other.gauge && one.cost === other.cost

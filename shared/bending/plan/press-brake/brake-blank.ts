@@ -11,6 +11,8 @@ import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { bumpsOf, hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
 import type { HemKit } from './brake-setup.ts'
+import { brakeGaugeFinder } from './gauge-reading.ts'
+import type { GaugeFinder } from '../step/index.ts'
 import { verdictsOf } from './step-verdicts.ts'
 import type { VerdictsOf } from './step-verdicts.ts'
 import { defaultPlanSettings } from '../plan-request.ts'
@@ -24,6 +26,7 @@ export interface BrakeBlank {
   readonly settings: PlanSettings
   readonly model: BlankModel
   readonly forest: LegForest
+  readonly finder: GaugeFinder
   readonly plain: readonly ProblemKit[]
   readonly hem: ProblemKit | null
 }
@@ -37,6 +40,7 @@ export interface BrakeShares {
 
 interface BlankShape {
   readonly forest: LegForest
+  readonly finder: GaugeFinder
   readonly verdicts: VerdictsOf
 }
 
@@ -51,12 +55,16 @@ export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): B
       const known = shapes.get(key)
       if (known !== undefined) return known
       const model = blankModel(request.profile, request.neutral, { turn, radiusMm }, strokes)
-      const forest = model.ok ? legForest(model.value) : null
-      const made = forest === null ? null : { forest, verdicts: verdictsOf(forest, machine, settings) }
+      const made = model.ok ? shapeOf(legForest(model.value), machine, settings) : null
       shapes.set(key, made)
       return made
     },
   }
+}
+
+function shapeOf(forest: LegForest, machine: PressBrakeMachine, settings: PlanSettings): BlankShape {
+  const finder = brakeGaugeFinder(forest.model.thicknessMm, machine, settings)
+  return { forest, finder, verdicts: verdictsOf(forest, finder, machine, settings) }
 }
 
 const settingsOf = (request: PlanRequest): PlanSettings => ({ ...defaultPlanSettings, ...request.settings })
@@ -75,13 +83,13 @@ export function brakeBlanks(
   return hems.flatMap((hem) => {
     const shape = shapeOf(radians(hem?.preTurnDeg ?? 135), hem?.radiusMm ?? 0, strokes)
     if (shape === null) return []
-    const { forest, verdicts } = shape
+    const { forest, finder, verdicts } = shape
     const checkerOf = (kit: BrakeKit) =>
       brakeChecker({ forest, verdicts, kit, clearanceMm: settings.clearanceMm, own: ownBendOn(request, kit, hem) })
     const plain = kits.map((kit): ProblemKit => ({ checker: checkerOf(kit), flatten: null }))
     const hemKit: ProblemKit | null =
       hem === null ? null : { checker: checkerOf(hem.kit), flatten: flattenChecker(forest, hem.kit, settings) }
-    return [{ request, machine, settings, model: forest.model, forest, plain, hem: hemKit }]
+    return [{ request, machine, settings, model: forest.model, forest, finder, plain, hem: hemKit }]
   })
 }
 

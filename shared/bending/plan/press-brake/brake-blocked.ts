@@ -23,7 +23,7 @@ export function* blockedAnswer(
   for (const blank of blanks) {
     for (const set of blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])) {
       const kits = withHem(blank, set)
-      const nearest = yield* anyOrder(withBlocked(brakeProblem(blank.model, kits, blank.settings)))
+      const nearest = yield* anyOrder(withBlocked(brakeProblem(blank, kits)))
       const options = nearest.best?.options ?? []
       const cost = orderCost(options)
       if (options.length > 0 && (best === null || cost < best.cost)) best = { blank, kits, options, cost }

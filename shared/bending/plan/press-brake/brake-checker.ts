@@ -15,6 +15,8 @@ import type { CheckInputs, LegSweep, LegCollision, StepChecks } from './step-che
 export interface OwnBend {
   readonly overTurn: number
   readonly radiusMm: Mm
+  /** The largest radius that one stroke makes on the V, for a bend in one stroke. */
+  readonly largestMm?: Mm
 }
 
 export interface BrakeChecker {
@@ -23,10 +25,14 @@ export interface BrakeChecker {
   readonly stroke: (step: number) => Stroke
   /** The whole turn to which the machine bends, radians. */
   readonly overTurn: (step: number) => number
+  /** The largest radius that one stroke makes; Infinity for a bump row and a pre-bend. */
+  readonly largestMm: (step: number) => Mm
   /** The strokes of a bump row; null where they find no hold on the V, and for every other step. */
   readonly bumps: (step: number) => readonly BumpStroke[] | null
   /** Why the bend can never be made on these tools, whatever is done before. */
   readonly never: (step: number) => NeverReason | null
+  /** Whether the tools can make the step if no other bend is made: if not, they never can. */
+  readonly isEver: (step: number) => boolean
   /** The flange that is too short, and what it needs; null where both reach the shoulders. */
   readonly shortFlange: (step: number, mask: number) => { flange: number; lengthMm: Mm; neededMm: Mm } | null
   readonly gauge: (step: number, side: Side, mask: number) => GaugeReading | null
@@ -39,8 +45,8 @@ export interface BrakeChecker {
   readonly legCollision: (step: number, side: Side, mask: number) => LegCollision | null
 }
 
-/** `unsteady`: the made part of a bump row does not rest on the shoulders of the V. */
-type NeverReason = 'angle' | 'radius' | 'bottom' | 'unsteady'
+/** `round`: the radius is larger than one stroke makes. `unsteady`: the made part of a bump row does not rest on the shoulders of the V. */
+type NeverReason = 'angle' | 'radius' | 'round' | 'bottom' | 'unsteady'
 
 interface Inputs extends CheckInputs {
   readonly own: (step: ModelStep) => OwnBend
@@ -69,6 +75,7 @@ interface CheckedStep {
   readonly bend: number
   readonly stroke: Stroke
   readonly overTurn: number
+  readonly largestMm: Mm
   readonly bumps: readonly BumpStroke[] | null
   readonly checks: StepChecks
   readonly never: NeverReason | null
@@ -81,16 +88,17 @@ export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
   const steps = model.steps.map((step): CheckedStep => {
     const { bend, kind } = step
     const ownBend = own(step)
-    const { overTurn, radiusMm } = ownBend
+    const { overTurn, radiusMm, largestMm = Infinity } = ownBend
     const stroke = strokeOf(model, bend, ownBend, kit)
     const never = kind === 'flatten' ? null : neverReason(overTurn, stroke, ownBend, kit)
-    if (kind !== 'bump') return { bend, stroke, overTurn, bumps: null, checks: bendChecks(inputs, bend, stroke), never }
+    const ofBend = { bend, overTurn, largestMm }
+    if (kind !== 'bump') return { ...ofBend, stroke, bumps: null, checks: bendChecks(inputs, bend, stroke), never }
     const bumps = bumpStrokesOf(model, bend, { shoulders: kit.shoulders, overTurn, radiusMm })
     const checks = bumpChecks(inputs, bend, bumps ?? [])
     const first = bumps?.[0]?.back ?? stroke
     const reasons = (bumps ?? []).map(({ back, overTurn: turn }) => neverReason(turn, back, ownBend, kit))
     const whyNot = bumps === null ? 'unsteady' : (reasons.find((reason) => reason !== null) ?? null)
-    return { bend, stroke: first, overTurn, bumps, checks, never: whyNot }
+    return { ...ofBend, stroke: first, bumps, checks, never: whyNot }
   })
   const stepAt = (step: number): CheckedStep => {
     const one = steps[step]
@@ -113,8 +121,11 @@ export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
     kit,
     stroke: (step) => stepAt(step).stroke,
     overTurn: (step) => stepAt(step).overTurn,
+    largestMm: (step) => stepAt(step).largestMm,
     bumps: (step) => stepAt(step).bumps,
     never: (step) => stepAt(step).never,
+    // a bend that is made only shortens the flat over the shoulder
+    isEver: (step) => stepAt(step).never === null && !isShort(step, 0),
     shortFlange,
     gauge: (step, side, mask) => stepAt(step).checks.gauge(side, mask),
     gaugeSource: (step) => stepAt(step).checks.gaugeSource,
@@ -132,6 +143,7 @@ function neverReason(turn: number, stroke: Stroke, own: OwnBend, kit: BrakeKit):
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
   if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'
   if (turn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
+  if (own.radiusMm > (own.largestMm ?? Infinity) + 1e-6) return 'round'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
 }

@@ -1,10 +1,11 @@
 // Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
 // fold first and the flap up. Pure. Units: mm and radians.
+import { memoized } from '../../../base/memoized.ts'
 import { slotBack } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import type { BrakeKit } from './brake-kit.ts'
 import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../legs/index.ts'
-import type { LegForest, PartOutline, Side, Stroke } from '../legs/index.ts'
+import type { Contact, LegForest, LegShape, PartOutline, Side, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanPart } from '../plan-part.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
@@ -15,9 +16,13 @@ type FlattenReason =
   | { readonly why: 'hit'; readonly part: PlanPart; readonly piece: number }
 
 export interface FlattenChecker {
+  /** Whether the slot takes the flap: if not, the hem can never be flattened. */
+  readonly isEver: (step: number) => boolean
   /** The side of the fold's edge, which goes into the slot; null where the hem cannot be flattened. */
   readonly sideAt: (step: number, before: number) => Side | null
   readonly reason: (step: number, before: number) => FlattenReason | null
+  /** The least distance of the rest of the part from all that it must not touch, up to `mostMm`, with the slot open and closed. */
+  readonly nearest: (step: number, before: number, mostMm: Mm) => Contact | null
   /** The leg with the flap: on the side with less flat width. */
   readonly flapSide: (step: number) => Side
   /** How far the fold goes in. */
@@ -43,12 +48,11 @@ export function slotOf(kit: BrakeKit): Slot | null {
   return back === null ? null : { backMm: back.xMm, lowMm: back.lowMm, mouthMm: back.xMm - closing.depthMm }
 }
 
-/** Keeps the reason of each step and mask. Without a closing slot in `kit` no hem can be flattened. */
+/** What is found out about a leg is kept. Without a closing slot in `kit` no hem can be flattened. */
 export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanSettings): FlattenChecker {
   const { model } = forest
   const slot = slotOf(kit)
   const closing = kit.hemmingTool?.closing
-  const known = new Map<number, FlattenReason | null>()
   const bendOf = (step: number): number => model.steps[step]?.bend ?? 0
   const flapSide = (step: number): Side => {
     const middle = model.middleMm[bendOf(step)] ?? 0
@@ -68,60 +72,64 @@ export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanS
     const room = (closing?.widthMm ?? 0) - foldMm(step)
     return Math.max(0, Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm, room / slopeOf(step)))
   }
-  const find = (step: number, before: number): FlattenReason | null => {
+  const slotReason = (step: number): FlattenReason | null => {
     if (closing === undefined || slot === null) return { why: 'no_closing' }
-    const bend = bendOf(step)
     const flapMm = flapOf(step)
-    const inMm = insertedMm(step)
-    if (inMm < leastCovered * flapMm) {
-      if (closing.depthMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
-      const heightMm = leastCovered * flapMm * slopeOf(step) + foldMm(step)
-      return { why: 'slot_width', heightMm, widthMm: closing.widthMm }
-    }
-    const flap = forest.leaf(bend, flapSide(step), before)
-    if (legShapes(flap).some(({ inLine }) => !inLine)) {
-      return { why: 'hit', part: 'closing_slot', piece: 2 * bend + 1 }
-    }
-    return restHit(forest, kit, slot, { bend, side: flapSide(step) > 0 ? -1 : 1, inMm, before }, settings)
+    if (insertedMm(step) >= leastCovered * flapMm) return null
+    if (closing.depthMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
+    const heightMm = leastCovered * flapMm * slopeOf(step) + foldMm(step)
+    return { why: 'slot_width', heightMm, widthMm: closing.widthMm }
   }
-  const reason = (step: number, before: number): FlattenReason | null => {
-    const key = before * 32 + step
-    const have = known.get(key)
-    if (have !== undefined) return have
-    const made = find(step, before)
-    known.set(key, made)
-    return made
-  }
+  const ofSlot = model.steps.map(({ kind }, step) => (kind === 'flatten' ? slotReason(step) : null))
+  const rests = model.steps.map(({ kind, bend }, step) =>
+    kind !== 'flatten' || slot === null ? null : restChecker(forest, kit, slot, bend, insertedMm(step), settings),
+  )
+  const legsAt = (step: number, before: number) => ({
+    flap: forest.leaf(bendOf(step), flapSide(step), before),
+    rest: forest.leaf(bendOf(step), flapSide(step) > 0 ? -1 : 1, before),
+  })
+  const isInLine = ({ above, shapes }: TreeNode): boolean =>
+    shapes.every(({ inLine }) => inLine) && (above === null || isInLine(above))
   return {
-    reason,
-    sideAt: (step, before) => (reason(step, before) === null ? flapSide(step) : null),
+    isEver: (step) => ofSlot[step] === null,
+    reason: (step, before) => {
+      const noSlot = ofSlot[step] ?? null
+      if (noSlot !== null) return noSlot
+      const { flap, rest } = legsAt(step, before)
+      if (!isInLine(flap)) return { why: 'hit', part: 'closing_slot', piece: 2 * bendOf(step) + 1 }
+      return rests[step]?.hit(rest) ?? null
+    },
+    nearest: (step, before, mostMm) => rests[step]?.nearest(legsAt(step, before).rest, mostMm) ?? null,
+    sideAt: (step, before) => {
+      if (ofSlot[step] !== null) return null
+      const { flap, rest } = legsAt(step, before)
+      return isInLine(flap) && rests[step]?.isFree(rest) === true ? flapSide(step) : null
+    },
     flapSide,
     insertedMm,
   }
 }
 
-interface Rest {
-  readonly bend: number
-  readonly side: Side
-  readonly inMm: Mm
-  readonly before: number
+interface RestChecker {
+  readonly isFree: (leg: TreeNode) => boolean
+  readonly hit: (leg: TreeNode) => FlattenReason | null
+  readonly nearest: (leg: TreeNode, mostMm: Mm) => Contact | null
 }
 
 /** The part beyond the first flat, with the slot open and closed, against all that stands around it. */
-function restHit(
-  forest: LegForest,
+function restChecker(
+  { model }: LegForest,
   kit: BrakeKit,
   slot: Slot,
-  { bend, side, inMm, before }: Rest,
-  settings: PlanSettings,
-): FlattenReason | null {
-  const { model } = forest
+  bend: number,
+  inMm: Mm,
+  { clearanceMm }: PlanSettings,
+): RestChecker {
   const { thicknessMm } = model
   const flat = model.bends[bend]?.made.at(-1)
   const outsideMm = (flat?.radiusMm ?? 0) + thicknessMm
   const widthMm = kit.hemmingTool?.closing?.widthMm ?? 0
   const dropMm = Math.max(0, widthMm - outsideMm - (flat?.radiusMm ?? 0) - thicknessMm)
-  const shapes = legShapes(forest.leaf(bend, side, before))
   // the leg reaches to the front, so everything is mirrored: its own frame has +x towards the operator
   const foldX = slot.mouthMm + inMm
   const still: Stroke = {
@@ -135,19 +143,37 @@ function restHit(
     tipMm: 0,
   }
   const up = -(slot.lowMm + thicknessMm / 2)
-  const moved = movedShape()
-  for (const drop of [0, dropMm]) {
-    for (const part of partsWhenClosing(kit, drop)) {
+  const parts = [0, dropMm].flatMap((drop) => partsWhenClosing(kit, drop))
+  /** With `first` only the first one that is nearer than `mostMm`. */
+  const nearestOf = (shapes: readonly LegShape[], mostMm: Mm, first: boolean): Contact | null => {
+    let nearest: Contact | null = null
+    for (const part of parts) {
       for (const shape of shapes) {
         if (shape.inLine && (part.part === 'closing_slot' || part.part === 'hemming_tool')) continue
         moveShape(shape, still, 0, moved)
-        const gap = gapTo(moved, part, up, settings.clearanceMm, false)
-        if (gap < settings.clearanceMm) return { why: 'hit', part: part.part, piece: shape.piece }
+        const leastMm: Mm = nearest?.gapMm ?? mostMm
+        const gapMm = gapTo(moved, part, up, leastMm, false)
+        if (gapMm < leastMm) nearest = { gapMm, half: 0, part: part.part, piece: shape.piece }
+        if (first && nearest !== null) return nearest
       }
     }
+    return nearest
   }
-  return null
+  const hitOf = (shapes: readonly LegShape[]): FlattenReason | null => {
+    const contact = nearestOf(shapes, clearanceMm, true)
+    return contact === null ? null : { why: 'hit', part: contact.part, piece: contact.piece }
+  }
+  const known = new Map<TreeNode, boolean>()
+  const isFree = (leg: TreeNode): boolean =>
+    memoized(known, leg, () => (leg.above === null || isFree(leg.above)) && hitOf(leg.shapes) === null)
+  return {
+    isFree,
+    hit: (leg) => (isFree(leg) ? null : hitOf(legShapes(leg))),
+    nearest: (leg, mostMm) => nearestOf(legShapes(leg), mostMm, false),
+  }
 }
+
+const moved = movedShape()
 
 /** The tools with the upper bar lowered: the punch presses it down from its V. */
 function partsWhenClosing(kit: BrakeKit, dropMm: Mm): PartOutline[] {

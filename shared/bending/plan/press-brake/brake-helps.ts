@@ -40,7 +40,7 @@ export function* helpsOf(
       if (help === null || helps.has(JSON.stringify(help))) continue
       const kits = withHem(blank, set)
       if (kits.some(({ checker }) => checker.kit.missing.length > 0)) continue
-      const search = yield* anyOrder(brakeProblem(blank.model, kits, blank.settings))
+      const search = yield* anyOrder(brakeProblem(blank, kits))
       if (search.best !== null) helps.set(JSON.stringify(help), help)
       states += search.states
       yield { states, order: null }

@@ -11,7 +11,7 @@ import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { moveCost, orderCost, stepIndexes, unit } from '../order/index.ts'
 import type { StepOption } from '../order/index.ts'
-import type { PlanRequest } from '../plan-request.ts'
+import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, OrderVerdict, PlanMissing } from '../plan.ts'
 
 /** The order on one set of tools. */
@@ -35,19 +35,20 @@ const isBetter = (one: Tried, other: Tried): boolean =>
     one.cost - other.cost) < 0
 
 /**
- * Checks the order on each set of tools and returns the best result; without tools for the blank, the order is null. Several stations are
- * tried only where no single one is free of blocked steps and of missing outlines.
+ * Checks the order on each set of tools, with a return to the caller after each, and returns the best result; without tools for the blank,
+ * the order is null. Several stations are tried only where no single one is free of blocked steps and of missing outlines.
  */
-export function checkOrderOnBrake(
+export function* checkOrderOnBrake(
   request: PlanRequest,
   machine: PressBrakeMachine,
   order: readonly OrderedStep[],
   whole: boolean,
-): Result<OrderVerdict, Refusal> {
+): Generator<PlanProgress, Result<OrderVerdict, Refusal>> {
   const blanks = brakeBlanks(request, machine, brakeShares(request, machine))
   const lacking = noTools(request, machine, blanks)
   if (lacking !== null) return ok({ order: null, missing: [], reasons: [lacking] })
   let best: Tried | null = null
+  let states = 0
   for (const blank of blanks) {
     const indexes = stepIndexes(blank.model, order, whole)
     if (!indexes.ok) return indexes
@@ -56,10 +57,20 @@ export function checkOrderOnBrake(
       const options = optionsOf(blank, kits, order, indexes.value)
       return { blank, plain: set, kits, options, missing: missingOf(kits, machine), cost: orderCost(options) }
     }
-    const singles = blank.plain.length === 0 ? [tryOn([])] : blank.plain.map((kit) => tryOn([kit]))
+    const tryEach = function* (sets: readonly (readonly ProblemKit[])[]): Generator<PlanProgress, Tried[]> {
+      const tried: Tried[] = []
+      for (const set of sets) {
+        const one = tryOn(set)
+        tried.push(one)
+        if (best === null || isBetter(one, best)) best = one
+        states += order.length
+        yield { states, first: null }
+      }
+      return tried
+    }
+    const singles = yield* tryEach(blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit]))
     const isSettled = singles.some((one) => blockedSteps(one) === 0 && one.missing.length === 0)
-    const several = isSettled ? [] : fewestCovering(singles).map((set) => tryOn(set.flatMap(({ plain }) => plain)))
-    for (const one of [...singles, ...several]) if (best === null || isBetter(one, best)) best = one
+    if (!isSettled) yield* tryEach(fewestCovering(singles).map((set) => set.flatMap(({ plain }) => plain)))
   }
   if (best === null) throw new Error('a machine with tools for a blank has a blank')
   const { blank, kits, options, missing } = best
@@ -90,12 +101,12 @@ function fewestCovering(singles: readonly Tried[]): (readonly Tried[])[] {
 
 /** The cheapest tools for each step of the order. A step that is blocked has a way on every set of tools for it. */
 function optionsOf(
-  { model, settings }: BrakeBlank,
+  blank: BrakeBlank,
   kits: readonly ProblemKit[],
   order: readonly OrderedStep[],
   indexes: readonly number[],
 ): readonly StepOption[] {
-  const problem = brakeProblem(model, kits, settings)
+  const problem = brakeProblem(blank, kits)
   let before = 0
   let chains: readonly { readonly options: readonly StepOption[]; readonly cost: number }[] = [{ options: [], cost: 0 }]
   for (const [index, { pose }] of order.entries()) {

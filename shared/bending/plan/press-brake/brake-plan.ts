@@ -92,7 +92,7 @@ function* fewestStations(
         }
         // most sets of several stations make no order: that is seen sooner without poses and costs
         if (count > 1 && !(yield* withoutPlan(worksOnAny(blank.model, kits), states))) continue
-        const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
+        const search = searchOrder(brakeProblem(blank, kits), best?.order.cost)
         const statesOfSets = states
         const isFirst: boolean = best === null && complete && springbackUnknown(blank.request, kits).length === 0
         const result: SearchResult = yield* reported(search, ({ states: own, order }): PlanProgress => ({
@@ -110,7 +110,7 @@ function* fewestStations(
 
 /** What an order on one set of tools costs at least; `below`: no order on any set costs less. */
 const leastOnAny = (blank: BrakeBlank, below: number): Generator<SearchProgress, number> =>
-  leastCost(anyKitProblem(blank.model, withHem(blank, blank.plain), blank.settings), below)
+  leastCost(anyKitProblem(blank, withHem(blank, blank.plain)), below)
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
 

@@ -5,6 +5,8 @@ import type { FlattenChecker } from './brake-flatten.ts'
 import { edgeOf, sideOf, someOrderWorks, unit } from '../order/index.ts'
 import type { SearchProblem, SearchProgress, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
+import { gaugeMates } from '../step/index.ts'
+import type { GaugeFinder } from '../step/index.ts'
 
 /** A set of tools with what it is for. */
 export interface ProblemKit {
@@ -41,7 +43,7 @@ const needsOf = ({ steps }: BlankModel): number[] =>
   steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0))
 
 /** Whether an order works if each step may have any of the kits. */
-export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): Generator<SearchProgress, boolean> {
+export function* worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): Generator<SearchProgress, boolean> {
   const { steps } = model
   const isPossibleOn = ({ checker, flatten }: ProblemKit, step: number, before: number): boolean =>
     steps[step]?.kind === 'flatten'
@@ -52,10 +54,15 @@ export function worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): Gene
   const hemSteps = steps.map((step) => !isForPlainTools(step))
   const forBends = kits.filter(({ flatten }) => flatten === null)
   const forHems = kits.filter(({ flatten }) => flatten !== null)
-  return someOrderWorks({ steps: steps.length, needs: needsOf(model) }, (step, before) =>
-    (hemSteps[step] === true ? forHems : forBends).some((kit) => isPossibleOn(kit, step, before)),
+  const kitsFor = (step: number): readonly ProblemKit[] => (hemSteps[step] === true ? forHems : forBends)
+  if (!steps.every((_, step) => kitsFor(step).some((kit) => isEverMade(kit, steps, step)))) return false
+  return yield* someOrderWorks({ steps: steps.length, needs: needsOf(model) }, (step, before) =>
+    kitsFor(step).some((kit) => isPossibleOn(kit, step, before)),
   )
 }
+
+const isEverMade = ({ checker, flatten }: ProblemKit, steps: BlankModel['steps'], step: number): boolean =>
+  steps[step]?.kind === 'flatten' ? flatten?.isEver(step) === true : checker.isEver(step)
 
 const faceOf = ({ steps, bends }: BlankModel, step: number): number =>
   bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0
@@ -86,8 +93,15 @@ export function optionOn(
   return { step, face, edge, kit, gauge: gaugeKey(gauge.xMm, gauge.levelMm), cost }
 }
 
+/** What a problem needs to know of the blank. */
+export interface ProblemBlank {
+  readonly model: BlankModel
+  readonly finder: GaugeFinder
+  readonly settings: PlanSettings
+}
+
 /** Computes the options of a step once for each set of steps before it. */
-export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
+export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: readonly ProblemKit[]): SearchProblem {
   const { steps } = model
   const kitBits = kitBitsOf(model, kits)
   const grips = steps.map(({ bend, kind }) =>
@@ -125,6 +139,7 @@ export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], set
       return flatten === null || flatten === undefined ? [1, 0] : [edgeOf(flatten.flapSide(step))]
     },
     kits: (step) => kitBits[step] ?? 0,
+    gaugeMates: () => gaugeMates(model, finder),
   }
 }
 

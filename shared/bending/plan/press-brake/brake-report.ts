@@ -4,7 +4,7 @@ import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
-import { gaugeStops } from './gauge-reading.ts'
+import { brakeGaugeFinder, gaugeStops } from './gauge-reading.ts'
 import { mostClearanceMm, noGaugeReason, planClearance } from '../step/index.ts'
 import { firstContact, leastContact, movedPart, partOutline, pieceOf } from '../legs/index.ts'
 import type { Contact, LegForest, PartGroup, Side } from '../legs/index.ts'
@@ -46,6 +46,11 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
     const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
     reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.tipRadiusMm } })
   }
+  if (never === 'round') {
+    const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
+    const largestMm: Mm = Math.round(checker.largestMm(step) * 100) / 100
+    reasons.push({ code: 'radius_of_die', params: { bendIndex, radiusMm, vMm: kit.v.vMm, largestMm } })
+  }
   if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, degrees(checker.overTurn(step))))
   if (never === 'unsteady') {
     const radiusMm = forest.model.bends[bendIndex]?.made[0]?.radiusMm ?? 0
@@ -60,7 +65,8 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   reasons.push(...hitsOf(one).map(({ part, piece, turnDeg }) => hit(one, part, piece, turnDeg)))
   if (reasons.length === 0 && checker.gauge(step, side, before) === null) {
     const leg = forest.leaf(bendIndex, side, before)
-    const stops = gaugeStops(leg, stroke.besideMm, forest.model.thicknessMm, one.machine, one.settings)
+    const finder = brakeGaugeFinder(forest.model.thicknessMm, one.machine, one.settings)
+    const stops = gaugeStops(leg, stroke.besideMm, finder)
     reasons.push(noGaugeReason(bendIndex, stops, one.machine))
   }
   return reasons
@@ -119,10 +125,13 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
   return [{ code: 'no_hemming_tool', params: { bendIndex, thicknessMm: forest.model.thicknessMm } }]
 }
 
-/** The least distance of the whole stroke, with the fingers moved back. Null for a flattening, which is checked at rest. */
+/** The least distance of the whole stroke, with the fingers moved back; of a flattening, with the slot open and closed. */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {
   const { forest, checker, machine, step, side, before } = one
-  if ((forest.model.steps[step]?.kind ?? 'flatten') === 'flatten') return null
+  if (forest.model.steps[step]?.kind === 'flatten') {
+    const nearest = one.flatten?.nearest(step, before, mostClearanceMm) ?? null
+    return nearest === null ? null : planClearance(nearest, nearest.gapMm, 0)
+  }
   const gauge = checker.gauge(step, side, before)
   const outline = machine.outlines?.fingers.outline
   const fingers: PartGroup[] = []

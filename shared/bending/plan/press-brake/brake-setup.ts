@@ -5,6 +5,7 @@ import {
   chooseBumps,
   closingLoad,
   daylightRefusals,
+  largestAirBendRadius,
   mildSteelRadiusShare,
   narrowestV,
 } from '../../fit/index.ts'
@@ -187,5 +188,9 @@ export const ownBendOn =
       const radiusMm = Math.max(airBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm)
       return { overTurn: turn, radiusMm: Math.min(made.insideRadiusMm, radiusMm) }
     }
-    return { overTurn: turn, radiusMm: Math.max(made.insideRadiusMm, kit.punch.tipRadiusMm) }
+    return {
+      overTurn: turn,
+      radiusMm: Math.max(made.insideRadiusMm, kit.punch.tipRadiusMm),
+      largestMm: Math.max(largestAirBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm),
+    }
   }

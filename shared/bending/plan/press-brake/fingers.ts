@@ -3,12 +3,12 @@
 import type { Mm } from '../../units.ts'
 import type { GaugeContact } from '../step/index.ts'
 import { centreHeight, firstContact, gapTo, moveShape, movedPart, movedShape, segmentToSegment } from '../legs/index.ts'
-import type { LegNode, LegShape, PartGroup, PartOutline, Stroke } from '../legs/index.ts'
+import type { LegShape, PartGroup, PartOutline, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
 interface Fingers {
-  readonly leg: LegNode
-  readonly stroke: Stroke
+  /** All that make the bend: at each, the fingers are as much nearer as its flat beside the arc is shorter than that of the first. */
+  readonly strokes: readonly Stroke[]
   /** What stands at the backgauge. */
   readonly fixed: PartGroup
   /** The fingers, their stop face at x = 0 and its lower edge at y = 0. */
@@ -24,30 +24,34 @@ const touchMm: Mm = 1e-3
 
 const moved = movedShape()
 
-export function fingersFree({ leg, stroke, fixed, outline, contact, levelMm, retractMm, settings }: Fingers): boolean {
-  const still = movedPart(outline, contact.xMm, levelMm)
-  if (fixed.parts.some((part) => overlap(part, still))) return false
-  const up = -centreHeight(stroke, 0)
-  // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
-  const beside = (piece: number): boolean => Math.abs(piece - contact.piece) <= 1
-  const standsClear = (shape: LegShape): boolean => {
-    if (beside(shape.piece)) return true
-    moveShape(shape, stroke, 0, moved)
-    return gapTo(moved, still, up, 1, false) >= -touchMm
+/** Whether the fingers stand free of a leg at a contact. */
+export function fingersFree(fingers: Fingers): (leg: TreeNode) => boolean {
+  const { strokes, fixed, outline, contact, levelMm, retractMm, settings } = fingers
+  const places = strokes.map((stroke) => {
+    const xMm = contact.reachMm + stroke.besideMm
+    return {
+      stroke,
+      up: -centreHeight(stroke, 0),
+      still: movedPart(outline, xMm, levelMm),
+      back: { parts: [movedPart(outline, xMm + retractMm, levelMm)], fixed: true },
+    }
+  })
+  if (places.some(({ still }) => fixed.parts.some((part) => overlap(part, still)))) return () => false
+  const isClear = (shape: LegShape): boolean => {
+    // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
+    const mayTouch = Math.abs(shape.piece - contact.piece) <= 1
+    const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
+    return places.every(({ stroke, up, still, back }) => {
+      if (!mayTouch) {
+        moveShape(shape, stroke, 0, moved)
+        if (gapTo(moved, still, up, 1, false) < -touchMm) return false
+      }
+      return mayTouchBack || firstContact(shape, stroke, back, settings.clearanceMm) === null
+    })
   }
-  const group = { parts: [movedPart(outline, contact.xMm + retractMm, levelMm)], fixed: true }
-  const staysClear = (shape: LegShape): boolean =>
-    (retractMm <= settings.clearanceMm && beside(shape.piece)) ||
-    firstContact(shape, stroke, group, settings.clearanceMm) === null
-  return everyShape(leg, standsClear) && everyShape(leg, staysClear)
-}
-
-/** Whether a condition holds for each shape of a leg. */
-function everyShape(leg: LegNode, holds: (shape: LegShape) => boolean): boolean {
-  for (let node: LegNode | null = leg; node !== null; node = node.parent) {
-    if (!node.shapes.every(holds)) return false
-  }
-  return true
+  // not kept for each node: the readings are, and the flags of all contacts would take more memory than they save time
+  const isFree = ({ above, shapes }: TreeNode): boolean => shapes.every(isClear) && (above === null || isFree(above))
+  return isFree
 }
 
 /** Whether two outlines overlap: an edge of one crosses an edge of the other, or one lies inside the other. */

@@ -1,7 +1,9 @@
 // How a step is gauged on a press brake: the level and the position of the fingers, and how far they move back. Pure. Units: mm.
+import { memoized } from '../../../base/memoized.ts'
 import type { PressBrakeMachine } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
 import { gaugeFinder, stopFaceHeight } from '../step/index.ts'
+import type { GaugeContact, GaugeFinder } from '../step/index.ts'
 import { partOutline } from '../legs/index.ts'
 import type { PartGroup, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanGauge } from '../plan.ts'
@@ -18,64 +20,73 @@ export interface GaugeReading {
   readonly safe: boolean
 }
 
+/** Reads the gauge of one leg; null: the step cannot be gauged. */
+export type LegGauge = (leg: TreeNode) => GaugeReading | null
+
 /**
  * `fixed`: what stands at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
  * largest distance: each of the others has the same contact, as much nearer as its flat beside the arc is shorter.
  */
-export type GaugeReader = (leg: TreeNode, strokes: readonly Stroke[], fixed: PartGroup) => GaugeReading | null
+export type GaugeReader = (strokes: readonly Stroke[], fixed: PartGroup) => LegGauge
 
-/** The finder of each level, the lowest first. */
-function levelFinders(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings) {
+/** Finds the contacts at every level of the fingers, the lowest first. */
+export function brakeGaugeFinder(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings): GaugeFinder {
   const fingers = machine.outlines?.fingers
   const height = fingers === undefined ? 20 : stopFaceHeight(fingers)
-  return (fingers?.levelsMm ?? [0]).map((levelMm) => ({
-    levelMm,
-    contactOf: gaugeFinder(thicknessMm, levelMm, levelMm + height, settings.leastOverlapMm),
-  }))
+  const levels = levelsOf(machine).map((lowMm) => ({ lowMm, highMm: lowMm + height }))
+  return gaugeFinder(thicknessMm, levels, settings.leastOverlapMm)
 }
+
+const levelsOf = ({ outlines }: PressBrakeMachine): readonly Mm[] => outlines?.fingers.levelsMm ?? [0]
 
 /** Where the fingers would stand at each level at which they meet the leg, in or out of their range. */
-export function gaugeStops(
-  leg: TreeNode,
-  besideMm: Mm,
-  thicknessMm: Mm,
-  machine: PressBrakeMachine,
-  settings: PlanSettings,
-): Mm[] {
-  return levelFinders(thicknessMm, machine, settings).flatMap(({ contactOf }) => contactOf(leg, besideMm)?.xMm ?? [])
-}
+export const gaugeStops = (leg: TreeNode, besideMm: Mm, finder: GaugeFinder): Mm[] =>
+  finder.contactsOf(leg).flatMap((contact) => (contact === null ? [] : contact.reachMm + besideMm))
 
 /** The lowest level with a safe contact in range at which the fingers stand free; without one, the lowest with a rounded contact. */
-export function gaugeReader(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
+export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
   const fingers = machine.outlines?.fingers
   const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
-  const levels = levelFinders(thicknessMm, machine, settings)
-  return (leg, strokes, fixed) => {
+  const levelsMm = levelsOf(machine)
+  return (strokes, fixed) => {
     const firstMm = strokes[0]?.besideMm ?? 0
     const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
-    let second: GaugeReading | null = null
-    for (const { levelMm, contactOf } of levels) {
-      const contact = contactOf(leg, firstMm)
-      if (contact === null) continue
-      const safe = contact.contact !== 'rounded'
-      if (!safe && second !== null) continue
-      if (contact.xMm - travelMm < machine.backgaugeMinMm - 1e-6 || contact.xMm > machine.backgaugeMaxMm + 1e-6)
-        continue
-      const retractMm = retractsOf(machine, settings, contact.xMm).find(
-        (one) =>
-          outline === null ||
-          strokes.every((stroke) => {
-            const atStroke = { ...contact, xMm: contact.xMm - firstMm + stroke.besideMm }
-            return fingersFree({ leg, stroke, fixed, outline, contact: atStroke, levelMm, retractMm: one, settings })
-          }),
-      )
-      if (retractMm === undefined) continue
-      const reading = { ...contact, xMm: Math.round(contact.xMm * 1e4) / 1e4, levelMm, retractMm, safe }
-      if (safe) return reading
-      second = reading
+    const placesAt = (gaugeContact: GaugeContact, levelMm: Mm): FingerPlace[] => {
+      const { reachMm, contact, piece } = gaugeContact
+      const xMm = reachMm + firstMm
+      if (xMm - travelMm < machine.backgaugeMinMm - 1e-6 || xMm > machine.backgaugeMaxMm + 1e-6) return []
+      const [roundedMm, safe] = [Math.round(xMm * 1e4) / 1e4, contact !== 'rounded']
+      return retractsOf(machine, settings, xMm).map((retractMm) => ({
+        reading: { xMm: roundedMm, levelMm, retractMm, contact, piece, safe },
+        isFree:
+          outline === null
+            ? () => true
+            : fingersFree({ strokes, fixed, outline, contact: gaugeContact, levelMm, retractMm, settings }),
+      }))
     }
-    return second
+    const levels = levelsMm.map(() => new Map<GaugeContact, readonly FingerPlace[]>())
+    return (leg) => {
+      const contacts = finder.contactsOf(leg)
+      let second: GaugeReading | null = null
+      for (const [level, contact] of contacts.entries()) {
+        const places = levels[level]
+        if (contact === null || places === undefined || (second !== null && contact.contact === 'rounded')) continue
+        const free = memoized(places, contact, () => placesAt(contact, levelsMm[level] ?? 0)).find(({ isFree }) =>
+          isFree(leg),
+        )
+        if (free === undefined) continue
+        if (free.reading.safe) return free.reading
+        second = free.reading
+      }
+      return second
+    }
   }
+}
+
+/** One place of the fingers for a contact. */
+interface FingerPlace {
+  readonly reading: GaugeReading
+  readonly isFree: (leg: TreeNode) => boolean
 }
 
 /** The distances that the fingers may move back: the setting and a longer one, both within their range. */

@@ -5,8 +5,9 @@ import type { PressBrakeMachine } from '../../fit/index.ts'
 import { firstContact, legsMeet, mayCross } from '../legs/index.ts'
 import type { LegForest, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
+import type { GaugeFinder } from '../step/index.ts'
 import { gaugeReader } from './gauge-reading.ts'
-import type { GaugeReader, GaugeReading } from './gauge-reading.ts'
+import type { GaugeReader, GaugeReading, LegGauge } from './gauge-reading.ts'
 
 /** The verdicts of one bend for strokes that move the blank alike. The stroke of a call has the shoulders of its group. */
 interface StepVerdicts {
@@ -22,9 +23,14 @@ interface StepVerdicts {
 /** The verdicts of a bend: the same object for strokes that move the blank alike. */
 export type VerdictsOf = (bend: number, stroke: Stroke) => StepVerdicts
 
-export function verdictsOf(forest: LegForest, machine: PressBrakeMachine, settings: PlanSettings): VerdictsOf {
+export function verdictsOf(
+  forest: LegForest,
+  finder: GaugeFinder,
+  machine: PressBrakeMachine,
+  settings: PlanSettings,
+): VerdictsOf {
   const known = new Map<string, StepVerdicts>()
-  const read = gaugeReader(forest.model.thicknessMm, machine, settings)
+  const read = gaugeReader(finder, machine, settings)
   return (bend, stroke) => {
     const { end, middleMm, besideMm, shorterMm, slackMm } = stroke
     const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm} ${slackMm}`
@@ -40,6 +46,8 @@ export function verdictsOf(forest: LegForest, machine: PressBrakeMachine, settin
 interface GroupVerdicts {
   readonly free: readonly [NodeFlags, NodeFlags]
   readonly readings: Map<TreeNode, GaugeReading | null>
+  /** Null: no gauge is read at this group yet. */
+  gauge: LegGauge | null
 }
 
 function stepVerdicts(
@@ -55,7 +63,7 @@ function stepVerdicts(
   const groupOf = (group: PartGroup): GroupVerdicts => {
     const have = groups.get(group)
     if (have !== undefined) return have
-    const made: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map() }
+    const made: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map(), gauge: null }
     groups.set(group, made)
     return made
   }
@@ -77,10 +85,12 @@ function stepVerdicts(
     },
     gaugeSource: (fixed) => groupOf(fixed).readings,
     gauge: (leg, fixed, strokes) => {
-      const { readings } = groupOf(fixed)
+      const group = groupOf(fixed)
+      const { readings } = group
       const have = readings.get(leg)
       if (have !== undefined) return have
-      const made = read(leg, strokes, fixed)
+      group.gauge ??= read(strokes, fixed)
+      const made = group.gauge(leg)
       readings.set(leg, made)
       return made
     },

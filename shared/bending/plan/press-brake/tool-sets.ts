@@ -12,13 +12,13 @@ interface ToolSets {
   readonly isWhole: boolean
 }
 
-/** Sets of which one or another can make each plain bend, whatever is done before; without plain bends only the empty set. */
+/** Sets of which one or another can ever make each plain bend; without plain bends only the empty set. */
 export function toolSets(blank: BrakeBlank, count: number): ToolSets {
   const steps = plainSteps(blank.model)
   if (steps.length === 0) return { sets: count === 0 ? [[]] : [], isWhole: true }
   const able = blank.plain.map((kit): AbleKit => ({
     kit,
-    steps: steps.reduce((bits, step, bit) => (kit.checker.never(step) === null ? bits | (1 << bit) : bits), 0),
+    steps: steps.reduce((bits, step, bit) => (kit.checker.isEver(step) ? bits | (1 << bit) : bits), 0),
   }))
   const isWhole = count < 2 || choose(able.length, count) <= mostSets
   return { sets: ableSets(able, count, (1 << steps.length) - 1), isWhole }

@@ -1,12 +1,15 @@
 // Where a leg of the blank touches the fingers of the backgauge, at a level, when a step begins. Pure. Units: mm.
+import { memoized } from '../../../base/memoized.ts'
 import type { FolderMachine, GaugeFingers, PressBrakeMachine } from '../../fit/index.ts'
 import type { Mm } from '../../units.ts'
-import type { LegShape, TreeNode } from '../legs/index.ts'
+import type { LegNode, LegShape, TreeNode } from '../legs/index.ts'
 import type { PlanGauge } from '../plan.ts'
 import type { PlanReason } from '../plan-reason.ts'
 
+/** Where a stop face meets a leg: one object for all legs whose beginning gives it. */
 export interface GaugeContact {
-  readonly xMm: Mm
+  /** The distance from the beginning of the leg, without the flat between it and the bend line. */
+  readonly reachMm: Mm
   readonly contact: PlanGauge['contact']
   readonly piece: number
 }
@@ -26,45 +29,57 @@ export function stopFaceHeight({ outline }: GaugeFingers): Mm {
   return height
 }
 
-interface Reach {
-  readonly x: Mm
-  readonly rank: number
-  readonly contact: PlanGauge['contact']
-  readonly piece: number
+/** The heights of a stop face above the die or the table. */
+interface GaugeLevel {
+  readonly lowMm: Mm
+  readonly highMm: Mm
 }
 
-/** Finds the contact of one leg; `zoneMm` is the flat between its bend line and its beginning. Null: the stop face meets nothing. */
-export type GaugeFinder = (leg: TreeNode, zoneMm: Mm) => GaugeContact | null
+/** What the stop face touches at each level; null: nothing. */
+export type GaugeContacts = readonly (GaugeContact | null)[]
+
+export interface GaugeFinder {
+  /** The contacts of a whole leg, kept for all legs with the same beginning. */
+  readonly contactsOf: (leg: TreeNode) => GaugeContacts
+  /** The contacts of a leg up to a node, from those up to its parent; the same object where the node touches nothing further. */
+  readonly contactsWith: (before: GaugeContacts, node: LegNode, value: number) => GaugeContacts
+  readonly none: GaugeContacts
+}
 
 /**
- * The piece that a stop face touches first as it comes from the back, between two heights above the die; null where it meets nothing.
- * The flat beside the bend lies on the die. What the beginning of a leg gives is kept for all legs with that beginning.
+ * Finds the piece that a stop face touches first as it comes from the back, at each level. The flat beside the bend lies on the die. What
+ * the beginning of a leg gives is kept for all legs with that beginning.
  */
-export function gaugeFinder(thicknessMm: Mm, lowMm: Mm, highMm: Mm, leastOverlapMm: Mm): GaugeFinder {
-  const low = lowMm - thicknessMm / 2
-  const high = highMm - thicknessMm / 2
-  const known = new Map<TreeNode, Reach | null>()
-  const reachOf = (node: TreeNode): Reach | null => {
-    const before = known.get(node)
-    if (before !== undefined) return before
-    let best: Reach | null = node.above === null ? null : reachOf(node.above)
-    for (const shape of node.shapes) {
-      if (!mayTouch(shape, best?.x ?? -Infinity, low, high)) continue
-      const x = furthest(shape, low, high)
-      if (x === null) continue
-      const contact = contactOf(shape, thicknessMm, low, high, leastOverlapMm, node.value === 2)
-      const rank = contact === 'rounded' ? 1 : 0
-      if (best === null || x > best.x + 1e-6 || (x > best.x - 1e-6 && rank < best.rank)) {
-        best = { x, rank, contact, piece: shape.piece }
-      }
+export function gaugeFinder(thicknessMm: Mm, levels: readonly GaugeLevel[], leastOverlapMm: Mm): GaugeFinder {
+  const heights = levels.map(({ lowMm, highMm }) => ({ low: lowMm - thicknessMm / 2, high: highMm - thicknessMm / 2 }))
+  const none: GaugeContacts = levels.map(() => null)
+  const further = (best: GaugeContact | null, shape: LegShape, level: number, isHem: boolean): GaugeContact | null => {
+    const { low, high } = heights[level] ?? { low: 0, high: 0 }
+    if (!mayTouch(shape, best?.reachMm ?? -Infinity, low, high)) return best
+    const reachMm = furthest(shape, low, high)
+    if (reachMm === null) return best
+    const contact = contactOf(shape, thicknessMm, low, high, leastOverlapMm, isHem)
+    const isBetter = contact !== 'rounded' && best?.contact === 'rounded'
+    return best === null || reachMm > best.reachMm + 1e-6 || (reachMm > best.reachMm - 1e-6 && isBetter)
+      ? { reachMm, contact, piece: shape.piece }
+      : best
+  }
+  const contactsWith: GaugeFinder['contactsWith'] = (before, { shapes }, value) => {
+    let changed: (GaugeContact | null)[] | null = null
+    for (let level = 0; level < before.length; level += 1) {
+      const parent = before[level] ?? null
+      let best = parent
+      for (const shape of shapes) best = further(best, shape, level, value === 2)
+      if (best === parent) continue
+      changed ??= [...before]
+      changed[level] = best
     }
-    known.set(node, best)
-    return best
+    return changed ?? before
   }
-  return (leg, zoneMm) => {
-    const best = reachOf(leg)
-    return best === null ? null : { xMm: best.x + zoneMm, contact: best.contact, piece: best.piece }
-  }
+  const known = new Map<TreeNode, GaugeContacts>()
+  const contactsOf: GaugeFinder['contactsOf'] = (node) =>
+    memoized(known, node, () => contactsWith(node.above === null ? none : contactsOf(node.above), node, node.value))
+  return { contactsOf, contactsWith, none }
 }
 
 /** Why a step has no gauge: every stop is out of the gauge's range, or none is a face that the gauge can take. `stopsMm` is the gauge position of each. */

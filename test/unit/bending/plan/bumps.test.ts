@@ -216,6 +216,17 @@ describe('a bump row on a press brake', () => {
     expect(codes).toContain('unsteady_bump')
   })
 
+  test('of too few strokes is refused on a V that gives a smaller radius, and is one stroke on a V that gives it', () => {
+    const bends = [[90, 2.5]] as const
+    const narrow = answerTo(roundRequest([40, 40], bends, 1, [dieOf(8, 24)]))
+    expect(narrow).toMatchObject({
+      kind: 'impossible',
+      reasons: [{ code: 'radius_of_die', params: { bendIndex: 0, radiusMm: 2.5, vMm: 8, largestMm: 2.18 } }],
+    })
+    const wide = answerTo(roundRequest([40, 40], bends, 1, [dieOf(8, 24), dieOf(10, 24)]))
+    expect(wide).toMatchObject({ kind: 'works', plan: { steps: [{ kind: 'bend', dieId: 'v10-88-24' }] } })
+  })
+
   test('that hits the beam names the part and the turn at which it does', () => {
     // a long flange behind a half-round comes down on the beam
     const answer = answerTo(roundRequest([400, 400], [[175, 40]]))

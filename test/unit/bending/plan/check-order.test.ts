@@ -1,7 +1,7 @@
 // Orders that a user makes by hand, and the sentences of what blocks them.
 import { describe, expect, it } from 'vitest'
 import { planReasonText } from '../../../../shared/bending/index.ts'
-import { checkOrder, checkStep, planInOrder, planNow } from '../../../../shared/bending/plan/index.ts'
+import { checkOrder, checkStep, planInOrder, planInOrderNow, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep, Plan, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
 import { brakeOf, dieOf, gooseneck, profileOf, requestOf, straightPunch } from './plan-tools.ts'
@@ -47,7 +47,7 @@ describe('a manual order in place of the planner’s', () => {
   it('is a plan with the steps and the cost of the check', () => {
     const own = order.map((step, index) => order[index === 0 ? 1 : index === 1 ? 0 : index] ?? step)
     const checked = value(checkOrder(hat, own))
-    const answer = value(planInOrder(hat, own))
+    const answer = value(planInOrderNow(hat, own))
     if (answer.kind !== 'works') throw new Error(answer.kind)
     expect(checked.blocked).toEqual([])
     expect(answer.plan).toMatchObject({ steps: checked.steps, cost: checked.cost, stations: checked.stations })
@@ -55,7 +55,7 @@ describe('a manual order in place of the planner’s', () => {
   })
   it('is impossible with every reason of every blocked step', () => {
     const moved = [...order.slice(2), ...order.slice(0, 2)]
-    const answer = value(planInOrder(hat, moved))
+    const answer = value(planInOrderNow(hat, moved))
     const { missing, reasons: notKnown, ...bestOrder } = value(checkOrder(hat, moved))
     expect([missing, notKnown]).toEqual([[], []])
     const reasons = bestOrder.blocked.flatMap((step) => step.reasons)
@@ -64,7 +64,7 @@ describe('a manual order in place of the planner’s', () => {
   it('is not known where an outline or a springback is missing', () => {
     const { outline: _, ...bare } = dieOf(16, 50)
     const lacking = { ...requestOf(hat.profile, [bare], [straightPunch()]), settings: hat.settings }
-    expect(value(planInOrder(lacking, order))).toMatchObject({
+    expect(value(planInOrderNow(lacking, order))).toMatchObject({
       kind: 'not_known',
       missing: [{ part: 'die', id: bare.id }],
     })
@@ -78,7 +78,7 @@ describe('a manual order in place of the planner’s', () => {
       smallestRadius: { alongGrain: 0, acrossGrain: 0, painted: null },
       lowestTemperatureC: null,
     }
-    expect(value(planInOrder({ ...hat, material }, order))).toMatchObject({
+    expect(value(planInOrderNow({ ...hat, material }, order))).toMatchObject({
       kind: 'not_known',
       reasons: order.map(() => ({ code: 'springback_unknown' })),
     })
@@ -87,29 +87,40 @@ describe('a manual order in place of the planner’s', () => {
     const [first, ...others] = hat.profile.flanges
     if (first === undefined) throw new Error('no flange')
     const profile = { ...hat.profile, flanges: [{ ...first, endLengthMm: first.lengthMm + 5 }, ...others] }
-    expect(value(planInOrder({ ...hat, profile }, order))).toMatchObject({
+    expect(value(planInOrderNow({ ...hat, profile }, order))).toMatchObject({
       kind: 'impossible',
       reasons: [{ code: 'tapered' }],
     })
   })
   it('is refused if it does not name every step once', () => {
-    expect(planInOrder(hat, order.slice(1)).ok).toBe(false)
+    expect(planInOrderNow(hat, order.slice(1)).ok).toBe(false)
   })
 })
 
 describe('the tools on which a manual order is checked', () => {
   it('are two sets where no single set bends it', () => {
     const box = profileOf([25, 22, 74, 68, 42], [90, 90, 90, 90], 1.5, 2.6)
-    const request = requestOf(box, [dieOf(16, 60), dieOf(8, 16)], [straightPunch(), gooseneck])
+    const request = requestOf(box, [dieOf(16, 60), dieOf(10, 16)], [straightPunch(), gooseneck])
     const twoSets = planOf(request)
     expect(twoSets.stations).toHaveLength(2)
-    const own = value(planInOrder(request, orderOf(twoSets)))
+    const own = value(planInOrderNow(request, orderOf(twoSets)))
     expect(own).toEqual({ kind: 'works', plan: { ...twoSets, proof: 'manual' } })
+  })
+  it('are tried one by one, with a return to the caller after each', () => {
+    const punches = [straightPunch(), gooseneck]
+    const request = requestOf(hat.profile, [dieOf(16, 60), dieOf(16, 50)], punches)
+    const check = planInOrder(request, order)
+    let returns = 0
+    let next = check.next()
+    for (; next.done !== true; next = check.next()) returns += 1
+    // both dies with the straight punch and with the gooseneck either way round
+    expect(returns).toBe(6)
+    expect(next.value).toEqual(planInOrderNow(request, order))
   })
   it('are those of which every outline is known, where they bend it', () => {
     const { outline: _, ...bare } = dieOf(16, 60)
     const request = requestOf(hat.profile, [bare, dieOf(16, 50)], [straightPunch()])
-    const answer = value(planInOrder(request, order))
+    const answer = value(planInOrderNow(request, order))
     expect(answer).toMatchObject({ kind: 'works', plan: { stations: [{ dieId: 'v16-88-50' }] } })
   })
 })

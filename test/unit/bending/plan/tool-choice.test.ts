@@ -1,6 +1,6 @@
 // Which tools the planner uses: those that carry the load and fit between table and beam, all of them, and only with a known springback.
 import { describe, expect, test } from 'vitest'
-import { planInOrder, planNow } from '../../../../shared/bending/plan/index.ts'
+import { planInOrderNow, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import type { Punch } from '../../../../shared/bending/fit/index.ts'
 import { bars, brakeOf, dieOf, gooseneck, hemRequest, profileOf, requestOf, straightPunch } from './plan-tools.ts'
@@ -45,8 +45,8 @@ describe('the force', () => {
     const answer = answerTo(anyPairs([gooseneck], strength(400)))
     if (answer.kind !== 'works') throw new Error(answer.kind)
     const order = answer.plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
-    expect(planInOrder(anyPairs([gooseneck], strength(400)), order)).toMatchObject({ value: { kind: 'works' } })
-    expect(planInOrder(anyPairs([weak], strength(400)), order)).toMatchObject({
+    expect(planInOrderNow(anyPairs([gooseneck], strength(400)), order)).toMatchObject({ value: { kind: 'works' } })
+    expect(planInOrderNow(anyPairs([weak], strength(400)), order)).toMatchObject({
       value: { kind: 'impossible', bestOrder: null, reasons: [{ code: 'no_tools' }] },
     })
   })
@@ -123,7 +123,7 @@ describe('without a known springback nothing is said to work', () => {
       })
       if (answer.kind !== 'not_known' || answer.plan === null) throw new Error(answer.kind)
       const order = answer.plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
-      expect(planInOrder({ ...request, material: unknown }, order)).toMatchObject({ value: { kind: 'not_known' } })
+      expect(planInOrderNow({ ...request, material: unknown }, order)).toMatchObject({ value: { kind: 'not_known' } })
     }
     expect(answerTo(request).kind).toBe('works')
   })

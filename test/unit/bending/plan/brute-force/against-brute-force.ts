@@ -16,16 +16,19 @@ export interface Comparison {
   readonly work: number
 }
 
+/** Until so many profiles are compared: those that cross themselves, or that are too near to the clearance, do not count. */
 export function compareWithBruteForce(
   profiles: readonly BendProfile[],
   die: Die,
   punch: Punch,
   turnable: boolean,
+  most = Infinity,
 ): Comparison {
   const differences: string[] = []
   let [compared, work] = [0, 0]
   const machine = brakeOf([die], [punch])
   for (const profile of profiles) {
+    if (compared === most) break
     const answer = value(planNow(requestOf(profile, [die], [punch])))
     if (answer.kind === 'impossible' && answer.reasons.some(({ code }) => code === 'crosses_itself')) continue
     const brutes = (turnable ? [false, true] : [false]).map((turned) =>

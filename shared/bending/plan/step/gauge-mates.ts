@@ -1,0 +1,58 @@
+// Which steps of a blank may have the same position of the gauge: what the search knows of gauge moves before it tries the steps. Pure.
+// Units: mm.
+import { legChild, legRoot } from '../legs/index.ts'
+import type { BlankModel, LegNode, Side } from '../legs/index.ts'
+import type { GaugeContacts, GaugeFinder } from './gauging.ts'
+
+const known = new WeakMap<GaugeFinder, readonly (number | null)[]>()
+
+/**
+ * For each step the other steps, as bits, that may have the same safe position of the gauge, whatever is made before them. Errs on the
+ * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank.
+ */
+export function gaugeMates(model: BlankModel, finder: GaugeFinder): readonly (number | null)[] {
+  const have = known.get(finder)
+  if (have !== undefined) return have
+  const places = model.steps.map(({ kind, bend }) => (kind === 'flatten' ? null : placesOf(model, finder, bend)))
+  const mates: (number | null)[] = places.map((own, step) =>
+    own === null
+      ? null
+      : places.reduce((bits, other, index) => (index !== step && mayMeet(own, other) ? bits | (1 << index) : bits), 0),
+  )
+  known.set(finder, mates)
+  return mates
+}
+
+/** Positions of the gauge with their level in hundredths of a millimetre, as far as the search tells them apart. */
+type Places = ReadonlySet<number>
+
+/** Further than any gauge reaches, in hundredths of a millimetre. */
+const levelSpan = 10_000_000
+
+/** The safe positions at which both legs of a bend can be gauged, for every set of bends that are made. */
+function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, own: number): Places {
+  const { zoneMm = 0, strokes = 1 } = model.bends[own] ?? {}
+  // the first stroke of a bump row is half a pitch inside the tangent in front
+  const besideMm = strokes > 1 ? zoneMm - zoneMm / strokes / 2 : zoneMm / 2
+  const places = new Set<number>()
+  const walk = (side: Side, node: LegNode, before: GaugeContacts): void => {
+    const values = model.bends[own + side * (node.depth + 1)]?.made.length ?? 0
+    for (let value = 0; value <= values; value += 1) {
+      const child = legChild(model, own, side, node, value)
+      const contacts = contactsWith(before, child, value)
+      if (!child.complete) walk(side, child, contacts)
+      else
+        for (const [level, contact] of contacts.entries()) {
+          if (contact !== null && contact.contact !== 'rounded')
+            places.add(level * levelSpan + Math.round((contact.reachMm + besideMm) * 100))
+        }
+    }
+  }
+  walk(1, legRoot(), none)
+  walk(-1, legRoot(), none)
+  return places
+}
+
+/** Whether a place of one step is one of another: figures that are rounded differ by one at the most. */
+const mayMeet = (one: Places, other: Places | null): boolean =>
+  other !== null && [...one].some((place) => other.has(place) || other.has(place - 1) || other.has(place + 1))
