@@ -76,7 +76,15 @@ export {
 } from './geometry/index.ts'
 export type { Arc, Box, Line, PathPiece, Point } from './geometry/index.ts'
 
-export { planAnswerText, planMissingText, planPartText, planPieceText, planReasonText } from './plan-texts.ts'
+export {
+  planAnswerText,
+  planMissingText,
+  planPartText,
+  planPieceText,
+  planReasonText,
+  stationPlaceText,
+  stationText,
+} from './plan-texts.ts'
 export { flangeLength, includedDegOf, isTapered, signedTurnDegOf, turnDegOf, validateProfile } from './profile/index.ts'
 export type { Bend, BendProfile, PieceEnd } from './profile/index.ts'
 export { badMeasure, refuse } from './refusal.ts'

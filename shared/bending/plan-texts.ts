@@ -3,7 +3,7 @@ import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../base/figures.ts'
 import { angleFigureText } from './angle-texts.ts'
-import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason, PlanStepKind } from './plan/index.ts'
+import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason, PlanStation, PlanStepKind } from './plan/index.ts'
 
 type Language = 'nb' | 'en'
 type Translated<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
@@ -63,3 +63,36 @@ export const planPartText = (part: PlanPart, language: Language): string => part
 /** "flange 2", counted from 1. */
 export const planPieceText = ({ kind, index }: PlanPiece, language: Language): string =>
   `${pieces[language][kind]} ${index + 1}`
+
+const filled = (text: string, figures: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(figures[name] ?? ''))
+
+/** Where the tools of a station stand, and of which segments: "0–1035 mm · 835 + 200". Null: the segments are not known. */
+export function stationPlaceText(
+  { fromMm, lengthMm, lowerSegmentsMm, upperSegmentsMm }: PlanStation,
+  language: Language,
+): string | null {
+  if (lowerSegmentsMm.length === 0) return null
+  const words = (language === 'nb' ? nb : en).bend_plan
+  const mm = (figure: number): string => figureText(figure, 1, language)
+  const sum = (segments: readonly number[]): string => segments.map(mm).join(' + ')
+  const [lower, upper] = [sum(lowerSegmentsMm), sum(upperSegmentsMm)]
+  const segments = lower === upper ? [lower] : [filled(words.below, { lower }), filled(words.above, { upper })]
+  return [filled(words.station_place, { from: mm(fromMm), to: mm(fromMm + lengthMm) }), ...segments].join(' · ')
+}
+
+/** One station as a line to set up the table from, counted from 1: "Set-up 1 · Station 2 · v8-88 · straight-88 · 0–1035 mm · 835 + 200". */
+export function stationText(station: PlanStation, index: number, language: Language): string {
+  const { bend_plan: words, brake_link: link } = language === 'nb' ? nb : en
+  const { setUp, dieId, hemmingToolId, punchId, punchTurned } = station
+  const punch = punchId === null || !punchTurned ? punchId : `${punchId} (${link.punch_turned})`
+  return [
+    filled(words.set_up, { set_up: setUp + 1 }),
+    filled(words.station, { station: index + 1 }),
+    hemmingToolId ?? dieId,
+    punch,
+    stationPlaceText(station, language),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

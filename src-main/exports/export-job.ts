@@ -257,7 +257,12 @@ function drawTable(
     format === 'list-csv'
       ? listTable(day, context.orders, texts)
       : format === 'plan-csv'
-        ? planTable(day, context.equipment, { sheets: byId, checks, orders: context.orders }, texts)
+        ? planTable(
+            day,
+            context.equipment,
+            { sheets: byId, checks, orders: context.orders, plans: context.plans ?? new Map() },
+            texts,
+          )
         : countsTable(day, texts)
   return { files: [{ name, bytes: csvFile(rows, texts), sheetIds: [] }], refused: [] }
 }

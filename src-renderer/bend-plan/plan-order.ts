@@ -1,9 +1,16 @@
 // The order of the steps that is shown: the plan's, or the one that a user made of it, checked. Pure.
 import { checkOrder } from '../../shared/bending/plan/index.ts'
-import type { OrderedStep, PlanMissing, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
+import type {
+  OrderedStep,
+  Plan,
+  PlanMissing,
+  PlanReason,
+  PlanRequest,
+  PlanStep,
+} from '../../shared/bending/plan/index.ts'
 import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
 
-export interface ShownOrder {
+export interface ShownOrder extends Pick<Plan, 'stations'> {
   readonly steps: readonly PlanStep[]
   /** The least clearance of each step is computed, and every outline that it needs is known. */
   readonly isMeasured: boolean
@@ -17,12 +24,13 @@ export interface ShownOrder {
 /** The steps of the plan, or without one of the order that is blocked in the fewest steps; null: there is no order. */
 export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null): ShownOrder | null {
   if (answer.kind === 'not_planned') return null
-  const steps = answer.kind === 'impossible' ? answer.bestOrder?.steps : answer.plan?.steps
-  if (steps === undefined) return null
+  const order = answer.kind === 'impossible' ? answer.bestOrder : answer.plan
+  if (order === null) return null
+  const { steps, stations } = order
   const checked = answer.kind === 'impossible' && request !== null ? checkedOrder(request, orderOf(steps)) : null
   const { missing, reasons: unknown } = answer.kind === 'not_known' ? answer : { missing: [], reasons: [] }
   const isMeasured = answer.kind !== 'impossible' && answer.plan?.proof !== 'best_so_far' && missing.length === 0
-  return checked ?? { steps, isMeasured, missing, unknown, reasons: steps.map(() => []) }
+  return checked ?? { steps, stations, isMeasured, missing, unknown, reasons: steps.map(() => []) }
 }
 
 export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
@@ -65,9 +73,10 @@ export const isSameOrder = (one: readonly OrderedStep[], other: readonly Ordered
 export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
   const checked = checkOrder(request, order)
   if (!checked.ok) return null
-  const { steps, blocked, missing, reasons: unknown } = checked.value
+  const { steps, stations, blocked, missing, reasons: unknown } = checked.value
   return {
     steps,
+    stations,
     isMeasured: missing.length === 0,
     missing,
     unknown,

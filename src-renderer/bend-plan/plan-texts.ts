@@ -56,18 +56,17 @@ export const handlingText = (
 /** The least clearance of a step, or that nothing comes near; null: none is measured for this step. */
 export function clearanceText(
   { t, language, mm }: Pick<Texts, 't' | 'language' | 'mm'>,
-  { clearance, kind, dieId }: Pick<PlanStep, 'clearance' | 'kind' | 'dieId'>,
+  { clearance, kind, punchId }: Pick<PlanStep, 'clearance' | 'kind' | 'punchId'>,
   isMeasured: boolean,
 ): string | null {
-  // a folding machine has no die
-  if (clearance === null) return isMeasured && kind !== 'flatten' && dieId !== null ? t('bend_plan.nothing_near') : null
+  // a folding machine has no punch
+  if (clearance === null) return isMeasured && punchId !== null ? t('bend_plan.nothing_near') : null
   const { leastMm, part, piece, atTurnDeg } = clearance
-  return t('bend_plan.clearance', {
-    least: mm(leastMm),
-    part: planPartText(part, language),
-    piece: planPieceText(piece, language),
-    angle: swingText(atTurnDeg, language),
-  })
+  const figures = { least: mm(leastMm), part: planPartText(part, language), piece: planPieceText(piece, language) }
+  // a flattening has no angle
+  return kind === 'flatten'
+    ? t('bend_plan.clearance_flat', figures)
+    : t('bend_plan.clearance', { ...figures, angle: swingText(atTurnDeg, language) })
 }
 
 /** Who keeps an order and since when, or why it was discarded. */

@@ -72,6 +72,7 @@ export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
           <ShownStep
             request={request}
             steps={shown.steps}
+            stations={shown.stations}
             stepIndex={stepIndex}
             step={step}
             reasons={reasons}

@@ -1,7 +1,7 @@
 // One step of the plan: its picture in 2D or in 3D with one scrubber for both, and what is said of it.
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { bendAngleText, swingText, turnText } from '../../shared/bending/index.ts'
-import type { PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
+import type { Plan, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { StepSheet, StepView } from '../../shared/drawing/index.ts'
 import { FoldPanel } from '../fold/fold-panel.tsx'
 import { plannedScene, timelineOfSteps, type FoldScene } from '../fold/scene/index.ts'
@@ -22,6 +22,7 @@ export interface ShownStepProps {
   /** Null: no file of the workshop describes the machine, and nothing is drawn. */
   request: PlanRequest | null
   steps: readonly PlanStep[]
+  stations: Plan['stations']
   stepIndex: number
   step: PlanStep
   reasons: readonly PlanReason[]
@@ -32,15 +33,18 @@ export interface ShownStepProps {
 }
 
 export function ShownStep(props: ShownStepProps) {
-  const { request, steps, stepIndex, step, reasons, sheet, position, isMeasured, isOwn } = props
+  const { request, steps, stations, stepIndex, step, reasons, sheet, position, isMeasured, isOwn } = props
   const { t } = useTexts()
   const [view, setView] = useState<StepView>('whole')
   const [isMachineShown, setIsMachineShown] = useState(true)
   const choice = useSpaceChoice(false)
-  const scene = useMemo(() => (request === null ? null : plannedScene(request, steps, sheet)), [request, steps, sheet])
+  const { isSpace } = choice
+  const scene = useMemo(
+    () => (request === null || !isSpace ? null : plannedScene(request, steps, sheet)),
+    [request, isSpace, steps, sheet],
+  )
   const timeline = useMemo(() => timelineOfSteps(steps), [steps])
   const turnDeg = useSyncExternalStore(position.subscribe, () => turnAt(timeline, step, position.value))
-  const isSpace = scene !== null
   return (
     <>
       <div className="bend-plan-body">
@@ -60,7 +64,7 @@ export function ShownStep(props: ShownStepProps) {
           colourSide={sheet.colourSide}
           stepIndex={stepIndex}
           steps={steps.length}
-          stations={new Set(steps.map(({ station }) => station)).size}
+          stations={stations}
           reasons={reasons}
           isMeasured={isMeasured}
           isOwn={isOwn}

@@ -1,5 +1,7 @@
 // What is said of one step: handling, gauge, tools, the least clearance, and in red what blocks it.
-import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
+import { stationPlaceText } from '../../shared/bending/index.ts'
+import { isTight } from '../../shared/bending/plan/index.ts'
+import type { Plan, PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { gaugeNotes } from '../brake/brake-texts.ts'
 import { Sign } from '../ui/sign.tsx'
@@ -11,8 +13,7 @@ export interface StepFactsProps {
   /** Index of the step, from 0. */
   stepIndex: number
   steps: number
-  /** The number of stations of the order. */
-  stations: number
+  stations: Plan['stations']
   reasons: readonly PlanReason[]
   isMeasured: boolean
   /** The order is a user's. */
@@ -30,14 +31,14 @@ export function StepFacts({
   isOwn,
 }: StepFactsProps) {
   const texts = useTexts()
-  const { t, fineMm } = texts
+  const { t, fineMm, language } = texts
   const { gauge, dieId, punchId, punchTurned, hemmingToolId } = step
   const word = handlingWord(texts, step)
   // a folding machine has neither
   const isFolder = dieId === null && hemmingToolId === null
   const side = colourSideText(texts, step.pose.faceUp, colourSide, isFolder ? 'folder' : 'brake')
   const tools = [
-    stations > 1 ? t('bend_plan.station', { station: step.station + 1 }) : null,
+    stations.length > 1 ? t('bend_plan.station', { station: step.station + 1 }) : null,
     hemmingToolId ?? dieId,
     punchId === null ? null : `${punchId}${punchTurned ? ` (${t('brake_link.punch_turned')})` : ''}`,
   ].filter((tool) => tool !== null)
@@ -48,7 +49,8 @@ export function StepFacts({
     // less than a figure on the screen shows
     springbackDeg: springbackDeg < 0.05 ? 0 : springbackDeg,
   })
-  const clearance = reasons.length > 0 ? null : clearanceText(texts, step, isMeasured)
+  const station = stations[step.station]
+  const segments = station === undefined ? null : stationPlaceText(station, language)
   return (
     <div className="step-facts">
       <h3>{t('bend_plan.step_of', { step: stepIndex + 1, steps })}</h3>
@@ -83,11 +85,34 @@ export function StepFacts({
             <dd>{tools.join(' · ')}</dd>
           </div>
         )}
+        {segments !== null && (
+          <div className="fact">
+            <dt>{t('bend_plan.segments')}</dt>
+            <dd>{segments}</dd>
+          </div>
+        )}
       </dl>
       {step.kind === 'bump' && <p>{t('bend_plan.bump_row', { strokes: step.strokes, pitch: fineMm(step.pitchMm) })}</p>}
       {gauge.contact === 'rounded' && reasons.length === 0 && <p className="muted">{t('bend_plan.rounded')}</p>}
-      {clearance !== null && <p className="step-clearance">{clearance}</p>}
+      {reasons.length === 0 && <LeastClearance step={step} isMeasured={isMeasured} />}
       {isOwn && <p className="muted">{t('bend_plan.own_order')}</p>}
     </div>
+  )
+}
+
+/** Nothing where no clearance is measured. */
+function LeastClearance({ step, isMeasured }: Pick<StepFactsProps, 'step' | 'isMeasured'>) {
+  const texts = useTexts()
+  const sentence = clearanceText(texts, step, isMeasured)
+  if (sentence === null) return null
+  return (
+    <>
+      <p className="step-clearance">{sentence}</p>
+      {step.clearance !== null && isTight(step.clearance) && (
+        <p className="step-tight">
+          <Sign tone="person" /> <span>{texts.t('bend_plan.tight')}</span>
+        </p>
+      )}
+    </>
   )
 }

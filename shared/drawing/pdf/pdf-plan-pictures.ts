@@ -1,8 +1,8 @@
 // The steps of a bend plan on the printed sheet: a row of small pictures, each with its number, its bend and what the operator does with
 // the blank before it. Pure. Units: mm.
 import { stepPicture } from '../../bending/plan/index.ts'
-import type { PlanRequest, PlanStep } from '../../bending/plan/index.ts'
-import { bendAngleText } from '../../bending/index.ts'
+import type { PlanRequest, PlanStation, PlanStep } from '../../bending/plan/index.ts'
+import { bendAngleText, stationText } from '../../bending/index.ts'
 import type { Mm } from '../../bending/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
 import { fineFigure, textFor } from '../labels/index.ts'
@@ -16,6 +16,7 @@ import type { Scene } from '../scene/index.ts'
 export interface PrintedPlan {
   readonly request: PlanRequest
   readonly steps: readonly PlanStep[]
+  readonly stations: readonly PlanStation[]
 }
 
 interface PlanPicture {
@@ -39,7 +40,9 @@ export interface PlanPictures {
   readonly linesMm: Mm
   /** The line of the colour side, from 1; null: no face is coloured. */
   readonly sideLine: number | null
-  /** The height of all rows with their texts. */
+  /** The stations, one a line, below the pictures; empty: a folding machine, or there is no room. */
+  readonly setUps: readonly string[]
+  /** The height of all rows with their texts, and of the stations. */
   readonly heightMm: Mm
 }
 
@@ -55,7 +58,7 @@ const heights = [26, 21, smallestMm] as const
 
 /** The pictures at the largest size that leaves this much room for the drawings; null: there is no room. */
 export function planPictures(
-  { request, steps }: PrintedPlan,
+  { request, steps, stations }: PrintedPlan,
   sheet: StepSheet,
   roomMm: Mm,
   texts: DrawingTexts,
@@ -66,19 +69,29 @@ export function planPictures(
   const isColoured = isColourUp(sheet.colourSide, 'A') !== null
   const least = isColoured ? 3 : 2
   const all = least + (hasStations ? 2 : 1)
-  // without the gauge and the tool, rather than without pictures
-  const sizes = [...heights.map((height) => ({ height, lines: all })), { height: smallestMm, lines: least }]
-  const fitting = sizes.find(({ height, lines }) => rows * rowMm(height, lines * lineMm) <= roomMm)
+  const setUps = stations.filter(({ punchId }) => punchId !== null)
+  const size = (height: Mm, lines: number, shown: readonly PlanStation[]) => ({
+    height,
+    lines,
+    shown,
+    heightMm: rows * rowMm(height, lines * lineMm) + shown.length * lineMm,
+  })
+  // without the stations, the gauge and the tool, rather than without pictures
+  const fitting = [
+    ...heights.map((height) => size(height, all, setUps)),
+    size(smallestMm, all, []),
+    size(smallestMm, least, []),
+  ].find(({ heightMm }) => heightMm <= roomMm)
   if (steps.length === 0 || fitting === undefined) return null
-  const { height: pictureMm, lines } = fitting
+  const { height: pictureMm, lines, shown, heightMm } = fitting
   const linesMm = lines * lineMm
-  const size = { width: widthOf(perRow), height: pictureMm }
+  const pictureSize = { width: widthOf(perRow), height: pictureMm }
   const pictures = steps.map((step, stepIndex): PlanPicture => {
     const picture = stepPicture(request, steps.slice(0, stepIndex), step)
     const amount = amountOf(step, texts)
     const isUp = isColourUp(sheet.colourSide, step.pose.faceUp)
     return {
-      scene: picture === null ? null : sceneOf(picture, sheet, size),
+      scene: picture === null ? null : sceneOf(picture, sheet, pictureSize),
       title: `${stepIndex + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
       handling: handlingOf(step, texts),
       side: isUp === null ? '' : textFor(texts.planColourSide, isUp ? 'up' : 'down'),
@@ -95,7 +108,8 @@ export function planPictures(
     pictureMm,
     linesMm,
     sideLine: isColoured ? 3 : null,
-    heightMm: rows * rowMm(pictureMm, linesMm),
+    setUps: shown.map((station, index) => stationText(station, index, texts.language)),
+    heightMm,
   }
 }
 
@@ -133,7 +147,7 @@ function sceneOf(
 /** `top`: the upper edge of the first row. A picture without a scene stays an empty box. */
 export function drawPlanPictures(
   page: PaperPage,
-  { pictures, perRow, pictureMm, linesMm, sideLine }: PlanPictures,
+  { pictures, perRow, pictureMm, linesMm, sideLine, setUps }: PlanPictures,
   top: Mm,
 ): void {
   const width = widthOf(perRow)
@@ -151,4 +165,7 @@ export function drawPlanPictures(
     if (scene !== null) page.scene(scene, area)
     page.box(area, 0.18)
   }
+  const below = top + Math.ceil(pictures.length / perRow) * rowMm(pictureMm, linesMm)
+  for (const [index, line] of setUps.entries())
+    page.text(printed.x, below + (index + 1) * lineMm - 0.6, line, { sizeMm: gaugeTextMm })
 }

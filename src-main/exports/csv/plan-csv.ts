@@ -1,13 +1,14 @@
 // The plan of a day as CSV: each sheet with its dates and brake, and each machine's answer with the text of its reasons. Pure.
 import type { Result } from '../../../shared/base/result.ts'
 import { fit, fitInWords, type Fit } from '../../../shared/bending/fit/index.ts'
-import type { Refusal } from '../../../shared/bending/index.ts'
+import { stationText, type Refusal } from '../../../shared/bending/index.ts'
 import {
   checkText,
   validateSheet,
   unlessItThrows,
   type DrawnSheet,
   type PrintedCheck,
+  type PrintedPlan,
 } from '../../../shared/drawing/files.ts'
 import {
   fitInOrder,
@@ -42,12 +43,14 @@ export interface PlannedSheets {
   readonly checks: ReadonlyMap<string, PrintedCheck>
   /** The planned orders of bends. */
   readonly orders: Orders
+  /** The bend plans at the planned machines, by the id of the sheet. */
+  readonly plans: ReadonlyMap<string, Pick<PrintedPlan, 'stations'>>
 }
 
 export function planTable(
   day: Day,
   equipment: Equipment,
-  { sheets, checks, orders }: PlannedSheets,
+  { sheets, checks, orders, plans }: PlannedSheets,
   texts: ExportTexts,
 ): Cell[][] {
   const { say, word, language } = texts
@@ -77,6 +80,7 @@ export function planTable(
     column('plan_minutes', (line) => placeOf(line)?.minutes ?? null),
     column('plan_lengths', ({ entry }) => lengthsIn(splits.get(entry.sheetId), texts)),
     column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null)),
+    column('set_up', ({ entry }) => setUpIn(plans.get(entry.sheetId), texts)),
     ...equipment.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
@@ -144,6 +148,15 @@ const asMade = (sheet: DrawnSheet, split: Split | null): DrawnSheet =>
 
 const lengthsIn = (split: Split | null | undefined, { figure }: ExportTexts): string | null =>
   split?.pieces.map(({ quantity, lengthMm }) => `${quantity} × ${figure(lengthMm)}`).join(' + ') ?? null
+
+/** The stations to set up the table from; null: none are planned. */
+const setUpIn = (plan: Pick<PrintedPlan, 'stations'> | undefined, { language }: ExportTexts): string | null =>
+  plan === undefined || plan.stations.every(({ punchId }) => punchId === null)
+    ? null
+    : plan.stations.map((station, index) => stationText(station, index, language)).join(stationSeparator)
+
+/** The parts of a station are separated by `separator`. */
+const stationSeparator = ' | '
 
 interface Answer {
   readonly word: string

@@ -1,5 +1,5 @@
 // The stored plans of a sheet: their steps, and the answers that lists, the plan and exports show. Starts no search.
-import type { PlanRequest, PlanStep } from '../../../shared/bending/plan/index.ts'
+import type { Plan, PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 import {
   machineKeyOf,
@@ -48,16 +48,17 @@ export function ordersOfSheet(
   return new Map(tables.machines.map((view) => [machineKeyOf(view), orderReader(parts, sheet, view, tables, split)()]))
 }
 
-/** The stored plan of a sheet at the machine that it is planned for, with its request; null: none is stored, or no order works. */
+/** The stored plan of a sheet at the machine that it is planned for, with its stations and its request; null: none is stored, or no order works. */
 export function storedPlanOf(
   { plans, ...choices }: SheetOrderParts,
   sheet: Sheet,
   tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
-): { request: PlanRequest; steps: readonly PlanStep[] } | null {
+): (Pick<Plan, 'steps' | 'stations'> & { request: PlanRequest }) | null {
   const planRequest = planRequestAt(sheet.pressBrakeId, sheet, tables, choices)
   const outcome = planRequest.ok ? plans.stored(planRequest.value) : null
   if (!planRequest.ok || outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
-  return { request: planRequest.value.request, steps: outcome.value.plan.steps }
+  const { steps, stations } = outcome.value.plan
+  return { request: planRequest.value.request, steps, stations }
 }
 
 /** The planner does not plan these; a person may still bend them. */

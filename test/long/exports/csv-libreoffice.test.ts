@@ -72,7 +72,10 @@ describe.each(languages)('LibreOffice in %s', (language, code) => {
   const texts = textsIn(language)
   it.each([
     ['list', listTable(day, new Map(), texts)],
-    ['plan', planTable(day, plannedMachines, { sheets, checks: new Map(), orders: new Map() }, texts)],
+    [
+      'plan',
+      planTable(day, plannedMachines, { sheets, checks: new Map(), orders: new Map(), plans: new Map() }, texts),
+    ],
     ['counts', countsTable(day, texts)],
   ])('finds every cell of the %s with its value', (name, table) => {
     const rows = readByLibreOffice(`${name}-${language}`, csvFile(table, texts), code)

@@ -12,7 +12,8 @@ function printed(sheet: string) {
   if (request === undefined) throw new Error(`no sheet ${sheet}`)
   const answer = value(planNow(request))
   if (answer.kind !== 'works') throw new Error(answer.kind)
-  return { request, steps: answer.plan.steps }
+  const { steps, stations } = answer.plan
+  return { request, steps, stations }
 }
 const hemmed = printed('parapetbeslag-02')
 const anthracite = { material: 'aluminium', colour: 'RAL 7016', colourSide: 'utside' }
@@ -47,9 +48,20 @@ describe('the pictures of a plan with a hem at a second set of tools', () => {
 
 const withRoom = (roomMm: number) => planPictures(hemmed, anthracite, roomMm, norwegianTexts)
 
-it('in little room the gauge and the tools are left out, and then the pictures', () => {
-  expect(withRoom(43)?.pictureMm).toBe(26)
-  expect(withRoom(34)).toMatchObject({ pictureMm: 17, heightMm: 34 })
+it('the stations stand below the pictures, with their set-up, their tools and their segments', () => {
+  const { setUps = [] } = withRoom(100) ?? {}
+  expect(setUps).toHaveLength(hemmed.stations.length)
+  for (const [index, { hemmingToolId, dieId, lowerSegmentsMm }] of hemmed.stations.entries()) {
+    expect(setUps[index]).toContain(`Stasjon ${index + 1} · ${hemmingToolId ?? dieId} · `)
+    expect(setUps[index]).toContain(lowerSegmentsMm.join(' + '))
+  }
+})
+
+it('in little room the stations, the gauge and the tools are left out, and then the pictures', () => {
+  expect(withRoom(49)).toMatchObject({ pictureMm: 26, heightMm: 49 })
+  expect(withRoom(48.9)?.pictureMm).toBe(21)
+  expect(withRoom(40)).toMatchObject({ pictureMm: 17, heightMm: 40 })
+  expect(withRoom(39)).toMatchObject({ pictureMm: 17, heightMm: 34, setUps: [] })
   const tight = withRoom(28)
   expect([tight?.pictureMm, tight?.heightMm]).toEqual([17, 28])
   expect(tight?.pictures.every(({ gauge, tool }) => gauge === '' && tool === '')).toBe(true)

@@ -101,15 +101,45 @@ describe('the plan', () => {
     sheets: PlannedSheets['sheets'],
     language = nb,
     checks: PlannedSheets['checks'] = new Map(),
+    plans: PlannedSheets['plans'] = new Map(),
   ) =>
     rowsOf(
       planTable(
         day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]),
         equipment,
-        { sheets, checks, orders: noOrders },
+        { sheets, checks, orders: noOrders, plans },
         language,
       ),
     )[0]
+
+  it('states the stations of the planned machine, to set up the table from', () => {
+    const station = {
+      setUp: 0,
+      dieId: 'v8-88',
+      punchId: 'straight-88',
+      punchTurned: true,
+      hemmingToolId: null,
+      fromMm: 0,
+      lengthMm: 1_035,
+      lowerSegmentsMm: [835, 200],
+      upperSegmentsMm: [835, 200],
+    }
+    const second = {
+      ...station,
+      setUp: 1,
+      dieId: null,
+      punchTurned: false,
+      hemmingToolId: 'hem-v6',
+      upperSegmentsMm: [1_035],
+    }
+    const plans = new Map([[sill.id, { stations: [station, second] }]])
+    const sheets = new Map([[sill.id, sill]])
+    expect(plan(sill.id, sheets, nb, new Map(), plans)?.['Verktøyoppsett']).toBe(
+      'Oppsett 1 · Stasjon 1 · v8-88 · straight-88 (oververktøyet snudd) · 0–1035 mm · 835 + 200 | ' +
+        'Oppsett 2 · Stasjon 2 · hem-v6 · straight-88 · 0–1035 mm · under 835 + 200 · over 1035',
+    )
+    expect(plan(sill.id, sheets)?.['Verktøyoppsett']).toBeNull()
+  })
 
   it('answers yes, no or unknown for every machine, with the reasons as texts', () => {
     const long = { ...sill, lengthMm: 4000, unfolding: { ...sill.unfolding, lengthMm: 4000 } }

@@ -34,7 +34,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
   ...change,
 })
 const equipment = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
-const noSheets = { sheets: new Map(), checks: new Map(), orders: new Map() }
+const noSheets = { sheets: new Map(), checks: new Map(), orders: new Map(), plans: new Map() }
 
 test('the table is in the planner’s order, with positions among the remaining sheets', () => {
   const lines = [line(1), line(2), line(3, { mark: 'delivered' }), line(4)]
@@ -98,7 +98,7 @@ test('the planned order of bends is in both tables, and counts in the answer and
     const orders = new Map([[idOf(1), new Map([[brake.id, order]])]])
     // the plan finds an order by the id of the stored sheet
     const sheets = new Map([[idOf(1), { ...sill, id: idOf(1) }]])
-    const plannedSheets = { sheets, checks: new Map(), orders }
+    const plannedSheets = { ...noSheets, sheets, orders }
     const [headings = [], row = []] = planTable(day, { machines: [own], tables }, plannedSheets, textsIn('nb'))
     const [listed = [], listRow = []] = listTable(day, orders, textsIn('nb'))
     const names = [own.name, `${own.name}: hvorfor`, `${own.name}: bøyerekkefølge`, 'Minutter']

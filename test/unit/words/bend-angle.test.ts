@@ -28,7 +28,8 @@ function planned() {
   const request = requestOf(sheet.profile, [dieOf(8, 20)], [straightPunch()])
   const answer = value(planNow(request))
   if (answer.kind !== 'works') throw new Error(answer.kind)
-  return { request, steps: answer.plan.steps }
+  const { steps, stations } = answer.plan
+  return { request, steps, stations }
 }
 
 describe('a bend with a turn of 75°', () => {
@@ -39,9 +40,9 @@ describe('a bend with a turn of 75°', () => {
   })
 
   it('is 105° on tiles, in the bend plan and on its print', () => {
-    const { request, steps } = planned()
+    const { request, steps, stations } = planned()
     expect(steps.map((step) => stepAmount(texts, step))).toEqual(['105°'])
-    const pictures = planPictures({ request, steps }, sheet.profile, 100, norwegianTexts)?.pictures
+    const pictures = planPictures({ request, steps, stations }, sheet.profile, 100, norwegianTexts)?.pictures
     expect(pictures?.map(({ title }) => title)).toEqual(['1: bøy 1 ▲ 105°'])
   })
 
@@ -70,7 +71,9 @@ describe('a bend with a turn of 75°', () => {
     const hit = { bendIndex: 0, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: turnDeg }
     expect(planReasonText({ code: 'hit', params: hit }, 'nb')).toContain('ved 105° (knekk 75°)')
     const clearance = { leastMm: 3, part: 'die', piece: { kind: 'flange', index: 0 }, atTurnDeg: turnDeg } as const
-    expect(clearanceText(texts, { clearance, kind: 'bend', dieId: 'v8' }, true)).toContain('ved 105° (knekk 75°)')
+    expect(clearanceText(texts, { clearance, kind: 'bend', punchId: 'straight' }, true)).toContain(
+      'ved 105° (knekk 75°)',
+    )
   })
 })
 

@@ -22,17 +22,20 @@ test('a part of a hem has its word, and another step its angle', () => {
 })
 
 test('a measured step without a clearance says that nothing comes near', () => {
-  const step = { clearance: null, kind: 'bend', dieId: 'V8' } as const
+  const step = { clearance: null, kind: 'bend', punchId: 'straight' } as const
   expect(clearanceText(texts, step, true)).toBe('Nothing comes nearer than 25 mm.')
   expect(clearanceText(texts, step, false)).toBe(null)
-  expect(clearanceText(texts, { ...step, kind: 'flatten' }, true)).toBe(null)
+  expect(clearanceText(texts, { ...step, kind: 'flatten' }, true)).toBe('Nothing comes nearer than 25 mm.')
   // on a folding machine
-  expect(clearanceText(texts, { ...step, dieId: null }, true)).toBe(null)
+  expect(clearanceText(texts, { ...step, punchId: null }, true)).toBe(null)
 })
 
 test('the least clearance names the included angle, and the turn beside it', () => {
   const clearance = { leastMm: 3, part: 'die', piece: { kind: 'flange', index: 0 }, atTurnDeg: 62 } as const
-  expect(clearanceText(texts, { clearance, kind: 'bend', dieId: 'V8' }, true)).toBe(
+  expect(clearanceText(texts, { clearance, kind: 'bend', punchId: 'straight' }, true)).toBe(
     'Least clearance 3 mm: flange 1 to the die at 118° (turn 62°).',
+  )
+  expect(clearanceText(texts, { clearance, kind: 'flatten', punchId: 'straight' }, true)).toBe(
+    'Least clearance 3 mm: flange 1 to the die.',
   )
 })
