@@ -11,7 +11,7 @@ import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
 import { longestTaskMs } from '../screen/longest-task.ts'
 import { dayRequests } from './planned-day.ts'
-import { idleReferenceMs, referenceMs } from './reference.ts'
+import { referenceMs, undisturbedMs } from './reference.ts'
 
 const gapMs = 50
 const sliderMs = 16
@@ -65,9 +65,9 @@ async function rowsOf(browser: Browser, { root }: Bench): Promise<Row[]> {
   await slider.press('Home')
   const before = await scriptMs()
   for (let press = 0; press < sliderSteps; press += 1) await slider.press('ArrowRight')
-  const perStep = (((await scriptMs()) - before) / sliderSteps) * (idleReferenceMs / referenceMs())
+  const perStep = (((await scriptMs()) - before) / sliderSteps) * (undisturbedMs() / referenceMs())
   await close()
-  const asIdle = idleReferenceMs / referenceMs()
+  const asIdle = undisturbedMs() / referenceMs()
   const longest = Math.max(...tasks.map(([, ms]) => ms)) * asIdle
   return [
     {

@@ -1,4 +1,5 @@
-// A fixed computation of the planner's kind, the distances of segments, by which limits in milliseconds hold on every machine.
+// A fixed computation of the planner's kind, the distances of segments. It runs beside the planner and shows how much of a core other
+// programs take in the same run, so that limits in milliseconds of an undisturbed core can be compared.
 import process from 'node:process'
 
 /** Processor time of this thread, ms. */
@@ -9,15 +10,26 @@ export const threadMs = (): number => {
 
 const segments = 1_000
 
-/** What the distances take on an idle core of the machine for which the limits are stated, ms. */
-export const idleReferenceMs = 5.4
+/** Runs of which at least one is undisturbed. */
+const runs = 200
+
+let [fastest, runsSoFar] = [Infinity, 0]
+
+/** The least time of the reference in this run: what it takes on a core of this machine that no other program disturbs, ms. */
+export function undisturbedMs(): number {
+  while (runsSoFar < runs) referenceMs()
+  return fastest
+}
 
 /** Processor time of the distance of each of 1 000 segments from one end of every segment, ms. */
 export function referenceMs(): number {
   const begin = threadMs()
   const sum = distances()
   if (!Number.isFinite(sum)) throw new Error('the distances are numbers')
-  return threadMs() - begin
+  const took = threadMs() - begin
+  fastest = Math.min(fastest, took)
+  runsSoFar += 1
+  return took
 }
 
 function distances(): number {
