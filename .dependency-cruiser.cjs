@@ -24,76 +24,7 @@ const stationFolders = [
 /** Loads the system's key store. Only a separate process may do that, so the index of `keys` does not export it. */
 const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
 
-/**
- * The files that other folders of the screen may import. `ui`, `language`, `store`, `grants` and `frame` have no entry: each of their files
- * is for other folders.
- */
-const screenEntryFiles = {
-  'bend-plan': [
-    'use-sheet-plan.ts',
-    'plan-button.tsx',
-    'plan-order.ts',
-    'handling-chip.tsx',
-    'step-side.tsx',
-    'plan-texts.ts',
-  ],
-  brake: ['brake-panel.tsx', 'brake-texts.ts', 'correct-angle.tsx', 'other-sheet.ts', 'send-dialog.tsx', 'use-send.ts'],
-  exports: ['exports-screen.tsx', 'export-strip.tsx', 'list-export.tsx', 'sheet-export.tsx', 'preset-choice.ts'],
-  fold: ['fold-view.tsx'],
-  help: ['help-screen.tsx', 'handbook-page.ts'],
-  list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
-  look: ['display-settings.ts', 'look.ts', 'screen-settings.tsx', 'screen-storage.ts'],
-  machines: [
-    'machine-answers.ts',
-    'machine-lead.tsx',
-    'machine-texts.ts',
-    'machines-section.tsx',
-    'offered-machines.ts',
-    'use-machine-answers.ts',
-    'wrong-files.tsx',
-  ],
-  marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
-  order: ['order-button.tsx', 'order-dialog.tsx'],
-  oversight: ['oversight-screen.tsx', 'overview-state.ts'],
-  plan: ['plan-screen.tsx'],
-  scan: ['scans.tsx', 'scanner-settings.tsx', 'print-version-notice.tsx', 'use-differing-print.ts', 'print-state.ts'],
-  'set-up': ['set-up-screen.tsx'],
-  sheet: [
-    'sheet-screen.tsx',
-    'sheet-drawings.tsx',
-    'undo-button.tsx',
-    'flat-pattern-check.tsx',
-    'sheet.ts',
-    'colour-texts.ts',
-  ],
-  sounds: ['signals.tsx', 'signal-player.ts'],
-  station: [
-    'queries.ts',
-    'work-queries.ts',
-    'plan-queries.ts',
-    'order-queries.ts',
-    'stations-queries.ts',
-    'list-details.ts',
-    'station-context.tsx',
-    'station-link.ts',
-    'station-store.ts',
-    'storage-refusal.ts',
-  ],
-  stations: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'stations-texts.ts'],
-  status: ['status-line.tsx', 'undo-bar.tsx'],
-  work: [
-    'work-panel.tsx',
-    'operator-button.tsx',
-    'reported-drawing.tsx',
-    'take-over.tsx',
-    'use-actor.tsx',
-    'made-pieces.ts',
-    'operator-state.ts',
-    'act-id.ts',
-    'measure-piece.tsx',
-    'wrong-drawing.tsx',
-  ],
-}
+const screenEntryFiles = require('./.screen-entry-files.cjs')
 
 /** No module whose path matches `from` may import one whose path matches `to`. */
 const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })

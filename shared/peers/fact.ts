@@ -27,7 +27,7 @@ const common = {
 }
 const version1 = { ...common, v: z.literal(1) }
 
-export const pieceFact = z.object({
+const pieceFact = z.object({
   ...version1,
   kind: z.literal('piece'),
   sheet: uuid,
@@ -42,7 +42,7 @@ export const pieceFact = z.object({
   n: z.int().min(-100_000).max(100_000),
 })
 
-export const markFact = z.object({
+const markFact = z.object({
   ...version1,
   kind: z.literal('mark'),
   sheet: uuid,
@@ -57,7 +57,7 @@ export const markFact = z.object({
   at: moment,
 })
 
-export const stopFact = z.object({
+const stopFact = z.object({
   ...version1,
   kind: z.literal('stop'),
   sheet: uuid,
@@ -70,7 +70,7 @@ export const stopFact = z.object({
 })
 
 /** Ends a stop, whichever station reported it. */
-export const releaseFact = z.object({
+const releaseFact = z.object({
   ...version1,
   kind: z.literal('release'),
   sheet: uuid,
@@ -80,7 +80,7 @@ export const releaseFact = z.object({
 })
 
 /** A supervisor permits work before the customer has answered. */
-export const overrideFact = z.object({
+const overrideFact = z.object({
   ...version1,
   kind: z.literal('override'),
   sheet: uuid,
@@ -88,7 +88,7 @@ export const overrideFact = z.object({
   why: text,
 })
 
-export const planFact = z.object({
+const planFact = z.object({
   ...version1,
   kind: z.literal('plan'),
   sheet: uuid,
@@ -104,7 +104,7 @@ export const planFact = z.object({
   over: factKey.optional(),
 })
 
-export const operatorFact = z.object({
+const operatorFact = z.object({
   ...version1,
   kind: z.literal('operator'),
   id: z.string().max(100),
@@ -138,7 +138,7 @@ export const revocationFact = z.object({
   signature: base64,
 })
 
-export const knownFact = z.discriminatedUnion('kind', [
+const knownFact = z.discriminatedUnion('kind', [
   pieceFact,
   markFact,
   stopFact,
@@ -155,10 +155,10 @@ export type FactOf<Kind extends FactKind> = Extract<Fact, { kind: Kind }>
 
 /** Of a newer program: kept and passed on, never shown. */
 const unknownFact = z.looseObject({ ...common, kind: z.string().regex(/^[a-z][a-z_]{0,19}$/) })
-export type UnknownFact = z.infer<typeof unknownFact>
+type UnknownFact = z.infer<typeof unknownFact>
 
 /** The most bytes of a fact's JSON text. */
-export const maxFactBytes = 8_192
+const maxFactBytes = 8_192
 
 export type ReadFact = { is: 'known'; fact: Fact } | { is: 'unknown'; fact: UnknownFact } | { is: 'bad'; why: string }
 

@@ -4,11 +4,16 @@ import { bendAngleText, swingText, turnText } from '../../shared/bending/index.t
 import type { Plan, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import type { StepSheet, StepView } from '../../shared/drawing/index.ts'
 import { FoldPanel } from '../fold/fold-panel.tsx'
-import { plannedScene, timelineOfSteps, type FoldScene } from '../fold/scene/index.ts'
+import {
+  plannedScene,
+  timelineOfSteps,
+  type FoldScene,
+  bendShare,
+  stageAt,
+  type Timeline,
+} from '../fold/scene/index.ts'
 import { stageText } from '../fold/stage-texts.ts'
-import { StageScrubber } from '../fold/stage/stage-scrubber.tsx'
-import { bendShare, stageAt, type Timeline } from '../fold/stage/timeline.ts'
-import { usePlayback } from '../fold/stage/use-playback.ts'
+import { StageScrubber, usePlayback } from '../fold/stage/index.ts'
 import { useSpaceChoice, type SpaceChoice } from '../fold/use-space-choice.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Slice } from '../store/slice.ts'

@@ -1,20 +1,23 @@
 // The stage in 2D: the machine at the step, to scale; of a piece without a machine, its section.
 import { useMemo } from 'react'
-import type { PlanReason } from '../../shared/bending/plan/index.ts'
+import type { PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import { colouredFace, type StepSheet } from '../../shared/drawing/index.ts'
 import { StepDrawing } from '../bend-plan/step-drawing.tsx'
 import type { ReadonlySlice } from '../store/slice.ts'
 import { useSlice } from '../store/use-screen-store.ts'
 import { sheetPaint } from '../ui/sheet-paint.ts'
-import type { FoldViewProps } from './fold-view.tsx'
-import type { FoldScene } from './scene/index.ts'
-import { emptySamples, sampleLayout, writeSamples } from './scene/section-samples.ts'
-import { bendShare, stageAt } from './stage/timeline.ts'
+import { type FoldScene, emptySamples, sampleLayout, writeSamples, bendShare, stageAt } from './scene/index.ts'
+
+/** The steps of a plan at their machine. */
+export interface MachinePlan {
+  readonly request: PlanRequest
+  readonly steps: readonly PlanStep[]
+}
 
 export interface FlatStageProps {
   scene: FoldScene
   position: ReadonlySlice<number>
-  plan: FoldViewProps['plan']
+  plan: MachinePlan | null
   sheet: StepSheet
   label: string
 }

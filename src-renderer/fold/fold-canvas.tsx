@@ -11,8 +11,7 @@ import { useSize, type Size } from '../ui/use-size.ts'
 import { BendLabels } from './bend-labels.tsx'
 import type { FoldScene } from './scene/index.ts'
 import { shownLength } from './shown-length.ts'
-import { openFoldSpace, type FoldSpace, type SpaceColours } from './space/fold-space.ts'
-import { LabelLayer } from './space/label-layer.ts'
+import { openFoldSpace, type FoldSpace, type SpaceColours, LabelLayer } from './space/index.ts'
 
 export interface FoldCanvasProps {
   scene: FoldScene

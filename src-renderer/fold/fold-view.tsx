@@ -1,7 +1,6 @@
 // Shows a piece as it is bent, over the whole screen: in 3D or as the picture of the machine in 2D, with one scrubber for both.
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { isTapered } from '../../shared/bending/index.ts'
-import type { PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -11,13 +10,12 @@ import { Slice } from '../store/slice.ts'
 import { Button } from '../ui/button.tsx'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
 import { useConstant } from '../ui/use-constant.ts'
-import { FlatStage } from './flat-stage.tsx'
+import { FlatStage, type MachinePlan } from './flat-stage.tsx'
 import { FoldPanel } from './fold-panel.tsx'
 import { plannedScene, unplannedScene, type FoldedProfile, type FoldScene } from './scene/index.ts'
 import { isShortened } from './shown-length.ts'
 import { stageText } from './stage-texts.ts'
-import { StageScrubber } from './stage/stage-scrubber.tsx'
-import { usePlayback } from './stage/use-playback.ts'
+import { StageScrubber, usePlayback } from './stage/index.ts'
 import { useSpaceChoice, type SpaceChoice } from './use-space-choice.ts'
 
 export interface FoldViewProps {
@@ -26,7 +24,7 @@ export interface FoldViewProps {
   /** The bends from 0, in the order in which they are made; a hem once or twice. */
   order: readonly number[]
   /** The steps of `order` at their machine; null: no plan describes them. */
-  plan: { readonly request: PlanRequest; readonly steps: readonly PlanStep[] } | null
+  plan: MachinePlan | null
   lengthMm: number
   /** The number of steps that are made at first. */
   made: number

@@ -1,5 +1,5 @@
 // The length of a piece that is shown: a long piece is shorter, with a break mark, so that its section stays large. Pure. Units: mm.
-import type { SheetLength } from './scene/sheet-mesh.ts'
+import type { SheetLength } from './scene/index.ts'
 
 /** The shown length in widths of the flat blank, and for a narrow blank at least. */
 const lengthInWidths = 1.5

@@ -2,7 +2,7 @@
 import { bendAngleText } from '../../shared/bending/index.ts'
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import type { Texts } from '../language/texts.ts'
-import { stageAt, type Timeline } from './stage/timeline.ts'
+import { stageAt, type Timeline } from './scene/index.ts'
 
 type Words = Pick<Texts, 't' | 'language'>
 type StepWords = Pick<PlanStep, 'kind' | 'bendIndex' | 'turnDeg'>

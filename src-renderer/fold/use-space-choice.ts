@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 
 /** Why 2D is shown without a choice of the user. */
-export type FlatReason = 'unavailable' | 'slow'
+type FlatReason = 'unavailable' | 'slow'
 
 export interface SpaceChoice {
   readonly isSpace: boolean

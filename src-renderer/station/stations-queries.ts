@@ -6,7 +6,7 @@ import { callStation } from './queries.ts'
 import { useStationLink, useStatus } from './station-context.tsx'
 
 /** Read only where stations are paired. */
-export function useWorkElsewhere() {
+function useWorkElsewhere() {
   const link = useStationLink()
   const { stations } = useStatus()
   return useQuery<CallOut<'stations.work'>, CallError>({

@@ -1,3 +1,3 @@
 // The entry point of a station's identity.
-export { derOf, fingerprintOf, stationIdOf } from './certificate.ts'
+export { fingerprintOf, stationIdOf } from './certificate.ts'
 export { openIdentity, type Identity } from './identity.ts'

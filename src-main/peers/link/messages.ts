@@ -31,7 +31,7 @@ const presenceMessage = z.object({
   links: z.array(stationId).max(200),
 })
 
-export const peerMessage = z.discriminatedUnion('kind', [
+const peerMessage = z.discriminatedUnion('kind', [
   presenceMessage,
   /** What the sender has: the name of each document, and a digest of its state. */
   z.object({ kind: z.literal('digests'), documents: z.array(z.tuple([documentName, z.string().max(32)])).max(400) }),

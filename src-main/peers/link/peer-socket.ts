@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SecureSocket } from './tls.ts'
 
-export const maxFrameBytes = 1024 * 1024
+const maxFrameBytes = 1024 * 1024
 /** A peer that does not read is disconnected at this many unsent bytes. */
 const maxUnsentBytes = 32 * 1024 * 1024
 /** What a peer may send within `windowMs`. A day of 5 000 facts is 1 MB. */

@@ -8,6 +8,6 @@ export {
   type PairingMessage,
   type PairingState,
 } from './pairing-exchange.ts'
-export { PairingMode, type WrongEntries } from './pairing-mode.ts'
+export { PairingMode } from './pairing-mode.ts'
 export { PairingsFile } from './pairings-file.ts'
 export { memberFactOf, revocationFactOf, trustedMembers, type Member, type Pairing } from './members.ts'

@@ -57,7 +57,7 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
 }
 
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
-export function revokedFingerprints({ ownFingerprint, pairings, members, revocations }: TrustSources): Set<string> {
+function revokedFingerprints({ ownFingerprint, pairings, members, revocations }: TrustSources): Set<string> {
   if (revocations.length === 0) return new Set()
   const known = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
   const confirmations = members.flatMap((fact) => confirmationOf(fact) ?? [])

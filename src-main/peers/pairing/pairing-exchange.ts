@@ -3,7 +3,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 
-export type Role = 'initiator' | 'responder'
+type Role = 'initiator' | 'responder'
 
 /** What is fixed on a connection. */
 export interface PairingContext {

@@ -2,9 +2,9 @@
 // for the clock.
 import { minuteMs } from '../../../shared/base/durations.ts'
 
-export const pairingOpenMs = 3 * minuteMs
-export const pairingClosedMs = 10 * minuteMs
-export const maxWrongEntries = 3
+const pairingOpenMs = 3 * minuteMs
+const pairingClosedMs = 10 * minuteMs
+const maxWrongEntries = 3
 
 export interface WrongEntries {
   count: number

@@ -1,6 +1,6 @@
 // Puts this station among the others: its handlers, and what other calls ask first. Opens the link where a
 // technician has turned it on, after the station is open.
-import type { Station } from '../../../shared/station-api/index.ts'
+import type { CallOut, Station } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { localInterfaces } from './local-interfaces.ts'
@@ -40,14 +40,17 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
         askFirst(input.sheetId, 'mark', input.isDespiteOthers)
         return handlers['mark.create'](input, ...context)
       },
-      'count.book': async (input, ...context) => {
+      'count.book': (input, ...context) => {
         askFirst(input.sheetId, 'piece_or_program', input.isDespiteOthers)
-        const work = await handlers['count.book'](input, ...context)
-        const { pieces, done } = work
-        const wanted = pieces.reduce((sum, { wantedPieces }) => sum + wantedPieces, 0)
-        const by = parts.ledger.operators.find(input.operatorId ?? '')?.initials ?? null
-        stationPeers.recordHandCount({ sheetId: input.sheetId, pieceNo: input.pieceNo, step: null, done, wanted, by })
-        return work
+        const recordCount = (work: CallOut<'count.book'>): CallOut<'count.book'> => {
+          const { pieces, done } = work
+          const wanted = pieces.reduce((sum, { wantedPieces }) => sum + wantedPieces, 0)
+          const by = parts.ledger.operators.find(input.operatorId ?? '')?.initials ?? null
+          stationPeers.recordHandCount({ sheetId: input.sheetId, pieceNo: input.pieceNo, step: null, done, wanted, by })
+          return work
+        }
+        const work = handlers['count.book'](input, ...context)
+        return work instanceof Promise ? work.then(recordCount) : recordCount(work)
       },
       'brake.send': (input, ...context) => {
         askFirst(input.sheetId, 'piece_or_program', input.isDespiteOthers)

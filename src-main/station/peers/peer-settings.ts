@@ -9,7 +9,7 @@ import { readJson } from '../../platform/read-json.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 /** The port on which stations listen unless a technician chooses another: unassigned by IANA, and below the ports that systems give out. */
-export const usualPeerPort = 21_570
+const usualPeerPort = 21_570
 
 const peerSettings = z.strictObject({
   isOn: z.boolean().default(false),

@@ -1,5 +1,5 @@
 // What the 3D view shows at a position of the timeline: the section of the piece at both ends, how the piece is moved, and the machine. Pure.
-import type { Timeline } from '../stage/timeline.ts'
+import type { Timeline } from './timeline.ts'
 import type { PicturePart } from './machine-parts.ts'
 import type { Motion } from './motion.ts'
 import type { PlacedSection, Section } from './section.ts'

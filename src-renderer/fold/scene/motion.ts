@@ -68,7 +68,7 @@ export const smooth = (share: number): number => {
 }
 
 /** The angle from one direction to another, the shorter way. */
-export const turnBetween = (from: number, to: number): number => {
+const turnBetween = (from: number, to: number): number => {
   const turn = (to - from) % (2 * Math.PI)
   return turn > Math.PI ? turn - 2 * Math.PI : turn < -Math.PI ? turn + 2 * Math.PI : turn
 }

@@ -1,7 +1,7 @@
 // The scene of a piece at its machine: every step of the plan with its approach, its bend, its withdrawal, and what the operator does with
 // the blank before it. Pure. x to the backgauge, y up, z along the machine. Units: mm; radians inside, degrees outside.
 import type { PlanRequest, PlanStep } from '../../../shared/bending/plan/index.ts'
-import { stageAt, type Stage } from '../stage/timeline.ts'
+import { stageAt, type Stage } from './timeline.ts'
 import type { FoldScene, MachineStage } from './fold-scene.ts'
 import { atRest, placeBetween, smooth, type Motion } from './motion.ts'
 import {

@@ -3,7 +3,7 @@
 import { foldCrossSection, radians, type Deg, type Mm } from '../../../shared/bending/index.ts'
 import { stepPicture, type PlanRequest, type PlanStep, type StepPicture } from '../../../shared/bending/plan/index.ts'
 import { mountedHeadings } from '../../../shared/drawing/index.ts'
-import { machineTimeline, type Timeline } from '../stage/timeline.ts'
+import { machineTimeline, type Timeline } from './timeline.ts'
 import { atRest, moved, type Motion } from './motion.ts'
 import { flatBlankOf, isEndForEnd, sectionOfPicture, type FlatBlank, type Pose } from './picture-section.ts'
 import { emptySamples, sampleLayout, writeSamples, type SampleLayout, type Samples } from './section-samples.ts'

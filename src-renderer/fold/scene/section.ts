@@ -57,15 +57,3 @@ export function thickened(section: Section, thicknessMm: number): Section {
   })
   return { ...section, thicknessMm, flatsMm, middlesMm }
 }
-
-/** Between two sections with the same flats and bends. */
-export function mixedSection(one: Section, other: Section, share: number): Section {
-  const mixed = (a: readonly number[], b: readonly number[]): number[] =>
-    a.map((value, index) => value + share * ((b[index] ?? value) - value))
-  return {
-    thicknessMm: one.thicknessMm,
-    flatsMm: mixed(one.flatsMm, other.flatsMm),
-    turns: mixed(one.turns, other.turns),
-    middlesMm: mixed(one.middlesMm, other.middlesMm),
-  }
-}

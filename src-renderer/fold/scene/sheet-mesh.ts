@@ -5,7 +5,7 @@ import type { SampleLayout, Samples } from './section-samples.ts'
 /** The tones of vertices. Face A is the outside of a positive bend. */
 export const toneA = 0
 export const toneB = 1
-export const toneRim = 2
+const toneRim = 2
 
 /** The shown length; `breakGapMm`: between the halves, 0 without a break mark. */
 export interface SheetLength {

@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from '../../../shared/bending/index.ts'
 import { mountedHeadings } from '../../../shared/drawing/index.ts'
-import { bendShare, foldTimeline, stageAt } from '../stage/timeline.ts'
+import { bendShare, foldTimeline, stageAt } from './timeline.ts'
 import type { FoldedPiece, FoldScene } from './fold-scene.ts'
 import { atRest } from './motion.ts'
 import { anchorOf, sectionOfFold, type PlacedSection } from './section.ts'

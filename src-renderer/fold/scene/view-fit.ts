@@ -55,3 +55,7 @@ const along = (points: Float64Array, point: number, axis: readonly number[]): nu
   (points[point] ?? 0) * (axis[0] ?? 0) +
   (points[point + 1] ?? 0) * (axis[1] ?? 0) +
   (points[point + 2] ?? 0) * (axis[2] ?? 0)
+
+/** The tangent of what stays free of a margin on one side of the middle. `whole` is the tangent without a margin. */
+export const freeTangent = (marginPx: number, sizePx: number, whole: number): number =>
+  whole * Math.max(0.25, 1 - (2 * marginPx) / sizePx)

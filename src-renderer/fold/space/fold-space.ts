@@ -13,10 +13,16 @@ import {
   WebGLRenderer,
 } from 'three'
 import { wholeDrawing, type DrawingView } from '../../ui/drawing-view.ts'
-import type { FoldedPiece, FoldScene } from '../scene/index.ts'
-import { writeMatrix } from '../scene/motion.ts'
-import type { SheetLength } from '../scene/sheet-mesh.ts'
-import { fitView, type ViewFit, type ViewRoom } from '../scene/view-fit.ts'
+import {
+  type FoldedPiece,
+  type FoldScene,
+  writeMatrix,
+  type SheetLength,
+  fitView,
+  freeTangent,
+  type ViewFit,
+  type ViewRoom,
+} from '../scene/index.ts'
 import { MachineObject, nearShare, shownArea, type MachineColours } from './machine-object.ts'
 import { ShadowObject } from './shadow-object.ts'
 import { SheetObject, type SheetColours } from './sheet-object.ts'
@@ -281,14 +287,14 @@ export class FoldSpace {
     }
     const half = Math.tan(MathUtils.degToRad(fieldOfViewDeg / 2))
     const across = half * camera.aspect
-    this.#room.left = tangentOf(marginPx.left, width, across)
-    this.#room.right = tangentOf(marginPx.right, width, across)
-    this.#room.top = tangentOf(marginPx.top, height, half)
-    this.#room.bottom = tangentOf(marginPx.bottom, height, half)
+    this.#room.left = freeTangent(marginPx.left, width, across)
+    this.#room.right = freeTangent(marginPx.right, width, across)
+    this.#room.top = freeTangent(marginPx.top, height, half)
+    this.#room.bottom = freeTangent(marginPx.bottom, height, half)
     this.#centrePoints()
     fitView(this.#points, this.#points.length / 3, this.#axes, this.#room satisfies ViewRoom, this.#fit)
     const { right, up, distance } = this.#fit
-    for (const [name, axis] of spaceAxes)
+    for (const [axis, name] of spaceAxes.entries())
       camera.position[name] =
         this.#centre[name] +
         right * (this.#axes.right[axis] ?? 0) +
@@ -311,7 +317,7 @@ export class FoldSpace {
   /** Makes the points relative to their middle. */
   #centrePoints(): void {
     const points = this.#points
-    for (const [name, axis] of spaceAxes) {
+    for (const [axis, name] of spaceAxes.entries()) {
       let [least, most] = [Infinity, -Infinity]
       for (let point = axis; point < points.length; point += 3) {
         least = Math.min(least, points[point] ?? 0)
@@ -389,12 +395,4 @@ export class FoldSpace {
   }
 }
 
-const spaceAxes = [
-  ['x', 0],
-  ['y', 1],
-  ['z', 2],
-] as const
-
-/** The tangent of what stays free of a margin on one side of the middle. */
-const tangentOf = (marginPx: number, sizePx: number, whole: number): number =>
-  whole * Math.max(0.25, 1 - (2 * marginPx) / sizePx)
+const spaceAxes = ['x', 'y', 'z'] as const

@@ -1,9 +1,7 @@
 // Places the labels of the picture: the numbers of the bends with their angles, and the length. The elements are React's; only their places,
 // their angles and their states change with the frames.
 import { degrees } from '../../../shared/bending/index.ts'
-import type { FoldScene } from '../scene/index.ts'
-import { spreadLabels, type LabelPlace } from '../scene/label-places.ts'
-import { bendShare, stageAt, type Stage } from '../stage/timeline.ts'
+import { type FoldScene, spreadLabels, type LabelPlace, bendShare, stageAt, type Stage } from '../scene/index.ts'
 import type { BendPlace, FoldPicture } from './fold-space.ts'
 
 export interface LabelTexts {

@@ -14,8 +14,16 @@ import {
   Vector2,
 } from 'three'
 import type { Point } from '../../../shared/bending/index.ts'
-import { clipped, groupOf, isTool, motionBetween, type PartGroup, type PicturePart } from '../scene/machine-parts.ts'
-import type { FoldScene, MachineStage } from '../scene/index.ts'
+import {
+  type FoldScene,
+  type MachineStage,
+  clipped,
+  groupOf,
+  isTool,
+  motionBetween,
+  type PartGroup,
+  type PicturePart,
+} from '../scene/index.ts'
 
 export interface MachineColours {
   readonly tool: string

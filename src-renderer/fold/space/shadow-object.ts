@@ -1,6 +1,6 @@
 // The soft shadow on the ground below the piece.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, MeshBasicMaterial } from 'three'
-import { softShadow, writeShadow } from '../scene/soft-shadow.ts'
+import { softShadow, writeShadow } from '../scene/index.ts'
 
 export class ShadowObject {
   readonly object: Mesh

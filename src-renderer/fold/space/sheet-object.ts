@@ -11,10 +11,20 @@ import {
   RepeatWrapping,
   type Texture,
 } from 'three'
-import { thickened, type PlacedSection } from '../scene/section.ts'
-import { emptySamples, sampleLayout, writeSamples, type Samples } from '../scene/section-samples.ts'
-import { sheetMesh, writeSheet, type SheetLength, type SheetMesh } from '../scene/sheet-mesh.ts'
-import type { FoldedPiece, FoldScene } from '../scene/index.ts'
+import {
+  type FoldedPiece,
+  type FoldScene,
+  thickened,
+  type PlacedSection,
+  emptySamples,
+  sampleLayout,
+  writeSamples,
+  type Samples,
+  sheetMesh,
+  writeSheet,
+  type SheetLength,
+  type SheetMesh,
+} from '../scene/index.ts'
 import { edgeLines, type EdgeLines } from './edge-lines.ts'
 
 export interface SheetColours {

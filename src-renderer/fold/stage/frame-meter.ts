@@ -1,7 +1,7 @@
 // Whether this computer draws the moving picture fast enough. Pure.
 
 /** 60 frames a second, with a tolerance for single frames that come late. */
-export const frameBudgetMs = 1000 / 60
+const frameBudgetMs = 1000 / 60
 const toleranceMs = 6
 /** Frames that are measured before a verdict. */
 const measuredFrames = 45

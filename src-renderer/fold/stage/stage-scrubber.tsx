@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Slice } from '../../store/slice.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Timeline } from './timeline.ts'
+import type { Timeline } from '../scene/index.ts'
 
 export interface StageScrubberProps {
   position: Slice<number>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useConstant } from '../../ui/use-constant.ts'
 import type { Slice } from '../../store/slice.ts'
 import { FrameMeter } from './frame-meter.ts'
-import { positionAfter, type Timeline } from './timeline.ts'
+import { positionAfter, type Timeline } from '../scene/index.ts'
 
 export interface Playback {
   readonly isPlaying: boolean
@@ -50,4 +50,4 @@ export function usePlayback(position: Slice<number>, timeline: Timeline, onSlow:
   return { isPlaying: target !== null, playTo: setTarget, stop: () => setTarget(null) }
 }
 
-export const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -13,7 +13,7 @@ import { openStation, type OpenedStation } from '../../../src-main/station/open/
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
 
-export const technicianPin = '471147'
+const technicianPin = '471147'
 const grants: Grant[] = ['operate', 'plan', 'oversee', 'maintain']
 
 export interface TwoStations {

@@ -16,7 +16,7 @@ import type { PlanReason } from '../plan-reason.ts'
 import type { PlanGauge } from '../plan.ts'
 
 /** Where the gauge stands for a step. */
-export interface FolderGauge extends Pick<PlanGauge, 'xMm' | 'contact'> {
+interface FolderGauge extends Pick<PlanGauge, 'xMm' | 'contact'> {
   readonly piece: number
 }
 

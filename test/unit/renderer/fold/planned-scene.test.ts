@@ -5,7 +5,7 @@ import { planNow, stepPicture, type PlanStep } from '../../../../shared/bending/
 import { moved } from '../../../../src-renderer/fold/scene/motion.ts'
 import { plannedScene, type FoldScene } from '../../../../src-renderer/fold/scene/index.ts'
 import { emptySamples, sampleLayout, writeSamples } from '../../../../src-renderer/fold/scene/section-samples.ts'
-import { bendPosition } from '../../../../src-renderer/fold/stage/timeline.ts'
+import { bendPosition } from '../../../../src-renderer/fold/scene/timeline.ts'
 import { value } from '../../bending/any-profile.ts'
 import { folder, longBrake } from '../../bending/fit/shipped-workshop.ts'
 import { sandboxRequests } from '../../bending/plan/sandbox-requests.ts'

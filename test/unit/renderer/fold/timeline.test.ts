@@ -7,7 +7,7 @@ import {
   machineTimeline,
   positionAfter,
   stageAt,
-} from '../../../../src-renderer/fold/stage/timeline.ts'
+} from '../../../../src-renderer/fold/scene/timeline.ts'
 
 const timeline = machineTimeline([
   { flips: false, halfTurns: false },

@@ -5,7 +5,7 @@
  * `flip`, `half_turn`: the operator turns the blank in front of the machine. `approach`: the blank moves to the gauge, and the tools close.
  * `withdraw`: the tools open, and the blank moves back. `mount`: the finished piece turns into the position in which it is mounted.
  */
-export type PhaseKind = 'flip' | 'half_turn' | 'approach' | 'bend' | 'withdraw' | 'mount'
+type PhaseKind = 'flip' | 'half_turn' | 'approach' | 'bend' | 'withdraw' | 'mount'
 
 export interface Phase {
   readonly kind: PhaseKind
