@@ -6,7 +6,7 @@
 const excludedFiles = [
   '!node_modules/node-{linux,win}-*{,/**}',
   '!node_modules/.bin{,/**}',
-  '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,i18next,scheduler}{,/**}',
+  '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,lucide-react,i18next,scheduler}{,/**}',
   '!node_modules/@{react-aria,react-stately,react-types,internationalized,tanstack,use-gesture,types,spectrum-icons}{,/**}',
   '!node_modules/{es-toolkit,immer,react-redux,redux,redux-thunk,reselect,victory-vendor,d3-*}{,/**}',
   '!node_modules/@reduxjs{,/**}',

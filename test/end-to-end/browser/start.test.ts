@@ -85,5 +85,5 @@ test('a station without a window and without a workshop says how to connect a wo
     expect(JSON.parse(line)).toEqual({ ready: true, dataFolder: dataFolder(), workshop: null })
     child.kill('SIGTERM')
   }
-  expect(await errorOutput).toMatch(/No workshop is connected to .*\n.*kant -- connect https:.* --data /)
+  expect(await errorOutput).toMatch(/No workshop is connected to .*\n.*kant -- --data .* connect https:/)
 })

@@ -54,7 +54,7 @@ test('the package contains the build and the resources, and no sources, tests or
 
 test('no pattern excludes a package that the station or the workshop of the sandbox loads', () => {
   const { dependencies } = manifest(root)
-  const ofThePage = /^(react|recharts|three|i18next|@tanstack|@use-gesture)/
+  const ofThePage = /^(react|recharts|three|i18next|lucide|@internationalized|@tanstack|@use-gesture)/
   const loaded = closure(Object.keys(dependencies).filter((name) => !ofThePage.test(name)))
   expect(loaded.size).toBeGreaterThan(50)
   const excluded = configuration.files.flatMap((pattern) =>

@@ -49,10 +49,10 @@ describe('a station', () => {
     scenes.linked(station)
     await page.getByText('Pressa: klar').waitFor()
     scenes.alarmed(station)
-    await page.getByText('Pressa: alarm').waitFor()
+    await page.getByText('Pressa melder alarm').waitFor()
     await button(page, 'Til lista').click()
     await page.getByRole('heading', { name: 'Bøyeliste' }).waitFor()
-    expect(await page.getByText('Pressa: alarm', { exact: true }).isVisible()).toBe(true)
+    expect(await page.getByText('Pressa melder alarm').isVisible()).toBe(true)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a program', () => {
       'Steg Bøy Vinkel Bakanslag',
       'Kanten av siste flens mot bakanslaget',
       '1 1 ▲ Opp 90° ✎ 87,24',
-      '⇅ Vend plata om langaksen: kanten av første flens mot bakanslaget',
+      'Vend plata om langaksen: kanten av første flens mot bakanslaget',
       '2 2 ▲ Opp 95° ✎ 29,12',
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])

@@ -38,7 +38,7 @@ afterEach(async ({ task }) => {
 const load = (machine: string, on = page) => on.getByRole('button', { name: new RegExp(`^${machine}`) }).first()
 const names = (on = page): Promise<string[]> => on.locator('.plan-line .plan-name strong').allInnerTexts()
 const dialog = () => page.getByRole('dialog')
-const close = () => dialog().locator('.button.primary', { hasText: 'Lukk' }).click()
+const close = () => dialog().locator('.button', { hasText: 'Lukk' }).click()
 
 /** The list of one machine. */
 async function showList(on: Page, machine: string): Promise<void> {

@@ -87,7 +87,7 @@ test('the piece folds bend by bend in 3D, and closing the view restores the focu
   await page.keyboard.press('End')
   await page.getByRole('img', { name: 'Bøying i 3D, ferdig' }).waitFor()
   await page.getByRole('button', { name: 'Forrige bøy' }).click()
-  await page.getByRole('button', { name: 'Lukk' }).click()
+  await page.locator('.button', { hasText: 'Lukk' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // the drawing shows the stage at which 3D was closed
   await page.getByText(/^Profil · etter steg 3 av 4/).waitFor()
