@@ -8,14 +8,18 @@ const inPage = (name: string): string => readFileSync(join(import.meta.dirname, 
 
 const pressables = z.object({
   pxPerMm: z.number(),
-  controls: z.array(z.object({ name: z.string(), width: z.number(), height: z.number() })),
+  controls: z.array(z.object({ name: z.string(), isInStatusRow: z.boolean(), width: z.number(), height: z.number() })),
 })
 const contrasts = z.array(z.object({ text: z.string(), where: z.string(), ratio: z.number() }))
 
 /** Every control with the length of its shorter side, in millimetres on the screen. */
-export async function pressablesOf(page: Page): Promise<{ name: string; mm: number }[]> {
+export async function pressablesOf(page: Page): Promise<{ name: string; isInStatusRow: boolean; mm: number }[]> {
   const { pxPerMm, controls } = pressables.parse(await page.evaluate(inPage('pressables.js')))
-  return controls.map(({ name, width, height }) => ({ name, mm: Math.min(width, height) / pxPerMm }))
+  return controls.map(({ name, isInStatusRow, width, height }) => ({
+    name,
+    isInStatusRow,
+    mm: Math.min(width, height) / pxPerMm,
+  }))
 }
 
 /** Every shown text with its contrast against its background. */

@@ -27,6 +27,7 @@
         return {
           name:
             (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 60) || `<${element.localName}>`,
+          isInStatusRow: element.closest('.status') !== null,
           width: Math.max(...boxes.map(({ width }) => width)),
           height: Math.max(...boxes.map(({ height }) => height)),
         }
