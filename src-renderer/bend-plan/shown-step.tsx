@@ -44,6 +44,7 @@ export function ShownStep(props: ShownStepProps) {
   const [isMachineShown, setIsMachineShown] = useState(true)
   const choice = useSpaceChoice(false)
   const { isSpace } = choice
+  // all its steps are computed, which takes time: not before it is shown
   const scene = useMemo(
     () => (request === null || !isSpace ? null : plannedScene(request, steps, sheet)),
     [request, isSpace, steps, sheet],
@@ -81,7 +82,12 @@ export function ShownStep(props: ShownStepProps) {
       {request !== null && (
         <StepMovement timeline={timeline} steps={steps} position={position} turnDeg={turnDeg} onSlow={choice.onSlow}>
           {isSpace ? (
-            <Button className="tool" aria-pressed={isMachineShown} onPress={() => setIsMachineShown(!isMachineShown)}>
+            <Button
+              variant="toggle"
+              className="tool"
+              aria-pressed={isMachineShown}
+              onPress={() => setIsMachineShown(!isMachineShown)}
+            >
               {t('fold.machine')}
             </Button>
           ) : (
@@ -93,7 +99,7 @@ export function ShownStep(props: ShownStepProps) {
               {t(view === 'close' ? 'bend_plan.whole' : 'bend_plan.close_up')}
             </Button>
           )}
-          <Button className="tool" aria-pressed={isSpace} onPress={() => choice.choose(!isSpace)}>
+          <Button variant="toggle" className="tool" aria-pressed={isSpace} onPress={() => choice.choose(!isSpace)}>
             {t('fold.open')}
           </Button>
         </StepMovement>
@@ -189,9 +195,8 @@ function StepMovement({ timeline, steps, position, turnDeg, onSlow, children }: 
   )
 }
 
-/** The turn of the bend of a step in half degrees; its last one is no whole number of them. */
+/** The turn of the bend of a step: 0 before it, and afterwards that of the machine, before springback. */
 function turnAt(timeline: Timeline, { overTurnDeg }: PlanStep, position: number): number {
   const stage = stageAt(timeline, position)
-  const share = stage === null ? 0 : bendShare(stage)
-  return share >= 1 ? overTurnDeg : Math.round(2 * share * overTurnDeg) / 2
+  return stage === null ? 0 : bendShare(stage) * overTurnDeg
 }

@@ -130,6 +130,8 @@ function hatchTexture(stepMm: number): Texture | null {
     paper.stroke()
   }
   const texture = new CanvasTexture(canvas)
+  // a flipped upload is an error for the empty 3D textures that three.js uploads after it
+  texture.flipY = false
   texture.wrapS = RepeatWrapping
   texture.wrapT = RepeatWrapping
   texture.anisotropy = 4
