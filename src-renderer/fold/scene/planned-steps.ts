@@ -102,7 +102,7 @@ export function stepScenes(piece: PlannedPiece, request: PlanRequest, steps: rea
       end: blankAt(piece, parts, releasedDeg),
       releasedDeg,
       held: heldBlank(piece, start, motion, turns, before?.motion ?? motion),
-      openMm: Math.max(leastOpenMm, box.maxY - box.minY + openAboveMm),
+      openMm: Math.max(leastOpenMm, box.maxY + openAboveMm),
     })
   }
   return scenes

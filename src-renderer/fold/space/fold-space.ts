@@ -23,6 +23,7 @@ import {
   type ViewFit,
   type ViewRoom,
 } from '../scene/index.ts'
+import type { BendPlace, FoldPicture } from './fold-picture.ts'
 import { MachineObject, nearShare, shownArea, type MachineColours } from './machine-object.ts'
 import { ShadowObject } from './shadow-object.ts'
 import { SheetObject, type SheetColours } from './sheet-object.ts'
@@ -43,23 +44,6 @@ export interface FoldSpaceOptions {
   readonly onLost: () => void
   /** After each frame: the labels follow the picture. */
   readonly onFrame: (picture: FoldPicture) => void
-}
-
-/** What the last frame shows, for labels. */
-export interface FoldPicture {
-  readonly position: number
-  readonly piece: FoldedPiece
-  /** Where a bend is in CSS pixels, and the direction there across the sheet. Writes into `place`. */
-  readonly bendPlace: (bend: number, place: BendPlace) => void
-  /** Where the middle of the length is at the edge of the sheet that is nearer. */
-  readonly lengthPlace: (place: BendPlace) => void
-}
-
-export interface BendPlace {
-  x: number
-  y: number
-  outX: number
-  outY: number
 }
 
 /** The angle of view, vertical. */
@@ -113,6 +97,8 @@ export class FoldSpace {
   /** The user turned the picture. */
   #isTurned = false
   #mmPerPx = 0
+  /** How far the upper tools are open. */
+  #openMm = 0
   #frame: number | null = null
   #piece: FoldedPiece
 
@@ -223,7 +209,11 @@ export class FoldSpace {
     this.#world.fromArray(this.#matrix)
     this.#sheet.object.matrix.copy(this.#world)
     this.#sheet.object.matrixWorldNeedsUpdate = true
-    if (this.#isMachineShown && scene.machineAt !== null) this.#machine.show(scene.machineAt(this.#position), grownMm)
+    if (this.#isMachineShown && scene.machineAt !== null) {
+      const machine = scene.machineAt(this.#position)
+      this.#machine.show(machine, grownMm)
+      this.#openMm = machine.openMm
+    }
     this.#machine.object.visible = this.#isMachineShown
     const lowestMm = this.#collectPoints(end !== start)
     this.#placeCamera()
@@ -263,7 +253,7 @@ export class FoldSpace {
       if (this.#isMachineShown)
         this.#vector.set(
           x === 0 ? shownArea.minX * 0.6 : shownArea.maxX * 0.5,
-          y === 0 ? shownArea.minY : shownArea.maxY * 0.8,
+          y === 0 ? shownArea.minY : shownArea.maxY + this.#openMm,
           z === 0 ? -half : nearShare * half,
         )
       this.#vector.toArray(this.#points, first + 3 * corner)

@@ -2,7 +2,7 @@
 // their angles and their states change with the frames.
 import { degrees } from '../../../shared/bending/index.ts'
 import { type FoldScene, spreadLabels, type LabelPlace, bendShare, stageAt, type Stage } from '../scene/index.ts'
-import type { BendPlace, FoldPicture } from './fold-space.ts'
+import type { BendPlace, FoldPicture } from './fold-picture.ts'
 
 export interface LabelTexts {
   readonly deg: (deg: number) => string
@@ -12,6 +12,9 @@ export interface LabelTexts {
 const radius = 15
 const letter = 11
 const away = 40
+/** The labels of a large picture are larger: it is read from further away. */
+const largePx = 700
+const largeScale = 1.4
 /** A bend that turned further is a hem: it has no angle. */
 const hemDeg = 170
 
@@ -32,6 +35,8 @@ export class LabelLayer {
   readonly #svg: SVGSVGElement
   readonly #bends: BendLabel[]
   readonly #length: BendLabel | null
+  /** CSS pixels in a pixel of the labels. */
+  #scale = 1
   readonly #place: BendPlace = { x: 0, y: 0, outX: 0, outY: 0 }
 
   /** The first groups of the `svg` are the bends in the order of the profile, the last one is the length. */
@@ -58,6 +63,8 @@ export class LabelLayer {
   }
 
   show({ position, piece, bendPlace, lengthPlace }: FoldPicture): void {
+    const { clientWidth: width, clientHeight: height } = this.#svg
+    this.#scale = Math.min(width, height) >= largePx ? largeScale : 1
     const stage = stageAt(this.#scene.timeline, position)
     for (const [bend, label] of this.#bends.entries()) {
       const steps = this.#scene.stepsOfBend[bend] ?? []
@@ -79,9 +86,10 @@ export class LabelLayer {
       aim(this.#length, this.#length.outX, this.#length.outY)
     }
     const labels = this.#length === null ? this.#bends : [...this.#bends, this.#length]
-    spreadLabels(labels, this.#svg.clientWidth, this.#svg.clientHeight)
+    spreadLabels(labels, width / this.#scale, height / this.#scale)
     for (const { group, x, y, labelX, labelY, halfWidth } of labels) {
-      group.setAttribute('transform', `translate(${(labelX - halfWidth).toFixed(1)} ${labelY.toFixed(1)})`)
+      const place = `translate(${(labelX - halfWidth).toFixed(1)} ${labelY.toFixed(1)})`
+      group.setAttribute('transform', `scale(${this.#scale}) ${place}`)
       const line = group.querySelector('line')
       line?.setAttribute('x1', halfWidth.toFixed(1))
       line?.setAttribute('x2', (x - labelX + halfWidth).toFixed(1))
@@ -92,8 +100,8 @@ export class LabelLayer {
   #remember(label: BendLabel): void {
     const { x, y, outX, outY } = this.#place
     const size = Math.hypot(outX, outY) || 1
-    label.x = x
-    label.y = y
+    label.x = x / this.#scale
+    label.y = y / this.#scale
     label.outX = outX / size
     label.outY = outY / size
   }
