@@ -29,12 +29,12 @@ export function useSpaceChoice(isSpaceFirst: boolean): SpaceChoice {
     choose: (isSpace) => {
       // a graphics driver may have come back
       setIsUnavailable(false)
-      if (isSpace && slow === 'flat') slowSpace.set('reduced')
+      if (isSpace && slow === 'flat') slowSpace.set('chosen')
       setChosen(isSpace)
     },
     onUnavailable: () => setIsUnavailable(true),
     onSlow: () => {
-      if (!chosen) return
+      if (!chosen || slow === 'chosen') return
       // fewer pixels first, where the screen has more of them than CSS pixels
       if (slow === null && window.devicePixelRatio > 1) return slowSpace.set('reduced')
       slowSpace.set('flat')

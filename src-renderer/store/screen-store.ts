@@ -29,8 +29,10 @@ export interface ScreenStore {
   readonly scanProblem: Slice<ScanProblem | null>
   /** The step of a piece that the bend step shows or showed last; null: none yet. */
   readonly shownStep: Slice<{ readonly sheetId: string; readonly pieceNo: number; readonly stepIndex: number } | null>
-  /** 3D was too slow on this screen: it has fewer pixels, or gives way to 2D. Null: it was fast enough so far. */
-  readonly slowSpace: Slice<'reduced' | 'flat' | null>
+  /**
+   * 3D was too slow on this screen: it has fewer pixels, gives way to 2D, or the user chose it nevertheless. Null: it was fast enough so far.
+   */
+  readonly slowSpace: Slice<'reduced' | 'flat' | 'chosen' | null>
   readonly signals: SignalPlayer
   readonly storageRefusal: StorageRefusal
 }

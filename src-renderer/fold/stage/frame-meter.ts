@@ -3,10 +3,10 @@
 /** 60 frames a second, with a tolerance for single frames that come late. */
 const frameBudgetMs = 1000 / 60
 const toleranceMs = 6
-/** Frames that are measured before a verdict. */
+/** Frames that are measured before a verdict, or fewer over a longer time. */
 const measuredFrames = 45
-/** A longer pause is not a slow frame: the page was hidden, or the computer did something else. */
-const pauseMs = 400
+const fewFrames = 8
+const longMs = 1_500
 
 /** The times between frames that follow each other. */
 export class FrameMeter {
@@ -17,7 +17,7 @@ export class FrameMeter {
   frame(timeMs: number): void {
     const passedMs = this.#lastMs === null ? 0 : timeMs - this.#lastMs
     this.#lastMs = timeMs
-    if (passedMs <= 0 || passedMs > pauseMs) return
+    if (passedMs <= 0) return
     this.#times.push(passedMs)
     if (this.#times.length > measuredFrames) this.#times.shift()
   }
@@ -33,10 +33,11 @@ export class FrameMeter {
     this.#lastMs = null
   }
 
-  /** Half of the last frames took too long. False until enough frames are measured. */
+  /** Half of the last frames took too long. False until enough is measured: a single long pause is no verdict. */
   isTooSlow(): boolean {
-    if (this.#times.length < measuredFrames) return false
+    const totalMs = this.#times.reduce((sum, time) => sum + time, 0)
+    const isEnough = this.#times.length >= (totalMs >= longMs ? fewFrames : measuredFrames)
     const sorted = this.#times.toSorted((a, b) => a - b)
-    return (sorted[Math.floor(measuredFrames / 2)] ?? 0) > frameBudgetMs + toleranceMs
+    return isEnough && (sorted[Math.floor(sorted.length / 2)] ?? 0) > frameBudgetMs + toleranceMs
   }
 }

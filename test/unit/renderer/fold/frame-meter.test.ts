@@ -13,8 +13,10 @@ test('60 frames a second are fast enough, and 40 are not', () => {
   expect(meterAfter(200, 1000 / 40).isTooSlow()).toBe(true)
 })
 
-test('there is no verdict before enough frames', () => {
-  expect(meterAfter(20, 100).isTooSlow()).toBe(false)
+test('there is no verdict before enough frames, unless they are very slow', () => {
+  expect(meterAfter(20, 30).isTooSlow()).toBe(false)
+  expect(meterAfter(6, 800).isTooSlow()).toBe(false)
+  expect(meterAfter(10, 800).isTooSlow()).toBe(true)
 })
 
 test('single late frames and pauses do not count', () => {
