@@ -24,7 +24,15 @@ import {
   openPrograms,
   openShareableRows,
 } from './work/index.ts'
-import type { Corrections, Deviations, GaugeCorrections, Operators, Programs, ShareableRows } from './work/index.ts'
+import type {
+  Corrections,
+  Deviations,
+  GaugeCorrections,
+  Job,
+  Operators,
+  Programs,
+  ShareableRows,
+} from './work/index.ts'
 import { Plans, openBendOrders, openPlanLearning } from './plan/index.ts'
 import type { BendOrders, PlanLearning } from './plan/index.ts'
 import { Decisions, Drain, MarkSteps, Marks } from './outbox/index.ts'
@@ -153,8 +161,8 @@ export class Ledger {
     const programs = openPrograms(db, ids)
     const plans = new Plans(db, {
       ...ids,
-      isCounted: (sheetId, hash) => isCounted(jobs, sheetId, hash),
-      isInWork: (sheetId) => isInWork(jobs, sheetId),
+      isCounted: (sheetId, hash) => countedJobs(jobs, sheetId).some((job) => job.drawingHash === hash),
+      isInWork: (sheetId) => countedJobs(jobs, sheetId).length > 0,
       elsewhere,
     })
     const handOvers = openHandOvers(db, ids)
@@ -318,14 +326,9 @@ function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptio
   return { db, diskFault }
 }
 
-const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>
-  jobs
-    .openOrPausedJobs(sheetId)
-    .some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))
-
-/** Pieces of the sheet were counted here, and its job is not closed: what another station plans does not move it. */
-const isInWork = (jobs: Jobs, sheetId: string): boolean =>
-  jobs.openOrPausedJobs(sheetId).some((job) => jobs.countsOf(job.id).some(isAnything))
+/** The jobs of the sheet that are not closed and have counted pieces. */
+const countedJobs = (jobs: Jobs, sheetId: string): Job[] =>
+  jobs.openOrPausedJobs(sheetId).filter(({ id }) => jobs.countsOf(id).some(isAnything))
 
 /**
  * Makes a function that returns a number from 0 to below 1, in steps of 1/256, which chooses a digit of an id. It uses each random byte

@@ -21,6 +21,7 @@ import {
   type NewFact,
 } from './document/index.ts'
 import {
+  addressKey,
   clockWrongMs,
   PairingDesk,
   PeerNetwork,
@@ -217,6 +218,11 @@ export class Peers {
     return ofKind(storedFacts(this.#file.factsOfKind(kind).filter(({ isOwn }) => !(elsewhere && isOwn))), kind)
   }
 
+  /** The moment of the newest fact of a kind that this station's ledger does not have, ms since 1970; 0: there is none. */
+  newestElsewhereMs(kind: FactKind): number {
+    return this.#file.newestElsewhereMs(kind)
+  }
+
   /** The sheets of which another station had a fact in a document of that day or a later one. */
   sheetsSince(day: string): string[] {
     return this.#file.sheetsElsewhere(day)
@@ -250,7 +256,7 @@ export class Peers {
   }
 
   addAddress(address: PeerAddress, name: string | null): void {
-    this.#addresses.set(`${address.address} ${address.port}`, { ...address, name })
+    this.#addresses.set(addressKey(address), { ...address, name })
     this.#network.addAddress(address)
     this.changed.emit()
   }
@@ -340,8 +346,8 @@ export class Peers {
     const sources = {
       ownFingerprint: this.#identity.fingerprint,
       pairings: this.#pairings.pairings,
-      members: factsOf(this.#file, 'member'),
-      revocations: factsOf(this.#file, 'revoked'),
+      members: this.factsOfKind('member', { elsewhere: false }).map(({ fact }) => fact),
+      revocations: this.factsOfKind('revoked', { elsewhere: false }).map(({ fact }) => fact),
     }
     this.#members = trustedMembers(sources)
     this.#network.membersChanged()
@@ -370,8 +376,4 @@ function storedFacts(rows: readonly FactRow[]): StoredFact[] {
     const read = readFact(JSON.parse(body))
     return read.is === 'known' ? [{ key, fact: read.fact }] : []
   })
-}
-
-function factsOf<Kind extends 'member' | 'revoked'>(file: DocumentFile, kind: Kind): FactOf<Kind>[] {
-  return ofKind(storedFacts(file.factsOfKind(kind)), kind).map(({ fact }) => fact)
 }

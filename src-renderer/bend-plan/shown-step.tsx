@@ -166,11 +166,6 @@ function StepMovement({ timeline, steps, position, turnDeg, onSlow, children }: 
   const { t, language } = texts
   const playback = usePlayback(position, timeline, onSlow)
   const textOf = useCallback((shown: number) => stageText(texts, timeline, steps, shown), [texts, timeline, steps])
-  const play = (): void => {
-    if (playback.isPlaying) return playback.stop()
-    if (position.value >= steps.length) position.set(0)
-    playback.playTo(steps.length)
-  }
   return (
     <div className="bend-plan-tools">
       <span className="bend-plan-swing">
@@ -187,7 +182,7 @@ function StepMovement({ timeline, steps, position, turnDeg, onSlow, children }: 
           position.set(to)
         }}
       />
-      <Button className="tool" onPress={play}>
+      <Button className="tool" onPress={playback.toggle}>
         {t(playback.isPlaying ? 'fold.stop' : 'fold.play')}
       </Button>
       {children}

@@ -9,6 +9,7 @@ import { sheetPaint } from '../ui/sheet-paint.ts'
 import { useSize } from '../ui/use-size.ts'
 import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from './picture/index.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
+import { isMotionReduced } from '../ui/is-motion-reduced.ts'
 
 export interface TurnPictureProps {
   /** Of the step; null: its machine is not described, and a flat blank stands for the section. */
@@ -103,5 +104,3 @@ function useMovement(moves: boolean): number {
   }, [moves])
   return share
 }
-
-const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -6,7 +6,7 @@ import { correctionByMeasure, isValidCorrection, roundCorrection } from '../../s
 import type { BrakeBend, BrakeCorrection, BrakeProgramView, CorrectionInput } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
-import { useBrake } from '../station/station-context.tsx'
+import { useBentWith } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { parseDecimal, toggleSign } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
@@ -70,14 +70,10 @@ function useLoadedCorrection(
   program: BrakeProgramView,
   bend: number,
 ): { programId: string; correctionDeg: number } | null {
-  const { loaded } = useBrake()
-  if (loaded === null || loaded.needsConfirmation) return null
-  const isSamePiece =
-    loaded.sheetId === program.sheetId &&
-    loaded.drawingVersion === program.drawingVersion &&
-    loaded.pieceNo === program.pieceNo
-  const corrected = isSamePiece ? loaded.corrections.find((one) => one.bend === bend) : undefined
-  return corrected === undefined ? null : { programId: loaded.programId, correctionDeg: corrected.correctionDeg }
+  const loaded = useBentWith(program)
+  const corrected = loaded?.corrections.find((one) => one.bend === bend)
+  if (loaded === null || corrected === undefined) return null
+  return { programId: loaded.programId, correctionDeg: corrected.correctionDeg }
 }
 
 interface CorrectionDialogProps extends CorrectAngleProps {

@@ -31,15 +31,15 @@ export function FlatStage({ scene, position, plan, sheet, label }: FlatStageProp
   if (plan === null || machine === undefined || stage === null)
     return <FlatSection scene={scene} position={shown} sheet={sheet} label={label} />
   // the drawing keeps the end of the bend while the blank is taken out
-  const turnDeg =
-    bendShare(stage) === 0 ? machine.turnDeg : Math.max(machine.turnDeg, plan.steps[stage.stepIndex]?.turnDeg ?? 0)
+  const isTakenOut = stage.kind !== 'bend' && bendShare(stage) === 1
+  const bentDeg = plan.steps[stage.stepIndex]?.turnDeg ?? 0
   return (
     <div className="fold-flat-stage">
       <StepDrawing
         request={plan.request}
         steps={plan.steps}
         stepIndex={stage.stepIndex}
-        turnDeg={stage.kind === 'bend' ? machine.turnDeg : turnDeg}
+        turnDeg={isTakenOut ? Math.max(machine.turnDeg, bentDeg) : machine.turnDeg}
         reasons={noReasons}
         sheet={sheet}
         view="whole"

@@ -121,11 +121,6 @@ function FoldTools({ position, timeline, playback, stage, moveTo, children }: Fo
   const steps = timeline.length
   const isFirst = useSyncExternalStore(position.subscribe, () => position.value <= 0)
   const isLast = useSyncExternalStore(position.subscribe, () => position.value >= steps)
-  const play = (): void => {
-    if (playback.isPlaying) return playback.stop()
-    if (position.value >= steps) position.set(0)
-    playback.playTo(steps)
-  }
   const playNext = (): void => {
     // a step that is playing ends at once, so that the next press shows the next one
     if (playback.isPlaying) position.set(Math.min(steps, Math.ceil(position.value)))
@@ -141,7 +136,7 @@ function FoldTools({ position, timeline, playback, stage, moveTo, children }: Fo
       >
         <Icon name="previous" />
       </Button>
-      <Button className="tool fold-play" onPress={play}>
+      <Button className="tool fold-play" onPress={playback.toggle}>
         {t(playback.isPlaying ? 'fold.stop' : 'fold.play')}
       </Button>
       <Button className="tool" aria-label={t('fold.next')} isDisabled={isLast} onPress={playNext}>

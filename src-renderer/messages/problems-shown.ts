@@ -1,4 +1,4 @@
-// Which problems with the service are shown above the status line, each once. Pure.
+// Which problems with the service the message bar shows, each once. Pure.
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
 
 export interface ShownProblem {

@@ -5,6 +5,7 @@ import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -154,16 +155,15 @@ function StationRow({ station }: { station: StationsView['stations'][number] }) 
       <Button onPress={() => setIsAsking(true)}>{t('stations.revoke')}</Button>
       <ModalDialog title={t('stations.revoke_title', { name })} isOpen={isAsking} onClose={() => setIsAsking(false)}>
         <p>{t('stations.revoke_why')}</p>
-        <div className="dialog-buttons">
+        <DialogButtons onClose={() => setIsAsking(false)}>
           <Button
             variant="primary"
-            isDisabled={revoke.isPending}
+            isPending={revoke.isPending}
             onPress={() => revoke.mutate({ fingerprint }, { onSettled: () => setIsAsking(false) })}
           >
             {t('stations.revoke')}
           </Button>
-          <Button onPress={() => setIsAsking(false)}>{t('question.cancel')}</Button>
-        </div>
+        </DialogButtons>
       </ModalDialog>
       <Refused title={t('question.refused')} error={revoke.error} />
     </li>

@@ -47,3 +47,17 @@ export const useExports = (): readonly ExportView[] => useStatePart('exports')
 
 /** The connection to the brake; unknown while the connection to the station is lost. */
 export const useBrake = (): BrakeView => useStatePart('brake')
+
+interface MeasuredPiece {
+  readonly sheetId: string
+  readonly drawingVersion: number
+  readonly pieceNo: number
+}
+
+/** The program in the brake, if the piece was bent with it. Null: it was not, or that is in doubt. */
+export function useBentWith({ sheetId, drawingVersion, pieceNo }: MeasuredPiece): BrakeView['loaded'] {
+  const { loaded } = useBrake()
+  if (loaded === null || loaded.needsConfirmation) return null
+  const isSame = loaded.sheetId === sheetId && loaded.drawingVersion === drawingVersion && loaded.pieceNo === pieceNo
+  return isSame ? loaded : null
+}

@@ -3,6 +3,7 @@ import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useSheetElsewhere } from '../station/stations-queries.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import type { OpenQuestion } from './others-question.ts'
 import { elsewhereTexts } from './stations-texts.ts'
@@ -23,12 +24,9 @@ function Question({ reason, sheetId, answer }: OpenQuestion) {
         <p key={key}>{text}</p>
       ))}
       <p>{t(`stations.ask_${reason}_why`)}</p>
-      <div className="dialog-buttons">
-        <Button variant="primary" onPress={cancel}>
-          {t('question.cancel')}
-        </Button>
+      <DialogButtons onClose={cancel}>
         <Button onPress={() => answer(true)}>{t(`stations.go_on_${reason}`)}</Button>
-      </div>
+      </DialogButtons>
     </ModalDialog>
   )
 }

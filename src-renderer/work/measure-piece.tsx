@@ -5,7 +5,7 @@ import type { LabelTarget } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
-import { useBrake } from '../station/station-context.tsx'
+import { useBentWith, useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -38,14 +38,14 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
   const [isTest, setIsTest] = useState(true)
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo, useBrake().link !== null).data
   const program = preview?.kind === 'program' ? preview : null
-  const measurement = measurementOf(target, sheet, program, useBentWith(sheet, pieceNo))
+  const ids = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
+  const measurement = measurementOf(target, sheet, program, useBentWith(ids))
   const { kind, drawn, bend, programId } = measurement
   const measured = parsePositive(text)
   const after = measured === null ? null : measurement.after(measured)
   const figure = (value: number): string => (kind === 'bend' ? deg(value) : `${fineMm(value)} mm`)
   const name = nameOfTarget(t, target)
   const title = t('first_piece.title_of', { name, drawn: figure(drawn), piece: nameOf(pieceNo) })
-  const ids = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
   const bookTest = (operatorId: string | null, value: number): void => {
     if (!isTest) return onClose()
     const reason = t('first_piece.measured', { name, measured: figure(value), drawn: figure(drawn) })
@@ -109,15 +109,6 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
 
 const nameOfTarget = (t: ReturnType<typeof useTexts>['t'], { kind, index }: LabelTarget): string =>
   t(kind === 'bend' ? 'first_piece.bend' : 'first_piece.flange', { number: index + 1 })
-
-/** The program in the brake, if the piece was bent with it; null: none, or it is in doubt. */
-function useBentWith(sheet: Sheet, pieceNo: number) {
-  const { loaded } = useBrake()
-  if (loaded === null || loaded.needsConfirmation) return null
-  const isSame =
-    loaded.sheetId === sheet.id && loaded.drawingVersion === sheet.drawingVersion && loaded.pieceNo === pieceNo
-  return isSame ? loaded : null
-}
 
 interface TargetsProps {
   sheet: Sheet

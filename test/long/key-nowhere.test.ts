@@ -17,11 +17,11 @@ import {
 import { buildIfStale } from '../../src-main/cli/start/build.ts'
 import { systemClock } from '../../src-main/platform/clock.ts'
 import { askForScreen, readAttachFile } from '../../src-main/station/attach/attach-file.ts'
-import { connectWorkshop } from '../../src-main/station/set-up/connect-workshop.ts'
 import { openStationChannel } from '../../src-main/station/attach/web-socket-channel.ts'
 import { startService, type Service } from '../../src-service/service.ts'
 import { launchChromium } from '../chromium.ts'
 import { root } from '../end-to-end/electron/electron-runtime.ts'
+import { connectFolder } from '../connect-folder.ts'
 
 let folder: string
 let data: string
@@ -104,13 +104,7 @@ async function gatherSupport(): Promise<SupportView> {
 
 test('the key is in no log, page, export, bundle or crash file, nor in any message to a screen', async () => {
   expect(key.length).toBeGreaterThan(20)
-  const connected = await connectWorkshop({
-    folder: data,
-    baseUrl: service.baseUrl,
-    key,
-    clock: systemClock,
-    systemKeyStore: null,
-  })
+  const connected = await connectFolder(data, service.baseUrl, key)
   outputs.push(...connected.lines, JSON.stringify(connected.checks))
   expect(connected.ok).toBe(true)
 

@@ -33,7 +33,7 @@ export interface NewDeviation {
   operatorId: string | null
 }
 
-/** A report of another station. */
+/** What stations know of each other's reports. */
 export type ReportElsewhere = Pick<
   Deviation,
   'id' | 'sheetId' | 'drawingVersion' | 'reason' | 'text' | 'by' | 'reportedAt'

@@ -1,5 +1,6 @@
-// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, operators. Reads the outbox's file only.
+// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans. Reads the outbox's file only.
 import type { Database } from '../../platform/sqlite.ts'
+import type { Deviation, ReportElsewhere } from './deviations.ts'
 
 export interface ShareablePiece {
   seq: number
@@ -27,19 +28,7 @@ export interface ShareableMark {
   changedAt: number
 }
 
-export interface ShareableDeviation {
-  id: string
-  sheetId: string
-  drawingVersion: number | null
-  reason: string
-  text: string | null
-  state: 'open' | 'released' | 'superseded'
-  by: string | null
-  reportedAt: number
-  settledAt: number | null
-  settledBy: string | null
-  settledWhy: string | null
-}
+export type ShareableDeviation = ReportElsewhere & Pick<Deviation, 'state' | 'settledAt' | 'settledBy' | 'settledWhy'>
 
 export interface ShareableOverride {
   id: string

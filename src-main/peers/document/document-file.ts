@@ -148,6 +148,11 @@ export class DocumentFile {
     return this.#sql.ofKind.all(kind).map(factRow)
   }
 
+  /** The moment of the newest known fact of a kind that is not this station's own; 0: there is none. */
+  newestElsewhereMs(kind: string): number {
+    return this.#sql.newestElsewhere.get(kind) ?? 0
+  }
+
   factsOfSheet(sheet: string): FactRow[] {
     return this.#sql.ofSheet.all(sheet).map(factRow)
   }
@@ -206,8 +211,7 @@ const factRow = (row: StoredFactRow): FactRow => ({ ...row, isKnown: row.isKnown
 const rowOf = (row: StoredFactRow | undefined): FactRow | null => (row === undefined ? null : factRow(row))
 
 function prepareStatements(db: Database) {
-  const columns = `n, key, document, station, kind, sheet, moment, is_own AS isOwn, is_known AS isKnown,
-    body`
+  const columns = `n, key, document, station, kind, sheet, moment, is_own AS isOwn, is_known AS isKnown, body`
   const facts = (where: string) => `SELECT ${columns} FROM fact WHERE ${where} ORDER BY n`
   return {
     appendUpdate: db.prepare<[string, Uint8Array, number, Buffer]>(
@@ -236,6 +240,9 @@ function prepareStatements(db: Database) {
       .prepare<[string], string>(
         'SELECT DISTINCT sheet FROM fact WHERE document >= ? AND is_own = 0 AND is_known = 1 AND sheet IS NOT NULL',
       )
+      .pluck(),
+    newestElsewhere: db
+      .prepare<[string], number>('SELECT max(moment) FROM fact WHERE kind = ? AND is_known = 1 AND is_own = 0')
       .pluck(),
     count: db.prepare<[string], number>('SELECT count(*) FROM fact WHERE document = ?').pluck(),
     countOwnAfter: db.prepare<[number], number>('SELECT count(*) FROM fact WHERE n > ? AND is_own = 1').pluck(),

@@ -6,7 +6,7 @@ import { factKey } from '../../../shared/peers/index.ts'
 
 export const factsName = 'facts'
 /** The most bytes of one update. A day of 20 stations has about 1 MB. */
-const maxUpdateBytes = 16 * 1024 * 1024
+export const maxUpdateBytes = 16 * 1024 * 1024
 /** The most entries that one gap, or one range of deleted entries, covers. */
 const maxRange = 1_000_000
 const maxClients = 10_000

@@ -1,5 +1,5 @@
 // The entry point of the exchange between stations.
-export type { PeerAddress } from './dialer.ts'
+export { addressKey, type PeerAddress } from './dialer.ts'
 export { clockWrongMs } from './known-stations.ts'
 export { PairingDesk, type EnteredDigits, type PairingDeskView } from './pairing-desk.ts'
 export { PeerNetwork, type AddressProblem } from './peer-network.ts'

@@ -2,7 +2,7 @@
 // network through its socket, and the shared documents.
 import { minuteMs } from '../../../shared/base/durations.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
-import type { SharedDocuments } from '../document/index.ts'
+import { maxUpdateBytes, type SharedDocuments } from '../document/index.ts'
 import {
   partsOf,
   readMessage,
@@ -13,8 +13,6 @@ import {
   type PeerSocket,
 } from '../link/index.ts'
 
-/** The most bytes of an update in parts. */
-const maxUpdateBytes = 16 * 1024 * 1024
 /** How often a peer may ask for what it lacks, within a minute. */
 const maxRequests = 400
 

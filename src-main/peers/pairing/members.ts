@@ -36,8 +36,8 @@ interface Confirmation {
 /** By fingerprint. Without this station itself. */
 export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Member> {
   const { ownFingerprint, pairings } = sources
-  const revoked = revokedFingerprints(sources)
   const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
+  const revoked = revokedFingerprints(sources, confirmations)
   const confirmed = new Set(confirmations.map(({ issuer, subject }) => `${issuer} ${subject}`))
   const trusted = new Map<string, Member>()
   const add = (fingerprint: string, name: string, confirmedBy: string | null): boolean => {
@@ -57,10 +57,12 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
 }
 
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
-function revokedFingerprints({ ownFingerprint, pairings, members, revocations }: TrustSources): Set<string> {
+function revokedFingerprints(
+  { ownFingerprint, pairings, revocations }: TrustSources,
+  confirmations: readonly Confirmation[],
+): Set<string> {
   if (revocations.length === 0) return new Set()
   const known = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
-  const confirmations = members.flatMap((fact) => confirmationOf(fact) ?? [])
   for (let size = -1; size < known.size;) {
     size = known.size
     for (const { issuer, subject } of confirmations) if (known.has(issuer)) known.add(subject)

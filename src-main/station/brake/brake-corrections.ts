@@ -9,7 +9,7 @@ import {
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { ProgramStep, Session } from '../../brake/index.ts'
 import type { Corrections, NewCorrection, Sheet } from '../../ledger/index.ts'
-import { brakeOf, correctedProgram, type ProgramSources } from './brake-program.ts'
+import { brakeOf, correctedProgram, type Corrected, type ProgramSources } from './brake-program.ts'
 import { correctionOfBend, isMadeAlike, settingOf, strokesOf, type MeasuredBend } from './measured-bends.ts'
 
 export interface CorrectingParts extends ProgramSources {
@@ -26,9 +26,8 @@ type CorrectionValue = Pick<NewCorrection, 'correctionDeg' | 'measuredDeg' | 'pr
  */
 export function correctBend(parts: CorrectingParts, sheet: Sheet, request: CorrectionRequest): void {
   const { pieceNo, bend, operatorId } = request
-  const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
-  if (!made.ok) throw new CallError('program_refused', made.error.message)
-  const measured = made.value.bends.find((one) => one.bend === bend)
+  const program = programToCorrect(parts, sheet, pieceNo)
+  const measured = program.bends.find((one) => one.bend === bend)
   if (measured === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
   const { includedDeg } = measured
   const value = correctionValue(parts, sheet, measured, request)
@@ -36,7 +35,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
     const message = `the correction at ${includedDeg}° is ${value.correctionDeg}°; it must be at most ${maxCorrectionDeg}° in each direction, and not past flat`
     throw new CallError('bad_correction', message)
   }
-  const offered = made.value.corrections.find((one) => one.bend === bend)?.from ?? []
+  const offered = program.corrections.find((one) => one.bend === bend)?.from ?? []
   if (value.takenBack && offered.length !== 1)
     throw new CallError('nothing_to_take_back', `no correction is stored for ${includedDeg}°`)
   parts.corrections.put({
@@ -76,6 +75,13 @@ function correctionValue(
       return { correctionDeg, measuredDeg, programId, takenBack: false }
     }
   }
+}
+
+/** The program of a piece as it would be sent now. Throws CallError `program_refused`. */
+export function programToCorrect(parts: ProgramSources, sheet: Sheet, pieceNo: number): Corrected {
+  const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
+  if (!made.ok) throw new CallError('program_refused', made.error.message)
+  return made.value
 }
 
 /** The strokes of the loaded program that bend the measured piece, with the correction that the bend was made with. */

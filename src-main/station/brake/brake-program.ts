@@ -90,7 +90,7 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
   }
 }
 
-interface Corrected {
+export interface Corrected {
   readonly program: BrakeProgram
   /** Its bends as a person measures them. */
   readonly bends: readonly MeasuredBend[]

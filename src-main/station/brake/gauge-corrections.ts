@@ -7,8 +7,8 @@ import {
 } from '../../../shared/bending/index.ts'
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { GaugeCorrections, NewGaugeCorrection, Sheet } from '../../ledger/index.ts'
-import { loadedStrokes, type CorrectingParts } from './brake-corrections.ts'
-import { brakeOf, correctedProgram, type ProgramSources } from './brake-program.ts'
+import { loadedStrokes, programToCorrect, type CorrectingParts } from './brake-corrections.ts'
+import { brakeOf, type ProgramSources } from './brake-program.ts'
 import { isGaugeSafe, type GaugedFlange } from './gauged-flanges.ts'
 import { isMadeAlike } from './measured-bends.ts'
 
@@ -25,13 +25,12 @@ type Value = Pick<NewGaugeCorrection, 'correctionMm' | 'measuredMm' | 'programId
  */
 export function correctGauge(parts: GaugeCorrectingParts, sheet: Sheet, request: Request): void {
   const { pieceNo, flange, operatorId } = request
-  const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
-  if (!made.ok) throw new CallError('program_refused', made.error.message)
-  const gauged = made.value.gauges.find((one) => one.flange === flange)
+  const program = programToCorrect(parts, sheet, pieceNo)
+  const gauged = program.gauges.find((one) => one.flange === flange)
   if (gauged === undefined)
     throw new CallError('flange_not_gauged', `no position of the backgauge sets flange ${flange}`)
   const value = correctionValue(parts, sheet, gauged, request)
-  const { reach } = made.value
+  const { reach } = program
   const isSafe = reach !== null && isGaugeSafe(gauged.measured, value.correctionMm, reach)
   if (!isSafe || !isValidGaugeCorrection(value.correctionMm)) {
     const message = `the correction at flange ${flange} is ${value.correctionMm} mm; it must be at most ${maxGaugeCorrectionMm} mm, and within the reach of the backgauge`

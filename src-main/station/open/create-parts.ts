@@ -76,6 +76,7 @@ export function createParts(opened: Opened): Parts {
   network.changes.subscribe((changes) => pushes.sendChanges(changes))
   network.statusChanges.subscribe(() => pushes.scheduleStatus())
   stores.cacheProblems.subscribe(() => pushes.scheduleStatus())
+
   // what the plans of the day depend on: the lists, the planner's choices and the workshop's files
   const dayChanges = new Emitter<void>(stores.logError('a change of the day cannot be handled'))
   const workshop = createWorkshopReader({

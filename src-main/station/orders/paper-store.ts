@@ -24,7 +24,7 @@ export interface PaperLimits {
 }
 
 /** The end of the name of a file that is being written. */
-const halfSuffix = '.part'
+const unfinishedSuffix = '.part'
 
 const storedOrder = z.object({ order: paperOrder, readAt: instant })
 
@@ -60,12 +60,12 @@ export class PaperStore {
     this.#limits = limits
   }
 
-  /** Reads what is stored. Unreadable orders, files of no stored order, and what a kill left half written are removed. */
+  /** Reads what is stored. Unreadable orders, files of no stored order, and files whose writing a kill ended are removed. */
   async load(): Promise<void> {
     const allNames = await readdir(this.#folder)
-    const halves = allNames.filter((name) => name.endsWith(halfSuffix))
-    await Promise.all(halves.map((name) => rm(join(this.#folder, name), { force: true })))
-    const names = allNames.filter((name) => !name.endsWith(halfSuffix))
+    const unfinished = allNames.filter((name) => name.endsWith(unfinishedSuffix))
+    await Promise.all(unfinished.map((name) => rm(join(this.#folder, name), { force: true })))
+    const names = allNames.filter((name) => !name.endsWith(unfinishedSuffix))
     const orders = await Promise.all(
       names.filter((name) => name.endsWith('.json')).map((name) => this.#readOrder(name)),
     )
@@ -184,7 +184,7 @@ export class PaperStore {
   /** Whole or absent: into a file beside it, which is synced and renamed. Not `writeFileWhole`, which blocks until the disk has it. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#folder, name)
-    const beside = `${path}${halfSuffix}`
+    const beside = `${path}${unfinishedSuffix}`
     try {
       const file = await open(beside, 'w', 0o600)
       try {

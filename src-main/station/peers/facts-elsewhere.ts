@@ -67,8 +67,7 @@ export class FactsElsewhere implements Elsewhere {
     if (kinds.includes('plan')) {
       if (sheets.length === 0) this.#plans.clear()
       for (const sheet of sheets) this.#plans.delete(sheet)
-      const others = peers.factsOfKind('plan', { elsewhere: true })
-      this.#newestChoiceMs = others.reduce((newest, { fact }) => Math.max(newest, fact.time), 0)
+      this.#newestChoiceMs = peers.newestElsewhereMs('plan')
     }
   }
 

@@ -130,12 +130,17 @@ function workElsewhere(parts: PeerHandlerParts): WorkElsewhere {
       lastSeenAt: maybeInstant(lastSeenMs),
       bendingSheetId: bending?.sheetId ?? null,
     })),
-    sheets: [...ids].flatMap((sheetId) => sheetElsewhere(sheetId, peers, parts) ?? []),
+    sheets: [...ids].flatMap((sheetId) => sheetElsewhere(sheetId, peers, bendings, parts) ?? []),
   }
 }
 
 /** Null: no other station has anything to say about it. */
-function sheetElsewhere(sheetId: string, peers: Peers, parts: PeerHandlerParts): SheetElsewhere | null {
+function sheetElsewhere(
+  sheetId: string,
+  peers: Peers,
+  bendings: ReturnType<Peers['bendings']>,
+  parts: PeerHandlerParts,
+): SheetElsewhere | null {
   const { elsewhere, cache, ledger } = parts
   const reworkCount = cache.entryOf(sheetId)?.reworkCount ?? 0
   const nameOf = (station: string): string => peers.nameOf(station)
@@ -144,8 +149,7 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: PeerHandlerParts):
   const outcome = elsewhere.planOf(sheetId)
   const view: SheetElsewhere = {
     sheetId,
-    bending: peers
-      .bendings()
+    bending: bendings
       .filter(({ bending }) => bending.sheetId === sheetId)
       .map(({ station, bending: { pieceNo, step, done, wanted, by } }) => ({
         station: nameOf(station),

@@ -1,6 +1,6 @@
 // Redacts secrets in a text, also in encoded forms. Pure.
 
-export interface Struck {
+export interface RedactedText {
   text: string
   /** The number of redactions. */
   times: number
@@ -14,16 +14,16 @@ const secretField = /("(?:key|token|pin|authorization|password|secret|salt|hash)
 const minCharacters = 6
 
 /** `secrets`: the known secrets. Secrets below six characters are ignored, because they would redact ordinary text. */
-export function redactSecrets(text: string, secrets: readonly string[]): Struck {
+export function redactSecrets(text: string, secrets: readonly string[]): RedactedText {
   let times = 0
-  const struck = (): string => {
+  const redacted = (): string => {
     times += 1
     return mark
   }
   let left = text
   for (const form of secrets.filter(({ length }) => length >= minCharacters).flatMap(formsOf))
-    left = left.replaceAll(form, struck)
-  left = left.replace(anyKey, struck).replace(secretField, (whole: string, name: string) => {
+    left = left.replaceAll(form, redacted)
+  left = left.replace(anyKey, redacted).replace(secretField, (whole: string, name: string) => {
     if (whole.endsWith(`"${mark}"`)) return whole
     times += 1
     return `${name}"${mark}"`

@@ -135,10 +135,6 @@ export class FoldSpace {
     this.#requestFrame()
   }
 
-  get isReduced(): boolean {
-    return this.#renderer.getPixelRatio() <= 1
-  }
-
   showPosition(position: number): void {
     this.#position = position
     this.#requestFrame()

@@ -4,11 +4,14 @@ import { useConstant } from '../../ui/use-constant.ts'
 import type { Slice } from '../../store/slice.ts'
 import { FrameMeter } from './frame-meter.ts'
 import { positionAfter, type Timeline } from '../scene/index.ts'
+import { isMotionReduced } from '../../ui/is-motion-reduced.ts'
 
 export interface Playback {
   readonly isPlaying: boolean
   /** From where the piece is, up to a position. */
   readonly playTo: (position: number) => void
+  /** Plays to the end, from the beginning where it is at the end; stops where it plays. */
+  readonly toggle: () => void
   readonly stop: () => void
 }
 
@@ -47,7 +50,10 @@ export function usePlayback(position: Slice<number>, timeline: Timeline, onSlow:
       meter.pause()
     }
   }, [target, position, timeline, meter])
-  return { isPlaying: target !== null, playTo: setTarget, stop: () => setTarget(null) }
+  const toggle = (): void => {
+    if (target !== null) return setTarget(null)
+    if (position.value >= timeline.length) position.set(0)
+    setTarget(timeline.length)
+  }
+  return { isPlaying: target !== null, playTo: setTarget, toggle, stop: () => setTarget(null) }
 }
-
-const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -21,7 +21,7 @@ export interface SheetBatch {
 
 const sheetsPerOrder = 50
 
-/** Returns the ids of the new sheets. Each fifty are one transaction, so that the calls of a running service wait for no more than that. */
+/** Returns the ids of the new sheets. Fifty sheets are one transaction: a call of a running service waits for one transaction at most. */
 export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatch): string[] {
   const { store, clock, orders } = parts
   const { count, isTest, approved = false } = batch

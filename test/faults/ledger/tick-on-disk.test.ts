@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReconnectingLink } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
-import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
 import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
+import { connectFolder } from '../../connect-folder.ts'
 
 const taps = 5
 // SQLite's build decides which of the two it uses
@@ -48,13 +48,7 @@ describe('from a tap on a screen to its tick', () => {
     const data = join(folder, 'station')
     mkdirSync(data)
     const key = service.keys?.maskin ?? ''
-    const connected = await connectWorkshop({
-      folder: data,
-      baseUrl: service.baseUrl,
-      key,
-      clock: systemClock,
-      systemKeyStore: null,
-    })
+    const connected = await connectFolder(data, service.baseUrl, key)
     if (!connected.ok) throw new Error(connected.lines.join(' '))
     const trace = join(folder, 'trace')
     const traced = ['read', 'pwrite64', 'fdatasync', 'fsync', 'write', 'writev', 'sendto', 'sendmsg'].join()

@@ -15,11 +15,11 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/demo/cuttable-network.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
 import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
 import type { StationOptions } from '../../../src-main/station/open/station-options.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
+import { connectFolder } from '../../connect-folder.ts'
 
 export interface StationWithService {
   folder: string
@@ -56,13 +56,7 @@ export async function stationWithService(
   const desk = openAdmin({ dataFolder: workshop })
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
-  const connected = await connectWorkshop({
-    folder: data,
-    baseUrl: network.baseUrl,
-    key,
-    clock: systemClock,
-    systemKeyStore: null,
-  })
+  const connected = await connectFolder(data, network.baseUrl, key)
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
   let current = started({ ...options, dataFolder: data, systemKeyStore: null })

@@ -10,6 +10,7 @@ import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
 import { untilPasses } from '../../until-passes.ts'
+import { connectFolder } from '../../connect-folder.ts'
 
 let station: StationWithService
 beforeEach(async () => {
@@ -110,15 +111,9 @@ describe('the station', () => {
     await station.link().call('sync.now', {})
     await station.status(({ connection: { state } }) => state === 'blocked')
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = {
-      folder: station.data,
-      baseUrl: station.network.baseUrl,
-      key,
-      clock: systemClock,
-      systemKeyStore: null,
-      stationRuns: true,
-    }
-    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
+      ok: true,
+    })
     await station.link().call('sync.now', {})
     expect((await station.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
   })
@@ -126,15 +121,9 @@ describe('the station', () => {
   test('a new key is used while the old one is still valid, so that the old one can be revoked', async () => {
     await station.pulled()
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = {
-      folder: station.data,
-      baseUrl: station.network.baseUrl,
-      key,
-      clock: systemClock,
-      systemKeyStore: null,
-      stationRuns: true,
-    }
-    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
+      ok: true,
+    })
     await station.link().call('sync.now', {})
     const states: string[] = []
     station.link().subscribe((message) => {
@@ -149,15 +138,9 @@ describe('the station', () => {
   test('a refused key is replaced automatically if the key safe has another one', async () => {
     await station.pulled()
     const key = station.desk.makeKey({ name: 'ny maskin' })
-    const again = {
-      folder: station.data,
-      baseUrl: station.network.baseUrl,
-      key,
-      clock: systemClock,
-      systemKeyStore: null,
-      stationRuns: true,
-    }
-    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
+      ok: true,
+    })
     const { sheetId, drawingVersion } = await bendable()
     station.desk.revokeKey('Maskin')
     await station.link().call('mark.create', { sheetId, drawingVersion, by: null })

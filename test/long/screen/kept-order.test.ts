@@ -12,7 +12,6 @@ import {
   type WorkshopStation,
 } from '../../end-to-end/screen/real-workshop/real-workshop.ts'
 
-// the computer may be busy
 let built: BuiltScreen
 let workshop: RealWorkshop
 let station: WorkshopStation

@@ -42,12 +42,10 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
     const sharpestIncludedDeg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
     reasons.push({ code: 'angle_of_tools', params: { bendIndex, includedDeg, sharpestIncludedDeg } })
   }
-  if (never === 'radius') {
-    const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
+  const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
+  if (never === 'radius')
     reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.tipRadiusMm } })
-  }
   if (never === 'round') {
-    const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
     const largestMm: Mm = Math.round(checker.largestMm(step) * 100) / 100
     reasons.push({ code: 'radius_of_die', params: { bendIndex, radiusMm, vMm: kit.v.vMm, largestMm } })
   }

@@ -4,10 +4,9 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Station } from '../../../../shared/station-api/index.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStation } from '../../../../src-main/station/open/station.ts'
-import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
+import { connectFolder } from '../../../connect-folder.ts'
 
 export interface SeededService {
   service: Service
@@ -58,7 +57,7 @@ async function makeTemplate(): Promise<Template> {
 }
 
 async function connect(folder: string, baseUrl: string, key: string): Promise<void> {
-  const connected = await connectWorkshop({ folder, baseUrl, key, clock: systemClock, systemKeyStore: null })
+  const connected = await connectFolder(folder, baseUrl, key)
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ReconnectingLink, memoryChannels, serve, type StationLink } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
 import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
 import { jumpingClock } from '../../../end-to-end/screen/real-workshop/jumping-clock.ts'
 import { untilPasses } from '../../../until-passes.ts'
+import { connectFolder } from '../../../connect-folder.ts'
 
 const clock = jumpingClock()
 let folder: string
@@ -33,13 +33,7 @@ beforeEach(async () => {
   const data = join(folder, 'station')
   mkdirSync(data)
   const key = service.keys?.maskin ?? ''
-  const connected = await connectWorkshop({
-    folder: data,
-    baseUrl: service.baseUrl,
-    key,
-    clock: systemClock,
-    systemKeyStore: null,
-  })
+  const connected = await connectFolder(data, service.baseUrl, key)
   if (!connected.ok) throw new Error(connected.lines.join(' '))
   opened = openStation({ dataFolder: data, clock, systemKeyStore: null })
   link = new ReconnectingLink({

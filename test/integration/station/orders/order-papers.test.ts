@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderPapers } from '../../../../shared/station-api/index.ts'
 import { attachment } from '../../../../shared/workshop-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../../src-main/station/set-up/connect-workshop.ts'
 import { openWorkshopConnection } from '../../../../src-main/station/network/index.ts'
 import { OrderPapersReader } from '../../../../src-main/station/orders/index.ts'
 import { untilPasses } from '../../../until-passes.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { connectFolder } from '../../../connect-folder.ts'
 
 let station: StationWithService
 beforeEach(async () => {
@@ -178,13 +178,7 @@ describe('the papers of an order', () => {
     })
     await station.close()
     const { network, data } = station
-    const connected = await connectWorkshop({
-      folder: data,
-      baseUrl: network.baseUrl,
-      key,
-      clock: systemClock,
-      systemKeyStore: null,
-    })
+    const connected = await connectFolder(data, network.baseUrl, key)
     expect(connected.ok).toBe(true)
     station.open()
     await station.pulled()

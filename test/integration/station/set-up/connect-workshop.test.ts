@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { connectWorkshop, type Connected } from '../../../../src-main/station/set-up/connect-workshop.ts'
+import { type Connected } from '../../../../src-main/station/set-up/connect-workshop.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
+import { connectFolder } from '../../../connect-folder.ts'
 
 let folder: string
 let service: Service
@@ -24,8 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const connect = (key: string, baseUrl = service.baseUrl): Promise<Connected> =>
-  connectWorkshop({ folder, baseUrl, key, clock: systemClock, systemKeyStore: null })
+const connect = (key: string, baseUrl = service.baseUrl): Promise<Connected> => connectFolder(folder, baseUrl, key)
 
 const isAnythingKept = (): boolean => readSettings(folder) !== null || existsSync(join(folder, 'keys.json'))
 
