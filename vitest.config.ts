@@ -7,6 +7,9 @@ export const commonOptions = {
   expect: { poll: { timeout: 60_000 } },
   allowOnly: false,
   passWithNoTests: false,
+  tags: [
+    { name: 'long', description: 'A test that only `npm run test:long` runs, because `npm test` has eight minutes.' },
+  ],
   globalSetup: join(import.meta.dirname, 'test/shared-folder.ts'),
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { checks, runTasks } from './check.ts'
+import { builtSources, sourceHash } from './end-to-end/screen/page/page-sources.ts'
 import { electronProblem, ensurePrerequisites } from './prerequisites.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -18,6 +19,7 @@ if (missing !== null) {
   process.exit(1)
 }
 
+const sources = sourceHash()
 const build = { name: 'build', program: 'electron-vite', args: ['build', '--logLevel', 'warn'] }
 if (!(await runTasks(isLong ? [build] : [build, ...checks]))) process.exit(1)
 
@@ -30,7 +32,7 @@ const { status } = spawnSync(
   join(root, 'node_modules', '.bin', 'vitest'),
   [
     'run',
-    ...(isLong ? ['--config', 'test/long/vitest.config.ts'] : []),
+    ...(isLong ? ['--config', 'test/long/vitest.config.ts'] : ['--tags-filter=!long']),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -41,7 +43,11 @@ const { status } = spawnSync(
     stdio: 'inherit',
     shell: process.platform === 'win32',
     // workers, worker threads and programs load the same modules: compiling them once halves the time that they take to start
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile') },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
+      [builtSources]: sources,
+    },
   },
 )
 const counts: unknown = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
@@ -52,8 +58,12 @@ if (!isCount(counts) || counts.numTotalTests === 0) {
 }
 if (withoutElectron !== null) console.log(withoutElectron)
 const { numPassedTests, numFailedTests, numPendingTests } = counts
+const leftOutTests = isLong ? 0 : countLong(counts)
+const skippedTests = numPendingTests - leftOutTests
 console.log(
-  `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''}`,
+  `${numPassedTests} passed, ${numFailedTests} failed${skippedTests > 0 ? `, ${skippedTests} skipped` : ''}${
+    leftOutTests > 0 ? `; npm run test:long runs ${leftOutTests} more` : ''
+  }`,
 )
 process.exit(status === 0 ? 0 : 1)
 
@@ -62,7 +72,15 @@ interface Count {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
+  testResults: { assertionResults: { status: string; tags: string[] }[] }[]
 }
+
+/** The tests that only `npm run test:long` runs. */
+function countLong({ testResults }: Count): number {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.filter(({ status, tags }) => status !== 'passed' && status !== 'failed' && tags.includes('long')).length
+}
+
 function isCount(value: unknown): value is Count {
   return typeof value === 'object' && value !== null && 'numTotalTests' in value && 'numPassedTests' in value
 }

@@ -45,7 +45,7 @@ describe('npm start without a display', () => {
     expect(existsSync(join(stationFolder(), 'attach.json'))).toBe(false)
   })
 
-  test('a second start opens a screen of the running station and does not end it', async () => {
+  test('a second start opens a screen of the running station and does not end it', { tags: 'long' }, async () => {
     const app = start()
     const first = addressIn(await app.line('no display'))
     const second = start()

@@ -93,7 +93,7 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
     expect(after).not.toContain(before)
   })
 
-  test('the page connects again to a station that restarts at another address', async () => {
+  test('the page connects again to a station that restarts at another address', { tags: 'long' }, async () => {
     rig.station.pushStatus({ today: '2026-11-24' })
     await rig.serveAgain()
     await expect
@@ -110,7 +110,7 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
       .toBe('answered')
   })
 
-  test('a separate process calls the system’s key store, reports the error and ends', async () => {
+  test('a separate process calls the system’s key store, reports the error and ends', { tags: 'long' }, async () => {
     const reply = await rig.shell.evaluate(
       ({ utilityProcess }, built) =>
         new Promise((resolve) => {
@@ -127,7 +127,7 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
   })
 
   // last, because the crash ends the test library's connection to the page
-  test('a page that crashes is loaded again while the host keeps running', async () => {
+  test('a page that crashes is loaded again while the host keeps running', { tags: 'long' }, async () => {
     const before = await hostPids()
     await rig.shell.evaluate(
       ({ BrowserWindow }) =>

@@ -55,7 +55,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(blockersHeld).toBe(0)
   })
 
-  test('a folder is chosen in the system’s dialog', async () => {
+  test('a folder is chosen in the system’s dialog', { tags: 'long' }, async () => {
     await rig.shell.evaluate(({ dialog }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/srv/export'] })
     })
@@ -99,33 +99,37 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
 
-  test('opens at its last position, and at once as a kiosk if it was one; the position of a missing screen is corrected', async () => {
-    await rig.shell.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 120, y: 60, width: 900, height: 640 }),
-    )
-    await expect.poll(bounds).toEqual({ x: 120, y: 60, width: 900, height: 640 })
-    await rig.quit()
-    await rig.start()
-    expect(await bounds()).toEqual({ x: 120, y: 60, width: 900, height: 640 })
-    await rig.quit()
-    const file = join(rig.folder, 'window', 'window.json')
-    const stored = {
-      bounds: { x: 5_000, y: 3_000, width: 900, height: 640 },
-      maximised: false,
-      kiosk: true,
-      language: 'en',
-    }
-    writeFileSync(file, JSON.stringify(stored))
-    rig.station.shell = { ...rig.station.shell, kiosk: true, language: 'en' }
-    await rig.start()
-    expect(await isKiosk()).toBe(true)
-    rig.station.pushShell({ kiosk: false })
-    await expect.poll(isKiosk).toBe(false)
-    await expect.poll(async () => (await bounds())?.x ?? 5_000).toBeLessThan(1_366)
-    expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])
-  })
+  test(
+    'opens at its last position, and at once as a kiosk if it was one; the position of a missing screen is corrected',
+    { tags: 'long' },
+    async () => {
+      await rig.shell.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.setBounds({ x: 120, y: 60, width: 900, height: 640 }),
+      )
+      await expect.poll(bounds).toEqual({ x: 120, y: 60, width: 900, height: 640 })
+      await rig.quit()
+      await rig.start()
+      expect(await bounds()).toEqual({ x: 120, y: 60, width: 900, height: 640 })
+      await rig.quit()
+      const file = join(rig.folder, 'window', 'window.json')
+      const stored = {
+        bounds: { x: 5_000, y: 3_000, width: 900, height: 640 },
+        maximised: false,
+        kiosk: true,
+        language: 'en',
+      }
+      writeFileSync(file, JSON.stringify(stored))
+      rig.station.shell = { ...rig.station.shell, kiosk: true, language: 'en' }
+      await rig.start()
+      expect(await isKiosk()).toBe(true)
+      rig.station.pushShell({ kiosk: false })
+      await expect.poll(isKiosk).toBe(false)
+      await expect.poll(async () => (await bounds())?.x ?? 5_000).toBeLessThan(1_366)
+      expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])
+    },
+  )
 
-  test('another station’s folder has its own window and its own stored window state', async () => {
+  test('another station’s folder has its own window and its own stored window state', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-second-'))
     const { shell, page } = await launchShell(program ?? '', folder, rig.display)
     // no station runs there: the window says that it waits for one

@@ -129,7 +129,7 @@ describe('a controller that stops answering', () => {
     await resume()
     await untilCounted(2)
   })
-  test('for a long time is disconnected, and connects again later', async () => {
+  test('for a long time is disconnected, and connects again later', { tags: 'long' }, async () => {
     brake.simulator.faults.stalled = true
     await brake.until('disconnected')
     expect(brake.session().state().connectionFault).toMatchObject({ code: 'no_answer' })

@@ -45,7 +45,7 @@ describe('the code on a printed sheet', () => {
     }
   })
 
-  it('is readable with grease on a tenth of it, in a pale print', async () => {
+  it('is readable with grease on a tenth of it, in a pale print', { tags: 'long' }, async () => {
     const dpi = 300
     const image = readFileSync(grayImageOf(1, dpi))
     const [header = '', width = ''] = /^P5\n(\d+) \d+\n255\n/.exec(image.toString('latin1', 0, 40)) ?? []

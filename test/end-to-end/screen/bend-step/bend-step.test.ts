@@ -6,6 +6,7 @@ import { placeOf } from '../page/places.ts'
 import { screenFixture } from '../page/screen-fixture.ts'
 import * as scenes from '../scenes/bend-step-scenes.ts'
 import type { ScreenLook } from '../page/open-screen.ts'
+import { onlyLongUnless } from '../../../only-long.ts'
 
 const screens = screenFixture()
 
@@ -41,7 +42,7 @@ describe('a program that was read back', () => {
     expect(page.url()).toContain(sheetRoute)
   })
 
-  test('opens nothing on the screen of another sheet', async () => {
+  test('opens nothing on the screen of another sheet', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.capLinked(station)
     const page = await open(station, '#/list')
@@ -73,23 +74,27 @@ describe('at a brake', () => {
     expect(station.callNames).not.toContain('count.book')
   })
 
-  test('another step is shown by hand until the brake moves on, or the operator follows it again', async () => {
-    const station = fakeStation()
-    scenes.capAtStep(2)(station)
-    const page = await open(station, bendRoute)
-    await page.getByRole('button', { name: 'Neste bøy' }).click()
-    await stepShown(page, 3)
-    await page.getByText('For hånd').waitFor()
-    await page.getByRole('button', { name: 'Følg pressa' }).click()
-    await stepShown(page, 2)
-    await page.getByText('Pressa: steg 2').waitFor()
-    await page.getByRole('button', { name: 'Forrige bøy' }).click()
-    await stepShown(page, 1)
-    scenes.capAtStep(4)(station)
-    await stepShown(page, 4)
-    expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^4/)
-    expect(station.callNames).not.toContain('count.book')
-  })
+  test(
+    'another step is shown by hand until the brake moves on, or the operator follows it again',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      scenes.capAtStep(2)(station)
+      const page = await open(station, bendRoute)
+      await page.getByRole('button', { name: 'Neste bøy' }).click()
+      await stepShown(page, 3)
+      await page.getByText('For hånd').waitFor()
+      await page.getByRole('button', { name: 'Følg pressa' }).click()
+      await stepShown(page, 2)
+      await page.getByText('Pressa: steg 2').waitFor()
+      await page.getByRole('button', { name: 'Forrige bøy' }).click()
+      await stepShown(page, 1)
+      scenes.capAtStep(4)(station)
+      await stepShown(page, 4)
+      expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^4/)
+      expect(station.callNames).not.toContain('count.book')
+    },
+  )
 
   test('an alarm keeps the step and names itself in place of the title; nothing moves', async () => {
     const station = fakeStation()
@@ -104,7 +109,7 @@ describe('at a brake', () => {
     expect(await Promise.all(parts.map((part) => placeOf(part)))).toEqual(before)
   })
 
-  test('with another sheet says so, and opens that one', async () => {
+  test('with another sheet says so, and opens that one', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.otherLoaded(station)
     const page = await open(station, bendRoute)
@@ -147,32 +152,39 @@ describe('without a brake', () => {
   })
 })
 
-test.each([
+const sizes = [
   { width: 800, height: 600 },
   { width: 1024, height: 600 },
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
   { width: 1080, height: 1920 },
-])('every part is in view at $width × $height, and the figures are at least 10 mm high', async (size) => {
-  const station = fakeStation()
-  scenes.capAtStep(4)(station)
-  const page = await open(station, bendRoute, size)
-  await stepShown(page, 4)
-  const parts = page.locator(
-    '.bend-step-track, .bend-step-brake, .hero-figure, .bend-step-side strong, .bend-step-next, .turn-picture',
+]
+for (const size of sizes) {
+  test(
+    `every part is in view at ${size.width} × ${size.height}, and the figures are at least 10 mm high`,
+    onlyLongUnless(size.width === 1024),
+    async () => {
+      const station = fakeStation()
+      scenes.capAtStep(4)(station)
+      const page = await open(station, bendRoute, size)
+      await stepShown(page, 4)
+      const parts = page.locator(
+        '.bend-step-track, .bend-step-brake, .hero-figure, .bend-step-side strong, .bend-step-next, .turn-picture',
+      )
+      const figures: number[] = []
+      for (const part of await parts.all()) {
+        const box = await placeOf(part)
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(size.width)
+        expect(box.y + box.height).toBeLessThanOrEqual(size.height)
+      }
+      figures.push(
+        ...(await page.evaluate<number[]>(
+          `[...document.querySelectorAll('.hero-figure')].map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))`,
+        )),
+      )
+      // a digit is 0.72 of its type, and the page has 96 pixels to an inch
+      for (const typePx of figures) expect((typePx * 0.72 * 25.4) / 96).toBeGreaterThanOrEqual(10)
+    },
   )
-  const figures: number[] = []
-  for (const part of await parts.all()) {
-    const box = await placeOf(part)
-    expect(box.x).toBeGreaterThanOrEqual(0)
-    expect(box.x + box.width).toBeLessThanOrEqual(size.width)
-    expect(box.y + box.height).toBeLessThanOrEqual(size.height)
-  }
-  figures.push(
-    ...(await page.evaluate<number[]>(
-      `[...document.querySelectorAll('.hero-figure')].map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))`,
-    )),
-  )
-  // a digit is 0.72 of its type, and the page has 96 pixels to an inch
-  for (const typePx of figures) expect((typePx * 0.72 * 25.4) / 96).toBeGreaterThanOrEqual(10)
-})
+}

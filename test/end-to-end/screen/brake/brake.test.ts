@@ -38,13 +38,13 @@ async function openPanel(set: (station: FakeStation) => void): Promise<Page> {
 }
 
 describe('a station', () => {
-  test('without a brake shows no brake panel', async () => {
+  test('without a brake shows no brake panel', { tags: 'long' }, async () => {
     const { page } = screen
     await button(page, 'Merk som bøyd').waitFor()
     expect(await page.getByText(/Pressa/).count()).toBe(0)
   })
 
-  test('with a brake shows its state in the status line of every screen', async () => {
+  test('with a brake shows its state in the status line of every screen', { tags: 'long' }, async () => {
     const { page } = screen
     scenes.linked(station)
     await page.getByText('Pressa: klar').waitFor()
@@ -148,7 +148,7 @@ describe('a program', () => {
     expect(station.sentPrograms).toEqual([])
   })
 
-  test('that does not exist shows the reason, and nothing can be sent', async () => {
+  test('that does not exist shows the reason, and nothing can be sent', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.byHand)
     await panel(page).getByText('Bøyes for hånd').waitFor()
     await panel(page).getByText('Bøy 2 er et omslag').waitFor()
@@ -178,7 +178,7 @@ describe('a program', () => {
     await button(page, 'Merk som bøyd').waitFor()
   })
 
-  test('is not sent for a sheet that is marked as bent', async () => {
+  test('is not sent for a sheet that is marked as bent', { tags: 'long' }, async () => {
     const { page } = screen
     await button(page, 'Merk som bøyd').click()
     await page.getByText('Merket, kan angres').waitFor()
@@ -229,7 +229,7 @@ describe('a loaded program', () => {
     await expect.poll(() => station.callNames).toContain('brake.resume')
   })
 
-  test('can be confirmed only after the brake is connected again', async () => {
+  test('can be confirmed only after the brake is connected again', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.lostAndUnplugged)
     await panel(page).getByText('Svar når pressa er koblet til igjen.').waitFor()
     expect(await button(page, 'Ja, tell videre').isDisabled()).toBe(true)
@@ -238,7 +238,7 @@ describe('a loaded program', () => {
     expect(await panel(page).getByText('Svar når pressa').count()).toBe(0)
   })
 
-  test('shows its steps during the job, and says if the current program differs', async () => {
+  test('shows its steps during the job, and says if the current program differs', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.made)
     await panel(page).getByText('Vend plata om langaksen: kanten av første flens mot bakanslaget').waitFor()
     scenes.complete(station)
@@ -252,13 +252,13 @@ describe('a loaded program', () => {
     await expect.poll(() => changed.isVisible()).toBe(true)
   })
 
-  test('that has made more pieces than wanted says so', async () => {
+  test('that has made more pieces than wanted says so', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.tooMany)
     await panel(page).getByText('3 mer enn seddelen ber om').waitFor()
     expect(await panel(page).getByText('Er det talt feil').isVisible()).toBe(true)
   })
 
-  test('is unloaded after a confirmation', async () => {
+  test('is unloaded after a confirmation', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.lost)
     await button(page, 'Nei, slipp det').click()
     const dialog = page.getByRole('dialog', { name: 'Slippe programmet?' })
@@ -278,14 +278,14 @@ describe('a loaded program', () => {
     expect(await page.getByText('8 av 20', { exact: true }).count()).toBe(0)
   })
 
-  test('of another sheet that is finished is replaced by the next program', async () => {
+  test('of another sheet that is finished is replaced by the next program', { tags: 'long' }, async () => {
     const { page } = screen
     scenes.otherSheetDone(station)
     await button(page, 'Send 20 × 3000').click()
     await expect.poll(() => station.sentPrograms.length).toBe(1)
   })
 
-  test('of an older drawing comes with a warning not to bend', async () => {
+  test('of an older drawing comes with a warning not to bend', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.older)
     await panel(page).getByText('Programmet i pressa er laget etter tegning 1. Seddelen har tegning 2.').waitFor()
     expect(await panel(page).getByText('Ikke bøy etter det.').isVisible()).toBe(true)
@@ -303,7 +303,7 @@ describe('a loaded program', () => {
     expect(await panel(page).getByText('kabelen').count()).toBe(0)
   })
 
-  test('can be counted by hand at any time', async () => {
+  test('can be counted by hand at any time', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.stale)
     await button(page, 'Tell for hånd').click()
     await button(page, 'Ett til, 20 × 3000').waitFor()

@@ -17,7 +17,7 @@ async function openList(language: 'nb' | 'en' = 'nb'): Promise<OpenScreen> {
 
 const pageTitle = (page: Page, title: string) => page.getByRole('article', { name: title })
 
-test('Hjelp opens the page of the person who uses the screen', async () => {
+test('Hjelp opens the page of the person who uses the screen', { tags: 'long' }, async () => {
   const { page } = await openList()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   await link('Hjelp').click()
@@ -55,26 +55,34 @@ test('F1 on a sheet opens the operator’s page, with its picture, and Tilbake r
   expect(errors).toEqual([])
 })
 
-test('the search finds a section by the beginning of a word and opens it at its heading', async () => {
-  const { page } = await openList()
-  await page.getByRole('link', { name: 'Hjelp' }).click()
-  await page.getByRole('searchbox').fill('sikkerhetsk')
-  await page.getByRole('link', { name: /^Sikkerhetskopi/ }).click()
-  const heading = page.getByRole('heading', { name: 'Sikkerhetskopi' })
-  await heading.waitFor()
-  const box = await heading.boundingBox()
-  expect(box?.y).toBeLessThan(768)
-  await page.getByRole('searchbox').fill('xyzzy')
-  await page.getByText(/^Ingen treff\./).waitFor()
-  expect(page.url()).toContain('#/help/technician/sikkerhetskopi')
-})
+test(
+  'the search finds a section by the beginning of a word and opens it at its heading',
+  { tags: 'long' },
+  async () => {
+    const { page } = await openList()
+    await page.getByRole('link', { name: 'Hjelp' }).click()
+    await page.getByRole('searchbox').fill('sikkerhetsk')
+    await page.getByRole('link', { name: /^Sikkerhetskopi/ }).click()
+    const heading = page.getByRole('heading', { name: 'Sikkerhetskopi' })
+    await heading.waitFor()
+    const box = await heading.boundingBox()
+    expect(box?.y).toBeLessThan(768)
+    await page.getByRole('searchbox').fill('xyzzy')
+    await page.getByText(/^Ingen treff\./).waitFor()
+    expect(page.url()).toContain('#/help/technician/sikkerhetskopi')
+  },
+)
 
-test('a list has bullets, and a search without a hit says what to try and keeps the pages', async () => {
-  const { page } = await openList('en')
-  await page.getByRole('link', { name: 'Help' }).click()
-  await pageTitle(page, 'Press operator').getByRole('list').first().waitFor()
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('article ul')).listStyleType`)).toBe('disc')
-  await page.getByRole('searchbox').fill('xyzzyplugh')
-  await page.getByText(/^Nothing found\. Try fewer/).waitFor()
-  expect(await page.getByRole('link', { name: 'Planner' }).isVisible()).toBe(true)
-})
+test(
+  'a list has bullets, and a search without a hit says what to try and keeps the pages',
+  { tags: 'long' },
+  async () => {
+    const { page } = await openList('en')
+    await page.getByRole('link', { name: 'Help' }).click()
+    await pageTitle(page, 'Press operator').getByRole('list').first().waitFor()
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('article ul')).listStyleType`)).toBe('disc')
+    await page.getByRole('searchbox').fill('xyzzyplugh')
+    await page.getByText(/^Nothing found\. Try fewer/).waitFor()
+    expect(await page.getByRole('link', { name: 'Planner' }).isVisible()).toBe(true)
+  },
+)

@@ -40,7 +40,7 @@ describe('the day’s list', () => {
     expect(await appears(page.getByRole('list', { name: /tirsdag 24. november/ }))).toBe(true)
   })
 
-  test('switches to the new day after midnight, and leaves an open sheet open', async () => {
+  test('switches to the new day after midnight, and leaves an open sheet open', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('tab', { name: /Neste arbeidsdag/ }).click()
@@ -64,7 +64,7 @@ describe('the day’s list', () => {
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag/)
   })
 
-  test('shows the length of the only piece, or the greatest length of several', async () => {
+  test('shows the length of the only piece, or the greatest length of several', { tags: 'long' }, async () => {
     const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, quantity: 1 } }))
     const { page } = await open(station)
@@ -75,7 +75,7 @@ describe('the day’s list', () => {
     { width: 600, height: 800 },
     { width: 800, height: 600 },
     { width: 1024, height: 600 },
-  ])('lays out its lines at $width × $height without overlaps', async (size) => {
+  ])('lays out its lines at $width × $height without overlaps', { tags: 'long' }, async (size) => {
     const { page } = await open(fakeStation(), size)
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
@@ -88,7 +88,7 @@ describe('the day’s list', () => {
     expect(await misplaced(line, parts)).toEqual([])
   })
 
-  test('lays out its lines again when the window becomes narrow', async () => {
+  test('lays out its lines again when the window becomes narrow', { tags: 'long' }, async () => {
     const { page } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.setViewportSize({ width: 600, height: 800 })
@@ -105,27 +105,33 @@ describe('the day’s list', () => {
       .toBeGreaterThan(100)
   })
 
-  test('of one machine shows the sheets of that machine, which can be stored as the machine of the station', async () => {
-    const station = fakeStation()
-    const { page } = await open(station)
-    await page.getByRole('button', { name: /Maskin/ }).click()
-    await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
-    const own = (station.lists.get(today)?.entries ?? []).filter(({ entry }) => entry.pressBrakeId === idOf('folder-1'))
-    const bent = own.filter(({ entry }) => entry.bent !== null).length
-    await expect
-      .poll(() => page.getByRole('tab', { selected: true }).innerText())
-      .toMatch(new RegExp(`· ${bent} av ${own.length} bøyd`))
-    const labels = await page
-      .getByRole('button', { name: /^Ordre T-/ })
-      .evaluateAll((rows) => rows.map((row) => row.ariaLabel))
-    expect(labels.length).toBeGreaterThan(0)
-    const numbers = new Set(own.map(({ entry }) => entry.sheetNo))
-    for (const label of labels) expect(numbers).toContain(Number(/seddel (\d+)/.exec(label ?? '')?.[1]))
-    await page.getByRole('button', { name: 'Gjør Knekkemaskin 1 til vår maskin' }).click()
-    await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
-    await page.reload()
-    await page.getByRole('button', { name: /Knekkemaskin 1 \(vår\)/ }).waitFor()
-  })
+  test(
+    'of one machine shows the sheets of that machine, which can be stored as the machine of the station',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      const { page } = await open(station)
+      await page.getByRole('button', { name: /Maskin/ }).click()
+      await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
+      const own = (station.lists.get(today)?.entries ?? []).filter(
+        ({ entry }) => entry.pressBrakeId === idOf('folder-1'),
+      )
+      const bent = own.filter(({ entry }) => entry.bent !== null).length
+      await expect
+        .poll(() => page.getByRole('tab', { selected: true }).innerText())
+        .toMatch(new RegExp(`· ${bent} av ${own.length} bøyd`))
+      const labels = await page
+        .getByRole('button', { name: /^Ordre T-/ })
+        .evaluateAll((rows) => rows.map((row) => row.ariaLabel))
+      expect(labels.length).toBeGreaterThan(0)
+      const numbers = new Set(own.map(({ entry }) => entry.sheetNo))
+      for (const label of labels) expect(numbers).toContain(Number(/seddel (\d+)/.exec(label ?? '')?.[1]))
+      await page.getByRole('button', { name: 'Gjør Knekkemaskin 1 til vår maskin' }).click()
+      await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
+      await page.reload()
+      await page.getByRole('button', { name: /Knekkemaskin 1 \(vår\)/ }).waitFor()
+    },
+  )
 
   test('marks a sheet that should have been bent before today as late', async () => {
     const station = fakeStation()
@@ -136,22 +142,26 @@ describe('the day’s list', () => {
     )
   })
 
-  test('with an unreadable line shows it at its place, and the other lines can be opened', async () => {
-    const station = fakeStation()
-    const list = station.lists.get(today)
-    if (list === undefined) throw new Error('there is a list')
-    station.lists.set(today, {
-      ...list,
-      malformed: [{ position: 2, problems: [{ path: 'thicknessMm', message: 'missing' }] }],
-    })
-    const { page } = await open(station)
-    // below the fold, the heading and the first sheet
-    expect(await page.getByRole('listitem').nth(3).innerText()).toMatch(
-      /Linje 2 i lista kunne ikke leses · Be kontoret .*Til kontoret: thicknessMm/,
-    )
-    await page.getByRole('button', { name: lineOf(3) }).click()
-    await page.getByRole('img', { name: /^Profil/ }).waitFor()
-  })
+  test(
+    'with an unreadable line shows it at its place, and the other lines can be opened',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      const list = station.lists.get(today)
+      if (list === undefined) throw new Error('there is a list')
+      station.lists.set(today, {
+        ...list,
+        malformed: [{ position: 2, problems: [{ path: 'thicknessMm', message: 'missing' }] }],
+      })
+      const { page } = await open(station)
+      // below the fold, the heading and the first sheet
+      expect(await page.getByRole('listitem').nth(3).innerText()).toMatch(
+        /Linje 2 i lista kunne ikke leses · Be kontoret .*Til kontoret: thicknessMm/,
+      )
+      await page.getByRole('button', { name: lineOf(3) }).click()
+      await page.getByRole('img', { name: /^Profil/ }).waitFor()
+    },
+  )
 
   test('that was never read differs from an empty one', async () => {
     const station = fakeStation()
@@ -191,7 +201,7 @@ describe('the day’s list', () => {
     expect(await appears(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
   })
 
-  test('of ten thousand sheets renders only the visible lines, down to the last', async () => {
+  test('of ten thousand sheets renders only the visible lines, down to the last', { tags: 'long' }, async () => {
     const station = fakeStation()
     const made = sandboxSheets('today', today)
     const entries = Array.from({ length: 10_000 }, (_, index): EntryView => {
@@ -249,7 +259,7 @@ describe('the day’s list', () => {
     expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
   })
 
-  test('shows a change that happened while another day was shown', async () => {
+  test('shows a change that happened while another day was shown', { tags: 'long' }, async () => {
     const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'fetching' }))
     const { page } = await open(station)
@@ -264,38 +274,42 @@ describe('the day’s list', () => {
   test.each([
     { width: 1366, height: 768, rows: 10 },
     { width: 1024, height: 600, rows: 6 },
-  ])('of one machine has $rows whole rows at $width × $height, with nothing cut off', async ({ rows, ...size }) => {
-    const station = oneGroup()
-    const { page } = await open(station, size)
-    await page.getByRole('button', { name: /^Alle maskiner/ }).click()
-    await page.getByRole('option', { name: 'Kantpresse 1' }).click()
-    await page
-      .locator('.line svg.thumb')
-      .nth(rows - 1)
-      .waitFor()
-    const whole = await page.locator('.scroller').evaluate((scroller) => {
-      const { top, bottom } = scroller.getBoundingClientRect()
-      const boxes = [...scroller.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
-      return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5)
-    })
-    expect(whole.length).toBeGreaterThanOrEqual(rows)
-    // the header is one line, or two with the search below it
-    const tops = new Set<number>()
-    for (const control of await page.locator('.list-head :is(.day-tab, .bar-end .button)').all())
-      tops.add(Math.round((await placeOf(control)).y))
-    expect(tops.size).toBe(1)
-    const cutOff = await page
-      .locator(':is(.line, .lot, .line .cell, .line .cell > span, .lot > span)')
-      .evaluateAll((parts) =>
-        parts
-          .filter(
-            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-              clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3),
-          )
-          .map(({ textContent }) => textContent),
-      )
-    expect(cutOff).toEqual([])
-  })
+  ])(
+    'of one machine has $rows whole rows at $width × $height, with nothing cut off',
+    { tags: 'long' },
+    async ({ rows, ...size }) => {
+      const station = oneGroup()
+      const { page } = await open(station, size)
+      await page.getByRole('button', { name: /^Alle maskiner/ }).click()
+      await page.getByRole('option', { name: 'Kantpresse 1' }).click()
+      await page
+        .locator('.line svg.thumb')
+        .nth(rows - 1)
+        .waitFor()
+      const whole = await page.locator('.scroller').evaluate((scroller) => {
+        const { top, bottom } = scroller.getBoundingClientRect()
+        const boxes = [...scroller.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
+        return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5)
+      })
+      expect(whole.length).toBeGreaterThanOrEqual(rows)
+      // the header is one line, or two with the search below it
+      const tops = new Set<number>()
+      for (const control of await page.locator('.list-head :is(.day-tab, .bar-end .button)').all())
+        tops.add(Math.round((await placeOf(control)).y))
+      expect(tops.size).toBe(1)
+      const cutOff = await page
+        .locator(':is(.line, .lot, .line .cell, .line .cell > span, .lot > span)')
+        .evaluateAll((parts) =>
+          parts
+            .filter(
+              ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+                clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3),
+            )
+            .map(({ textContent }) => textContent),
+        )
+      expect(cutOff).toEqual([])
+    },
+  )
 
   test('shows the thumbnail, the pieces done, and when a sheet is finished', async () => {
     const station = fakeStation()
@@ -310,7 +324,7 @@ describe('the day’s list', () => {
     expect(station.callNames.filter((name) => name === 'list.details')).toHaveLength(1)
   })
 
-  test('folds the bent sheets into one line, which opens and closes', async () => {
+  test('folds the bent sheets into one line, which opens and closes', { tags: 'long' }, async () => {
     const { page } = await open(fakeStation())
     const fold = page.getByRole('button', { name: /6 sedler bøyd · \d+ stykker/ })
     await fold.waitFor()
@@ -325,7 +339,7 @@ describe('the day’s list', () => {
     await expect.poll(() => bentLine.count()).toBe(0)
   })
 
-  test('keeps the heading of a group in view while its rows scroll', async () => {
+  test('keeps the heading of a group in view while its rows scroll', { tags: 'long' }, async () => {
     const { page } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, 150))

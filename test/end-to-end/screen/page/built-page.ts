@@ -1,6 +1,5 @@
-// The built page that all screen tests share, built for production. The first test that needs it builds it, and builds it again when its
-// sources have changed. Writes only below node_modules/.cache.
-import { createHash } from 'node:crypto'
+// The built page that all screen tests share, built for production. `npm test` has built it already; otherwise the first test that needs it
+// builds it, and builds it again when its sources have changed. Writes only below node_modules/.cache.
 import {
   linkSync,
   mkdirSync,
@@ -13,15 +12,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
 import shipped from '../../../../electron.vite.config.ts'
+import { pageOfTestRun, sourceHash } from './page-sources.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const sources = ['src-renderer', 'shared', 'resources/translations', 'resources/fonts']
-const settings = ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const cache = join(root, 'node_modules', '.cache', 'kant-page')
 const retryMs = 100
 const unusedAfterMs = 3_600_000
@@ -30,7 +28,10 @@ const unusedAfterMs = 3_600_000
 export async function builtPage(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   for (;;) {
-    const folder = folderOf(sourceHash())
+    const hash = sourceHash()
+    const page = pageOfTestRun(hash)
+    if (page !== null) return page
+    const folder = folderOf(hash)
     if (exists(folder)) {
       utimesSync(folder, new Date(), new Date())
       return folder
@@ -69,22 +70,8 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** A hash of the content, so that a file with its earlier content and a new time has the same hash. */
-function sourceHash(): string {
-  const hash = createHash('sha256')
-  const files = sources.flatMap((folder) => filesIn(join(root, folder))).toSorted()
-  for (const file of [...files, ...settings.map((name) => join(root, name))])
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex').slice(0, 32)
-}
-
 const folderOf = (hash: string): string => join(cache, hash)
 const exists = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false }) !== undefined
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 
 const lock = join(cache, 'builder')
 

@@ -49,35 +49,39 @@ async function open(part: string, look: ScreenLook = {}): Promise<OpenScreen['pa
   return screen.page
 }
 
-test('each connection check shows its result and what to do, and the key is removed from the page after it is stored', async () => {
-  station.setUp.connected = {
-    storeResult: 'at_once',
-    checks: [
-      { step: 'address', state: 'ok', code: 'address_ok', params: { address: 'https://verksted.example/api/v1' } },
-      {
-        step: 'key',
-        state: 'ok',
-        code: 'key_ok',
-        params: { key: 'Maskin', environment: 'test', workshop: 'Fjordbeslag' },
-      },
-      { step: 'clock', state: 'warn', code: 'clock_differs', params: { seconds: 240 } },
-    ],
-  }
-  const page = await open('workshop')
-  await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Prøv og lagre' }).click()
-  await page.getByText('Klokka: merk').waitFor()
-  await page.getByText('Avviker 240 s fra klokka i tjenesten.').waitFor()
-  await page.getByText('Modulen: ikke prøvd').waitFor()
-  expect(await page.getByLabel('Nøkkelen', { exact: true }).inputValue()).toBe('')
-  expect(await page.content()).not.toContain(key)
-  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')).not.toContain(
-    key,
-  )
-  expect(station.setUp.connectCalls).toEqual([
-    { baseUrl: 'https://verksted.example/api/v1', stationsSharingKey: 3, keep: true },
-  ])
-})
+test(
+  'each connection check shows its result and what to do, and the key is removed from the page after it is stored',
+  { tags: 'long' },
+  async () => {
+    station.setUp.connected = {
+      storeResult: 'at_once',
+      checks: [
+        { step: 'address', state: 'ok', code: 'address_ok', params: { address: 'https://verksted.example/api/v1' } },
+        {
+          step: 'key',
+          state: 'ok',
+          code: 'key_ok',
+          params: { key: 'Maskin', environment: 'test', workshop: 'Fjordbeslag' },
+        },
+        { step: 'clock', state: 'warn', code: 'clock_differs', params: { seconds: 240 } },
+      ],
+    }
+    const page = await open('workshop')
+    await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Prøv og lagre' }).click()
+    await page.getByText('Klokka: merk').waitFor()
+    await page.getByText('Avviker 240 s fra klokka i tjenesten.').waitFor()
+    await page.getByText('Modulen: ikke prøvd').waitFor()
+    expect(await page.getByLabel('Nøkkelen', { exact: true }).inputValue()).toBe('')
+    expect(await page.content()).not.toContain(key)
+    expect(
+      await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie'),
+    ).not.toContain(key)
+    expect(station.setUp.connectCalls).toEqual([
+      { baseUrl: 'https://verksted.example/api/v1', stationsSharingKey: 3, keep: true },
+    ])
+  },
+)
 
 test('an invalid number is reported at its field and cannot be stored', async () => {
   const page = await open('settings', { language: 'en' })
@@ -89,19 +93,23 @@ test('an invalid number is reported at its field and cannot be stored', async ()
   await expect.poll(() => station.setUp.view.settings?.toleranceMm).toBe(0.5)
 })
 
-test('the export folder is typed if the window has no dialog, and a missing folder is reported', async () => {
-  const page = await open('settings', { language: 'en' })
-  await page.getByRole('button', { name: 'Choose a folder' }).click()
-  await page.getByText('This screen has no folder dialog').waitFor()
-  expect(await page.getByRole('button', { name: 'Use this folder' }).isDisabled()).toBe(true)
-  await page.getByLabel('Folder for saved files').fill('/nowhere')
-  await page.getByRole('button', { name: 'Use this folder' }).click()
-  await page.getByRole('alert').getByText('There is no such folder').waitFor()
-  expect(await page.getByLabel('Folder for saved files').inputValue()).toBe('/nowhere')
-  await page.getByLabel('Folder for saved files').fill('/srv/cutting')
-  await page.getByRole('button', { name: 'Use this folder' }).click()
-  await expect.poll(() => station.setUp.view.settings?.exportFolder).toBe('/srv/cutting')
-})
+test(
+  'the export folder is typed if the window has no dialog, and a missing folder is reported',
+  { tags: 'long' },
+  async () => {
+    const page = await open('settings', { language: 'en' })
+    await page.getByRole('button', { name: 'Choose a folder' }).click()
+    await page.getByText('This screen has no folder dialog').waitFor()
+    expect(await page.getByRole('button', { name: 'Use this folder' }).isDisabled()).toBe(true)
+    await page.getByLabel('Folder for saved files').fill('/nowhere')
+    await page.getByRole('button', { name: 'Use this folder' }).click()
+    await page.getByRole('alert').getByText('There is no such folder').waitFor()
+    expect(await page.getByLabel('Folder for saved files').inputValue()).toBe('/nowhere')
+    await page.getByLabel('Folder for saved files').fill('/srv/cutting')
+    await page.getByRole('button', { name: 'Use this folder' }).click()
+    await expect.poll(() => station.setUp.view.settings?.exportFolder).toBe('/srv/cutting')
+  },
+)
 
 test('with a PIN the number pad is shown instead of the set-up, and the right PIN opens it until it is locked', async () => {
   await pins.change('maintain', '4711')
@@ -120,47 +128,55 @@ test('with a PIN the number pad is shown instead of the set-up, and the right PI
   await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
 })
 
-test('after too many wrong PINs the pad shows the waiting time, and then that the PIN can be tried again', async () => {
-  await pins.change('maintain', '4711')
-  locks.pinsChanged()
-  const page = await open('workshop')
-  await page.clock.install()
-  for (const left of [
-    '4 forsøk igjen',
-    '3 forsøk igjen',
-    '2 forsøk igjen',
-    '1 forsøk igjen',
-    /Prøv igjen om (30|2\d) sek/,
-  ]) {
-    await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
-    await page.getByRole('button', { name: 'Åpne', exact: true }).click()
-    await page.getByRole('alert').getByText(left).waitFor()
-  }
-  await page.clock.fastForward('00:31')
-  await page.getByRole('alert').getByText('Du kan prøve PIN-en igjen nå.').waitFor()
-  expect(await page.getByText('Feil PIN').count()).toBe(0)
-})
+test(
+  'after too many wrong PINs the pad shows the waiting time, and then that the PIN can be tried again',
+  { tags: 'long' },
+  async () => {
+    await pins.change('maintain', '4711')
+    locks.pinsChanged()
+    const page = await open('workshop')
+    await page.clock.install()
+    for (const left of [
+      '4 forsøk igjen',
+      '3 forsøk igjen',
+      '2 forsøk igjen',
+      '1 forsøk igjen',
+      /Prøv igjen om (30|2\d) sek/,
+    ]) {
+      await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
+      await page.getByRole('button', { name: 'Åpne', exact: true }).click()
+      await page.getByRole('alert').getByText(left).waitFor()
+    }
+    await page.clock.fastForward('00:31')
+    await page.getByRole('alert').getByText('Du kan prøve PIN-en igjen nå.').waitFor()
+    expect(await page.getByText('Feil PIN').count()).toBe(0)
+  },
+)
 
-test('a chosen PIN is shown as set after it is stored, and a kiosk can then be switched on', async () => {
-  const page = await open('screens')
-  const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
-  await page.evaluate(`
+test(
+  'a chosen PIN is shown as set after it is stored, and a kiosk can then be switched on',
+  { tags: 'long' },
+  async () => {
+    const page = await open('screens')
+    const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
+    await page.evaluate(`
     window.sawPad = false
     new MutationObserver(() => (window.sawPad ||= document.querySelector('.locked') !== null)).observe(document.body, {
       childList: true,
       subtree: true,
     })
   `)
-  await technician.getByRole('button', { name: 'Velg PIN' }).click()
-  await page.getByLabel('Ny PIN').fill('4711')
-  await page.getByLabel('Gjenta PIN-en').fill('4711')
-  await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
-  await technician.getByText('har PIN').waitFor()
-  expect(await page.getByRole('button', { name: 'På', exact: true }).isEnabled()).toBe(true)
-  expect(await page.evaluate('window.sawPad')).toBe(false)
-})
+    await technician.getByRole('button', { name: 'Velg PIN' }).click()
+    await page.getByLabel('Ny PIN').fill('4711')
+    await page.getByLabel('Gjenta PIN-en').fill('4711')
+    await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
+    await technician.getByText('har PIN').waitFor()
+    expect(await page.getByRole('button', { name: 'På', exact: true }).isEnabled()).toBe(true)
+    expect(await page.evaluate('window.sawPad')).toBe(false)
+  },
+)
 
-test('a PIN is removed only after a confirmation that says what is then open', async () => {
+test('a PIN is removed only after a confirmation that says what is then open', { tags: 'long' }, async () => {
   const page = await open('screens')
   const planner = page.getByRole('listitem').filter({ hasText: 'Planlegger' })
   await planner.getByRole('button', { name: 'Velg PIN' }).click()
@@ -177,7 +193,7 @@ test('a PIN is removed only after a confirmation that says what is then open', a
   await expect.poll(() => planner.getByText('er åpen').count()).toBe(1)
 })
 
-test('the support bundle is shown, file by file, before anything is saved', async () => {
+test('the support bundle is shown, file by file, before anything is saved', { tags: 'long' }, async () => {
   station.setUp.support = {
     state: 'ready',
     completedSteps: ['set_up', 'status', 'diagnostics', 'marks', 'brake', 'tables', 'log', 'secrets'],
@@ -232,7 +248,7 @@ test('a backup is restored only after a confirmation that says what it means', a
   expect(await page.locator('.mark-refused').count()).toBe(0)
 })
 
-test('a probe shows the device that answers, and after a fault what to do', async () => {
+test('a probe shows the device that answers, and after a fault what to do', { tags: 'long' }, async () => {
   const page = await open('brake', { width: 1024, height: 600 })
   await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
   await page.getByLabel('Styringens fil').fill('modbus-simulator')
@@ -257,60 +273,78 @@ test('a probe shows the device that answers, and after a fault what to do', asyn
   await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
 })
 
-test('the errors of a connection are shown in the language of the screen, and those of a controller file with their line', async () => {
-  const page = await open('brake', { width: 1024, height: 600 })
-  await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
-  await page.getByLabel('Styringens fil').fill('abacus')
-  station.refuseNext.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
-  const ask = page.getByRole('button', { name: 'Test forbindelsen' })
-  await ask.click()
-  await page.getByText('Adressen til forbindelsen kan ikke brukes.').waitFor()
-  expect(await page.getByText(/begins neither/).count()).toBe(0)
-  station.refuseNext.clear()
-  const why = { code: 'one_of', params: { values: 'modbus-rtu, dnc-text' } } as const
-  const place = {
-    file: '/kant/abacus.json',
-    line: 2,
-    field: 'kind',
-    message: 'must be one of modbus-rtu, dnc-text',
-    why,
-  }
-  station.setUp.probe = { ...station.setUp.probe, fault: null, wrong: [place] }
-  await ask.click()
-  const fileError = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
-  await fileError.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
-  expect(await fileError.innerText()).not.toContain('must be')
-})
+test(
+  'the errors of a connection are shown in the language of the screen, and those of a controller file with their line',
+  { tags: 'long' },
+  async () => {
+    const page = await open('brake', { width: 1024, height: 600 })
+    await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
+    await page.getByLabel('Styringens fil').fill('abacus')
+    station.refuseNext.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
+    const ask = page.getByRole('button', { name: 'Test forbindelsen' })
+    await ask.click()
+    await page.getByText('Adressen til forbindelsen kan ikke brukes.').waitFor()
+    expect(await page.getByText(/begins neither/).count()).toBe(0)
+    station.refuseNext.clear()
+    const why = { code: 'one_of', params: { values: 'modbus-rtu, dnc-text' } } as const
+    const place = {
+      file: '/kant/abacus.json',
+      line: 2,
+      field: 'kind',
+      message: 'must be one of modbus-rtu, dnc-text',
+      why,
+    }
+    station.setUp.probe = { ...station.setUp.probe, fault: null, wrong: [place] }
+    await ask.click()
+    const fileError = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
+    await fileError.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
+    expect(await fileError.innerText()).not.toContain('must be')
+  },
+)
 
-test('an update shows its progress and is accepted by its version; a browser has no updates', async () => {
-  const page = await open('update')
-  await page.getByText('Ingen oppdateringer her').waitFor()
-  expect(await page.getByRole('button', { name: 'Se etter oppdatering' }).count()).toBe(0)
-  const fetching = { state: 'fetching', version: '1.0.0', nextVersion: '1.2.0', percent: 41.3, message: null } as const
-  station.setUp.update = fetching
-  await page.getByText('Henter Kant 1.2.0: 41 %').waitFor()
-  station.setUp.update = { ...fetching, state: 'ready', percent: null }
-  await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
-  await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
-})
+test(
+  'an update shows its progress and is accepted by its version; a browser has no updates',
+  { tags: 'long' },
+  async () => {
+    const page = await open('update')
+    await page.getByText('Ingen oppdateringer her').waitFor()
+    expect(await page.getByRole('button', { name: 'Se etter oppdatering' }).count()).toBe(0)
+    const fetching = {
+      state: 'fetching',
+      version: '1.0.0',
+      nextVersion: '1.2.0',
+      percent: 41.3,
+      message: null,
+    } as const
+    station.setUp.update = fetching
+    await page.getByText('Henter Kant 1.2.0: 41 %').waitFor()
+    station.setUp.update = { ...fetching, state: 'ready', percent: null }
+    await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
+    await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
+  },
+)
 
-test('each command for a terminal is the exact line of this station, also on the locked page after a forgotten PIN', async () => {
-  station.setUp.commandStart = "/opt/Kant/kant --data '/srv/kant 2'"
-  station.setUp.update = { ...station.setUp.update, state: 'off' }
-  const page = await open('brake')
-  const show = (part: string): Promise<unknown> => page.evaluate(`location.hash = '#/setup/${part}'`)
-  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' brake commission --by NAVN", { exact: true }).waitFor()
-  await show('screens')
-  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
-  await show('update')
-  await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings updates ADRESSE", { exact: true }).waitFor()
-  station.setUp.update = { ...station.setUp.update, state: 'no_key' }
-  await page.getByText(/bygd uten utgiverens nøkkel og avviser derfor alle oppdateringer/).waitFor()
-  await page.evaluate("location.hash = '#/help/technician'")
-  await page.locator('pre').getByText("/opt/Kant/kant --data '/srv/kant 2'", { exact: true }).waitFor()
+test(
+  'each command for a terminal is the exact line of this station, also on the locked page after a forgotten PIN',
+  { tags: 'long' },
+  async () => {
+    station.setUp.commandStart = "/opt/Kant/kant --data '/srv/kant 2'"
+    station.setUp.update = { ...station.setUp.update, state: 'off' }
+    const page = await open('brake')
+    const show = (part: string): Promise<unknown> => page.evaluate(`location.hash = '#/setup/${part}'`)
+    await page.getByText("/opt/Kant/kant --data '/srv/kant 2' brake commission --by NAVN", { exact: true }).waitFor()
+    await show('screens')
+    await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
+    await show('update')
+    await page.getByText("/opt/Kant/kant --data '/srv/kant 2' settings updates ADRESSE", { exact: true }).waitFor()
+    station.setUp.update = { ...station.setUp.update, state: 'no_key' }
+    await page.getByText(/bygd uten utgiverens nøkkel og avviser derfor alle oppdateringer/).waitFor()
+    await page.evaluate("location.hash = '#/help/technician'")
+    await page.locator('pre').getByText("/opt/Kant/kant --data '/srv/kant 2'", { exact: true }).waitFor()
 
-  await pins.change('maintain', '4711')
-  const locked = await open('screens')
-  await locked.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
-  expect(await locked.getByRole('heading', { name: 'Oppsettet er låst' }).count()).toBe(1)
-})
+    await pins.change('maintain', '4711')
+    const locked = await open('screens')
+    await locked.getByText("/opt/Kant/kant --data '/srv/kant 2' settings pin maintain", { exact: true }).waitFor()
+    expect(await locked.getByRole('heading', { name: 'Oppsettet er låst' }).count()).toBe(1)
+  },
+)

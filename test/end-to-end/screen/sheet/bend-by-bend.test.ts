@@ -25,7 +25,7 @@ const first = idOf('vindusbeslag-01')
 const steps = (page: Page) => page.getByRole('group', { name: 'Bøy for bøy' })
 
 describe('the steps of a sheet', () => {
-  test('show the profile after each bend, with the previous, current and next steps', async () => {
+  test('show the profile after each bend, with the previous, current and next steps', { tags: 'long' }, async () => {
     const page = await open(fakeStation(), first)
     // without the transform of the view around it, which is set after the first picture
     const profile = page.getByRole('img', { name: /^Profil/ })
@@ -64,7 +64,7 @@ describe('the steps of a sheet', () => {
   })
 })
 
-test('the whole work panel is in view at 1366 × 768 without scrolling', async () => {
+test('the whole work panel is in view at 1366 × 768 without scrolling', { tags: 'long' }, async () => {
   const page = await open(fakeStation(), idOf('parapetbeslag-04'), { width: 1366, height: 768 })
   const side = await placeOf(page.locator('.sheet-facts'))
   for (const part of [
@@ -105,7 +105,7 @@ describe('a program', () => {
       ])
   })
 
-  test('cannot be sent with one tap if the brake cannot accept it', async () => {
+  test('cannot be sent with one tap if the brake cannot accept it', { tags: 'long' }, async () => {
     const station = fakeStation()
     brake.unplugged(station)
     const page = await open(station, brake.sheetOfBrake)
@@ -114,23 +114,27 @@ describe('a program', () => {
   })
 })
 
-test('the first piece is measured with large keys and booked as a test piece with the measured values', async () => {
-  const station = fakeStation()
-  const page = await open(station, first, { width: 1024, height: 600 })
-  await page.getByRole('button', { name: 'Mer', exact: true }).click()
-  await page.getByRole('button', { name: 'Telling' }).click()
-  await page.getByRole('button', { name: 'Mål prøvestykke, 4 × 2000' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Flens 2' }).click()
-  const save = dialog.getByRole('button', { name: 'Registrer prøvestykket' })
-  await dialog.getByRole('button', { name: ',', exact: true }).click()
-  await dialog.getByText('Dette er ikke et gyldig mål.').waitFor()
-  expect(await save.isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Slett' }).or(dialog.getByText('⌫')).first().click()
-  for (const key of ['1', '2', '0', ',', '5']) await dialog.getByRole('button', { name: key, exact: true }).click()
-  await dialog.getByText('0,5 mm for bred').waitFor()
-  await dialog.getByText(/Målet føres bare\.$/).waitFor()
-  await save.click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText(/Prøve 1/).waitFor()
-})
+test(
+  'the first piece is measured with large keys and booked as a test piece with the measured values',
+  { tags: 'long' },
+  async () => {
+    const station = fakeStation()
+    const page = await open(station, first, { width: 1024, height: 600 })
+    await page.getByRole('button', { name: 'Mer', exact: true }).click()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await page.getByRole('button', { name: 'Mål prøvestykke, 4 × 2000' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Flens 2' }).click()
+    const save = dialog.getByRole('button', { name: 'Registrer prøvestykket' })
+    await dialog.getByRole('button', { name: ',', exact: true }).click()
+    await dialog.getByText('Dette er ikke et gyldig mål.').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Slett' }).or(dialog.getByText('⌫')).first().click()
+    for (const key of ['1', '2', '0', ',', '5']) await dialog.getByRole('button', { name: key, exact: true }).click()
+    await dialog.getByText('0,5 mm for bred').waitFor()
+    await dialog.getByText(/Målet føres bare\.$/).waitFor()
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/Prøve 1/).waitFor()
+  },
+)

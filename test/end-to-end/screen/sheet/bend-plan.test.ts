@@ -22,7 +22,7 @@ async function open(station: FakeStation, sheetId: string, look?: ScreenLook): P
   return page
 }
 
-test('the search for a plan ends when the operator leaves the sheet', async () => {
+test('the search for a plan ends when the operator leaves the sheet', { tags: 'long' }, async () => {
   const station = fakeStation()
   const { promise: begun, resolve: begin } = Promise.withResolvers<CancelSignal>()
   station.handlers['bend_plan.read'] = (_, __, signal) => {
@@ -59,7 +59,7 @@ describe('a sheet with a plan', () => {
     expect(keys.slice(1, -1)).toEqual(planned)
   })
 
-  test('says before which steps the tools on the table are changed', async () => {
+  test('says before which steps the tools on the table are changed', { tags: 'long' }, async () => {
     const station = fakeStation()
     const sheet = idOf('parapetbeslag-02')
     planAt(station, sheet, 'Kantpresse 1')
@@ -104,7 +104,7 @@ describe('a sheet with a plan', () => {
     ).toMatch(/\d mm$/)
   })
 
-  test('shows the same stage in 3D, with the machine, and moves on to the next step', async () => {
+  test('shows the same stage in 3D, with the machine, and moves on to the next step', { tags: 'long' }, async () => {
     const station = fakeStation()
     planAt(station, hat, 'Kantpresse 1')
     const page = await open(station, hat)

@@ -52,13 +52,13 @@ test.each([
   ['vindusbeslag-06', today, 'Trolig er de utvendige målene lest som innvendige.'],
   ['vindskibeslag-05', tomorrow, 'Bare bøy 3 ligger feil, med 1,6 mm.'],
   ['parapetbeslag-08', tomorrow, 'Trolig er k fra DIN 6935 brukt som K-faktor.'],
-])('%s is shown with its own cause', async (key, date, cause) => {
+])('%s is shown with its own cause', { tags: 'long' }, async (key, date, cause) => {
   const page = await openSheet(key, date)
   await warningOf(page).waitFor()
   expect(await warningOf(page).innerText()).toContain(cause)
 })
 
-test('a sheet without a table value says that it is not checked, and for which bend', async () => {
+test('a sheet without a table value says that it is not checked, and for which bend', { tags: 'long' }, async () => {
   const station = fakeStation()
   const view = station.sheets.get(idOf('vindskibeslag-01'))
   if (view?.sheet === null || view === undefined) throw new Error('there is a sheet')
@@ -70,7 +70,7 @@ test('a sheet without a table value says that it is not checked, and for which b
   expect(await warningOf(page).count()).toBe(0)
 })
 
-test('the tolerance of the workshop decides about a warning, and is shown', async () => {
+test('the tolerance of the workshop decides about a warning, and is shown', { tags: 'long' }, async () => {
   const station = fakeStation()
   station.workshop = { ...station.workshop, toleranceMm: 1.5 }
   const page = await openSheet('vindskibeslag-01', today, station)
@@ -82,7 +82,7 @@ test('the tolerance of the workshop decides about a warning, and is shown', asyn
   await expect.poll(() => warningOf(page).getByRole('rowheader').allInnerTexts()).toEqual(['Utbrettet bredde'])
 })
 
-test('the flat pattern is checked with the hem table of the workshop', async () => {
+test('the flat pattern is checked with the hem table of the workshop', { tags: 'long' }, async () => {
   const station = fakeStation()
   const { allowances } = station.workshop
   const hems = allowances.hems.map((row) => ({ ...row, allowanceMm: row.allowanceMm + 2 }))

@@ -36,14 +36,14 @@ describe('a sheet', () => {
     expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
   })
 
-  test('draws the chosen piece', async () => {
+  test('draws the chosen piece', { tags: 'long' }, async () => {
     const { page } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Utbretting' }).click()
     await page.getByRole('button', { name: /^2 × 1350/ }).click()
     expect(await appears(page.getByRole('img', { name: 'Utbretting, 185,1 × 1350 mm, 3 bøyer' }))).toBe(true)
   })
 
-  test('links to the next sheet and back to the list', async () => {
+  test('links to the next sheet and back to the list', { tags: 'long' }, async () => {
     const { page } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Neste' }).click()
     await page.getByText('2 av 47').waitFor()
@@ -83,7 +83,7 @@ describe('a sheet', () => {
     expect(station.marks).toMatchObject([{ state: 'cancelled' }])
   })
 
-  test('is followed by the next sheet in one press, and its mark can be undone there', async () => {
+  test('is followed by the next sheet in one press, and its mark can be undone there', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await openFirst(station)
     const great = page.getByRole('button', { name: 'Merk som bøyd' })
@@ -100,7 +100,7 @@ describe('a sheet', () => {
     await expect.poll(() => station.marks[0]?.state).toBe('cancelled')
   })
 
-  test('can be undone from the list', async () => {
+  test('can be undone from the list', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await openFirst(station)
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
@@ -145,7 +145,7 @@ describe('a sheet', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
-  test('that cannot be read names the fields with errors, and cannot be marked', async () => {
+  test('that cannot be read names the fields with errors, and cannot be marked', { tags: 'long' }, async () => {
     const station = fakeStation()
     const view = station.sheets.get(first)
     if (view === undefined) throw new Error('the sheet is missing')
@@ -163,7 +163,7 @@ describe('a sheet', () => {
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
   })
 
-  test('is shown although a later version is not fetched yet, and says so', async () => {
+  test('is shown although a later version is not fetched yet, and says so', { tags: 'long' }, async () => {
     const station = fakeStation()
     const view = station.sheets.get(first)
     if (view === undefined) throw new Error('the sheet is missing')
@@ -173,7 +173,7 @@ describe('a sheet', () => {
     expect(await appears(page.getByText('Det finnes en nyere utgave av seddelen som ikke er hentet ennå.'))).toBe(true)
   })
 
-  test('comes back after a reload', async () => {
+  test('comes back after a reload', { tags: 'long' }, async () => {
     const { page } = await openFirst(fakeStation())
     await page.reload()
     expect(await appears(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
@@ -184,7 +184,7 @@ describe('a sheet', () => {
     { width: 1920, height: 1080 },
     { width: 1080, height: 1920 },
     { width: 1024, height: 600 },
-  ])('fits a screen of $width × $height with the mark in reach of a glove', async (size) => {
+  ])('fits a screen of $width × $height with the mark in reach of a glove', { tags: 'long' }, async (size) => {
     const { page } = await openFirst(fakeStation(), size)
     const mark = await page.getByRole('button', { name: 'Merk som bøyd' }).boundingBox()
     if (mark === null) throw new Error('the button is on the screen')
@@ -260,21 +260,25 @@ describe('the status line', () => {
     expect(station.callNames).toContain('outbox.acknowledge')
   })
 
-  test('shows the content of a restored backup, not as a warning, until this is acknowledged', async () => {
-    const station = fakeStation()
-    station.pushStatus({
-      warnings: [{ code: 'restored', params: { marks: 12, undelivered: 3, folder: 'outbox.replaced-2026' } }],
-    })
-    const { page } = await openFirst(station)
-    const message = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
-    await message.waitFor()
-    expect(await message.innerText()).toMatch(/12, 3 av dem ikke levert/)
-    expect(await page.getByRole('button', { name: /varsel/ }).count()).toBe(0)
-    await message.getByRole('button', { name: 'Jeg har lest det' }).click()
-    expect(await disappears(message)).toBe(true)
-  })
+  test(
+    'shows the content of a restored backup, not as a warning, until this is acknowledged',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      station.pushStatus({
+        warnings: [{ code: 'restored', params: { marks: 12, undelivered: 3, folder: 'outbox.replaced-2026' } }],
+      })
+      const { page } = await openFirst(station)
+      const message = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
+      await message.waitFor()
+      expect(await message.innerText()).toMatch(/12, 3 av dem ikke levert/)
+      expect(await page.getByRole('button', { name: /varsel/ }).count()).toBe(0)
+      await message.getByRole('button', { name: 'Jeg har lest det' }).click()
+      expect(await disappears(message)).toBe(true)
+    },
+  )
 
-  test('opens every warning', async () => {
+  test('opens every warning', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await open(station)
     station.pushStatus({
@@ -305,7 +309,7 @@ describe('the status line', () => {
     errors.length = 0
   })
 
-  test('a mark cannot be undone while the link to the station is lost', async () => {
+  test('a mark cannot be undone while the link to the station is lost', { tags: 'long' }, async () => {
     const { page, shell, errors } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByRole('button', { name: /^Angre/ }).waitFor()
@@ -318,7 +322,7 @@ describe('the status line', () => {
 })
 
 describe('the page', () => {
-  test('with a used launch code says to start the app again', async () => {
+  test('with a used launch code says to start the app again', { tags: 'long' }, async () => {
     const { page, shell, errors } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     const other = await screens.built().browser.newContext()
@@ -337,7 +341,7 @@ describe('the page', () => {
     expect(await appears(page.getByText('Lukk dette vinduet og start Kant på nytt.'))).toBe(true)
   })
 
-  test('is in English if English was chosen, also after a reload', async () => {
+  test('is in English if English was chosen, also after a reload', { tags: 'long' }, async () => {
     const { page } = await open(fakeStation())
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('tab', { name: /Next working day/ }).waitFor()

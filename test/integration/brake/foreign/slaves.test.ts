@@ -89,27 +89,31 @@ describe('pymodbus', () => {
 })
 
 describe('libmodbus', () => {
-  test.each(['rtu', 'tcp'] as const)('accepts a program over %s, sends it back and counts', async (mode) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
-    try {
-      await using pair = await serialPair()
-      const port = await freePort()
-      const slave = compiled(folder)
-      await using _ = await started(slave, [mode, mode === 'tcp' ? String(port) : pair.far])
-      const text = mode === 'tcp' ? mapText('libmodbus').replace('modbus-rtu', 'modbus-tcp') : mapText('libmodbus')
-      const driver = await connected(mode === 'tcp' ? `tcp://127.0.0.1:${port}` : `serial:${pair.near}`, text)
-      expect(await driver.status()).toEqual({ safe: true, running: false, step: null })
-      const program = programOf(14)
-      await driver.upload(program, never)
-      expect(await driver.verify(program)).toEqual({ same: true, differences: [] })
-      expect(await driver.counter()).toMatchObject({ value: 1, counts: 'pieces' })
-      await driver.close()
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+  test.each(['rtu', 'tcp'] as const)(
+    'accepts a program over %s, sends it back and counts',
+    { tags: 'long' },
+    async (mode) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
+      try {
+        await using pair = await serialPair()
+        const port = await freePort()
+        const slave = compiled(folder)
+        await using _ = await started(slave, [mode, mode === 'tcp' ? String(port) : pair.far])
+        const text = mode === 'tcp' ? mapText('libmodbus').replace('modbus-rtu', 'modbus-tcp') : mapText('libmodbus')
+        const driver = await connected(mode === 'tcp' ? `tcp://127.0.0.1:${port}` : `serial:${pair.near}`, text)
+        expect(await driver.status()).toEqual({ safe: true, running: false, step: null })
+        const program = programOf(14)
+        await driver.upload(program, never)
+        expect(await driver.verify(program)).toEqual({ same: true, differences: [] })
+        expect(await driver.counter()).toMatchObject({ value: 1, counts: 'pieces' })
+        await driver.close()
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 
-  test('refuses a register that it does not have, with the address', async () => {
+  test('refuses a register that it does not have, with the address', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
     try {
       await using pair = await serialPair()

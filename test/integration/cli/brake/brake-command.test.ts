@@ -97,16 +97,20 @@ describe('kant brake probe', () => {
     expect(stdout).toContain('The machine does not run and is safe.')
     expect(simulator.modbus?.writes).toEqual([])
   })
-  test('of a controller that does not answer, or answers as another unit, names the address and what to check', async () => {
-    connectBrake()
-    simulator.modbus?.answerAs(7)
-    expect((await kant(['brake', 'probe'])).stderr).toMatch(/unit 7.*\n.*"unit" in the controller’s file/s)
-    simulator.modbus?.answerAs(null)
-    simulator.faults.stalled = true
-    const { code, stderr } = await kant(['brake', 'probe'])
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/no answer.*\n.*speed, parity and bits/s)
-  })
+  test(
+    'of a controller that does not answer, or answers as another unit, names the address and what to check',
+    { tags: 'long' },
+    async () => {
+      connectBrake()
+      simulator.modbus?.answerAs(7)
+      expect((await kant(['brake', 'probe'])).stderr).toMatch(/unit 7.*\n.*"unit" in the controller’s file/s)
+      simulator.modbus?.answerAs(null)
+      simulator.faults.stalled = true
+      const { code, stderr } = await kant(['brake', 'probe'])
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/no answer.*\n.*speed, parity and bits/s)
+    },
+  )
   test('of an address without a listener says what to check', async () => {
     connectBrake()
     await simulator.unplug()

@@ -89,7 +89,7 @@ test('the reader finds a wrong sum, a wrong order of elements and a missing regi
   )
 })
 
-test('any lines with any rates keep the rules, as an invoice and as a credit note', () => {
+test('any lines with any rates keep the rules, as an invoice and as a credit note', { tags: 'long' }, () => {
   const line = fc.record({
     description: fc.option(fc.string({ unit: 'binary', maxLength: 30 })),
     quantity: fc.integer({ min: 1, max: 500_000 }).map((thousandths) => thousandths / 1_000),

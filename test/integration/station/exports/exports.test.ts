@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(contents).toContain('Innhold')
   })
 
-  test('of one brake has only its sheets, and its name in the names of the tables', async () => {
+  test('of one brake has only its sheets, and its name in the names of the tables', { tags: 'long' }, async () => {
     const { today, brakes } = await station.pulled()
     const [brake] = brakes
     if (brake === undefined) throw new Error('the sandbox has brakes')
@@ -116,29 +116,42 @@ describe('an export', () => {
     expect(rows.at(-1)?.[headings.indexOf('Merket her, ikke levert')]).toBe('1')
   })
 
-  test('of chosen sheets is written next to the days’ folders, each sheet once, and does not replace an earlier one', async () => {
-    await station.pulled()
-    const [one, two] = (await station.list()).entries.map(({ entry }) => entry.sheetId)
-    if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
-    const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
-    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), summary: { sheets: 2, name: null }, total: 4 })
-    expect(view.files).toHaveLength(3)
-    const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
-    expect(single.summary).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ · \d+$/) })
-    for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
-  })
+  test(
+    'of chosen sheets is written next to the days’ folders, each sheet once, and does not replace an earlier one',
+    { tags: 'long' },
+    async () => {
+      await station.pulled()
+      const [one, two] = (await station.list()).entries.map(({ entry }) => entry.sheetId)
+      if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
+      const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
+      expect(view).toMatchObject({
+        state: 'done',
+        folder: exportsFolder(),
+        summary: { sheets: 2, name: null },
+        total: 4,
+      })
+      expect(view.files).toHaveLength(3)
+      const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
+      expect(single.summary).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ · \d+$/) })
+      for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
+    },
+  )
 
-  test('reports its progress in order, and a screen that is opened later has it in its snapshot', async () => {
-    const { today } = await station.pulled()
-    const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
-    const views = await followed(station.link(), exportId)
-    const steps = views.map(({ done }) => done)
-    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
-    expect(views.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
-    const [late] = await followed(station.anotherLink(), exportId)
-    expect(late).toEqual(views.at(-1))
-    expect(late?.files.length).toBe(late?.total)
-  })
+  test(
+    'reports its progress in order, and a screen that is opened later has it in its snapshot',
+    { tags: 'long' },
+    async () => {
+      const { today } = await station.pulled()
+      const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
+      const views = await followed(station.link(), exportId)
+      const steps = views.map(({ done }) => done)
+      expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+      expect(views.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
+      const [late] = await followed(station.anotherLink(), exportId)
+      expect(late).toEqual(views.at(-1))
+      expect(late?.files.length).toBe(late?.total)
+    },
+  )
 
   test('is cancelled at its next file: the written files are complete, and the next export runs', async () => {
     const { today } = await station.pulled()
@@ -171,40 +184,44 @@ describe('an export', () => {
       await expect(start(order)).rejects.toMatchObject({ code: 'nothing_to_export' })
   })
 
-  test('names each missing sheet, also in the contents of the batch, and writes the others', async () => {
-    await station.pulled()
-    const [first, second, third] = (await station.list()).entries.map(({ entry }) => entry)
-    if (first === undefined || second === undefined || third === undefined) throw new Error('the sandbox has sheets')
-    await station.close()
-    const cache = openCache({ folder: station.data, clock: systemClock })
-    const { sheet } = cache.sheetOf(second.sheetId)
-    if (sheet === null) throw new Error('the sheet is not here')
-    cache.putSheet(first.sheetId, { id: first.sheetId, version: 'x' }, 99)
-    const narrow = { ...sheet.unfolding, widthMm: sheet.unfolding.widthMm - 40 }
-    cache.putSheet(second.sheetId, { ...sheet, version: 99, drawingVersion: 99, unfolding: narrow }, 99)
-    cache.close()
-    await station.network.cut()
-    station.open()
-    const sheetIds = [first.sheetId, second.sheetId, third.sheetId]
-    await station.status(() => true)
-    const view = await written({ kind: 'sheets', sheetIds, formats: ['dxf', 'pdf-batch'] })
-    expect(view.state).toBe('done')
-    expect(view.refusals).toEqual([
-      expect.objectContaining({
-        sheetId: first.sheetId,
-        code: 'malformed',
-        name: expect.stringMatching(/^T-\d+ · \d+$/),
-      }),
-      expect.objectContaining({
-        sheetId: second.sheetId,
-        code: 'contradicts',
-        field: expect.stringMatching(/^unfolding/),
-      }),
-    ])
-    const batch = view.files.find((file) => file.endsWith('.pdf')) ?? ''
-    const contents = execFileSync('pdftotext', ['-layout', batch, '-'], { encoding: 'utf8' })
-    for (const { name } of view.refusals) expect(contents).toContain(name)
-  })
+  test(
+    'names each missing sheet, also in the contents of the batch, and writes the others',
+    { tags: 'long' },
+    async () => {
+      await station.pulled()
+      const [first, second, third] = (await station.list()).entries.map(({ entry }) => entry)
+      if (first === undefined || second === undefined || third === undefined) throw new Error('the sandbox has sheets')
+      await station.close()
+      const cache = openCache({ folder: station.data, clock: systemClock })
+      const { sheet } = cache.sheetOf(second.sheetId)
+      if (sheet === null) throw new Error('the sheet is not here')
+      cache.putSheet(first.sheetId, { id: first.sheetId, version: 'x' }, 99)
+      const narrow = { ...sheet.unfolding, widthMm: sheet.unfolding.widthMm - 40 }
+      cache.putSheet(second.sheetId, { ...sheet, version: 99, drawingVersion: 99, unfolding: narrow }, 99)
+      cache.close()
+      await station.network.cut()
+      station.open()
+      const sheetIds = [first.sheetId, second.sheetId, third.sheetId]
+      await station.status(() => true)
+      const view = await written({ kind: 'sheets', sheetIds, formats: ['dxf', 'pdf-batch'] })
+      expect(view.state).toBe('done')
+      expect(view.refusals).toEqual([
+        expect.objectContaining({
+          sheetId: first.sheetId,
+          code: 'malformed',
+          name: expect.stringMatching(/^T-\d+ · \d+$/),
+        }),
+        expect.objectContaining({
+          sheetId: second.sheetId,
+          code: 'contradicts',
+          field: expect.stringMatching(/^unfolding/),
+        }),
+      ])
+      const batch = view.files.find((file) => file.endsWith('.pdf')) ?? ''
+      const contents = execFileSync('pdftotext', ['-layout', batch, '-'], { encoding: 'utf8' })
+      for (const { name } of view.refusals) expect(contents).toContain(name)
+    },
+  )
 
   test('names a file that another program locks in the requested language, and writes the others', async () => {
     const { today } = await station.pulled()

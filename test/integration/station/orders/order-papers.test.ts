@@ -258,20 +258,24 @@ describe('the limits of the store', () => {
     ])
   })
 
-  test('the files of the order that was used longest ago give way, and so do its papers', async () => {
-    for (const order of ['T-000001', 'T-000002', 'T-000003'])
-      // oxlint-disable-next-line no-await-in-loop
-      await attach(picture(900), 'foto', order)
-    const { reader, read, close } = readerWith({ orders: 2, totalBytes: 2_000, fileBytes: 1_000 })
-    await read('T-000001')
-    await read('T-000002')
-    // used again, so that the second order is the oldest one
-    await reader.papersOf('T-000001')
-    await read('T-000003')
-    const first = await reader.papersOf('T-000001')
-    const second = await reader.papersOf('T-000002')
-    await close()
-    expect(first.files).toMatchObject([{ state: 'stored' }])
-    expect(second.order).toBeNull()
-  })
+  test(
+    'the files of the order that was used longest ago give way, and so do its papers',
+    { tags: 'long' },
+    async () => {
+      for (const order of ['T-000001', 'T-000002', 'T-000003'])
+        // oxlint-disable-next-line no-await-in-loop
+        await attach(picture(900), 'foto', order)
+      const { reader, read, close } = readerWith({ orders: 2, totalBytes: 2_000, fileBytes: 1_000 })
+      await read('T-000001')
+      await read('T-000002')
+      // used again, so that the second order is the oldest one
+      await reader.papersOf('T-000001')
+      await read('T-000003')
+      const first = await reader.papersOf('T-000001')
+      const second = await reader.papersOf('T-000002')
+      await close()
+      expect(first.files).toMatchObject([{ state: 'stored' }])
+      expect(second.order).toBeNull()
+    },
+  )
 })

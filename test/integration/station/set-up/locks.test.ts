@@ -124,20 +124,24 @@ describe('a station’s PINs', () => {
     expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
   })
 
-  test('the PIN of a lower grant gives no new tries for a higher one, and still opens its own', async () => {
-    await set('plan', '1111')
-    await set('maintain', '4711')
-    const access = locks.admit(nowhere)
-    for (const triesLeft of [4, 3]) expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
-    expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
-    for (const triesLeft of [2, 1, 0])
-      expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
-    clock.advance(30_000)
-    expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
-    expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', waitSeconds: 60 })
-  })
+  test(
+    'the PIN of a lower grant gives no new tries for a higher one, and still opens its own',
+    { tags: 'long' },
+    async () => {
+      await set('plan', '1111')
+      await set('maintain', '4711')
+      const access = locks.admit(nowhere)
+      for (const triesLeft of [4, 3]) expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
+      expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
+      for (const triesLeft of [2, 1, 0])
+        expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', triesLeft })
+      clock.advance(30_000)
+      expect(await access.unlock('1111')).toMatchObject({ outcome: 'opened' })
+      expect(await access.unlock('0000')).toMatchObject({ outcome: 'wrong', waitSeconds: 60 })
+    },
+  )
 
-  test('wrong PINs no longer count twelve hours after the last one, also over restarts', async () => {
+  test('wrong PINs no longer count twelve hours after the last one, also over restarts', { tags: 'long' }, async () => {
     await set('plan', '1111')
     await set('maintain', '4711')
     pins.setWrong(4, clock.now())
@@ -149,7 +153,7 @@ describe('a station’s PINs', () => {
     expect(await locks.admit(nowhere).unlock('0000')).toMatchObject({ triesLeft: 4, waitSeconds: 0 })
   })
 
-  test('a restart of the program does not end the pause', async () => {
+  test('a restart of the program does not end the pause', { tags: 'long' }, async () => {
     await set('maintain', '4711')
     for (let tried = 0; tried < 5; tried++) await locks.admit(nowhere).unlock('0000')
     locks.close()
