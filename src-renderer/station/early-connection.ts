@@ -27,7 +27,7 @@ function preloadLocalStorage(): void {
 
 async function connectEarly(): Promise<StationConnector | null> {
   const token = await readToken({
-    fragment: window.location.hash,
+    readFragment: () => window.location.hash,
     eraseFragment: () => window.history.replaceState(null, '', window.location.pathname),
     storage: window.sessionStorage,
     exchange: (code) =>

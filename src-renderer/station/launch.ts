@@ -2,8 +2,8 @@
 // window is open, so that a reload works.
 
 export interface LaunchPage {
-  /** The address's fragment, with its #. */
-  fragment: string
+  /** The address's fragment at this moment, with its #. */
+  readFragment: () => string
   eraseFragment: () => void
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   exchange: (code: string) => Promise<Response>
@@ -12,11 +12,18 @@ export interface LaunchPage {
 const storageKey = 'kant-station-token'
 
 /** Null: there is no valid token, and the app must be started again. Rejects when the shell cannot be reached. */
-export async function readToken({ fragment, eraseFragment, storage, exchange }: LaunchPage): Promise<string | null> {
+export async function readToken({
+  readFragment,
+  eraseFragment,
+  storage,
+  exchange,
+}: LaunchPage): Promise<string | null> {
+  const fragment = readFragment()
   const code = /^#launch=([0-9A-Za-z_-]+)$/.exec(fragment)?.[1]
   if (code === undefined) return storage.getItem(storageKey)
   const response = await exchange(code)
-  eraseFragment()
+  // during the exchange the user may have opened another screen, whose address stays
+  if (readFragment() === fragment) eraseFragment()
   if (!response.ok) return storage.getItem(storageKey)
   const token = tokenIn(await response.json())
   if (token !== null) storage.setItem(storageKey, token)

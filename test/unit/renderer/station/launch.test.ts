@@ -5,8 +5,9 @@ function launchPage(fragment: string, answer: () => Response, stored: Record<str
   const storedItems = new Map(Object.entries(stored))
   const exchangedCodes: string[] = []
   let erased = false
+  let current = fragment
   const page: LaunchPage = {
-    fragment,
+    readFragment: () => current,
     eraseFragment: () => {
       erased = true
     },
@@ -20,7 +21,8 @@ function launchPage(fragment: string, answer: () => Response, stored: Record<str
       return Promise.resolve(answer())
     },
   }
-  return { page, storedItems, exchangedCodes, wasErased: () => erased }
+  const openScreen = (route: string): void => void (current = route)
+  return { page, storedItems, exchangedCodes, openScreen, wasErased: () => erased }
 }
 const accept = () => Response.json({ token: 'f00d' })
 
@@ -32,6 +34,14 @@ test('the launch code is exchanged for the token, which is stored for a reload a
   const reload = launchPage('', accept, Object.fromEntries(first.storedItems))
   expect(await readToken(reload.page)).toBe('f00d')
   expect(reload.exchangedCodes).toEqual([])
+})
+
+test('a screen that is opened during the exchange stays open', async () => {
+  const first = launchPage('#launch=c0de', accept)
+  const token = readToken(first.page)
+  first.openScreen('#/marks')
+  expect(await token).toBe('f00d')
+  expect(first.wasErased()).toBe(false)
 })
 
 test('a used code gives no access without a token', async () => {
