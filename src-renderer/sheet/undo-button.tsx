@@ -9,19 +9,20 @@ export interface UndoButtonProps {
   markId: string
   heldUntil: string
   compact?: boolean
-  onUndone?: () => void
+  /** The operator pressed the button. The undone mark may arrive before the answer, or without it if the link is lost. */
+  onUndo?: () => void
 }
 
-export function UndoButton({ markId, heldUntil, compact = false, onUndone }: UndoButtonProps) {
+export function UndoButton({ markId, heldUntil, compact = false, onUndo }: UndoButtonProps) {
   const { t } = useTexts()
   const undo = useCall('mark.undo')
   const link = useLinkState()
   const now = useNow(200)
   const leftMs = Math.max(0, Date.parse(heldUntil) - now)
   const seconds = Math.ceil(leftMs / 1_000)
-  // The changed mark can unmount this button before the answer arrives. The callbacks of 'mutate' are not called after that.
   const onPress = (): void => {
-    undo.mutateAsync({ markId }).then(onUndone, () => undefined)
+    onUndo?.()
+    undo.mutate({ markId })
   }
   return (
     <div className={compact ? 'undo undo-compact' : 'undo'}>

@@ -39,12 +39,12 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
   const { action, preview, differs } = job
   const textsOf = useObstacleTexts({ sheet, verdict, preview })
   const [question, setQuestion] = useState<'send' | 'differs' | null>(null)
-  const [isUndone, setIsUndone] = useState(false)
+  const [hasPressedUndo, setHasPressedUndo] = useState(false)
   const calls = useJobCalls(sheet)
   const close = (): void => setQuestion(null)
   const askOrMark = (): void => (differs ? setQuestion('differs') : calls.markBent(null))
   const onPress = (): void => {
-    setIsUndone(false)
+    setHasPressedUndo(false)
     calls.reset()
     switch (action.kind) {
       case 'wait':
@@ -74,7 +74,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
   return (
     <section className="job-foot" aria-label={t('job.title')}>
       <JobRefusals calls={calls} isQuestionOpen={question !== null} />
-      <JobState sheet={sheet} mark={mark} isUndone={isUndone} />
+      <JobState sheet={sheet} mark={mark} hasPressedUndo={hasPressedUndo} />
       <PrimaryButton
         action={action}
         isAskedAbove={panel === 'brake'}
@@ -91,7 +91,7 @@ export function JobFoot({ sheet, date, mark, job, verdict, panel, onPanel }: Job
           mark={mark}
           action={action}
           onPanel={onPanel}
-          onUndone={() => setIsUndone(true)}
+          onUndo={() => setHasPressedUndo(true)}
         />
         <MoreActions sheet={sheet} mark={mark} action={action} onMark={askOrMark} onPanel={onPanel} />
       </div>

@@ -13,11 +13,11 @@ export interface JobStateProps {
   sheet: Sheet
   /** A mark that was not cancelled. */
   mark: MarkView | null
-  /** The operator has undone the mark since the sheet was opened. */
-  isUndone: boolean
+  /** Since the sheet was opened. Without a mark, the undo was successful. */
+  hasPressedUndo: boolean
 }
 
-export function JobState({ sheet, mark, isUndone }: JobStateProps) {
+export function JobState({ sheet, mark, hasPressedUndo }: JobStateProps) {
   const texts = useTexts()
   const { t } = texts
   const bentText = useBentText(sheet.bent)
@@ -33,7 +33,7 @@ export function JobState({ sheet, mark, isUndone }: JobStateProps) {
         {bentText}
       </StateLine>
     )
-  if (isUndone) return <StateLine tone="open" title={t('mark_state.cancelled')} />
+  if (hasPressedUndo) return <StateLine tone="open" title={t('mark_state.cancelled')} />
   return <BrakeLine sheetId={sheet.id} />
 }
 

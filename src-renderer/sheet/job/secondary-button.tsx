@@ -19,15 +19,15 @@ export interface SecondaryButtonProps {
   mark: MarkView | null
   action: PrimaryAction
   onPanel: (panel: SidePanel) => void
-  onUndone: () => void
+  onUndo: () => void
 }
 
-export function SecondaryButton({ sheet, mark, action, onPanel, onUndone }: SecondaryButtonProps) {
+export function SecondaryButton({ sheet, mark, action, onPanel, onUndo }: SecondaryButtonProps) {
   const { t } = useTexts()
   switch (secondaryAction(action, mark?.state ?? null)) {
     case 'undo':
       return mark === null || mark.heldUntil === null ? null : (
-        <UndoButton markId={mark.id} heldUntil={mark.heldUntil} compact onUndone={onUndone} />
+        <UndoButton markId={mark.id} heldUntil={mark.heldUntil} compact onUndo={onUndo} />
       )
     case 'look_at_mark':
       return (

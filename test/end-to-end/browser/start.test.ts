@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../../src-main/cli/start/chromium.ts'
+import { busyMs } from '../../chromium.ts'
 import { root } from '../electron/electron-runtime.ts'
 import { addressIn, reaches, startFixture } from './start-fixture.ts'
 
@@ -15,8 +16,9 @@ const { dataFolder, stationFolder, start } = startFixture()
 
 async function countRows(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage()
+  page.setDefaultTimeout(busyMs)
   await page.goto(address)
-  await page.getByRole('listitem').first().waitFor({ timeout: 75_000 })
+  await page.getByRole('listitem').first().waitFor()
   const rows = await page.getByRole('listitem').count()
   await page.close()
   return rows

@@ -7,6 +7,7 @@ import { _electron, errors, type ElectronApplication, type Page } from 'playwrig
 import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
+import { busyMs } from '../../chromium.ts'
 import { fakeStation, type FakeStation } from '../screen/fake-station/fake-station.ts'
 import { openDisplay, root, type Display } from './electron-runtime.ts'
 
@@ -141,6 +142,7 @@ async function launchOnce(program: string, folder: string, display: Display): Pr
   })
   try {
     const page = await shell.firstWindow({ timeout: startsWithinMs })
+    page.setDefaultTimeout(busyMs)
     await page.locator('#screen > *').first().waitFor({ timeout: startsWithinMs })
     return { shell, page }
   } catch (fault) {

@@ -12,6 +12,7 @@ import { systemClock } from '../../../src-main/platform/clock.ts'
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
 import { openStation } from '../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
+import { busyMs } from '../../chromium.ts'
 import { buildScreen, type BuiltScreen } from '../screen/page/open-screen.ts'
 
 let built: BuiltScreen
@@ -54,6 +55,7 @@ beforeEach(async () => {
   station = await startStation()
   const context = await built.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'nb-NO' })
   page = await context.newPage()
+  page.setDefaultTimeout(busyMs)
   await page.goto(station.url())
 })
 afterEach(async ({ task }) => {

@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { grants, type Station } from '../../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../../src-main/browser/browser-shell.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { launchChromium, shortPages } from '../../../chromium.ts'
+import { busyMs, launchChromium, shortPages } from '../../../chromium.ts'
 import { builtPage } from './built-page.ts'
 
 export interface BuiltScreen {
@@ -114,9 +114,6 @@ interface Tab {
   isInUse: boolean
   onError: (message: string) => void
 }
-
-/** Only ends a page that hangs: a busy computer may need a minute to open one. */
-const busyMs = 120_000
 
 const tabs = new WeakMap<Browser, Tab[]>()
 const ignoreError = (): void => undefined

@@ -13,6 +13,7 @@ import { openStation, type OpenedStation } from '../../../../src-main/station/op
 import { openAdmin, type WorkshopAdmin } from '../../../../src-service/admin/index.ts'
 import type { Service } from '../../../../src-service/service.ts'
 import { jumpingClock, type JumpingClock } from './jumping-clock.ts'
+import { busyMs } from '../../../chromium.ts'
 import type { BuiltScreen } from '../page/open-screen.ts'
 import { connectFetchedStation, startSeededService } from './seeded-workshop.ts'
 
@@ -90,7 +91,7 @@ async function addStation({ built, service, data, options }: NewStation) {
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(busyMs)
 
   const run = async (): Promise<Running> => {
     const opened = openStation({

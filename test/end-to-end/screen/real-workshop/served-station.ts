@@ -8,6 +8,7 @@ import type { Station } from '../../../../shared/station-api/index.ts'
 import { serveStation, type ServedStation } from '../../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStation } from '../../../../src-main/station/open/station.ts'
+import { busyMs } from '../../../chromium.ts'
 import type { BuiltScreen } from '../page/open-screen.ts'
 import { connectFetchedStation, startSeededService } from './seeded-workshop.ts'
 
@@ -61,8 +62,7 @@ export async function serveRealStation({ built, open }: ServedStationOptions): P
       })
       const page = await context.newPage()
       pages.push(page)
-      // a busy machine may need longer than the usual 30 s
-      page.setDefaultTimeout(60_000)
+      page.setDefaultTimeout(busyMs)
       page.on('pageerror', ({ message }) => errors.push(message))
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())
