@@ -76,7 +76,7 @@ describe('npm start without a display', () => {
   })
 })
 
-test('a station without a window and without a workshop says how to connect a workshop', async () => {
+test('a station without a window and without a workshop says how to connect a workshop', { tags: 'long' }, async () => {
   const child = spawn(
     process.execPath,
     [join(root, 'src-main', 'cli', 'kant.ts'), '--station', '--data', dataFolder()],

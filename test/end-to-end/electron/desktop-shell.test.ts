@@ -53,28 +53,32 @@ describe.skipIf(program === null)('the desktop shell on a real Electron, attache
       .toMatchObject({ code: 'bad_input', message: expect.stringContaining('date') })
   })
 
-  test('a second start with the same data folder ends at once and brings the first window to the front', async () => {
-    await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-    const notified = rig.shell.evaluate(
-      ({ app }) => new Promise((resolve) => app.once('second-instance', () => resolve('notified'))),
-    )
-    const second = spawn(program ?? '', ['--no-sandbox', root, `--data=${rig.folder}`], {
-      env: { ...process.env, DISPLAY: rig.display.name },
-      stdio: 'ignore',
-    })
-    const [code]: unknown[] = await once(second, 'exit')
-    expect(code).toBe(0)
-    expect(await notified).toBe('notified')
-    expect(rig.shell.windows()).toHaveLength(1)
-    await expect
-      .poll(() =>
-        rig.shell.evaluate(({ BrowserWindow }) => {
-          const [window] = BrowserWindow.getAllWindows()
-          return window?.isVisible() === true && !window.isMinimized()
-        }),
+  test(
+    'a second start with the same data folder ends at once and brings the first window to the front',
+    { tags: 'long' },
+    async () => {
+      await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+      const notified = rig.shell.evaluate(
+        ({ app }) => new Promise((resolve) => app.once('second-instance', () => resolve('notified'))),
       )
-      .toBe(true)
-  })
+      const second = spawn(program ?? '', ['--no-sandbox', root, `--data=${rig.folder}`], {
+        env: { ...process.env, DISPLAY: rig.display.name },
+        stdio: 'ignore',
+      })
+      const [code]: unknown[] = await once(second, 'exit')
+      expect(code).toBe(0)
+      expect(await notified).toBe('notified')
+      expect(rig.shell.windows()).toHaveLength(1)
+      await expect
+        .poll(() =>
+          rig.shell.evaluate(({ BrowserWindow }) => {
+            const [window] = BrowserWindow.getAllWindows()
+            return window?.isVisible() === true && !window.isMinimized()
+          }),
+        )
+        .toBe(true)
+    },
+  )
 
   test('a killed station host is started again, and the page gets a new snapshot', async () => {
     const [before] = await hostPids()

@@ -117,22 +117,26 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
   const send = (command: string): void => void probe.stdin?.write(`${command}\n`)
   const lastLine = (): string => lines.at(-1) ?? ''
 
-  test('a feed without a newer version, a missing feed and a file with a wrong hash have different states', async () => {
-    files.set('latest-linux.yml', Buffer.from(`version: 1.0.0\nfiles: []\npath: Kant.AppImage\nsha512: x\n`))
-    start()
-    await expect.poll(lastLine).toContain('"latest"')
-    files.clear()
-    send('checkNow')
-    await expect.poll(lastLine).toMatch(/"failed".*404/)
-    const wrongHash = createHash('sha512').update('another').digest('base64')
-    files.set('latest-linux.yml', latest(wrongHash, 7))
-    files.set(signatureFileName, signatureOf(wrongHash, 7))
-    files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
-    send('checkNow')
-    await expect.poll(lastLine).toMatch(/"failed".*sha512/)
-    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
-    expect(errorOutput).not.toContain('Unhandled')
-  })
+  test(
+    'a feed without a newer version, a missing feed and a file with a wrong hash have different states',
+    { tags: 'long' },
+    async () => {
+      files.set('latest-linux.yml', Buffer.from(`version: 1.0.0\nfiles: []\npath: Kant.AppImage\nsha512: x\n`))
+      start()
+      await expect.poll(lastLine).toContain('"latest"')
+      files.clear()
+      send('checkNow')
+      await expect.poll(lastLine).toMatch(/"failed".*404/)
+      const wrongHash = createHash('sha512').update('another').digest('base64')
+      files.set('latest-linux.yml', latest(wrongHash, 7))
+      files.set(signatureFileName, signatureOf(wrongHash, 7))
+      files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
+      send('checkNow')
+      await expect.poll(lastLine).toMatch(/"failed".*sha512/)
+      expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+      expect(errorOutput).not.toContain('Unhandled')
+    },
+  )
 
   test('a newer version is fetched, waits for consent and for an idle brake, and only then replaces the old one', async () => {
     const bytes = newAppImage(pathOf('note'))
@@ -180,7 +184,7 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
     expect(existsSync(pathOf('note'))).toBe(false)
   })
 
-  test('a downloaded file that is changed before it is opened is not opened', async () => {
+  test('a downloaded file that is changed before it is opened is not opened', { tags: 'long' }, async () => {
     const bytes = newAppImage(pathOf('note'))
     offer(bytes)
     start()

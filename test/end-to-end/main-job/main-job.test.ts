@@ -117,7 +117,7 @@ describe('the main job in a browser', () => {
     await expect.poll(bentToday).toBe(bentTodayBefore + 1)
   })
 
-  test('a mark that is undone within its ten seconds never reaches the service', async () => {
+  test('a mark that is undone within its ten seconds never reaches the service', { tags: 'long' }, async () => {
     const key = service.keys?.sandbox ?? ''
     const before = await countBent(key)
     await openUnbentSheet()
@@ -128,18 +128,22 @@ describe('the main job in a browser', () => {
     expect(await countBent(key)).toBe(before)
   })
 
-  test('after a restart without a network the list is shown and says that the station is offline', async () => {
-    await unbentLine().waitFor()
-    await network.cut()
-    await station.close()
-    station = await startStation()
-    await page.goto('about:blank')
-    await page.goto(station.url())
-    await unbentLine().waitFor()
-    await page
-      .getByText(/Frakoblet/)
-      .first()
-      .waitFor()
-    expect(await openUnbentSheet()).toMatch(/^T-/)
-  })
+  test(
+    'after a restart without a network the list is shown and says that the station is offline',
+    { tags: 'long' },
+    async () => {
+      await unbentLine().waitFor()
+      await network.cut()
+      await station.close()
+      station = await startStation()
+      await page.goto('about:blank')
+      await page.goto(station.url())
+      await unbentLine().waitFor()
+      await page
+        .getByText(/Frakoblet/)
+        .first()
+        .waitFor()
+      expect(await openUnbentSheet()).toMatch(/^T-/)
+    },
+  )
 })

@@ -48,24 +48,28 @@ describe('the cable is pulled out', () => {
     expect(brake.done()).toBe(5)
   })
 
-  test('and another program was loaded meanwhile: the job is not resumed, and no piece of the other program is counted', async () => {
-    await brake.sendAndVerify()
-    await bend(1)
-    await untilCounted(1)
-    await brake.simulator.unplug()
-    await brake.until('disconnected')
-    brake.simulator.modbus?.force('steps', [3])
-    await bend(4)
-    await brake.simulator.plugIn()
-    brake.session().retry()
-    await brake.until('ready')
-    const { programId = '' } = loaded() ?? {}
-    await untilPasses(async () => {
-      expect(await brake.session().resume(programId, null)).toEqual({ ok: false, error: 'program_unknown' })
-    })
-    expect(brake.session().state().workFault).toMatchObject({ code: 'mismatch' })
-    expect([loaded(), brake.done()]).toEqual([null, 1])
-  })
+  test(
+    'and another program was loaded meanwhile: the job is not resumed, and no piece of the other program is counted',
+    { tags: 'long' },
+    async () => {
+      await brake.sendAndVerify()
+      await bend(1)
+      await untilCounted(1)
+      await brake.simulator.unplug()
+      await brake.until('disconnected')
+      brake.simulator.modbus?.force('steps', [3])
+      await bend(4)
+      await brake.simulator.plugIn()
+      brake.session().retry()
+      await brake.until('ready')
+      const { programId = '' } = loaded() ?? {}
+      await untilPasses(async () => {
+        expect(await brake.session().resume(programId, null)).toEqual({ ok: false, error: 'program_unknown' })
+      })
+      expect(brake.session().state().workFault).toMatchObject({ code: 'mismatch' })
+      expect([loaded(), brake.done()]).toEqual([null, 1])
+    },
+  )
 
   test('during an upload: nothing is loaded, and the same program is sent again in full', async () => {
     brake.simulator.faults.lateMs = 40
@@ -98,24 +102,28 @@ describe('the station is ended', () => {
     await untilCounted(3)
     expect(brake.done()).toBe(3)
   })
-  test('and the counter was reset meanwhile: pieces made before are counted by hand, and later pieces by the controller', async () => {
-    await brake.sendAndVerify()
-    await bend(3)
-    await untilCounted(3)
-    await brake.restart()
-    brake.simulator.machine.reset()
-    await bend(1)
-    await untilWaiting()
-    await brake.until('ready')
-    await resume()
-    await bend(1)
-    await untilCounted(4)
-    expect(brake.done()).toBe(4)
-  })
+  test(
+    'and the counter was reset meanwhile: pieces made before are counted by hand, and later pieces by the controller',
+    { tags: 'long' },
+    async () => {
+      await brake.sendAndVerify()
+      await bend(3)
+      await untilCounted(3)
+      await brake.restart()
+      brake.simulator.machine.reset()
+      await bend(1)
+      await untilWaiting()
+      await brake.until('ready')
+      await resume()
+      await bend(1)
+      await untilCounted(4)
+      expect(brake.done()).toBe(4)
+    },
+  )
 })
 
 describe('a controller that stops answering', () => {
-  test('shows no stale value; when it answers again, the job waits for a person', async () => {
+  test('shows no stale value; when it answers again, the job waits for a person', { tags: 'long' }, async () => {
     await brake.sendAndVerify()
     await bend(1)
     await untilCounted(1)

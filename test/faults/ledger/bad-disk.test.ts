@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { onlyLongUnless } from '../../only-long.ts'
 
 const marks = 8
 const program = join(import.meta.dirname, 'marking-on-a-bad-disk.ts')
@@ -44,21 +45,27 @@ const startingWith = (lines: readonly string[], word: string): string[] =>
   lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
 
 // the log is synced for each tick and at the end of each hold, so the faults hit one or the other
-test.each([
+const faults = [
   { name: 'a sync that fails', fault: 'fsync,fdatasync:error=EIO:when=12' },
   { name: 'another sync that fails', fault: 'fsync,fdatasync:error=EIO:when=13' },
   { name: 'a write to a full disk', fault: 'pwrite64:error=ENOSPC:when=150' },
   { name: 'writes to a disk that is full for a while', fault: 'pwrite64:error=ENOSPC:when=120..128' },
   { name: 'syncs that fail for a while', fault: 'fsync,fdatasync:error=EIO:when=9..14' },
-])('$name: every tick is stored, every refusal is reported, and the other marks continue', ({ fault }) => {
-  const lines = runMarking(fault)
-  const ticks = startingWith(lines, 'tick')
-  const refusedLines = startingWith(lines, 'refused')
-  const alarms = startingWith(lines, 'queue').filter((line) => line === 'halted outbox_unreadable')
-  expect(ticks.length + refusedLines.length).toBe(marks)
-  expect(refusedLines.length + alarms.length).toBeGreaterThan(0)
-  for (const line of refusedLines) expect(line).toMatch(/^not_stored SQLITE_(IOERR|FULL)/)
-  expect(startingWith(lines, 'kept').toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ticks)
-  expect(startingWith(lines, 'waiting')).toEqual([`${ticks.length} held 0 for a person 0`])
-  expect(lines.at(-1)).toBe('set aside null')
-})
+]
+for (const { name, fault } of faults)
+  test(
+    `${name}: every tick is stored, every refusal is reported, and the other marks continue`,
+    onlyLongUnless(name === 'a sync that fails' || name === 'a write to a full disk'),
+    () => {
+      const lines = runMarking(fault)
+      const ticks = startingWith(lines, 'tick')
+      const refusedLines = startingWith(lines, 'refused')
+      const alarms = startingWith(lines, 'queue').filter((line) => line === 'halted outbox_unreadable')
+      expect(ticks.length + refusedLines.length).toBe(marks)
+      expect(refusedLines.length + alarms.length).toBeGreaterThan(0)
+      for (const line of refusedLines) expect(line).toMatch(/^not_stored SQLITE_(IOERR|FULL)/)
+      expect(startingWith(lines, 'kept').toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ticks)
+      expect(startingWith(lines, 'waiting')).toEqual([`${ticks.length} held 0 for a person 0`])
+      expect(lines.at(-1)).toBe('set aside null')
+    },
+  )

@@ -8,6 +8,7 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLedger } from '../../../src-main/ledger/index.ts'
 import { manualClock } from '../../manual-clock.ts'
+import { onlyLongUnless } from '../../only-long.ts'
 
 const marks = 8
 const program = join(import.meta.dirname, 'marking-on-a-bad-disk.ts')
@@ -46,29 +47,32 @@ async function restored(): Promise<string[]> {
   return marks.map(({ id }) => id)
 }
 
-test.each([
+const faults = [
   { name: 'does not sync its first line', fault: 'fdatasync:error=EIO:when=1', says: 'EIO' },
   { name: 'does not sync one of its lines', fault: 'fdatasync:error=EIO:when=2', says: 'EIO' },
   { name: 'has no space for a line', fault: 'write,pwrite64,writev:error=ENOSPC:when=2', says: 'ENOSPC' },
   { name: 'has no space for a while', fault: 'write,pwrite64,writev:error=ENOSPC:when=1..2', says: 'ENOSPC' },
   { name: 'does not store the name of its file', fault: 'fsync:error=EIO:when=1', says: 'EIO' },
   { name: 'cannot be created', fault: 'openat:error=EACCES:when=1', says: 'EACCES' },
-])(
-  'a journal that $name: no mark is refused, the fault is reported, and the journal becomes complete',
-  async ({ fault, says }) => {
-    const lines = runMarking(fault)
-    const ticks = startingWith(lines, 'tick')
-    expect(ticks).toHaveLength(marks)
-    expect(startingWith(lines, 'refused')).toEqual([])
-    expect(startingWith(lines, 'queue').filter((line) => line.includes('outbox_unreadable'))).toEqual([])
-    const journalStates = startingWith(lines, 'journal')
-    expect(journalStates[0]).toMatch(new RegExp(`^${says}: `))
-    expect(journalStates.at(-1)).toBe('works again')
-    expect(startingWith(lines, 'kept')).toEqual(ticks)
-    expect(lines.at(-1)).toBe('set aside null')
-    expect(await restored()).toEqual(ticks)
-  },
-)
+]
+for (const { name, fault, says } of faults)
+  test(
+    `a journal that ${name}: no mark is refused, the fault is reported, and the journal becomes complete`,
+    onlyLongUnless(name.includes('one of') || name.includes('for a line')),
+    async () => {
+      const lines = runMarking(fault)
+      const ticks = startingWith(lines, 'tick')
+      expect(ticks).toHaveLength(marks)
+      expect(startingWith(lines, 'refused')).toEqual([])
+      expect(startingWith(lines, 'queue').filter((line) => line.includes('outbox_unreadable'))).toEqual([])
+      const journalStates = startingWith(lines, 'journal')
+      expect(journalStates[0]).toMatch(new RegExp(`^${says}: `))
+      expect(journalStates.at(-1)).toBe('works again')
+      expect(startingWith(lines, 'kept')).toEqual(ticks)
+      expect(lines.at(-1)).toBe('set aside null')
+      expect(await restored()).toEqual(ticks)
+    },
+  )
 
 test('a journal that never works again is reported until the end, and completed by the next start', async () => {
   const lines = runMarking('write,pwrite64,writev:error=EIO:when=2+')

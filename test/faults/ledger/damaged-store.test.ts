@@ -120,23 +120,27 @@ test('a damaged store with a journal is restored exactly, wherever the damage is
   expect(rebuilt).toBeGreaterThan(20)
 })
 
-test('without a journal, a mark is lost only if the station reports that marks may be missing', async () => {
-  const { size } = statSync(join(root, 'whole', 'outbox.db'))
-  await fc.assert(
-    fc.asyncProperty(damage, async (done) => {
-      // a log that is cut short in both copies is a valid shorter log, so the loss cannot be noticed
-      fc.pre(!done.cut || done.file === 'outbox.db')
-      const folder = copyDamaged(done, false)
-      const outcome = await openAndClose(folder)
-      expect(outcome === null || outcome.incomplete ? marks : marksIn(folder)).toBe(marks)
-      rmSync(folder, { recursive: true })
-    }),
-    {
-      numRuns: 80,
-      // SQLite takes a file of one byte for an empty one
-      examples: [0, 1].map((bytes) => [
-        { source: 'whole', file: 'outbox.db', places: [(bytes + 0.5) / size], cut: true },
-      ]),
-    },
-  )
-})
+test(
+  'without a journal, a mark is lost only if the station reports that marks may be missing',
+  { tags: 'long' },
+  async () => {
+    const { size } = statSync(join(root, 'whole', 'outbox.db'))
+    await fc.assert(
+      fc.asyncProperty(damage, async (done) => {
+        // a log that is cut short in both copies is a valid shorter log, so the loss cannot be noticed
+        fc.pre(!done.cut || done.file === 'outbox.db')
+        const folder = copyDamaged(done, false)
+        const outcome = await openAndClose(folder)
+        expect(outcome === null || outcome.incomplete ? marks : marksIn(folder)).toBe(marks)
+        rmSync(folder, { recursive: true })
+      }),
+      {
+        numRuns: 80,
+        // SQLite takes a file of one byte for an empty one
+        examples: [0, 1].map((bytes) => [
+          { source: 'whole', file: 'outbox.db', places: [(bytes + 0.5) / size], cut: true },
+        ]),
+      },
+    )
+  },
+)

@@ -90,7 +90,7 @@ describe('the bytes of a DXF', () => {
     expect(again.every((text, index) => text === first[index])).toBe(true)
   })
 
-  it('are the same in another process', () => {
+  it('are the same in another process', { tags: 'long' }, () => {
     const program = ['--input-type=module', '-e', programOfOtherProcess]
     expect(execFileSync(process.execPath, program, { encoding: 'utf8' }).trim()).toBe(checksum(drawAll()))
   })

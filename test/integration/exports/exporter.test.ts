@@ -182,7 +182,7 @@ describe('exporting sheets', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('reports that its folder is a file, and runs the next job', async () => {
+  it('reports that its folder is a file, and runs the next job', { tags: 'long' }, async () => {
     const blocked = join(folder, 'a-file')
     await writeFile(blocked, '')
     const other = createExporter({ folder: blocked, font })
@@ -191,7 +191,7 @@ describe('exporting sheets', () => {
     expect((await other.exportSheets([sill], ['dxf'])).failed).toBeNull()
   })
 
-  it('reports that the font is invalid, and runs the next job', async () => {
+  it('reports that the font is invalid, and runs the next job', { tags: 'long' }, async () => {
     const other = createExporter({ folder, font: new Uint8Array(8) })
     expect((await other.exportSheets([sill], ['pdf'])).failed).toMatchObject({ code: 'worker_failed' })
     expect((await other.exportSheets([sill], ['dxf'])).files).toHaveLength(3)

@@ -162,7 +162,7 @@ describe("a day's batch", () => {
     expect(targets).toEqual(pages.slice(contentsCount).map(({ object }) => object))
   })
 
-  it('has the same bytes in another process', () => {
+  it('has the same bytes in another process', { tags: 'long' }, () => {
     const program = `
       import { createHash } from 'node:crypto'
       import { sheetPdf } from ${JSON.stringify(new URL('../../../shared/drawing/files.ts', import.meta.url).href)}

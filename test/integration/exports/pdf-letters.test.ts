@@ -54,7 +54,7 @@ async function pageImages(name: string, bytes: Uint8Array, count = 1): Promise<B
 }
 
 describe('the letters of a printed page', () => {
-  it('look as with the whole font', async () => {
+  it('look as with the whole font', { tags: 'long' }, async () => {
     const part = await pageImages('part', await pdfWithSubset(texts))
     expect(part).toEqual(await pageImages('whole', await pdfWithWholeFont(texts)))
   })

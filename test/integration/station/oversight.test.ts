@@ -79,53 +79,57 @@ const drained = async (): Promise<void> => {
 }
 
 describe('today', () => {
-  test('has the same numbers of sheets, bent and waiting, as the service’s list, before and after marks of this and of another station', async () => {
-    const { today } = await station.pulled()
-    const { call } = station.link()
-    const [mine, theirs, wrong] = await bendable(3)
-    if (mine === undefined || theirs === undefined || wrong === undefined) throw new Error('there are three')
-    const same = async (): Promise<void> => {
-      const list = await listOfService(today)
-      const { total, days } = await ofToday()
-      expect(total.sheets).toBe(list.length)
-      expect(total.bent).toBe(list.filter(({ bent }) => bent !== null).length)
-      expect(days.at(-1)?.agreement?.station).toEqual(days.at(-1)?.agreement?.service)
-    }
-    await same()
-    const before = (await ofToday()).total
+  test(
+    'has the same numbers of sheets, bent and waiting, as the service’s list, before and after marks of this and of another station',
+    { tags: 'long' },
+    async () => {
+      const { today } = await station.pulled()
+      const { call } = station.link()
+      const [mine, theirs, wrong] = await bendable(3)
+      if (mine === undefined || theirs === undefined || wrong === undefined) throw new Error('there are three')
+      const same = async (): Promise<void> => {
+        const list = await listOfService(today)
+        const { total, days } = await ofToday()
+        expect(total.sheets).toBe(list.length)
+        expect(total.bent).toBe(list.filter(({ bent }) => bent !== null).length)
+        expect(days.at(-1)?.agreement?.station).toEqual(days.at(-1)?.agreement?.service)
+      }
+      await same()
+      const before = (await ofToday()).total
 
-    await call('mark.create', { sheetId: mine.sheetId, drawingVersion: mine.drawingVersion, by: 'KN' })
-    await call('deviation.report', { ...drawnAs(wrong), operatorId: null, reason: 'measure', text: null })
-    const held = await ofToday()
-    expect(held.total).toMatchObject({ bent: before.bent, marked: 1, wrong: before.wrong + 1 })
-    expect(held.days.at(-1)?.agreement).toMatchObject({
-      marked: 1,
-      service: { bent: before.bent },
-      station: { bent: before.bent + 1 },
-    })
-    expect(
-      await call('oversight.sheets', { range: { from: today, to: today }, filter: { standing: 'marked' } }),
-    ).toMatchObject({
-      total: 1,
-      sheets: [{ sheetId: mine.sheetId, orderNumber: mine.orderNumber }],
-    })
+      await call('mark.create', { sheetId: mine.sheetId, drawingVersion: mine.drawingVersion, by: 'KN' })
+      await call('deviation.report', { ...drawnAs(wrong), operatorId: null, reason: 'measure', text: null })
+      const held = await ofToday()
+      expect(held.total).toMatchObject({ bent: before.bent, marked: 1, wrong: before.wrong + 1 })
+      expect(held.days.at(-1)?.agreement).toMatchObject({
+        marked: 1,
+        service: { bent: before.bent },
+        station: { bent: before.bent + 1 },
+      })
+      expect(
+        await call('oversight.sheets', { range: { from: today, to: today }, filter: { standing: 'marked' } }),
+      ).toMatchObject({
+        total: 1,
+        sheets: [{ sheetId: mine.sheetId, orderNumber: mine.orderNumber }],
+      })
 
-    await bentByAnother(theirs.sheetId)
-    await drained()
-    await untilPasses(async () => expect((await ofToday()).total.bent).toBe(before.bent + 2))
-    expect((await ofToday()).total).toMatchObject({ marked: 0, sheets: before.sheets })
-    await same()
-    const { acts } = await call('oversight.acts', { from: today, to: today })
-    expect(acts).toMatchObject([
-      {
-        kind: 'reported',
-        code: 'measure',
-        sheetId: wrong.sheetId,
-        orderNumber: wrong.orderNumber,
-        sheetNo: wrong.sheetNo,
-      },
-    ])
-  })
+      await bentByAnother(theirs.sheetId)
+      await drained()
+      await untilPasses(async () => expect((await ofToday()).total.bent).toBe(before.bent + 2))
+      expect((await ofToday()).total).toMatchObject({ marked: 0, sheets: before.sheets })
+      await same()
+      const { acts } = await call('oversight.acts', { from: today, to: today })
+      expect(acts).toMatchObject([
+        {
+          kind: 'reported',
+          code: 'measure',
+          sheetId: wrong.sheetId,
+          orderNumber: wrong.orderNumber,
+          sheetNo: wrong.sheetNo,
+        },
+      ])
+    },
+  )
 
   test('shows a sheet as handed over until it is taken back', async () => {
     const { today } = await station.pulled()

@@ -92,7 +92,7 @@ describe('the plan', () => {
     expect(view.sheets.every(({ isLocal }) => !isLocal)).toBe(true)
   })
 
-  test('a split sheet is worked on in lengths, fits, and can be made whole again', async () => {
+  test('a split sheet is worked on in lengths, fits, and can be made whole again', { tags: 'long' }, async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
     await station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: 40 } })

@@ -26,7 +26,7 @@ let acts = 0
 const act = (pieceNo = 1) => ({ actId: `act-${(acts += 1)}-of-this-run`, pieceNo })
 
 describe('operators', () => {
-  test('are added, renamed and set inactive, and no two have the same initials', async () => {
+  test('are added, renamed and set inactive, and no two have the same initials', { tags: 'long' }, async () => {
     const { call } = station.link()
     const kari = await call('operator.add', { initials: ' kn ' })
     expect(kari).toMatchObject({ initials: 'kn', active: true })
@@ -78,18 +78,26 @@ describe('counts', () => {
     await expect(call('count.book', old)).rejects.toMatchObject({ code: 'drawing_changed' })
   })
 
-  test('that differ from the sheet’s quantity prevent a mark until a person decides, with a reason', async () => {
-    const { call } = station.link()
-    const shownSheet = await shown()
-    await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
-    await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
-    const short = { count: 1, choice: 'close_short' as const, reason: '' }
-    await expect(call('mark.create', { ...shownSheet, by: null, pieces: short })).rejects.toMatchObject({
-      code: 'bad_pieces',
-    })
-    const mark = await call('mark.create', { ...shownSheet, by: null, pieces: { ...short, reason: 'no more blanks' } })
-    expect(mark).toMatchObject({ state: 'held', quantity: 1 })
-  })
+  test(
+    'that differ from the sheet’s quantity prevent a mark until a person decides, with a reason',
+    { tags: 'long' },
+    async () => {
+      const { call } = station.link()
+      const shownSheet = await shown()
+      await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
+      await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
+      const short = { count: 1, choice: 'close_short' as const, reason: '' }
+      await expect(call('mark.create', { ...shownSheet, by: null, pieces: short })).rejects.toMatchObject({
+        code: 'bad_pieces',
+      })
+      const mark = await call('mark.create', {
+        ...shownSheet,
+        by: null,
+        pieces: { ...short, reason: 'no more blanks' },
+      })
+      expect(mark).toMatchObject({ state: 'held', quantity: 1 })
+    },
+  )
 
   test('for an earlier drawing are shown with the new one', async () => {
     const { call } = station.link()

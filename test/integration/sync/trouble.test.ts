@@ -54,7 +54,7 @@ describe('the key', () => {
     expect(names(station.calls)).toEqual(['readMe', 'readMe'])
   })
 
-  test('a new key is tried at once', async () => {
+  test('a new key is tried at once', { tags: 'long' }, async () => {
     let key = 'svc_test_wrong'
     const station = await startStation({ key: () => key })
     key = workshop.keys.maskin
@@ -63,7 +63,7 @@ describe('the key', () => {
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
-  test('a new key is tried at once, also while the old one is being refused', async () => {
+  test('a new key is tried at once, also while the old one is being refused', { tags: 'long' }, async () => {
     let key = 'svc_test_wrong'
     const station = openStation({ key: () => key })
     meddler.meddle((_, answer) => {
@@ -254,23 +254,27 @@ describe('the connection', () => {
     expect(station.cache.listOf(today()).entries.length).toBeGreaterThan(120)
   })
 
-  test('a service that is shutting down is reported as failing, and is used again later', async () => {
-    const station = await startStation()
-    meddler.meddle((_, answer) => ({
-      ...answer,
-      status: 503,
-      headers: { ...answer.headers, 'retry-after': '5' },
-      body: JSON.stringify({ error: { code: 'unavailable', message: 'Stenger.', requestId: 'req_1' } }),
-    }))
-    await nextTurn(station, workshop.clock)
-    expect(problemOf(station)).toEqual({
-      state: 'offline',
-      problem: { code: 'service_error', params: { status: 503 } },
-    })
-    expect(workshop.clock.nextWait()).toBe(5_000)
-  })
+  test(
+    'a service that is shutting down is reported as failing, and is used again later',
+    { tags: 'long' },
+    async () => {
+      const station = await startStation()
+      meddler.meddle((_, answer) => ({
+        ...answer,
+        status: 503,
+        headers: { ...answer.headers, 'retry-after': '5' },
+        body: JSON.stringify({ error: { code: 'unavailable', message: 'Stenger.', requestId: 'req_1' } }),
+      }))
+      await nextTurn(station, workshop.clock)
+      expect(problemOf(station)).toEqual({
+        state: 'offline',
+        problem: { code: 'service_error', params: { status: 503 } },
+      })
+      expect(workshop.clock.nextWait()).toBe(5_000)
+    },
+  )
 
-  test('a difference between the clocks is reported', async () => {
+  test('a difference between the clocks is reported', { tags: 'long' }, async () => {
     workshop.desk.advanceClock(600)
     const station = await startStation()
     expect(station.sync.status().warnings).toMatchObject([{ code: 'clock_differs', params: { minutes: 10 } }])

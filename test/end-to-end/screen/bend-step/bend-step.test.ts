@@ -96,7 +96,7 @@ describe('at a brake', () => {
     },
   )
 
-  test('an alarm keeps the step and names itself in place of the title; nothing moves', async () => {
+  test('an alarm keeps the step and names itself in place of the title; nothing moves', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.capAtStep(2)(station)
     const page = await open(station, bendRoute)

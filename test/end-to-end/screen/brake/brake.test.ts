@@ -78,7 +78,7 @@ describe('on a low panel', () => {
 })
 
 describe('a program', () => {
-  test('names a die by its sizes, with its name from the workshop file', async () => {
+  test('names a die by its sizes, with its name from the workshop file', { tags: 'long' }, async () => {
     const die = station.workshop.tools?.dies[0]
     if (die === undefined) throw new Error('the shipped tools have no dies')
     const page = await openPanel((fake) => {
@@ -135,7 +135,7 @@ describe('a program', () => {
     expect(station.sentPrograms.length).toBe(1)
   })
 
-  test('that the station refuses shows the reason, and moves nothing', async () => {
+  test('that the station refuses shows the reason, and moves nothing', { tags: 'long' }, async () => {
     const { page } = screen
     scenes.linked(station)
     const great = button(page, 'Send 20 × 3000')
@@ -187,7 +187,7 @@ describe('a program', () => {
     expect(await button(page, /^Send /).count()).toBe(0)
   })
 
-  test('can be stopped while it is sent', async () => {
+  test('can be stopped while it is sent', { tags: 'long' }, async () => {
     const { page } = screen
     scenes.sending(station)
     await page.getByRole('progressbar', { name: 'Sender 2 steg …' }).waitFor()
@@ -267,7 +267,7 @@ describe('a loaded program', () => {
     await expect.poll(() => station.callNames).toContain('brake.let_go')
   })
 
-  test('of another sheet is named, and no program can replace it', async () => {
+  test('of another sheet is named, and no program can replace it', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.ofOtherSheet)
     await panel(page)
       .getByText(/^Pressa har programmet til T-\d+ · seddel \d+$/)

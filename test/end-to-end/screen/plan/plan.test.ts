@@ -146,7 +146,7 @@ test(
   },
 )
 
-test('a sheet is moved by large buttons and pinned, and a proposed order is accepted', async () => {
+test('a sheet is moved by large buttons and pinned, and a proposed order is accepted', { tags: 'long' }, async () => {
   // all sheets of the machine are in view
   await page.setViewportSize({ width: 1366, height: 2_400 })
   await load('Kantpresse 1').click()

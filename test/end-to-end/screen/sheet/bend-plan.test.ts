@@ -80,7 +80,7 @@ describe('a sheet with a plan', () => {
     await page.getByRole('dialog').getByText('Bøy alle stykkene hit').waitFor()
   })
 
-  test('shows the section at the angle of the slider, with the least clearance', async () => {
+  test('shows the section at the angle of the slider, with the least clearance', { tags: 'long' }, async () => {
     const station = fakeStation()
     planAt(station, hat, 'Kantpresse 1')
     const page = await open(station, hat)

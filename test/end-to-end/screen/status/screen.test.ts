@@ -127,7 +127,7 @@ describe('a sheet', () => {
     expect(await appears(page.getByText('Alt er levert'))).toBe(true)
   })
 
-  test('whose mark could not be written is not marked, with an alert', async () => {
+  test('whose mark could not be written is not marked, with an alert', { tags: 'long' }, async () => {
     const station = fakeStation()
     station.refuseNext.set('mark.create', new CallError('not_stored', 'SQLITE_FULL'))
     const { page } = await openFirst(station)
@@ -333,7 +333,7 @@ describe('the page', () => {
     expect(errors).toEqual([])
   })
 
-  test('with an expired token says so and does not retry', async () => {
+  test('with an expired token says so and does not retry', { tags: 'long' }, async () => {
     const { page } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.evaluate(`sessionStorage.setItem('kant-station-token', 'f'.repeat(64))`)

@@ -3,5 +3,5 @@ import { expect, test } from 'vitest'
 import { checkDncSafeState } from './dnc-safe-state.ts'
 
 test('program lines are sent only in the safe state, for random modes, XOFF and noise', async () => {
-  expect(await checkDncSafeState(50)).toBeNull()
+  expect(await checkDncSafeState(25)).toBeNull()
 })

@@ -91,7 +91,7 @@ describe('an alarm', () => {
 })
 
 describe('the counter', () => {
-  test('that is set to 0 still counts for the loaded job', async () => {
+  test('that is set to 0 still counts for the loaded job', { tags: 'long' }, async () => {
     await brake.sendAndVerify()
     await bend(2)
     await counted(2)
@@ -112,23 +112,27 @@ describe('the counter', () => {
     await bend(4)
     expect([loaded(), brake.done()]).toEqual([null, 2])
   })
-  test('that jumps back is reported with its address and not counted until a person confirms the job', async () => {
-    brake.simulator.machine.setPieces(100)
-    await brake.sendAndVerify()
-    await bend(4)
-    await counted(4)
-    brake.simulator.machine.setPieces(60)
-    await untilPasses(() => expect(loaded()).toMatchObject({ waits: true }))
-    expect(fault()).toMatchObject({ code: 'counter_jumped_back', address: 2 })
-    await bend(2)
-    expect(brake.done()).toBe(4)
-    await untilPasses(async () => {
-      expect(await brake.session().resume(loaded()?.programId ?? '', null)).toEqual({ ok: true })
-    })
-    await bend()
-    await counted(5)
-    expect(brake.done()).toBe(5)
-  })
+  test(
+    'that jumps back is reported with its address and not counted until a person confirms the job',
+    { tags: 'long' },
+    async () => {
+      brake.simulator.machine.setPieces(100)
+      await brake.sendAndVerify()
+      await bend(4)
+      await counted(4)
+      brake.simulator.machine.setPieces(60)
+      await untilPasses(() => expect(loaded()).toMatchObject({ waits: true }))
+      expect(fault()).toMatchObject({ code: 'counter_jumped_back', address: 2 })
+      await bend(2)
+      expect(brake.done()).toBe(4)
+      await untilPasses(async () => {
+        expect(await brake.session().resume(loaded()?.programId ?? '', null)).toEqual({ ok: true })
+      })
+      await bend()
+      await counted(5)
+      expect(brake.done()).toBe(5)
+    },
+  )
   test('of a stopped sheet is reported, and booked when the sheet is released', async () => {
     await brake.sendAndVerify()
     const sheet = { sheet: sampleSheet, pressBrakeId: null, operatorId: null }

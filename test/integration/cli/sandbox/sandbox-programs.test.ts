@@ -26,17 +26,21 @@ const lives = (pid: number): boolean => {
   }
 }
 
-test('the service ends when the program that started it is killed, and its folder can be used again', async () => {
-  const starter = spawn(process.execPath, [join(import.meta.dirname, 'service-starter.ts'), dataFolder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(createInterface({ input: starter.stdout }), 'line')
-  const pid = Number(line)
-  expect(lives(pid)).toBe(true)
-  starter.kill('SIGKILL')
-  await untilPasses(() => expect(lives(pid)).toBe(false))
+test(
+  'the service ends when the program that started it is killed, and its folder can be used again',
+  { tags: 'long' },
+  async () => {
+    const starter = spawn(process.execPath, [join(import.meta.dirname, 'service-starter.ts'), dataFolder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(createInterface({ input: starter.stdout }), 'line')
+    const pid = Number(line)
+    expect(lives(pid)).toBe(true)
+    starter.kill('SIGKILL')
+    await untilPasses(() => expect(lives(pid)).toBe(false))
 
-  const again = await startService(serviceProgram(root), { dataFolder, port: 0, onUnexpectedEnd: () => {} })
-  expect(again.keys).toBeNull()
-  await again.stop()
-})
+    const again = await startService(serviceProgram(root), { dataFolder, port: 0, onUnexpectedEnd: () => {} })
+    expect(again.keys).toBeNull()
+    await again.stop()
+  },
+)

@@ -76,7 +76,7 @@ test('without a connected workshop the app starts the sandbox’s service and a 
   expect(lines).toEqual([])
 })
 
-test('a sandbox whose key is lost gets a new one from the built workshop program', async () => {
+test('a sandbox whose key is lost gets a new one from the built workshop program', { tags: 'long' }, async () => {
   const first = await startSandbox({ programs, dataFolder, onUnexpectedEnd: () => {} })
   await first.stop()
   rmSync(sandboxStationFolder(dataFolder), { recursive: true })

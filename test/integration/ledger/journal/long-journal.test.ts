@@ -31,29 +31,33 @@ function openWithMarks(clock = manualClock()) {
 }
 const journalBytes = (): number => journalFiles(folder).reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('a journal that grows while the station runs is written again, and is complete at every moment', async () => {
-  const ledger = openWithMarks()
-  const db = new Database(join(folder, 'outbox.db'))
-  const change = db.prepare<[string]>(`UPDATE mark SET state = 'parked', detail = ?`)
-  let longest = 0
-  let written = 0
-  for (let round = 0; round < 40; round += 1) {
-    change.run(`${round} `.repeat(3_000))
-    const before = journalBytes()
-    await ledger.journal.synced()
-    written += Math.max(0, journalBytes() - before)
-    longest = Math.max(longest, journalBytes())
-  }
-  db.close()
-  expect(written).toBeGreaterThan(15_000_000)
-  expect(longest).toBeLessThan(11_000_000)
-  expect(readJournal(folder, nameOfRow)).toMatchObject({ hidesBefore: 0, missingFiles: 0 })
-  await ledger.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `outbox.db${suffix}`), { force: true })
-  const rebuilt = openLedger({ folder, clock: manualClock() })
-  expect(rebuilt.setAside()).toMatchObject({ rows: { mark: marks }, fromJournal: { mark: marks }, incomplete: false })
-  await rebuilt.close()
-})
+test(
+  'a journal that grows while the station runs is written again, and is complete at every moment',
+  { tags: 'long' },
+  async () => {
+    const ledger = openWithMarks()
+    const db = new Database(join(folder, 'outbox.db'))
+    const change = db.prepare<[string]>(`UPDATE mark SET state = 'parked', detail = ?`)
+    let longest = 0
+    let written = 0
+    for (let round = 0; round < 40; round += 1) {
+      change.run(`${round} `.repeat(3_000))
+      const before = journalBytes()
+      await ledger.journal.synced()
+      written += Math.max(0, journalBytes() - before)
+      longest = Math.max(longest, journalBytes())
+    }
+    db.close()
+    expect(written).toBeGreaterThan(15_000_000)
+    expect(longest).toBeLessThan(11_000_000)
+    expect(readJournal(folder, nameOfRow)).toMatchObject({ hidesBefore: 0, missingFiles: 0 })
+    await ledger.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `outbox.db${suffix}`), { force: true })
+    const rebuilt = openLedger({ folder, clock: manualClock() })
+    expect(rebuilt.setAside()).toMatchObject({ rows: { mark: marks }, fromJournal: { mark: marks }, incomplete: false })
+    await rebuilt.close()
+  },
+)
 
 test('delivered marks move to the history while the station runs', async () => {
   const clock = manualClock()

@@ -104,7 +104,7 @@ const dropJournal = (): void => rmSync(join(folder, 'journal'), { recursive: tru
 const damagedFiles = (): string[] => readdirSync(folder).filter((name) => name.includes('.damaged-'))
 
 describe('a damaged store without a journal', () => {
-  test('is set aside and reported, and readable marks are carried over as unknown', async () => {
+  test('is set aside and reported, and readable marks are carried over as unknown', { tags: 'long' }, async () => {
     markSheets(open(), 1, 200)
     await close()
     dropJournal()

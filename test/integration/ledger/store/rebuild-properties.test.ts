@@ -215,7 +215,7 @@ describe('after any history', () => {
       runs,
     ))
 
-  test('if store and journal are both damaged, every undamaged line of the journal is restored', () =>
+  test('if store and journal are both damaged, every undamaged line of the journal is restored', { tags: 'long' }, () =>
     fc.assert(
       fc.asyncProperty(acts, damage, damage, damage, fc.boolean(), (history, store, log, journal, killed) =>
         afterDamage(history, { store, log, journal, killed }, (_, { ticks }, left) =>
@@ -223,5 +223,6 @@ describe('after any history', () => {
         ),
       ),
       runs,
-    ))
+    ),
+  )
 })

@@ -32,57 +32,61 @@ async function start(folder: string): Promise<{ program: ChildProcess; startLine
   return { program, startLine: ready.parse(JSON.parse(line)) }
 }
 
-test('a service that is killed during uploads has every file that it answered, and no other', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kant-service-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
-  let { program, startLine } = await start(folder)
-  const key = startLine.keys?.sandbox ?? ''
-  const authorization = { authorization: `Bearer ${key}` }
-  /** The id of each sent file by its hash; null until the upload was answered. */
-  const sent = new Map<string, string | null>()
-
-  const upload = async (baseUrl: string, number: string): Promise<void> => {
-    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(300_000)])
-    sent.set(sha(bytes), null)
-    const form = new FormData()
-    form.set('fil', new Blob([new Uint8Array(bytes)]), 'foto.jpg')
-    form.set('type', 'foto')
-    const response = await fetch(`${baseUrl}/orders/${number}/attachments`, {
-      method: 'POST',
-      headers: authorization,
-      body: form,
+test(
+  'a service that is killed during uploads has every file that it answered, and no other',
+  { tags: 'long' },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kant-service-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true, force: true })
     })
-    if (response.status === 201) sent.set(sha(bytes), attachment.parse(await response.json()).id)
-  }
+    let { program, startLine } = await start(folder)
+    const key = startLine.keys?.sandbox ?? ''
+    const authorization = { authorization: `Bearer ${key}` }
+    /** The id of each sent file by its hash; null until the upload was answered. */
+    const sent = new Map<string, string | null>()
 
-  for (let round = 0; round < 4; round += 1) {
-    const { baseUrl } = startLine
-    const numbers = [1, 2, 3, 4].map((each) => `T-${String(4 * round + each).padStart(6, '0')}`)
-    const uploads = numbers.flatMap((number) => [1, 2, 3].map(() => upload(baseUrl, number)))
-    // Killed at the first answer: the other uploads are at different stages.
-    await Promise.any(uploads)
-    const exited = new Promise((resolve) => program.once('exit', resolve))
-    program.kill('SIGKILL')
-    await exited
-    await Promise.allSettled(uploads)
-    ;({ program, startLine } = await start(folder))
-  }
+    const upload = async (baseUrl: string, number: string): Promise<void> => {
+      const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(300_000)])
+      sent.set(sha(bytes), null)
+      const form = new FormData()
+      form.set('fil', new Blob([new Uint8Array(bytes)]), 'foto.jpg')
+      form.set('type', 'foto')
+      const response = await fetch(`${baseUrl}/orders/${number}/attachments`, {
+        method: 'POST',
+        headers: authorization,
+        body: form,
+      })
+      if (response.status === 201) sent.set(sha(bytes), attachment.parse(await response.json()).id)
+    }
 
-  const orders = await fetch(`${startLine.baseUrl}/orders?limit=100`, { headers: authorization })
-  const named = page(order)
-    .parse(await orders.json())
-    .data.flatMap(({ attachments }) => attachments)
-  const files = join(folder, 'attachments')
-  const ids = named.map(({ id }) => id)
-  expect(new Set(readdirSync(files))).toEqual(new Set(['incoming', ...ids]))
-  expect(readdirSync(join(files, 'incoming'))).toEqual([])
-  for (const { id, bytes } of named) {
-    const content = readFileSync(join(files, id))
-    expect([content.length, sent.has(sha(content))]).toEqual([bytes, true])
-  }
-  const answers = [...sent.values()].filter((id) => id !== null)
-  expect(answers.length).toBeGreaterThanOrEqual(4)
-  expect(ids).toEqual(expect.arrayContaining(answers))
-})
+    for (let round = 0; round < 4; round += 1) {
+      const { baseUrl } = startLine
+      const numbers = [1, 2, 3, 4].map((each) => `T-${String(4 * round + each).padStart(6, '0')}`)
+      const uploads = numbers.flatMap((number) => [1, 2, 3].map(() => upload(baseUrl, number)))
+      // Killed at the first answer: the other uploads are at different stages.
+      await Promise.any(uploads)
+      const exited = new Promise((resolve) => program.once('exit', resolve))
+      program.kill('SIGKILL')
+      await exited
+      await Promise.allSettled(uploads)
+      ;({ program, startLine } = await start(folder))
+    }
+
+    const orders = await fetch(`${startLine.baseUrl}/orders?limit=100`, { headers: authorization })
+    const named = page(order)
+      .parse(await orders.json())
+      .data.flatMap(({ attachments }) => attachments)
+    const files = join(folder, 'attachments')
+    const ids = named.map(({ id }) => id)
+    expect(new Set(readdirSync(files))).toEqual(new Set(['incoming', ...ids]))
+    expect(readdirSync(join(files, 'incoming'))).toEqual([])
+    for (const { id, bytes } of named) {
+      const content = readFileSync(join(files, id))
+      expect([content.length, sent.has(sha(content))]).toEqual([bytes, true])
+    }
+    const answers = [...sent.values()].filter((id) => id !== null)
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+    expect(ids).toEqual(expect.arrayContaining(answers))
+  },
+)

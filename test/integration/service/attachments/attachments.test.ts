@@ -123,17 +123,24 @@ describe('4.5 · upload', () => {
     expect(storedFiles(service)).toEqual({ kept: [], incoming: [] })
   })
 
-  test('a file of exactly 15 MB is accepted, one byte more is 413, and both senders get the answer', async () => {
-    const service = await runningService()
-    const largestUpload = await upload(service, jpeg(15 * mebibyte))
-    expect([largestUpload.status, attachment.parse(largestUpload.json).bytes]).toEqual([201, 15_728_640])
-    expect(refusalOf(await upload(service, jpeg(15 * mebibyte + 1)))).toMatchObject({
-      status: 413,
-      code: 'file_too_large',
-    })
-    expect(refusalOf(await upload(service, jpeg(40 * mebibyte)))).toMatchObject({ status: 413, code: 'file_too_large' })
-    expect(storedFiles(service)).toMatchObject({ kept: [attachment.parse(largestUpload.json).id], incoming: [] })
-  })
+  test(
+    'a file of exactly 15 MB is accepted, one byte more is 413, and both senders get the answer',
+    { tags: 'long' },
+    async () => {
+      const service = await runningService()
+      const largestUpload = await upload(service, jpeg(15 * mebibyte))
+      expect([largestUpload.status, attachment.parse(largestUpload.json).bytes]).toEqual([201, 15_728_640])
+      expect(refusalOf(await upload(service, jpeg(15 * mebibyte + 1)))).toMatchObject({
+        status: 413,
+        code: 'file_too_large',
+      })
+      expect(refusalOf(await upload(service, jpeg(40 * mebibyte)))).toMatchObject({
+        status: 413,
+        code: 'file_too_large',
+      })
+      expect(storedFiles(service)).toMatchObject({ kept: [attachment.parse(largestUpload.json).id], incoming: [] })
+    },
+  )
 
   test('content of another type is 415, before an unknown order is 404', async () => {
     const service = await runningService()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listedInvoice, page } from '../../../../shared/workshop-api/index.ts'
 import { runningService } from '../running-service.ts'
 
-test('a credit note names the invoice that it credits', async () => {
+test('a credit note names the invoice that it credits', { tags: 'long' }, async () => {
   const { baseUrl, sandboxKey, admin, get } = await runningService()
   admin.orders.move('T-000015', 'fakturert')
   admin.orders.move('T-000015', 'levert')

@@ -153,7 +153,7 @@ test('an order with an invoice or an unrefunded payment cannot be forwarded', as
   expect(forward()).toEqual([`${number} forwarded to Nabo Blikk AS`])
 })
 
-test('an order whose invoice was undone is paid when it is invoiced again', async () => {
+test('an order whose invoice was undone is paid when it is invoiced again', { tags: 'long' }, async () => {
   const service = await runningService()
   const before = await outstanding(service)
   const [first, second] = [await prepaid(service), await unpaid(service)]
@@ -239,7 +239,7 @@ test('an order that the accounting system invoices is not paid by an online paym
   expect(runWords(service, 'payment', 'refund', number)[0]).toContain('149750 øre refunded')
 })
 
-test('the invoice and the credit note of a web order name the buyer of the order', async () => {
+test('the invoice and the credit note of a web order name the buyer of the order', { tags: 'long' }, async () => {
   const service = await runningService()
   const contact = { name: 'Kari Nordmann', company: 'Fjord Bygg AS', orgNr: '987654325', email: 'kari@example.no' }
   const delivery = { address: { line: 'Storgata 1', postalCode: '6800', city: 'Førde' } }

@@ -251,7 +251,7 @@ describe('decision 3 · later days', () => {
     expect(new Set((await wholeList(service)).map(({ orderNumber }) => orderNumber))).toEqual(new Set(['T-000021']))
   })
 
-  test('a thousand sheets can be added to a day', async () => {
+  test('a thousand sheets can be added to a day', { tags: 'long' }, async () => {
     const service = await runningService()
     const sheetIds = service.admin.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
     expect(new Set(sheetIds).size).toBe(1000)

@@ -233,25 +233,29 @@ test('an order is discarded with the machine file for which it was kept', async 
   }
 })
 
-test('the table of the list and the printed sheets say that a custom order works or does not', async () => {
-  const { free, blocked } = await sheets()
-  const { today } = await station.pulled()
-  await keep(free.sheet, free.machine, free.own)
-  await keep(blocked.sheet, blocked.machine, blocked.own)
-  const files = await exported({ kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'pdf'] })
-  const table = readFileSync(files.find((path) => path.endsWith('.csv')) ?? '', 'utf8').split('\r\n')
-  const rowOf = ({ sheet: { order, sheetNo } }: Found): string | undefined =>
-    table.find((row) => row.includes(`;${order.numberDisplay};${sheetNo};`))
-  expect(rowOf(free)).toContain('custom order works')
-  expect(rowOf(blocked)).toMatch(/custom order does not work: .*bend \d/)
-  const printed = (one: Found): string => {
-    const { order, sheetNo } = one.sheet
-    const path = files.find((file) => basename(file).startsWith(`${order.numberDisplay}_s${sheetNo}_`)) ?? ''
-    return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
-  }
-  expect(printed(free)).toContain('custom order works')
-  expect(printed(blocked)).toMatch(/custom order does not work: .*bend \d/)
-})
+test(
+  'the table of the list and the printed sheets say that a custom order works or does not',
+  { tags: 'long' },
+  async () => {
+    const { free, blocked } = await sheets()
+    const { today } = await station.pulled()
+    await keep(free.sheet, free.machine, free.own)
+    await keep(blocked.sheet, blocked.machine, blocked.own)
+    const files = await exported({ kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'pdf'] })
+    const table = readFileSync(files.find((path) => path.endsWith('.csv')) ?? '', 'utf8').split('\r\n')
+    const rowOf = ({ sheet: { order, sheetNo } }: Found): string | undefined =>
+      table.find((row) => row.includes(`;${order.numberDisplay};${sheetNo};`))
+    expect(rowOf(free)).toContain('custom order works')
+    expect(rowOf(blocked)).toMatch(/custom order does not work: .*bend \d/)
+    const printed = (one: Found): string => {
+      const { order, sheetNo } = one.sheet
+      const path = files.find((file) => basename(file).startsWith(`${order.numberDisplay}_s${sheetNo}_`)) ?? ''
+      return execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+    }
+    expect(printed(free)).toContain('custom order works')
+    expect(printed(blocked)).toMatch(/custom order does not work: .*bend \d/)
+  },
+)
 
 describe('an order with a blocked step', () => {
   test('is kept with its hits, and no program of it leaves the station', async () => {

@@ -76,7 +76,7 @@ test('the answers follow in the plan of the day, with one push for many of them'
   await expect.poll(() => planned).toBe(2)
 })
 
-test('a sheet that the planner splits is planned again', async () => {
+test('a sheet that the planner splits is planned again', { tags: 'long' }, async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { sheetId, drawingVersion } = sheet
@@ -86,7 +86,7 @@ test('a sheet that the planner splits is planned again', async () => {
   await isPlanned(sheet)
 })
 
-test('a changed file of the workshop is planned again', async () => {
+test('a changed file of the workshop is planned again', { tags: 'long' }, async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { folder } = await station.link().call('workshop.read', {})

@@ -196,7 +196,7 @@ test('screens are notified at most ten times a second; an unfinished sheet is no
   expect(pushes.length).toBeLessThanOrEqual(tenths + 2)
 })
 
-test('if the setting is on, the last piece marks the sheet automatically, once', async () => {
+test('if the setting is on, the last piece marks the sheet automatically, once', { tags: 'long' }, async () => {
   await station.close()
   set({ marksByItself: true })
   open()
@@ -214,7 +214,7 @@ test('if the setting is on, the last piece marks the sheet automatically, once',
   })
 })
 
-test('a last piece that is booked by hand marks the sheet, too', async () => {
+test('a last piece that is booked by hand marks the sheet, too', { tags: 'long' }, async () => {
   const { sheet, program } = await freshSheet()
   const wanted = sheet.pieces[0]?.quantity ?? 0
   await send(sheet, program)

@@ -223,20 +223,24 @@ describe('an export', () => {
     },
   )
 
-  test('names a file that another program locks in the requested language, and writes the others', async () => {
-    const { today } = await station.pulled()
-    const folder = join(exportsFolder(), today)
-    mkdirSync(join(folder, `${today}_list.csv`), { recursive: true })
-    const view = await written(
-      { kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'counts-csv'] },
-      'en',
-    )
-    expect(view).toMatchObject({ state: 'failed', failure: expect.stringContaining(`${today}_list.csv`) })
-    expect(view.failure).toMatch(/open in another program/)
-    expect(view.files.map((file) => basename(file))).toEqual([`${today}_counts.csv`])
-  })
+  test(
+    'names a file that another program locks in the requested language, and writes the others',
+    { tags: 'long' },
+    async () => {
+      const { today } = await station.pulled()
+      const folder = join(exportsFolder(), today)
+      mkdirSync(join(folder, `${today}_list.csv`), { recursive: true })
+      const view = await written(
+        { kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'counts-csv'] },
+        'en',
+      )
+      expect(view).toMatchObject({ state: 'failed', failure: expect.stringContaining(`${today}_list.csv`) })
+      expect(view.failure).toMatch(/open in another program/)
+      expect(view.files.map((file) => basename(file))).toEqual([`${today}_counts.csv`])
+    },
+  )
 
-  test('that runs when the station closes leaves only complete files', async () => {
+  test('that runs when the station closes leaves only complete files', { tags: 'long' }, async () => {
     const { today } = await station.pulled()
     await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf'] })
     await station.close()

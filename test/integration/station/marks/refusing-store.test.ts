@@ -31,7 +31,7 @@ async function markable(): Promise<{ sheetId: string; drawingVersion: number }> 
   return { sheetId: view.entry.sheetId, drawingVersion: view.entry.drawingVersion }
 }
 
-test('a refused mark is shown until something can be stored', async () => {
+test('a refused mark is shown until something can be stored', { tags: 'long' }, async () => {
   const sheet = await markable()
   breakStore()
   const failingStatus = station.status((status) => failing(status) !== undefined)

@@ -43,15 +43,19 @@ test('a second copy that cannot be written is reported while marks are stored, u
   expect(await warningOf('journal_failing')).toBeUndefined()
 })
 
-test('a store that is rebuilt completely from its second copy reports the number of marks, and that none is known to be missing', async () => {
-  await mark()
-  await mark()
-  await station.close()
-  dropStore()
-  station.open()
-  expect((await warningOf('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
-  expect((await station.link().call('marks.list', {})).total).toBe(2)
-})
+test(
+  'a store that is rebuilt completely from its second copy reports the number of marks, and that none is known to be missing',
+  { tags: 'long' },
+  async () => {
+    await mark()
+    await mark()
+    await station.close()
+    dropStore()
+    station.open()
+    expect((await warningOf('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
+    expect((await station.link().call('marks.list', {})).total).toBe(2)
+  },
+)
 
 test('a store that is lost with its second copy reports the loss until a person acknowledges it', async () => {
   await mark()
@@ -64,7 +68,7 @@ test('a store that is lost with its second copy reports the loss until a person 
   expect(await warningOf('outbox_incomplete')).toBeUndefined()
 })
 
-test('the second copy of another station is reported as set aside, not as damaged', async () => {
+test('the second copy of another station is reported as set aside, not as damaged', { tags: 'long' }, async () => {
   await mark()
   await station.close()
   const other = await stationWithService()

@@ -142,19 +142,23 @@ describe('the papers of an order', () => {
     expect((await bytesOf(photoId)).content).toEqual(Buffer.from(photo))
   })
 
-  test('a file whose bytes are of another type is not stored, whatever the service states', async () => {
-    await station.pulled()
-    const id = await attach(picture(100))
-    writeFileSync(servicePath(id), '<html><script>alert(1)</script>'.padEnd(100))
-    const { files } = await readPapers()
-    expect(files).toMatchObject([{ id, state: 'wrong_type', type: null }])
-    await expect(station.link().call('order.file', { orderNumber, fileId: id, offset: 0 })).rejects.toMatchObject({
-      code: 'file_not_stored',
-    })
-    expect(storedNames().filter((name) => !name.endsWith('.json'))).toEqual([])
-  })
+  test(
+    'a file whose bytes are of another type is not stored, whatever the service states',
+    { tags: 'long' },
+    async () => {
+      await station.pulled()
+      const id = await attach(picture(100))
+      writeFileSync(servicePath(id), '<html><script>alert(1)</script>'.padEnd(100))
+      const { files } = await readPapers()
+      expect(files).toMatchObject([{ id, state: 'wrong_type', type: null }])
+      await expect(station.link().call('order.file', { orderNumber, fileId: id, offset: 0 })).rejects.toMatchObject({
+        code: 'file_not_stored',
+      })
+      expect(storedNames().filter((name) => !name.endsWith('.json'))).toEqual([])
+    },
+  )
 
-  test('a file is given only with its own order', async () => {
+  test('a file is given only with its own order', { tags: 'long' }, async () => {
     await station.pulled()
     const id = await attach(picture(100))
     await readPapers()

@@ -80,7 +80,7 @@ describe('a backup of the marks', () => {
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
   })
 
-  test('is still restored after the next start', async () => {
+  test('is still restored after the next start', { tags: 'long' }, async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     mark(2)
@@ -118,7 +118,7 @@ describe('a backup of the marks', () => {
     expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
   })
 
-  test('a folder or a broken link does not prevent the list', async () => {
+  test('a folder or a broken link does not prevent the list', { tags: 'long' }, async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     mkdirSync(join(path, '..', 'folder.db'))

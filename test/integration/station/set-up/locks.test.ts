@@ -76,7 +76,7 @@ describe('a station’s PINs', () => {
       expect(await locks.admit(nowhere).unlock(pin)).toEqual({ outcome: 'opened', open })
   })
 
-  test('a grant that is open on one screen is closed on another', async () => {
+  test('a grant that is open on one screen is closed on another', { tags: 'long' }, async () => {
     await set('maintain', '4711')
     const [one, other] = [locks.admit(nowhere), locks.admit(nowhere)]
     await one.unlock('4711')
@@ -161,14 +161,14 @@ describe('a station’s PINs', () => {
     expect(await locks.admit(nowhere).unlock('4711')).toEqual({ outcome: 'wait', waitSeconds: 30 })
   })
 
-  test('simultaneous tries are checked one after the other', async () => {
+  test('simultaneous tries are checked one after the other', { tags: 'long' }, async () => {
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
     const answers = await Promise.all(Array.from({ length: 7 }, () => access.unlock('0000')))
     expect(answers.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5)
   })
 
-  test('two grants cannot have the same PIN', async () => {
+  test('two grants cannot have the same PIN', { tags: 'long' }, async () => {
     await set('oversee', '2222')
     expect(await set('maintain', '2222')).toBe('used')
     expect(pins.set()).toEqual(['oversee'])
@@ -182,16 +182,20 @@ describe('a station’s PINs', () => {
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  test('a PIN that the command line removed is not valid at the next unlock, and a damaged file opens nothing', async () => {
-    await set('plan', '1111')
-    await set('maintain', '4711')
-    await openPins(folder).change('maintain', null)
-    const access = locks.admit(nowhere)
-    expect(access.current().open).toContain('maintain')
-    writeFileSync(join(folder, 'pins.json'), '{')
-    locks.pinsChanged()
-    expect(locks.admit(nowhere).current().open).toEqual(['operate'])
-    expect(faults).not.toEqual([])
-    expect(JSON.stringify(faults)).not.toContain('1111')
-  })
+  test(
+    'a PIN that the command line removed is not valid at the next unlock, and a damaged file opens nothing',
+    { tags: 'long' },
+    async () => {
+      await set('plan', '1111')
+      await set('maintain', '4711')
+      await openPins(folder).change('maintain', null)
+      const access = locks.admit(nowhere)
+      expect(access.current().open).toContain('maintain')
+      writeFileSync(join(folder, 'pins.json'), '{')
+      locks.pinsChanged()
+      expect(locks.admit(nowhere).current().open).toEqual(['operate'])
+      expect(faults).not.toEqual([])
+      expect(JSON.stringify(faults)).not.toContain('1111')
+    },
+  )
 })

@@ -165,7 +165,7 @@ describe('the technician’s set-up', () => {
     await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
   })
 
-  test('a missing file is refused on the station’s own connection, too', async () => {
+  test('a missing file is refused on the station’s own connection, too', { tags: 'long' }, async () => {
     await connectAndRestart()
     const uri = 'tcp://127.0.0.1:9'
     await link.call('setup.change', { brake: { uri, map: 'modbus-simulator' } })
@@ -202,32 +202,40 @@ describe('the technician’s set-up', () => {
     })
   })
 
-  test('a kiosk needs the technician’s PIN, which cannot be removed while the kiosk is on', async () => {
-    await expect(link.call('setup.change', { kiosk: true })).rejects.toMatchObject({ code: 'kiosk_needs_pin' })
-    await link.call('pin.set', { grant: 'maintain', pin: '471147' })
-    await expect(link.call('setup.read', {})).rejects.toMatchObject({ code: 'not_granted' })
-    await link.call('grant.unlock', { pin: '471147' })
-    expect(await link.call('setup.change', { kiosk: true })).toMatchObject({ kiosk: true })
-    await expect(link.call('pin.set', { grant: 'maintain', pin: null })).rejects.toMatchObject({
-      code: 'kiosk_needs_pin',
-    })
-    await link.call('grant.lock', {})
-    await expect(link.call('setup.change', { kiosk: false })).rejects.toMatchObject({ code: 'not_granted' })
-  })
+  test(
+    'a kiosk needs the technician’s PIN, which cannot be removed while the kiosk is on',
+    { tags: 'long' },
+    async () => {
+      await expect(link.call('setup.change', { kiosk: true })).rejects.toMatchObject({ code: 'kiosk_needs_pin' })
+      await link.call('pin.set', { grant: 'maintain', pin: '471147' })
+      await expect(link.call('setup.read', {})).rejects.toMatchObject({ code: 'not_granted' })
+      await link.call('grant.unlock', { pin: '471147' })
+      expect(await link.call('setup.change', { kiosk: true })).toMatchObject({ kiosk: true })
+      await expect(link.call('pin.set', { grant: 'maintain', pin: null })).rejects.toMatchObject({
+        code: 'kiosk_needs_pin',
+      })
+      await link.call('grant.lock', {})
+      await expect(link.call('setup.change', { kiosk: false })).rejects.toMatchObject({ code: 'not_granted' })
+    },
+  )
 
-  test('a failed restore is shown on the screens after the restart until a person acknowledges it', async () => {
-    const { backups } = await link.call('backup.make', {})
-    // a folder with the name of the copy
-    mkdirSync(join(data, 'outbox.db.restored'))
-    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await untilPasses(() => expect(warningCodes()).toContain('restore_failed'))
-    await untilPasses(() => link.call('outbox.acknowledge', {}))
-    expect(warningCodes()).not.toContain('restore_failed')
-    rmSync(join(data, 'outbox.db.restored'), { recursive: true })
-    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await untilPasses(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)))
-    await untilPasses(() => expect(warningCodes()).not.toContain('restore_failed'))
-  })
+  test(
+    'a failed restore is shown on the screens after the restart until a person acknowledges it',
+    { tags: 'long' },
+    async () => {
+      const { backups } = await link.call('backup.make', {})
+      // a folder with the name of the copy
+      mkdirSync(join(data, 'outbox.db.restored'))
+      await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+      await untilPasses(() => expect(warningCodes()).toContain('restore_failed'))
+      await untilPasses(() => link.call('outbox.acknowledge', {}))
+      expect(warningCodes()).not.toContain('restore_failed')
+      rmSync(join(data, 'outbox.db.restored'), { recursive: true })
+      await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+      await untilPasses(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)))
+      await untilPasses(() => expect(warningCodes()).not.toContain('restore_failed'))
+    },
+  )
 
   test('a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it', async () => {
     const { backups } = await link.call('backup.make', {})
@@ -269,14 +277,18 @@ describe('the technician’s set-up', () => {
     expect(existsSync(join(data, 'exports', 'support'))).toBe(false)
   })
 
-  test('diagnostics and log show the state of the station, with the integrity of the stores on request', async () => {
-    await connectAndRestart()
-    const state = await link.call('setup.diagnostics', { integrity: true })
-    for (const looked of ['outbox', 'cache'])
-      expect(state.stores.find(({ name }) => name === looked)).toMatchObject({ integrity: 'ok' })
-    expect(state.versions[0]).toMatchObject({ name: 'Kant', version: expect.stringMatching(/^\d/) })
-    const { lines } = await link.call('setup.log', { level: 'info', text: 'station is OPEN' })
-    expect(lines.length).toBeGreaterThan(0)
-    expect(await link.call('setup.log', { level: 'error', text: 'station is OPEN' })).toMatchObject({ lines: [] })
-  })
+  test(
+    'diagnostics and log show the state of the station, with the integrity of the stores on request',
+    { tags: 'long' },
+    async () => {
+      await connectAndRestart()
+      const state = await link.call('setup.diagnostics', { integrity: true })
+      for (const looked of ['outbox', 'cache'])
+        expect(state.stores.find(({ name }) => name === looked)).toMatchObject({ integrity: 'ok' })
+      expect(state.versions[0]).toMatchObject({ name: 'Kant', version: expect.stringMatching(/^\d/) })
+      const { lines } = await link.call('setup.log', { level: 'info', text: 'station is OPEN' })
+      expect(lines.length).toBeGreaterThan(0)
+      expect(await link.call('setup.log', { level: 'error', text: 'station is OPEN' })).toMatchObject({ lines: [] })
+    },
+  )
 })
