@@ -1,5 +1,4 @@
-// One real station of a simulation: opened on a folder, killed during a step, and opened again on what the kill left; and the operator
-// who uses it.
+// One real station of a simulation, with its operator: opened on a folder, killed during a step, and opened again on what the kill left.
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -219,7 +218,8 @@ class RealSimStation implements SimStation {
     if (killed === null) return
     for (const call of this.#options.proxy.held()) call.cut('reset')
     await this.#end(killed)
-    rmSync(killed.folder, { recursive: true, force: true })
+    // writes that the system had begun before the kill may still create files
+    rmSync(killed.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import { createDncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
+import { BrakeError } from '../../../../src-main/brake/protocol/brake-error.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import type { Connection } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -52,10 +53,10 @@ describe('over a real pseudo terminal', () => {
         })
         controller.setMode('receive')
         const driver = createDncText({ connection: near, template, clock: systemClock, characterMs: 0 })
-        await expect(driver.upload(aProgram(4), never)).rejects.toMatchObject({
-          name: 'BrakeError',
-          code: 'line_ended',
-        })
+        // on a busy computer the answer may time out before the removed port is detected
+        await expect(driver.upload(aProgram(4), never)).rejects.toSatisfy(
+          (error) => error instanceof BrakeError && ['line_ended', 'no_answer'].includes(error.code),
+        )
         expect(controller.loaded()).toBeNull()
         await expect(driver.status()).rejects.toMatchObject({ code: 'line_ended' })
         await driver.close()
