@@ -1,6 +1,6 @@
 // The machine at one step, to scale: tools, stop, the blank before and after the bend, its swing, the hands, and the distance to the stop.
 import { useId, useMemo } from 'react'
-import { planPartText, type Point } from '../../shared/bending/index.ts'
+import type { Point } from '../../shared/bending/index.ts'
 import { sheetColour } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
 import type { StepPicture } from '../../shared/bending/plan/index.ts'
@@ -14,6 +14,7 @@ import {
   alongLines,
   cornersOf,
   freestPlace,
+  handPoints,
   machineScene,
   type MachineScene,
   type Place,
@@ -71,10 +72,7 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
   )
   const scene = useMemo(() => machineScene(sceneStep, size), [sceneStep, size])
   const names = useMemo(() => namePlaces(scene, size), [scene, size])
-  const places = useMemo(() => {
-    const { upper, lower, stop } = names
-    return placesOf(scene, stop === null ? [upper, lower] : [upper, lower, stop], size)
-  }, [scene, names, size])
+  const places = useMemo(() => placesOf(scene, picture, names, size), [scene, picture, names, size])
   const isFolder = scene.swungParts.length > 0
   const isHatched = sheetColour(profile).kind !== 'paint'
   const fill = isHatched ? `url(#${hatch})` : 'var(--sheet-colour)'
@@ -146,7 +144,7 @@ interface Places {
 }
 
 /** Where the finished part and the magnifier have room beside everything else. */
-function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Places {
+function placesOf(scene: MachineScene, picture: StepPicture, names: NamePlaces, size: Size): Places {
   const { before, after, hands, swings, parts, gauge, frame } = scene
   const tools = parts.filter(({ part }) => part !== 'table' && part !== 'apron')
   const figure =
@@ -158,21 +156,26 @@ function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Pla
             { x: Math.max(gauge.toX, gauge.fromX + 10) + 170, y: gauge.y + down },
           ]),
         )
+  const { upper, lower, stop } = names
+  // the name of a tool has two lines
+  const lines = [upper, lower].flatMap(({ x, y }) => [
+    { x, y },
+    { x, y: y + 21 },
+  ])
+  const named = [...lines, ...(stop === null ? [] : [stop])].flatMap(({ x, y }) =>
+    [0, 20, 40, 60, 80, 100, 120].flatMap((right) => [-12, 0].map((down) => ({ x: x + right, y: y + down }))),
+  )
+  const held = hands.flatMap(handPoints)
   const taken = [
     ...[before.outline, after.outline, ...swings].flatMap((line) => alongLines(line)),
-    ...hands.flatMap(({ edge: { x, y } }) => [-60, -40, -20, 0].map((left) => ({ x: x + left, y }))),
+    ...held,
     ...tools.flatMap(({ corners }) => alongLines([...corners, ...corners.slice(0, 1)], 8)),
     ...figure,
-    ...names.flatMap(({ x, y }) =>
-      [0, 30, 60, 90, 120].flatMap((right) => [
-        { x: x + right, y },
-        { x: x + right, y: y - 12 },
-      ]),
-    ),
+    ...named,
   ]
   const unit = Math.min(size.width, size.height * 1.6)
   const mounted = freestPlace(
-    Object.values(cornersOf(size, { width: Math.max(150, unit * 0.22), height: unit * 0.15 }, 64, 10)),
+    withBetween(cornersOf(size, { width: Math.max(150, unit * 0.22), height: unit * 0.15 }, 64, 10), size),
     taken,
   )
   const isTiny = frame.pxPerMm * 8 < tinyPx || (gauge !== null && Math.abs(gauge.toX - gauge.fromX) < tinyPx)
@@ -185,16 +188,21 @@ function placesOf(scene: MachineScene, names: readonly Point[], size: Size): Pla
     { x: x + width, y: y + height },
     { x, y: y + height },
   ])
-  const corners = cornersOf(size, { width: side, height: side }, 64, 12)
-  const between = [0.2, 0.4, 0.6].flatMap((share) =>
-    [corners.lowerLeft, corners.upperLeft].map((place) => ({ ...place, x: share * size.width })),
-  )
   const magnifier = freestPlace(
-    [corners.upperRight, corners.lowerRight, corners.lowerLeft, corners.upperLeft, ...between],
+    withBetween(cornersOf(size, { width: side, height: side }, 64, 12), size),
     [...taken, ...around, ...around, ...around],
+    { from: frame.toPx(picture.bendAt), beside: [...named, ...held, ...figure, ...around] },
   )
   return { mounted, magnifier }
 }
+
+/** The corners in their order, then places between them along the upper and the lower edge. */
+const withBetween = (corners: ReturnType<typeof cornersOf>, { width }: Size): Place[] => [
+  ...Object.values(corners),
+  ...[0.2, 0.4, 0.6].flatMap((share) =>
+    [corners.lowerLeft, corners.upperLeft].map((place) => ({ ...place, x: share * width })),
+  ),
+]
 
 interface NamePlaces {
   readonly upper: Point
@@ -243,7 +251,7 @@ interface PartNamesProps {
 }
 
 function PartNames({ places: { upper, lower, stop }, isFolder, isThickened, step }: PartNamesProps) {
-  const { t, language } = useTexts()
+  const { t } = useTexts()
   const { punchId, punchTurned, dieId } = step
   return (
     <g className="part-names">
@@ -255,14 +263,14 @@ function PartNames({ places: { upper, lower, stop }, isFolder, isThickened, step
           {t('bend_step.thickened')}
         </text>
       )}
-      <text {...upper}>{isFolder ? planPartText('clamp', language) : t('bend_step.upper_tool')}</text>
+      <text {...upper}>{t(isFolder ? 'bend_step.clamp' : 'bend_step.upper_tool')}</text>
       {punchId !== null && (
         <text className="part-names-strong" x={upper.x} y={upper.y + 21}>
           {punchId}
           {punchTurned ? ` (${t('brake_link.punch_turned')})` : ''}
         </text>
       )}
-      <text {...lower}>{isFolder ? planPartText('table', language) : t('bend_step.lower_tool')}</text>
+      <text {...lower}>{t(isFolder ? 'bend_step.table' : 'bend_step.lower_tool')}</text>
       {dieId !== null && (
         <text className="part-names-strong" x={lower.x} y={lower.y + 21}>
           {dieId}

@@ -11,6 +11,7 @@ import { usePieceSteps } from '../bend-step/use-piece-steps.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useWork } from '../station/work-queries.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { SheetSwatch } from '../ui/sheet-swatch.tsx'
@@ -41,7 +42,8 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
   const lengthMm = piece?.lengthMm ?? sheet.lengthMm
   const { donePieces: done, wantedPieces: wanted } = loaded
   const nextIndex = stepIndex === null ? null : (stepIndex + 1) % steps.length
-  const next = nextIndex === null ? undefined : steps[nextIndex]
+  const isDone = state === 'done'
+  const next = nextIndex === null || isDone ? undefined : steps[nextIndex]
   const picture = useStepPicture(request, planSteps, next)
   return (
     <section className={`hall hall-${hallColour[state]}`} aria-label={t('hall.label', { state: t(`hall.${state}`) })}>
@@ -64,11 +66,12 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
         <Bar done={done} wanted={wanted} />
       </div>
       <div className="hall-bend">
-        {step !== undefined && stepIndex !== null && (
+        {step !== undefined && stepIndex !== null && !isDone && (
           <BendFigures sheet={sheet} step={step} stepIndex={stepIndex} steps={steps.length} />
         )}
       </div>
       <div className="hall-then">
+        {isDone && <AfterLength sheet={sheet} pieceNo={loaded.pieceNo} />}
         {next !== undefined && nextIndex !== null && (
           <>
             <TurnPicture
@@ -88,6 +91,24 @@ export function HallJob({ sheet, loaded, state, nowMs, movedAtMs }: HallJobProps
       </div>
       <TimeLeft loaded={loaded} nowMs={nowMs} movedAtMs={movedAtMs} />
     </section>
+  )
+}
+
+/** What comes after a finished length: the next one, or the mark. */
+function AfterLength({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
+  const { t, mm } = useTexts()
+  const work = useWork(sheet.id).data
+  if (work === undefined) return null
+  const next = work.pieces.find((piece) => piece.pieceNo !== pieceNo && piece.done < piece.wantedPieces)
+  return (
+    <p>
+      <small>{t('hall.then')}</small>
+      <strong>
+        {next === undefined
+          ? t('mark.action')
+          : t('job.send', { piece: `${next.wantedPieces - next.done} × ${mm(next.lengthMm)}` })}
+      </strong>
+    </p>
   )
 }
 

@@ -37,7 +37,7 @@ export function messageTexts(
       const named = alarms.map(({ code, text }) =>
         text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
       )
-      return { title: t('signal.brake_alarm'), text: [...named, t('brake_link.alarm_todo')].join(' ') }
+      return { title: t('signal.brake_alarm'), text: `${named.join(', ')}. ${t('brake_link.alarm_todo')}` }
     }
     case 'scan':
       return { title: t(`scan.${message.problem}`), text: t(`scan.${message.problem}_todo`) }

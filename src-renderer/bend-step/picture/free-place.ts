@@ -8,14 +8,37 @@ export interface Place {
   readonly height: number
 }
 
-/** The first of the places that covers the fewest points. */
-export function freestPlace(places: readonly Place[], taken: readonly Point[]): Place | null {
+/** A line that leads to the middle of a round place, and what it must not cross. */
+export interface Leader {
+  readonly from: Point
+  readonly beside: readonly Point[]
+}
+
+/** The first of the places that covers the fewest points, and whose leader crosses the fewest. With a leader the places are round. */
+export function freestPlace(
+  places: readonly Place[],
+  taken: readonly Point[],
+  leader: Leader | null = null,
+): Place | null {
   let best: { place: Place; covered: number } | null = null
   for (const place of places) {
-    const covered = taken.filter((point) => isIn(place, point)).length
+    const crossed = leader === null ? 0 : crossedBy(leader, place)
+    const covered =
+      taken.filter((point) => (leader === null ? isIn(place, point) : isInRound(place, point))).length + crossed
     if (best === null || covered < best.covered) best = { place, covered }
   }
   return best?.place ?? null
+}
+
+const isInRound = ({ x, y, width, height }: Place, point: Point): boolean =>
+  Math.hypot(point.x - x - width / 2, point.y - y - height / 2) <= Math.min(width, height) / 2
+
+/** A point this near to a leader is crossed by it. */
+const nearPx = 9
+
+function crossedBy({ from, beside }: Leader, { x, y, width, height }: Place): number {
+  const line = alongLines([from, { x: x + width / 2, y: y + height / 2 }])
+  return beside.filter((point) => line.some((one) => Math.hypot(one.x - point.x, one.y - point.y) < nearPx)).length
 }
 
 const isIn = ({ x, y, width, height }: Place, point: Point): boolean =>

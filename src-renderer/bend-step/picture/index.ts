@@ -4,6 +4,7 @@ export { alongLines, cornersOf, freestPlace, type Place } from './free-place.ts'
 export { roomForFigurePx, type MachineFrame } from './machine-frame.ts'
 export {
   blankDrawer,
+  handPoints,
   machineScene,
   partsAt,
   type MachineScene,

@@ -124,6 +124,17 @@ function handAt({ samples }: DrawnBlank, frame: MachineFrame): MachineScene['han
   return { edge: frame.toPx(edge), turnDeg: -turnDeg }
 }
 
+/** What a drawn hand covers: its wrist is away from the bend. */
+export function handPoints({ edge, turnDeg }: MachineScene['hands'][number]): Point[] {
+  const [cos, sin] = [Math.cos((turnDeg * Math.PI) / 180), Math.sin((turnDeg * Math.PI) / 180)]
+  return [-48, -32, -16, 0, 10].flatMap((along) =>
+    [-18, -6, 6, 18].map((across) => ({
+      x: edge.x + along * cos - across * sin,
+      y: edge.y + along * sin + across * cos,
+    })),
+  )
+}
+
 /** Where the line of the distance has room above the blank and the stop. */
 const aboveStopPx = 30
 const highestLinePx = 34

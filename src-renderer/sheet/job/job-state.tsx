@@ -51,6 +51,7 @@ function useBentText(bent: Sheet['bent']): string | null {
 
 /** Nothing for a station without a brake connection. */
 function BrakeLine({ sheetId }: { sheetId: string }) {
+  const { t } = useTexts()
   const brake = useBrake()
   const isOpen = useLinkState() === 'open'
   // without a connection to the station the state of the brake is unknown
@@ -58,7 +59,8 @@ function BrakeLine({ sheetId }: { sheetId: string }) {
   const text = useBrakeState({ ...brake, state }, sheetId)
   if (brake.link === null) return <div className="job-state" />
   const needsAnswer = brake.loaded?.sheetId === sheetId && brake.loaded.needsConfirmation
-  return <StateLine tone={needsAnswer ? 'person' : toneOfBrake(state)} title={text} />
+  if (needsAnswer) return <StateLine tone="person" title={t('brake_link.waits_for_answer')} />
+  return <StateLine tone={toneOfBrake(state)} title={text} />
 }
 
 function StateLine({ tone, title, children }: { tone: Tone; title: string; children?: React.ReactNode }) {
