@@ -7,6 +7,8 @@ import type { BrakeBend, BrakeCorrection, BrakeProgramView, CorrectionInput } fr
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useBentWith } from '../station/station-context.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { parseDecimal, toggleSign } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
@@ -33,7 +35,7 @@ export function CorrectAngle({ program, bend, correction }: CorrectAngleProps) {
         aria-label={t('brake_link.correct.open', { bend: bend.bend, angle: deg(includedDeg) })}
         onPress={() => setIsOpen(true)}
       >
-        {deg(includedDeg)} <span aria-hidden="true">✎</span>
+        {deg(includedDeg)} <Icon name="edit" />
       </Button>
       {isOpen && (
         <CorrectionDialog program={program} bend={bend} correction={correction} onClose={() => setIsOpen(false)} />
@@ -142,19 +144,18 @@ function CorrectionDialog({ program, bend: finished, correction, onClose }: Corr
               : t(isValid ? 'brake_link.correct.next' : 'brake_link.correct.too_much', { correction: deg(next) })}
           </AngleField>
           <Refused title={t('brake_link.refused')} error={correct.error} />
-          <div className="dialog-buttons">
-            <Button variant="primary" isDisabled={!isValid} isPending={correct.isPending} onPress={save}>
-              {t('brake_link.correct.save')}
-            </Button>
-            {correction?.basedOn.length === 1 && (
-              <Button isDisabled={correct.isPending} onPress={() => store({ kind: 'taken_back' })}>
-                {t('brake_link.correct.take_back')}
-              </Button>
-            )}
-            <Button onPress={onClose}>{t('question.cancel')}</Button>
-          </div>
         </div>
       </div>
+      <DialogButtons onClose={onClose}>
+        {correction?.basedOn.length === 1 && (
+          <Button isDisabled={correct.isPending} onPress={() => store({ kind: 'taken_back' })}>
+            {t('brake_link.correct.take_back')}
+          </Button>
+        )}
+        <Button variant="primary" isDisabled={!isValid} isPending={correct.isPending} onPress={save}>
+          {t('brake_link.correct.save')}
+        </Button>
+      </DialogButtons>
       {dialog}
     </ModalDialog>
   )

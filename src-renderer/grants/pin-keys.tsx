@@ -11,8 +11,8 @@ export const digitsIn = (text: string): string => text.replace(/\D/g, '').slice(
 export interface PinKeysProps {
   digits: string
   onWrite: (digits: string) => void
-  /** The key that submits the PIN. */
-  children: React.ReactNode
+  /** A key that submits the PIN; absent in a dialog with its own buttons. */
+  children?: React.ReactNode
 }
 
 export function PinKeys({ digits, onWrite, children }: PinKeysProps) {

@@ -9,6 +9,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { callStation } from '../station/queries.ts'
 import { useStationLink } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { setUpQueryKey } from './use-set-up-query.ts'
@@ -72,9 +73,9 @@ function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
           }
         />
         <Refused title={t('question.refused')} error={error} />
-        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
-      <PinKeys digits={isRepeating ? repeatedPin : pin} onWrite={(digits) => setDigits(digits, isRepeating)}>
+      <PinKeys digits={isRepeating ? repeatedPin : pin} onWrite={(digits) => setDigits(digits, isRepeating)} />
+      <DialogButtons onClose={onClose}>
         <Button
           type="submit"
           variant="primary"
@@ -83,7 +84,7 @@ function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
         >
           {t(isRepeating || isRepeated ? 'setup.save' : 'setup.pin_next')}
         </Button>
-      </PinKeys>
+      </DialogButtons>
     </form>
   )
 }

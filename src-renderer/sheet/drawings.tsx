@@ -31,7 +31,13 @@ export function ProfileDrawing({ sheet, steps, made, targets, children }: Profil
     [sheet, drawingTexts, faceUp, steps, made],
   )
   const title = isFolded
-    ? [t('sheet.profile'), t('sheet.colour_at', { place: lowered(colourPlaceText(texts, sheet.profile)) })]
+    ? [
+        t('sheet.profile'),
+        // bare metal has no colour side
+        sheet.profile.colourSide === 'ingen'
+          ? null
+          : t('sheet.colour_at', { place: lowered(colourPlaceText(texts, sheet.profile)) }),
+      ]
     : [
         t('sheet.profile'),
         t('steps.after', { made, steps: steps.length }),

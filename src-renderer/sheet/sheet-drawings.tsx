@@ -1,9 +1,7 @@
-// Both drawings of a sheet, one above the other, with its steps.
-import { useState } from 'react'
+// Both drawings of a sheet as it is when it is bent, for a comparison.
 import type { MadePiece } from '../work/made-pieces.ts'
 import { FlatPatternDrawing, ProfileDrawing } from './drawings.tsx'
 import type { Sheet } from './sheet.ts'
-import { StepStrip } from './step-strip.tsx'
 import { useSteps } from './use-steps.ts'
 
 export interface SheetDrawingsProps {
@@ -18,12 +16,9 @@ export interface SheetDrawingsProps {
 
 export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
   const { steps } = useSteps(sheet, pieces, pieceNo)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const made = Math.min(chosen ?? steps.length, steps.length)
   return (
     <div className="drawings">
-      <ProfileDrawing sheet={sheet} steps={steps} made={made} />
-      <StepStrip steps={steps} sheet={sheet.profile} made={made} onSelect={setChosen} />
+      <ProfileDrawing sheet={sheet} steps={steps} made={steps.length} />
       <FlatPatternDrawing sheet={sheet} piece={piece} made={pieces} pieceNo={pieceNo} />
     </div>
   )

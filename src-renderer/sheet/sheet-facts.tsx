@@ -1,4 +1,4 @@
-// What the operator must know before bending: the office's note and warnings first, then material, colour side, tool and dates.
+// What the operator must know before bending: the office's note and the material first, then warnings, colour side, tool and dates.
 import { useTexts } from '../language/use-texts.ts'
 import { handlingWord } from '../bend-plan/plan-texts.ts'
 import { handlingOf } from '../brake/brake-texts.ts'
@@ -49,13 +49,21 @@ export function SheetFacts({ sheet, steps, answer }: SheetFactsProps) {
   const isDueLate = order.dueDate !== null && isLate(order.dueDate, today, sheet.bent === null ? 'to_bend' : 'bent')
   const due = order.dueDate === null ? t('list.no_due') : shortDay(order.dueDate)
   const state = named('approval', approval.state)
+  // bare metal has no colour side, and its sheet needs no answer of the customer: a fact that is nothing takes no line
+  const isColoured = profile.colourSide !== 'ingen'
+  const approvalText =
+    approval.state === 'not_required'
+      ? null
+      : approval.decidedAt === null
+        ? state
+        : t('approval.decided', { state, when: when(approval.decidedAt) })
   return (
     <dl className="sheet-values" aria-label={t('sheet.key_facts')}>
       <Fact name={t('bend_plan.tools')} value={answer === null ? null : toolText(texts, answer)} />
       <Fact name={t('sheet.developed_short')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} />
-      <Fact name={t('sheet.colour_side')} value={colourPlaceText(texts, profile)} />
+      <Fact name={t('sheet.colour_side')} value={isColoured ? colourPlaceText(texts, profile) : null} />
       <Fact name={t('sheet.turnings')} value={turnings.length === 0 ? null : turnings.join(', ')} />
-      <Fact name={t('sheet.film')} value={named('film', profile.film)} />
+      <Fact name={t('sheet.film')} value={profile.film === 'none' ? null : named('film', profile.film)} />
       <Fact name={t('sheet.grain')} value={profile.grain === null ? null : named('grain', profile.grain)} />
       <Fact name={t('sheet.due')} value={isDueLate ? `${due} – ${t('list.late')}` : due} />
       <Fact
@@ -63,10 +71,7 @@ export function SheetFacts({ sheet, steps, answer }: SheetFactsProps) {
         value={brake?.name ?? (sheet.pressBrakeId === null ? t('brake.none') : t('brake.unknown'))}
       />
       <Fact name={t('sheet.planned')} value={sheet.plannedDate === null ? null : shortDay(sheet.plannedDate)} />
-      <Fact
-        name={t('approval.label')}
-        value={approval.decidedAt === null ? state : t('approval.decided', { state, when: when(approval.decidedAt) })}
-      />
+      <Fact name={t('approval.label')} value={approvalText} />
     </dl>
   )
 }
@@ -98,7 +103,19 @@ export interface SheetWarningsProps {
   children: React.ReactNode
 }
 
-/** The office's note, a newer version, a missing approval, rework, a taper. */
+/** What the office wrote. */
+export function SheetNote({ sheet: { note } }: { sheet: Sheet }) {
+  const { t } = useTexts()
+  if (note === null || note === '') return null
+  return (
+    <div className="sheet-note">
+      <h2>{t('sheet.note')}</h2>
+      <p>{note}</p>
+    </div>
+  )
+}
+
+/** A newer version, a missing approval, rework, a taper. */
 export function SheetWarnings({ sheet, isNewest, differs, children }: SheetWarningsProps) {
   const { t } = useTexts()
   const { approval, profile } = sheet
@@ -107,12 +124,6 @@ export function SheetWarnings({ sheet, isNewest, differs, children }: SheetWarni
   )
   return (
     <div className="watch">
-      {sheet.note !== null && sheet.note !== '' && (
-        <div className="sheet-note">
-          <h2>{t('sheet.note')}</h2>
-          <p>{sheet.note}</p>
-        </div>
-      )}
       {!isNewest && <Warning tone="person">{t('sheet.newer')}</Warning>}
       {differs && <Warning tone="person">{t('sheet.differs')}</Warning>}
       {children}

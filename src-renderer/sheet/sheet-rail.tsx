@@ -1,4 +1,4 @@
-// What an operator must know of a sheet, beside its picture: the office's note and warnings, material, lengths and facts; below that the bends,
+// What an operator must know of a sheet, beside its picture: the office's note, material, warnings, lengths and facts; below that the bends,
 // the check of the flat pattern, the machines and the files.
 import { useMemo } from 'react'
 import type { Result } from '../../shared/base/result.ts'
@@ -20,7 +20,7 @@ import { CheckLine, CheckWarning, checkOf } from './flat-pattern-check.tsx'
 import type { MachineVerdict } from './job/index.ts'
 import { LengthsList } from './lengths-list.tsx'
 import type { Sheet } from './sheet.ts'
-import { SheetFacts, SheetMaterial, SheetRemarks, SheetWarnings } from './sheet-facts.tsx'
+import { SheetFacts, SheetMaterial, SheetNote, SheetRemarks, SheetWarnings } from './sheet-facts.tsx'
 
 export interface SheetRailProps {
   sheet: Sheet
@@ -48,11 +48,12 @@ export function SheetRail(props: SheetRailProps) {
   return (
     <div className="sheet-facts">
       {!validity.ok && <InvalidSheet refusal={validity.error} />}
+      <SheetNote sheet={sheet} />
+      <SheetMaterial sheet={sheet} />
       <SheetElsewhereLines sheetId={sheet.id} />
       <SheetWarnings sheet={sheet} isNewest={isNewest} differs={hasDifference}>
         {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
       </SheetWarnings>
-      <SheetMaterial sheet={sheet} />
       <LengthsList sheet={sheet} made={pieces} pieceNo={pieceNo} onChoose={onChoose} />
       <SheetRemarks sheet={sheet} />
       <SheetFacts sheet={sheet} steps={steps} answer={verdict.answer} />

@@ -8,6 +8,7 @@ import { useCall } from '../station/queries.ts'
 import { useBentWith, useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { parsePositive } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
@@ -94,14 +95,13 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
             <span aria-hidden="true">{isTest ? '☑' : '☐'}</span> {t('first_piece.is_test')}
           </Button>
           <Refused title={t('work.refused')} error={correct.error ?? correctGauge.error ?? book.error} />
-          <div className="dialog-buttons">
-            <Button variant="primary" isDisabled={!canSave} isPending={isPending} onPress={save}>
-              {t(after === null ? 'first_piece.save' : 'first_piece.save_correction')}
-            </Button>
-            <Button onPress={onClose}>{t('question.cancel')}</Button>
-          </div>
         </div>
       </div>
+      <DialogButtons onClose={onClose}>
+        <Button variant="primary" isDisabled={!canSave} isPending={isPending} onPress={save}>
+          {t(after === null ? 'first_piece.save' : 'first_piece.save_correction')}
+        </Button>
+      </DialogButtons>
       {dialog}
     </ModalDialog>
   )
