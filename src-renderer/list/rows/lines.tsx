@@ -43,16 +43,16 @@ const heightOfOthers = 180
 const maxTimedSheets = 600
 const clockMs = 20_000
 
-export function Lines({ list, rows, look, isOneMachine, choosing }: LinesProps) {
+export function Lines(props: LinesProps) {
+  const { list, look, isOneMachine, choosing } = props
   const { t, day } = useTexts()
   const { today } = useStatus()
-  const { shown, headings, running, times, onTimes, onToggleFold } = useShownRows(rows, look, choosing !== null)
+  const { shown, headings, running, times, onTimes, onToggleFold } = useShownRows(props)
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
   const isIdle = useIsIdle()
   const virtual = useRowVirtualizer(scroller, shown, rowHeight, isIdle)
-  const { listView } = useScreenStore()
-  const initialIndex = useConstant(() => shown.findIndex((row) => rowKey(row) === listView.lastOpenedSheetId))
+  const initialIndex = useInitialIndex(shown)
   const keys = useLineKeys({
     scroller,
     count: shown.length,
@@ -122,6 +122,12 @@ export function Lines({ list, rows, look, isOneMachine, choosing }: LinesProps) 
       </div>
     </>
   )
+}
+
+/** The row of the sheet that was opened last; -1: none. It is the same as long as the list is open. */
+function useInitialIndex(shown: readonly ShownRow[]): number {
+  const { listView } = useScreenStore()
+  return useConstant(() => shown.findIndex((row) => rowKey(row) === listView.lastOpenedSheetId))
 }
 
 function useRowVirtualizer(

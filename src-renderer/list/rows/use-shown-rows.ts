@@ -22,18 +22,32 @@ export interface ShownRows {
   onToggleFold: (() => void) | undefined
 }
 
-export function useShownRows(rows: readonly ListRow[], look: ListLook, isChoosing: boolean): ShownRows {
+export interface ShownRowsOf {
+  rows: readonly ListRow[]
+  look: ListLook
+  /** Null: no sheets are being selected. */
+  choosing: object | null
+  /** A change of tools begins a group only at one machine: beside several the heading does not name it. */
+  isOneMachine: boolean
+}
+
+export function useShownRows({ rows, look, choosing, isOneMachine }: ShownRowsOf): ShownRows {
   const { listView } = useScreenStore()
   const isOpened = useSlice(listView.isFoldOpen)
   const [times, setTimes] = useState<DayTimes>(noTimes)
   const { loaded, state } = useBrake()
   const runningId = loaded?.sheetId ?? null
   // what somebody searches for or selects is never hidden
-  const staysOpen = isChoosing || look.search.trim() !== '' || look.states.length > 0
+  const staysOpen = choosing !== null || look.search.trim() !== '' || look.states.length > 0
   const isFoldOpen = isOpened || staysOpen
   const shown = useMemo(
-    () => shownRows(rows, { runningId, isFoldOpen, toolOf: (sheetId) => times.get(sheetId)?.tool ?? null }),
-    [rows, runningId, isFoldOpen, times],
+    () =>
+      shownRows(rows, {
+        runningId,
+        isFoldOpen,
+        toolOf: (sheetId) => (isOneMachine ? (times.get(sheetId)?.tool ?? null) : null),
+      }),
+    [rows, runningId, isFoldOpen, isOneMachine, times],
   )
   return {
     shown,

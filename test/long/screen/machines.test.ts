@@ -188,7 +188,7 @@ describe('a line of the list', () => {
       entry: { ...view.entry, reworkCount: 1, dueDate: '2026-11-19' },
     }))
     const page = await openList(station, size)
-    const line = page.getByRole('button', { name: /seddel 1,.*utbretting avviker, Knekkemaskin 1 kan ikke bøye den: / })
+    const line = page.getByRole('button', { name: /seddel 1,.*Utbretting avviker, Knekkemaskin 1 kan ikke bøye den: / })
     await line.waitFor()
     const parts = line.locator('.cell')
     expect(await parts.count()).toBe(7)
@@ -200,7 +200,7 @@ describe('a line of the list', () => {
     const [right, wrong, bent] = ['vindusbeslag-01', 'vindusbeslag-03', 'vindusbeslag-02'].map(idOf)
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
-    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, seddelen er feil$/ }).waitFor()
+    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil$/ }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
     changeSheet(station, right ?? '', (sheet) => ({
@@ -208,7 +208,7 @@ describe('a line of the list', () => {
       profile: { ...sheet.profile, thicknessMm: sheet.profile.thicknessMm + 0.6 },
     }))
     station.pushChanges()
-    await page.getByRole('button', { name: /seddel 1,.*Gjenstår, utbretting avviker$/ }).waitFor()
+    await page.getByRole('button', { name: /seddel 1,.*Gjenstår, Utbretting avviker$/ }).waitFor()
   })
 
   test('requests only the sheets in view', async () => {
