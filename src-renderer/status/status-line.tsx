@@ -199,7 +199,7 @@ function StationsCount({ stations }: Pick<StatusView, 'stations'>) {
   if (stations === undefined) return null
   const { linked, paired } = stations
   return (
-    <span className="brake-light">
+    <span className="status-device">
       <Sign tone={linked === paired ? 'done' : 'doubt'} />
       {t('status.stations', { linked: linked + 1, all: paired + 1 })}
     </span>
@@ -213,7 +213,7 @@ function BrakeLight() {
   const isLost = useLinkState() === 'lost'
   if (link === null || isLost) return null
   return (
-    <span className="brake-light">
+    <span className="status-device">
       <Sign tone={toneOfBrake(state)} />
       {t('brake_link.on_line', { state: t(`brake_link.state_short.${state}`) })}
     </span>

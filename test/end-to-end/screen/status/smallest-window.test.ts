@@ -40,7 +40,7 @@ for (const language of ['nb', 'en'] as const)
       const { page } = await screens.open(station, { ...smallestWindow, language })
       await page.getByRole('button', { name: /^1 (tegning|drawing)/ }).waitFor()
       expect(
-        await misplaced(statusRow(page), statusRow(page).locator(':is(.light, .button, .brake-light):visible')),
+        await misplaced(statusRow(page), statusRow(page).locator(':is(.light, .button, .status-device):visible')),
       ).toEqual([])
     })
 
