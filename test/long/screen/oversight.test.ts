@@ -25,6 +25,12 @@ async function overview(look: ScreenLook = {}): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const nothing = countsOf({})
 
+/** Types the first day as a person does, part by part: day, month, year. */
+async function typeFirstDay(page: Page, digits: string): Promise<void> {
+  await page.locator('.range-typed > .field', { hasText: 'Fra' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(digits)
+}
+
 describe('the figures', () => {
   test.each([
     ['light', 1366, 768],
@@ -219,12 +225,12 @@ describe('what is missing', () => {
   test('because of days in the wrong order is reported at their fields, and the figures stay', async () => {
     const page = await overview()
     await button(page, 'Andre dager').click()
-    await page.getByLabel('Fra').fill('2026-11-24')
+    await typeFirstDay(page, '24112026')
     await page.getByText('Første dag må være før siste.').waitFor()
     await button(page, /^67 Sedler/).waitFor()
-    await page.getByLabel('Fra').fill('2026-01-01')
+    await typeFirstDay(page, '01012026')
     await page.getByText('Velg høyst 92 dager.').waitFor()
-    await page.getByLabel('Fra').fill('2026-11-20')
+    await typeFirstDay(page, '20112026')
     await expect(
       page.getByRole('alert').filter({ hasText: 'dag' }).waitFor({ state: 'detached' }),
     ).resolves.toBeUndefined()
