@@ -38,6 +38,12 @@ const module = new URL(
   import.meta.url,
 )
 
+/**
+ * A flashing of 14 bends with a hem, on all tools of a large workshop, needs 100 MB. Without limits Node lets the worker's garbage grow to
+ * a gigabyte. A search that needs more ends the worker, and its answer is `failed`.
+ */
+const workerLimits = { maxOldGenerationSizeMb: 150, maxYoungGenerationSizeMb: 16 } as const
+
 export class BendPlans {
   readonly #answers = new Map<string, PlanOutcome>()
   /** The waiting jobs in the order in which they are searched; the urgent ones come first. */
@@ -186,7 +192,7 @@ export class BendPlans {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(module)
+    const worker = new Worker(module, { resourceLimits: workerLimits })
     // a search does not keep the program alive
     worker.unref()
     worker.on('message', (message: FromPlanWorker) => this.#handleMessage(message))

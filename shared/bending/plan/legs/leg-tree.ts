@@ -52,7 +52,8 @@ const treeNode = (
   id,
   above,
   value,
-  children: [],
+  // an array that grows takes room for 17
+  children: [undefined, undefined, undefined],
 })
 
 export function legForest(model: BlankModel): LegForest {

@@ -137,21 +137,18 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const sin = Math.sin(node.heading)
   const endX = node.x + length * cos
   const endY = node.y + length * sin
-  const shapes: LegShape[] = []
-  const add = (shape: PieceShape, edge: boolean): void => {
-    shapes.push(legShape(shape, shape.bx, shape.half, node.straight, sidesOf(shape, half), node.heading, edge))
-  }
+  const flat = (shape: PieceShape, edge: boolean): LegShape =>
+    legShape(shape, shape.bx, shape.half, node.straight, sidesOf(shape, half), node.heading, edge)
   if (next === undefined) {
-    addEnd(add, flange, node, endX, endY, Math.max(0, length), half)
+    const shapes = endShapes(flat, flange, node, endX, endY, Math.max(0, length), half)
     return { ...node, parent: node, depth: node.depth + 1, complete: true, shapes, x: endX, y: endY, leadMm: 0 }
   }
   if (state.turn === 0) {
     const x = endX + state.besideMm * cos
     const y = endY + state.besideMm * sin
-    add(segment(2 * flange, node.x, node.y, x, y, half), false)
+    const shapes = [flat(segment(2 * flange, node.x, node.y, x, y, half), false)]
     return { ...node, parent: node, depth: node.depth + 1, shapes, x, y, leadMm: 0 }
   }
-  if (length > roundingMm) add(segment(2 * flange, node.x, node.y, endX, endY, half), false)
   const own0 = model.bends[own]
   const rel = (own0?.sign ?? 1) * next.sign
   const radius = state.radiusMm + half
@@ -163,10 +160,10 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
   const sides = sidesOf(arc, half)
   // the flat before it may rest on the die, so here the round end of a thick arc would count where there is none: both faces instead
   const faces = node.straight && !sides.above ? [radius - half, radius + half] : null
-  for (const face of faces ?? [radius]) {
-    const width = faces === null ? half : 0
-    shapes.push(legShape(arc, face, width, false, sides, 0, false))
-  }
+  const width = faces === null ? half : 0
+  const arcs = (faces ?? [radius]).map((face) => legShape(arc, face, width, false, sides, 0, false))
+  const shapes =
+    length > roundingMm ? [flat(segment(2 * flange, node.x, node.y, endX, endY, half), false), ...arcs] : arcs
   const heading = node.heading + sweep
   return {
     parent: node,
@@ -182,15 +179,15 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
 }
 
 /** The last flat with its square end: a segment that stops half the thickness short, the corners, and the cut. */
-function addEnd(
-  add: (shape: PieceShape, edge: boolean) => void,
+function endShapes(
+  flat: (shape: PieceShape, edge: boolean) => LegShape,
   flange: number,
   from: { readonly x: number; readonly y: number; readonly heading: number },
   endX: number,
   endY: number,
   length: number,
   half: number,
-): void {
+): LegShape[] {
   const cos = Math.cos(from.heading)
   const sin = Math.sin(from.heading)
   const body = length - half
@@ -199,10 +196,6 @@ function addEnd(
     x: endX - (length - along) * cos - up * sin,
     y: endY - (length - along) * sin + up * cos,
   })
-  if (body > 0) {
-    const [a, b] = [pointAt(0, 0), pointAt(body, 0)]
-    add(segment(piece, a.x, a.y, b.x, b.y, half), false)
-  }
   const begin = Math.max(0, body)
   const [low, lowEnd, high, highEnd] = [
     pointAt(begin, -half),
@@ -210,9 +203,12 @@ function addEnd(
     pointAt(begin, half),
     pointAt(length, half),
   ]
-  add(segment(piece, low.x, low.y, lowEnd.x, lowEnd.y, 0), false)
-  add(segment(piece, high.x, high.y, highEnd.x, highEnd.y, 0), false)
-  add(segment(piece, lowEnd.x, lowEnd.y, highEnd.x, highEnd.y, 0), true)
+  const lower = flat(segment(piece, low.x, low.y, lowEnd.x, lowEnd.y, 0), false)
+  const upper = flat(segment(piece, high.x, high.y, highEnd.x, highEnd.y, 0), false)
+  const cut = flat(segment(piece, lowEnd.x, lowEnd.y, highEnd.x, highEnd.y, 0), true)
+  if (body <= 0) return [lower, upper, cut]
+  const [a, b] = [pointAt(0, 0), pointAt(body, 0)]
+  return [flat(segment(piece, a.x, a.y, b.x, b.y, half), false), lower, upper, cut]
 }
 
 /** The least y of a shape, with its width. */

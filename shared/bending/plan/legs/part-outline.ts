@@ -72,11 +72,37 @@ export function dividedAt(outline: Outline, radiusMm: Mm): Outline {
 
 /** The same part elsewhere. */
 export function movedPart(part: PartOutline, xMm: Mm, yMm: Mm): PartOutline {
-  const edges = new Float64Array(part.edges.length)
+  const made = emptyPart()
+  placePart(part, xMm, yMm, made)
+  return made
+}
+
+/** A part that `placePart` writes: a caller that measures many places of a part reuses one. */
+export type PlacedPart = { -readonly [Field in keyof PartOutline]: PartOutline[Field] }
+
+/** A new target for `placePart`, without edges. */
+export const emptyPart = (): PlacedPart => ({
+  part: 'fingers',
+  edges: new Float64Array(0),
+  contact: new Uint8Array(0),
+  minX: 0,
+  maxX: 0,
+  minY: 0,
+  maxY: 0,
+})
+
+/** Writes the part as it lies elsewhere to `into`. */
+export function placePart(part: PartOutline, xMm: Mm, yMm: Mm, into: PlacedPart): void {
+  const { edges } = part
+  if (into.edges.length !== edges.length) into.edges = new Float64Array(edges.length)
   for (let index = 0; index < edges.length; index += 1)
-    edges[index] = (part.edges[index] ?? 0) + (index % 2 === 0 ? xMm : yMm)
-  const { minX, maxX, minY, maxY } = part
-  return { ...part, edges, minX: minX + xMm, maxX: maxX + xMm, minY: minY + yMm, maxY: maxY + yMm }
+    into.edges[index] = (edges[index] ?? 0) + (index % 2 === 0 ? xMm : yMm)
+  into.part = part.part
+  into.contact = part.contact
+  into.minX = part.minX + xMm
+  into.maxX = part.maxX + xMm
+  into.minY = part.minY + yMm
+  into.maxY = part.maxY + yMm
 }
 
 /** The mirror image in x = 0. */

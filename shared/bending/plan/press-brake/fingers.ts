@@ -2,19 +2,30 @@
 // the stroke, when they have moved back. Pure. Units: mm.
 import type { Mm } from '../../units.ts'
 import type { GaugeContact } from '../step/index.ts'
-import { centreHeight, firstContact, gapTo, moveShape, movedPart, movedShape, segmentToSegment } from '../legs/index.ts'
+import {
+  centreHeight,
+  emptyPart,
+  firstContact,
+  gapTo,
+  moveShape,
+  movedShape,
+  placePart,
+  segmentToSegment,
+} from '../legs/index.ts'
 import type { LegShape, PartGroup, PartOutline, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
-interface Fingers {
+/** Where the fingers stand. */
+interface FingerPlace {
   /** All that make the bend: at each, the fingers are as much nearer as its flat beside the arc is shorter than that of the first. */
   readonly strokes: readonly Stroke[]
-  /** What stands at the backgauge. */
-  readonly fixed: PartGroup
   /** The fingers, their stop face at x = 0 and its lower edge at y = 0. */
   readonly outline: PartOutline
   readonly contact: GaugeContact
   readonly levelMm: Mm
+}
+
+interface Retract {
   readonly retractMm: Mm
   readonly settings: PlanSettings
 }
@@ -24,34 +35,50 @@ const touchMm: Mm = 1e-3
 
 const moved = movedShape()
 
-/** Whether the fingers stand free of a leg at a contact. */
-export function fingersFree(fingers: Fingers): (leg: TreeNode) => boolean {
-  const { strokes, fixed, outline, contact, levelMm, retractMm, settings } = fingers
-  const places = strokes.map((stroke) => {
-    const xMm = contact.reachMm + stroke.besideMm
-    return {
-      stroke,
-      up: -centreHeight(stroke, 0),
-      still: movedPart(outline, xMm, levelMm),
-      back: { parts: [movedPart(outline, xMm + retractMm, levelMm)], fixed: true },
-    }
+/** Whether the fingers overlap nothing that stands at the backgauge, at every stroke. */
+export const fingersFit = ({
+  strokes,
+  fixed,
+  outline,
+  contact,
+  levelMm,
+}: FingerPlace & { readonly fixed: PartGroup }): boolean =>
+  strokes.every((stroke) => {
+    placePart(outline, contact.reachMm + stroke.besideMm, levelMm, still)
+    return !fixed.parts.some((part) => overlap(part, still))
   })
-  if (places.some(({ still }) => fixed.parts.some((part) => overlap(part, still)))) return () => false
+
+/** Whether the fingers stand free of a leg at a contact. They must fit where they stand. */
+export const fingersFree = (place: FingerPlace & Retract, leg: TreeNode): boolean =>
+  place.strokes.every((stroke) => freeInStroke(place, stroke, leg))
+
+// the fingers as they stand and as they have moved back: reused, because outlines kept for every contact take more memory than all legs
+const still = emptyPart()
+const back = emptyPart()
+const backGroup: PartGroup = { parts: [back], fixed: true }
+
+function freeInStroke(
+  { outline, contact, levelMm, retractMm, settings }: Omit<FingerPlace, 'strokes'> & Retract,
+  stroke: Stroke,
+  leg: TreeNode,
+): boolean {
+  const xMm = contact.reachMm + stroke.besideMm
+  placePart(outline, xMm, levelMm, still)
+  placePart(outline, xMm + retractMm, levelMm, back)
+  const up = -centreHeight(stroke, 0)
   const isClear = (shape: LegShape): boolean => {
     // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
     const mayTouch = Math.abs(shape.piece - contact.piece) <= 1
+    if (!mayTouch) {
+      moveShape(shape, stroke, 0, moved)
+      if (gapTo(moved, still, up, 1, false) < -touchMm) return false
+    }
     const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
-    return places.every(({ stroke, up, still, back }) => {
-      if (!mayTouch) {
-        moveShape(shape, stroke, 0, moved)
-        if (gapTo(moved, still, up, 1, false) < -touchMm) return false
-      }
-      return mayTouchBack || firstContact(shape, stroke, back, settings.clearanceMm) === null
-    })
+    return mayTouchBack || firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
   }
   // not kept for each node: the readings are, and the flags of all contacts would take more memory than they save time
-  const isFree = ({ above, shapes }: TreeNode): boolean => shapes.every(isClear) && (above === null || isFree(above))
-  return isFree
+  for (let node: TreeNode | null = leg; node !== null; node = node.above) if (!node.shapes.every(isClear)) return false
+  return true
 }
 
 /** Whether two outlines overlap: an edge of one crosses an edge of the other, or one lies inside the other. */

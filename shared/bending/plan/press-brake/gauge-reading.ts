@@ -8,7 +8,7 @@ import { partOutline } from '../legs/index.ts'
 import type { PartGroup, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanGauge } from '../plan.ts'
 import type { PlanSettings } from '../plan-request.ts'
-import { fingersFree } from './fingers.ts'
+import { fingersFit, fingersFree } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {
@@ -51,42 +51,40 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
   return (strokes, fixed) => {
     const firstMm = strokes[0]?.besideMm ?? 0
     const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
-    const placesAt = (gaugeContact: GaugeContact, levelMm: Mm): FingerPlace[] => {
+    const readingsAt = (gaugeContact: GaugeContact, levelMm: Mm): GaugeReading[] => {
       const { reachMm, contact, piece } = gaugeContact
       const xMm = reachMm + firstMm
       if (xMm - travelMm < machine.backgaugeMinMm - 1e-6 || xMm > machine.backgaugeMaxMm + 1e-6) return []
+      if (outline !== null && !fingersFit({ strokes, fixed, outline, contact: gaugeContact, levelMm })) return []
       const [roundedMm, safe] = [Math.round(xMm * 1e4) / 1e4, contact !== 'rounded']
       return retractsOf(machine, settings, xMm).map((retractMm) => ({
-        reading: { xMm: roundedMm, levelMm, retractMm, contact, piece, safe },
-        isFree:
-          outline === null
-            ? () => true
-            : fingersFree({ strokes, fixed, outline, contact: gaugeContact, levelMm, retractMm, settings }),
+        xMm: roundedMm,
+        levelMm,
+        retractMm,
+        contact,
+        piece,
+        safe,
       }))
     }
-    const levels = levelsMm.map(() => new Map<GaugeContact, readonly FingerPlace[]>())
+    const isFree = (contact: GaugeContact, { levelMm, retractMm }: GaugeReading, leg: TreeNode): boolean =>
+      outline === null || fingersFree({ strokes, outline, contact, levelMm, retractMm, settings }, leg)
+    const levels = levelsMm.map(() => new Map<GaugeContact, readonly GaugeReading[]>())
     return (leg) => {
       const contacts = finder.contactsOf(leg)
       let second: GaugeReading | null = null
       for (const [level, contact] of contacts.entries()) {
-        const places = levels[level]
-        if (contact === null || places === undefined || (second !== null && contact.contact === 'rounded')) continue
-        const free = memoized(places, contact, () => placesAt(contact, levelsMm[level] ?? 0)).find(({ isFree }) =>
-          isFree(leg),
+        const readings = levels[level]
+        if (contact === null || readings === undefined || (second !== null && contact.contact === 'rounded')) continue
+        const free = memoized(readings, contact, () => readingsAt(contact, levelsMm[level] ?? 0)).find((reading) =>
+          isFree(contact, reading, leg),
         )
         if (free === undefined) continue
-        if (free.reading.safe) return free.reading
-        second = free.reading
+        if (free.safe) return free
+        second = free
       }
       return second
     }
   }
-}
-
-/** One place of the fingers for a contact. */
-interface FingerPlace {
-  readonly reading: GaugeReading
-  readonly isFree: (leg: TreeNode) => boolean
 }
 
 /** The distances that the fingers may move back: the setting and a longer one, both within their range. */
