@@ -12,6 +12,7 @@ import {
   type PlanAnswer,
   type PlanRequest,
 } from '../../../shared/bending/plan/index.ts'
+import { RunningSearches } from './running-searches.ts'
 
 export type ToPlanWorker =
   /** `order`: is checked; null: one is searched. */
@@ -35,13 +36,14 @@ const station = parentPort
 if (station === null) throw new Error('this module runs as a worker thread')
 const post = (message: FromPlanWorker): void => station.postMessage(message, [])
 
-const cancelled = new Set<number>()
+const searches = new RunningSearches()
 station.on('message', (message: ToPlanWorker) => {
-  if (message.kind === 'cancel') cancelled.add(message.id)
+  if (message.kind === 'cancel') searches.cancel(message.id)
   else void run(message)
 })
 
 async function run({ id, request, order }: Extract<ToPlanWorker, { kind: 'plan' }>): Promise<void> {
+  searches.begin(id)
   try {
     const search = order === null ? planBends(request) : planInOrder(request, order)
     let first: Plan | null = null
@@ -56,10 +58,12 @@ async function run({ id, request, order }: Extract<ToPlanWorker, { kind: 'plan' 
       if (performance.now() < sliceEnd) continue
       // oxlint-disable-next-line no-await-in-loop
       await setImmediate()
-      if (cancelled.delete(id)) return post({ kind: 'cancelled', id })
+      if (searches.isCancelled(id)) return post({ kind: 'cancelled', id })
       sliceEnd = performance.now() + sliceMs
     }
   } catch (error) {
     post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) })
+  } finally {
+    searches.end(id)
   }
 }
