@@ -1,3 +1,4 @@
 // The entry point of the link to the other stations of the workshop.
 export { factKeyOf, type NewFact } from './document/index.ts'
-export { openPeers, type Peers, type PeersChange, type PeersOptions, type PeersView } from './peers.ts'
+export type { PeersView } from './peers-view.ts'
+export { openPeers, type Peers, type PeersChange, type PeersOptions } from './peers.ts'

@@ -1,6 +1,7 @@
 // This station among the others of its workshop: its identity, the shared documents, the connections and pairing. Never writes the ledger.
 // Accesses its own folder and the network.
 import { mkdirSync } from 'node:fs'
+import { hourMs } from '../../shared/base/durations.ts'
 import { Emitter } from '../../shared/base/emitter.ts'
 import {
   ofKind,
@@ -27,7 +28,6 @@ import {
   PeerNetwork,
   type AddressProblem,
   type EnteredDigits,
-  type PairingDeskView,
   type PeerAddress,
 } from './exchange/index.ts'
 import { openIdentity, type Identity } from './identity/index.ts'
@@ -39,6 +39,7 @@ import {
   trustedMembers,
   type Member,
 } from './pairing/index.ts'
+import type { PeerStationView, PeersView } from './peers-view.ts'
 
 export interface PeersOptions {
   /** The folder of this part; made where it is absent. */
@@ -61,31 +62,10 @@ export interface PeersOptions {
   onError: (error: unknown) => void
 }
 
-export interface PeerStationView extends Member {
-  isLinked: boolean
-  /** ms since 1970; null: never. */
-  lastSeenMs: number | null
-  /** This station's facts that the other one does not have yet. */
-  backlog: number
-  /** The other clock minus this one's, ms; 0 where the difference does not matter. */
-  clockOffsetMs: number
-  /** Two programs use this station's certificate. */
-  isCopied: boolean
-  bending: BendingNow | null
-}
+/** How often documents that are too old are looked for: two are deleted each time, so a station that was off for long catches up. */
+const deleteOldEveryMs = hourMs
 
-export interface PeersView {
-  stationId: string
-  fingerprint: string
-  port: number
-  isFolderCopied: boolean
-  stations: PeerStationView[]
-  pairing: PairingDeskView
-  /** Stations that mDNS found, and typed addresses, each with its problem. */
-  addresses: (PeerAddress & { name: string | null; problem: AddressProblem | null })[]
-}
-
-/** Facts of others, and changes of links and presence. */
+/** Which facts changed. No sheets and some kinds: any sheet may have changed. */
 export interface PeersChange {
   sheets: string[]
   kinds: string[]
@@ -94,7 +74,7 @@ export interface PeersChange {
 export class Peers {
   /** Facts of other stations arrived. */
   readonly arrived: Emitter<PeersChange>
-  /** Facts of this station were shared. */
+  /** Facts of this station were shared, or days were deleted. */
   readonly shared: Emitter<PeersChange>
   /** Links, presence, members or pairing changed. */
   readonly changed: Emitter<void>
@@ -107,6 +87,7 @@ export class Peers {
   readonly #network: PeerNetwork
   readonly #addresses = new Map<string, PeerAddress & { name: string | null }>()
   #members: ReadonlyMap<string, Member> = new Map()
+  readonly #closing = new AbortController()
   #port: number
   #discovery: Discovery | null = null
 
@@ -165,6 +146,9 @@ export class Peers {
   /** Listens and dials. Rejects where the address cannot be listened on; `close` is then still needed. */
   async start(): Promise<void> {
     const { address, port, addresses, discovers, name, clock, onError } = this.#options
+    // before another station hears of them
+    this.#deleteOldDays()
+    void this.#deleteOldDaysRegularly()
     this.#port = await this.#network.listen(address, port)
     for (const typed of addresses) this.addAddress(typed, null)
     if (!discovers) return
@@ -301,11 +285,34 @@ export class Peers {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort()
     this.#desk.close()
     await this.#discovery?.stop()
     await this.#network.close()
     this.#documents.close()
     this.#file.close()
+  }
+
+  async #deleteOldDaysRegularly(): Promise<void> {
+    const { clock, onError } = this.#options
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- a timer
+      await clock.wait(deleteOldEveryMs, signal)
+      try {
+        if (!signal.aborted) this.#deleteOldDays()
+      } catch (error) {
+        // a full disk: the next time
+        onError(error)
+      }
+    }
+  }
+
+  #deleteOldDays(): void {
+    const days = this.#documents.deleteOld()
+    if (days.length === 0) return
+    this.#options.log('days were deleted because they are old', { days })
+    this.shared.emit({ sheets: [], kinds: ['stop', 'release', 'override', 'plan'] })
   }
 
   #stationView(member: Member): PeerStationView {

@@ -175,7 +175,7 @@ export class DocumentFile {
     return this.#sql.newest.get() ?? 0
   }
 
-  dropDocument(name: string): void {
+  deleteDocument(name: string): void {
     this.commit(() => {
       for (const statement of [this.#sql.dropUpdates, this.#sql.dropFacts, this.#sql.dropDigest]) statement.run(name)
     })

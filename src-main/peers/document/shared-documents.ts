@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import * as Y from 'yjs'
 import { Emitter } from '../../../shared/base/emitter.ts'
-import { daysToDrop, isKeptDay, readFact, type Fact, type ReadFact } from '../../../shared/peers/index.ts'
+import { daysToDelete, isKeptDay, readFact, type Fact, type ReadFact } from '../../../shared/peers/index.ts'
 import type { DocumentFile, FactRow } from './document-file.ts'
 import { BadUpdateError, checkUpdate, factsName } from './update-check.ts'
 
@@ -96,15 +96,15 @@ export class SharedDocuments {
     return update.length <= 2 ? null : update
   }
 
-  /** Drops documents that are too old, at most two. Returns their names. */
-  dropOld(): string[] {
+  /** Deletes documents that are too old, at most two, also on the disk. Returns their names. */
+  deleteOld(): string[] {
     const days = [...this.#options.file.digests().keys()].filter((name) => name !== 'permanent')
-    const dropped = daysToDrop(days, this.#options.today())
-    for (const document of dropped) {
+    const old = daysToDelete(days, this.#options.today())
+    for (const document of old) {
       this.#forget(document)
-      this.#options.file.dropDocument(document)
+      this.#options.file.deleteDocument(document)
     }
-    return dropped
+    return old
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { factKeyOf, openPeers, type NewFact, type Peers } from '../../../src-main/peers/index.ts'
-import { systemClock } from '../../../src-main/platform/clock.ts'
+import { systemClock, type Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { untilPasses } from '../../until-passes.ts'
@@ -25,18 +25,27 @@ export interface StationOptions {
   workshop?: string | null
   port?: number
   addresses?: { address: string; port: number }[]
+  today?: () => string
+  clock?: Clock
 }
 
 export const newFolder = (): string => mkdtempSync(join(inject('sharedFolder'), 'peers-'))
 
 export async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
-  const { folder = newFolder(), name = 'Kantpresse', workshop = null, port = 0, addresses = [] } = options
+  const {
+    folder = newFolder(),
+    name = 'Kantpresse',
+    workshop = null,
+    port = 0,
+    addresses = [],
+    clock = systemClock,
+  } = options
   mkdirSync(folder, { recursive: true })
   const station: Omit<TestStation, 'peers' | 'address'> = { folder, bending: null, log: [] }
   const peers = await openPeers({
     folder,
-    clock: systemClock,
-    today: () => today,
+    clock,
+    today: options.today ?? (() => today),
     name: () => name,
     workshop: () => workshop,
     address: '127.0.0.1',
@@ -81,9 +90,9 @@ export async function untilLinked(...stations: TestStation[]): Promise<void> {
 }
 
 /** A good piece at that station; the same `id` is the same event. */
-export const pieceAt = ({ peers }: Pick<TestStation, 'peers'>, id: string, count = 1): NewFact => ({
+export const pieceAt = ({ peers }: Pick<TestStation, 'peers'>, id: string, count = 1, document = today): NewFact => ({
   key: factKeyOf('p', id),
-  document: today,
+  document,
   fact: {
     v: 1,
     kind: 'piece',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bendingAt,
   compareMoments,
-  daysToDrop,
+  daysToDelete,
   isCopied,
   isKeptDay,
   maxAheadMs,
@@ -169,9 +169,9 @@ test('a start id that comes back is a copied folder, and a restart is not', () =
 describe('old days', () => {
   const days = [0, 91, 92, 93, 100, 101].map((ago) => addDays('2026-11-24', -ago))
   test('are dropped two at a time, and only where the data has a newer day', () => {
-    expect(daysToDrop(days, '2026-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
-    expect(daysToDrop(days, '2027-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
-    expect(daysToDrop([addDays('2026-11-24', -100)], '2026-11-24')).toEqual([])
+    expect(daysToDelete(days, '2026-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
+    expect(daysToDelete(days, '2027-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
+    expect(daysToDelete([addDays('2026-11-24', -100)], '2026-11-24')).toEqual([])
   })
   test('are neither sent nor received', () => {
     expect(isKeptDay(addDays('2026-11-24', -92), '2026-11-24')).toBe(true)

@@ -1,0 +1,28 @@
+// What the screens show of the other stations: each with its connection, its clock and what it lacks. Types only.
+import type { BendingNow } from '../../shared/peers/index.ts'
+import type { AddressProblem, PairingDeskView, PeerAddress } from './exchange/index.ts'
+import type { Member } from './pairing/index.ts'
+
+export interface PeerStationView extends Member {
+  isLinked: boolean
+  /** ms since 1970; null: never. */
+  lastSeenMs: number | null
+  /** This station's facts that the other one does not have yet. */
+  backlog: number
+  /** The other clock minus this one's, ms; 0 where the difference does not matter. */
+  clockOffsetMs: number
+  /** Two programs use this station's certificate. */
+  isCopied: boolean
+  bending: BendingNow | null
+}
+
+export interface PeersView {
+  stationId: string
+  fingerprint: string
+  port: number
+  isFolderCopied: boolean
+  stations: PeerStationView[]
+  pairing: PairingDeskView
+  /** Stations that mDNS found, and typed addresses, each with its problem. */
+  addresses: (PeerAddress & { name: string | null; problem: AddressProblem | null })[]
+}
