@@ -1,6 +1,6 @@
 // What the screens show of the other stations: each with its connection, its clock and what it lacks. Types only.
 import type { BendingNow } from '../../shared/peers/index.ts'
-import type { AddressProblem, PairingDeskView, PeerAddress } from './exchange/index.ts'
+import type { AddressView, PairingDeskView } from './exchange/index.ts'
 import type { Member } from './pairing/index.ts'
 
 export interface PeerStationView extends Member {
@@ -23,6 +23,6 @@ export interface PeersView {
   isFolderCopied: boolean
   stations: PeerStationView[]
   pairing: PairingDeskView
-  /** Stations that mDNS found, and typed addresses, each with its problem. */
-  addresses: (PeerAddress & { name: string | null; problem: AddressProblem | null })[]
+  /** Those that mDNS found, and typed ones. */
+  addresses: AddressView[]
 }

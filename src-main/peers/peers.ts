@@ -22,15 +22,15 @@ import {
   type NewFact,
 } from './document/index.ts'
 import {
-  addressKey,
   clockWrongMs,
   PairingDesk,
   PeerNetwork,
+  StationAddresses,
   type AddressProblem,
   type EnteredDigits,
   type PeerAddress,
 } from './exchange/index.ts'
-import { openIdentity, type Identity } from './identity/index.ts'
+import { openIdentity, stationIdOf, type Identity } from './identity/index.ts'
 import {
   memberFactOf,
   PairingMode,
@@ -85,7 +85,7 @@ export class Peers {
   readonly #pairings: PairingsFile
   readonly #desk: PairingDesk
   readonly #network: PeerNetwork
-  readonly #addresses = new Map<string, PeerAddress & { name: string | null }>()
+  readonly #addresses: StationAddresses
   #members: ReadonlyMap<string, Member> = new Map()
   readonly #closing = new AbortController()
   #port: number
@@ -139,6 +139,11 @@ export class Peers {
       onLevel: (fingerprint) => this.#file.setPeer(fingerprint, this.#file.newest(), clock.now()),
       log,
     })
+    this.#addresses = new StationAddresses({
+      network: this.#network,
+      nameOf: (other) => this.nameOf(stationIdOf(other)),
+      onChange,
+    })
     this.#documents.changes.subscribe(({ facts, origin }) => this.#handleFacts(facts, origin))
     this.#shareTrust()
   }
@@ -150,10 +155,10 @@ export class Peers {
     this.#deleteOldDays()
     void this.#deleteOldDaysRegularly()
     this.#port = await this.#network.listen(address, port)
-    for (const typed of addresses) this.addAddress(typed, null)
+    this.setTypedAddresses(addresses)
     if (!discovers) return
     const { startId } = this.#identity
-    const onFound = ({ name: otherName, ...where }: FoundStation): void => this.addAddress(where, otherName)
+    const onFound = (station: FoundStation): void => this.#addresses.addFound(station)
     this.#discovery = await startDiscovery({
       address,
       port: this.#port,
@@ -239,10 +244,9 @@ export class Peers {
     this.#file.setCursor(name, value)
   }
 
-  addAddress(address: PeerAddress, name: string | null): void {
-    this.#addresses.set(addressKey(address), { ...address, name })
-    this.#network.addAddress(address)
-    this.changed.emit()
+  /** The addresses that a technician typed. */
+  setTypedAddresses(addresses: readonly PeerAddress[]): void {
+    this.#addresses.setTyped(addresses)
   }
 
   /** Opens pairing mode for three minutes. False while wrong entries keep it closed. */
@@ -280,7 +284,7 @@ export class Peers {
       isFolderCopied: this.#network.isFolderCopied,
       stations: [...this.#members.values()].map((member) => this.#stationView(member)),
       pairing: this.#desk.view(),
-      addresses: [...this.#addresses.values()].map((one) => ({ ...one, problem: this.#network.problemOf(one) })),
+      addresses: this.#addresses.view(),
     }
   }
 

@@ -1,4 +1,4 @@
-// Pairing with another station: opens pairing mode, connects to an address, shows this screen's digits and asks for the other's and the PIN.
+// Pairing with another station: opens pairing mode, shows this screen's digits, and asks for the other's and the PIN.
 import { useState } from 'react'
 import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
@@ -32,58 +32,12 @@ export function PairingPart({ view }: { view: StationsView }) {
       ) : (
         <>
           <p role="status">{t('stations.pair_is_open', { seconds: openForSeconds })}</p>
-          {partner === null ? <Addresses view={view} /> : <Digits partner={partner} />}
+          {partner === null ? <p>{t('stations.pair_choose')}</p> : <Digits key={partner.shown} partner={partner} />}
           <Button onPress={() => close.mutate({})}>{t('stations.pair_close')}</Button>
         </>
       )}
       <Refused title={t('question.refused')} error={open.error ?? close.error} />
     </section>
-  )
-}
-
-function Addresses({ view }: { view: StationsView }) {
-  const { t } = useTexts()
-  const pair = useCall('stations.pair')
-  const [typed, setTyped] = useState('')
-  const [, address = '', port = String(view.port)] = /^\s*([^\s:]+)(?::(\d{1,5}))?\s*$/.exec(typed) ?? []
-  return (
-    <>
-      <ul className="stations" aria-label={t('stations.found')}>
-        {view.addresses.map((one) => (
-          <li key={`${one.address} ${one.port}`} className="station-row">
-            <Sign tone={one.problem === null ? 'open' : 'doubt'} />
-            <span>
-              <strong>{one.name ?? one.address}</strong> {one.address}:{one.port}
-              {one.problem !== null && (
-                <>
-                  <br />
-                  {t(`stations.address_${one.problem}`, { port: one.port })}
-                </>
-              )}
-            </span>
-            <Button isDisabled={pair.isPending} onPress={() => pair.mutate({ address: one.address, port: one.port })}>
-              {t('stations.pair')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className="set-up-fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (address !== '') pair.mutate({ address, port: Number(port) })
-        }}
-      >
-        <label className="field">
-          {t('stations.typed_address')}
-          <input className="input" value={typed} onChange={({ target }) => setTyped(target.value)} />
-        </label>
-        <Button type="submit" isDisabled={address === '' || pair.isPending}>
-          {t('stations.pair')}
-        </Button>
-      </form>
-      <Refused title={t('question.refused')} error={pair.error} />
-    </>
   )
 }
 

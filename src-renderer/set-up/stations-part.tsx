@@ -9,6 +9,7 @@ import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { AddressesPart } from './stations-addresses.tsx'
 import { PairingPart } from './stations-pairing.tsx'
 import { setUpQueryKey, useSetUpQuery } from './use-set-up-query.ts'
 
@@ -27,6 +28,7 @@ export function StationsPart() {
         <>
           <Stations view={view} />
           <PairingPart view={view} />
+          <AddressesPart view={view} />
         </>
       )}
     </>

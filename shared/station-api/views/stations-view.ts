@@ -64,8 +64,16 @@ export const stationsView = z.strictObject({
       })
       .nullable(),
   }),
-  /** Addresses that are tried: typed ones, and those of stations that were found on the network. */
-  addresses: z.array(stationAddress.extend({ name: z.string().nullable(), problem: addressProblem.nullable() })),
+  /** Addresses that are dialled: typed ones, and those of stations that were found on the network. */
+  addresses: z.array(
+    stationAddress.extend({
+      name: z.string().nullable(),
+      isTyped: z.boolean(),
+      /** A paired station that answers there is linked. */
+      isLinked: z.boolean(),
+      problem: addressProblem.nullable(),
+    }),
+  ),
   /** A PIN of `maintain` is set here: without one nobody can pair. */
   hasPin: z.boolean(),
 })

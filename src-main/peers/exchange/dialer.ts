@@ -19,10 +19,18 @@ export interface DialerOptions {
   dial: (address: PeerAddress, signal: AbortSignal) => Promise<boolean>
 }
 
+interface DialedAddress {
+  /** Ends the pause before the next attempt. */
+  wake: AbortController
+  /** The address is dialled no more. */
+  removal: AbortController
+  ended: Promise<void>
+}
+
 export class Dialer {
   readonly #options: DialerOptions
   readonly #stopping = new AbortController()
-  readonly #addresses = new Map<string, { wake: AbortController; ended: Promise<void> }>()
+  readonly #addresses = new Map<string, DialedAddress>()
 
   constructor(options: DialerOptions) {
     this.#options = options
@@ -33,9 +41,22 @@ export class Dialer {
     if (this.#stopping.signal.aborted) return
     const known = this.#addresses.get(addressKey(address))
     if (known !== undefined) return known.wake.abort()
-    const entry = { wake: new AbortController(), ended: Promise.resolve() }
+    const entry: DialedAddress = {
+      wake: new AbortController(),
+      removal: new AbortController(),
+      ended: Promise.resolve(),
+    }
     this.#addresses.set(addressKey(address), entry)
     entry.ended = this.#run(address, entry)
+  }
+
+  /** Dials the address no more. A connection to it stays until it ends. */
+  remove(address: PeerAddress): void {
+    const key = addressKey(address)
+    const entry = this.#addresses.get(key)
+    this.#addresses.delete(key)
+    entry?.removal.abort()
+    entry?.wake.abort()
   }
 
   /** Dials every address that has no link, without its pause. */
@@ -49,9 +70,9 @@ export class Dialer {
     await Promise.all([...this.#addresses.values()].map(({ ended }) => ended))
   }
 
-  async #run(address: PeerAddress, entry: { wake: AbortController }): Promise<void> {
+  async #run(address: PeerAddress, entry: DialedAddress): Promise<void> {
     const { clock, isWanted, dial } = this.#options
-    const { signal } = this.#stopping
+    const signal = AbortSignal.any([this.#stopping.signal, entry.removal.signal])
     for (let failures = 0; !signal.aborted;) {
       // oxlint-disable no-await-in-loop -- one attempt after the other
       const hasLinked = isWanted(address) && (await dial(address, signal))

@@ -1,5 +1,6 @@
 // The entry point of the exchange between stations.
-export { addressKey, type PeerAddress } from './dialer.ts'
+export type { PeerAddress } from './dialer.ts'
+export { StationAddresses, type AddressView } from './station-addresses.ts'
 export { clockWrongMs } from './known-stations.ts'
 export { PairingDesk, type EnteredDigits, type PairingDeskView } from './pairing-desk.ts'
 export { PeerNetwork, type AddressProblem } from './peer-network.ts'

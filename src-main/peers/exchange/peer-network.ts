@@ -116,6 +116,19 @@ export class PeerNetwork {
     this.#dialer.add(address)
   }
 
+  /** Dials the address no more. */
+  removeAddress(address: PeerAddress): void {
+    this.#dialer.remove(address)
+    this.#problems.delete(addressKey(address))
+    this.#stationAt.delete(addressKey(address))
+  }
+
+  /** The station with a link that last answered at the address; null: there is none. */
+  linkedAt(address: PeerAddress): string | null {
+    const fingerprint = this.#stationAt.get(addressKey(address))
+    return fingerprint !== undefined && this.links.of(fingerprint).length > 0 ? fingerprint : null
+  }
+
   problemOf(address: PeerAddress): AddressProblem | null {
     return this.#problems.get(addressKey(address)) ?? null
   }

@@ -68,7 +68,8 @@ export function createPeerHandlers(parts: PeerHandlerParts): StationCallHandlers
     'stations.pair': async ({ address, port }) => {
       const peers = stationPeers.required()
       if (!peers.view().pairing.isOpen) throw new CallError('pairing_not_begun', 'pairing mode is not open here')
-      peers.addAddress({ address, port }, null)
+      const isFound = peers.view().addresses.some((one) => one.address === address && one.port === port && !one.isTyped)
+      if (!isFound) await stationPeers.addTypedAddress({ address, port })
       // the exchange goes on; the answer is the state in which it has begun or failed
       void peers.pairWith({ address, port })
       return stationsView(parts)

@@ -1,6 +1,7 @@
 // This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, keeps what others did at
 // hand, and says what is bent here. Never lets another station change the ledger.
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { CallError, type BrakeView, type StationsView } from '../../../shared/station-api/index.ts'
@@ -74,11 +75,23 @@ export class StationPeers {
 
   /** Stores the settings and applies them now. */
   async changeSettings(settings: PeerSettings): Promise<void> {
+    const before = this.settings()
     writePeerSettings(this.#parts.dataFolder, settings)
     await this.#change(async () => {
+      const peers = this.peers
+      const isSameLink = isDeepStrictEqual({ ...before, addresses: [] }, { ...settings, addresses: [] })
+      // other addresses need no new link, which would end the links and a pairing
+      if (peers !== null && isSameLink) return peers.setTypedAddresses(settings.addresses)
       await this.#close()
       if (settings.isOn) await this.#open(settings)
     })
+  }
+
+  /** A typed address is dialled again after a restart. */
+  async addTypedAddress(typed: PeerSettings['addresses'][number]): Promise<void> {
+    const settings = this.settings()
+    const isKnown = settings.addresses.some(({ address, port }) => address === typed.address && port === typed.port)
+    if (!isKnown) await this.changeSettings({ ...settings, addresses: [...settings.addresses, typed] })
   }
 
   /** The peers; throws CallError while this station is alone. */

@@ -83,7 +83,7 @@ describe('a day older than the kept ones', () => {
     const brake = await open({ name: 'Kantpresse 2', today: () => date, clock })
     const office = await open({ name: 'Kontor', today: () => date, clock })
     await pair(office, brake)
-    office.peers.addAddress(brake.address, null)
+    office.peers.setTypedAddresses([brake.address])
     await untilLinked(office, brake)
     brake.peers.share([older, old, oldestKept, today].map((day) => pieceAt(brake, day, 1, day)))
     await untilPasses(() => expect(piecesAt(office)).toBe(4))

@@ -40,7 +40,7 @@ afterEach(async () => {
 async function pairOfStations(): Promise<[TestStation, TestStation]> {
   const [brake, office] = [await open({ name: 'Kantpresse 2' }), await open({ name: 'Kontor' })]
   await pair(office, brake)
-  office.peers.addAddress(brake.address, null)
+  office.peers.setTypedAddresses([brake.address])
   await untilLinked(office, brake)
   return [brake, office]
 }
@@ -109,7 +109,7 @@ describe('two paired stations', () => {
     await untilPasses(() => expect(isLinked(office) || isLinked(brake)).toBe(false))
     expect(office.peers.isPaired).toBe(false)
     const before = refusals(office)
-    brake.peers.addAddress(office.address, null)
+    brake.peers.setTypedAddresses([office.address])
     await untilPasses(() => expect(refusals(office)).toBeGreaterThan(before))
     expect(isLinked(brake)).toBe(false)
   })
@@ -130,10 +130,10 @@ describe('a third station', () => {
     const [brake, office] = await pairOfStations()
     const folder = await open({ name: 'Knekkemaskin' })
     await pair(folder, office)
-    folder.peers.addAddress(office.address, null)
+    folder.peers.setTypedAddresses([office.address])
     await untilPasses(() => expect(brake.peers.view().stations.map(({ name }) => name)).toContain('Knekkemaskin'))
     await untilPasses(() => expect(folder.peers.view().stations).toHaveLength(2))
-    folder.peers.addAddress(brake.address, null)
+    folder.peers.setTypedAddresses([office.address, brake.address])
     await untilPasses(() => expect(folder.peers.view().stations.every((one) => one.isLinked)).toBe(true))
 
     brake.peers.revoke(folder.peers.view().fingerprint)
@@ -146,8 +146,8 @@ describe('a third station', () => {
     const folder = await open({ name: 'Knekkemaskin' })
     await pair(brake, box)
     await pair(folder, box)
-    brake.peers.addAddress(box.address, null)
-    folder.peers.addAddress(box.address, null)
+    brake.peers.setTypedAddresses([box.address])
+    folder.peers.setTypedAddresses([box.address])
     await untilPasses(() => expect(box.peers.view().stations.every((one) => one.isLinked)).toBe(true))
     brake.peers.share([pieceAt(brake, 'far')])
     await untilPasses(() => expect(piecesAt(folder)).toEqual([[brake.peers.stationId, 1]]))
@@ -184,7 +184,7 @@ describe('a copied folder', () => {
 describe('refused before anything is read', () => {
   test('a station that is not paired', async () => {
     const [stranger, office] = [await open({ name: 'Fremmed' }), await open()]
-    stranger.peers.addAddress(office.address, null)
+    stranger.peers.setTypedAddresses([office.address])
     await untilPasses(() => expect(stranger.peers.view().addresses[0]?.problem).toBe('not_paired'))
     expect(office.peers.view().stations).toEqual([])
   })

@@ -135,3 +135,37 @@ test('without the link each station works alone, and everything arrives afterwar
   await stations.brake.call('stations.change', { isOn: true, name, address, port, typedAddresses })
   await untilPasses(async () => expect((await elsewhere(stations.office, sheet.sheetId)).pieces).toHaveLength(1))
 })
+
+describe('a typed address', () => {
+  test('is stored, so that a restarted link finds the other station, and is dialled no more once it is removed', async () => {
+    const { address, port: brakePort } = await stations.brake.call('stations.read', {})
+    const before = await stations.office.call('stations.read', {})
+    const typed = { address, port: brakePort }
+    // typed for the pairing
+    expect(before.typedAddresses).toEqual([typed])
+    const { name, port } = before
+    const change = (isOn: boolean, typedAddresses: (typeof typed)[]) =>
+      stations.office.call('stations.change', { isOn, name, address, port, typedAddresses })
+    const isLinked = async () => (await stations.office.call('stations.read', {})).stations[0]?.isLinked
+    await change(false, [typed])
+    await change(true, [typed])
+    await untilPasses(async () => expect(await isLinked()).toBe(true))
+
+    const other = { address: '127.0.0.1', port: 9 }
+    const changed = await change(true, [other])
+    expect(changed.addresses.map((one) => one.port)).toEqual([other.port])
+    // no new link is needed for another address
+    expect(await isLinked()).toBe(true)
+    await untilPasses(async () => {
+      const { addresses } = await stations.office.call('stations.read', {})
+      expect(addresses).toMatchObject([{ ...other, isTyped: true, isLinked: false, problem: 'no_answer' }])
+    })
+    expect((await change(true, [])).addresses).toEqual([])
+    const again = await change(true, [typed])
+    expect(again.typedAddresses).toEqual([typed])
+    await untilPasses(async () => {
+      const { addresses } = await stations.office.call('stations.read', {})
+      expect(addresses).toMatchObject([{ ...typed, name: 'Kantpresse 2', isLinked: true, problem: null }])
+    })
+  })
+})
