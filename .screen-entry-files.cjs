@@ -64,14 +64,7 @@ module.exports = {
     'print-state.ts',
   ],
   'set-up': ['set-up-screen.tsx'],
-  sheet: [
-    'sheet-screen.tsx',
-    'sheet-drawings.tsx',
-    'undo-button.tsx',
-    'flat-pattern-check.tsx',
-    'sheet.ts',
-    'colour-texts.ts',
-  ],
+  sheet: ['sheet-screen.tsx', 'drawings/index.ts', 'undo-button.tsx', 'sheet.ts', 'colour-texts.ts'],
   sounds: ['signal-events.ts', 'signal-player.ts', 'use-signal-event.ts'],
   station: [
     'queries.ts',
@@ -96,7 +89,7 @@ module.exports = {
     'made-pieces.ts',
     'operator-state.ts',
     'act-id.ts',
-    'measure-piece.tsx',
+    'measuring/index.ts',
     'wrong-drawing.tsx',
   ],
 }

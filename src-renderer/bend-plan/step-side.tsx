@@ -2,7 +2,7 @@
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
 import { isColourUp, type StepSheet } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { SheetSwatch } from '../ui/sheet-swatch.tsx'
+import { SheetSwatch } from '../ui/drawing/index.ts'
 
 export interface StepSideProps {
   faceUp: PlanStep['pose']['faceUp']

@@ -13,16 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { brakeSituation, isPiece, type BrakeSituation } from './brake-situation.ts'
 import { obstacleText, situationText, turnLine, turnWord } from './bend-step-texts.ts'
-import { MachinePicture } from './machine-picture.tsx'
+import { MachinePicture, TurnPicture, useStepPicture } from './machine-picture/index.ts'
 import { chosen, firstPosition, followed } from './step-position.ts'
 import type { ShownStep } from './shown-steps.ts'
 import { StepRail, type PieceState } from './step-rail.tsx'
 import { StepTrack } from './step-track.tsx'
-import { TurnPicture } from './turn-picture.tsx'
 import { useNextAction } from './use-next-action.ts'
 import { usePieceSteps } from './use-piece-steps.ts'
 import { useStepKeys } from './use-step-keys.ts'
-import { useStepPicture } from './use-step-picture.ts'
 
 export interface BendStepViewProps {
   sheet: Sheet

@@ -5,7 +5,7 @@ import { isColourUp } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { colourName } from '../sheet/colour-texts.ts'
-import { sheetPaint } from '../ui/sheet-paint.ts'
+import { sheetPaint } from '../ui/drawing/index.ts'
 import { inkOn } from './colour-ink.ts'
 
 export interface ColourBlockProps {

@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { ColourBlock } from './colour-block.tsx'
 import { HeroFigure } from './hero-figure.tsx'
-import { PieceRing } from '../ui/piece-ring.tsx'
+import { PieceRing } from '../ui/drawing/index.ts'
 import type { ShownStep } from './shown-steps.ts'
 
 export interface PieceState {

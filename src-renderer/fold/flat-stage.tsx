@@ -5,7 +5,7 @@ import { colouredFace, type StepSheet } from '../../shared/drawing/index.ts'
 import { StepDrawing } from '../bend-plan/step-drawing.tsx'
 import type { ReadonlySlice } from '../store/slice.ts'
 import { useSlice } from '../store/use-screen-store.ts'
-import { sheetPaint } from '../ui/sheet-paint.ts'
+import { sheetPaint } from '../ui/drawing/index.ts'
 import { type FoldScene, emptySamples, sampleLayout, writeSamples, bendShare, stageAt } from './scene/index.ts'
 
 /** The steps of a plan at their machine. */

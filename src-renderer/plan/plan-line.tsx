@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { toneOf } from '../ui/bend-state.ts'
 import { Icon } from '../ui/icon.tsx'
-import { SheetSwatch } from '../ui/sheet-swatch.tsx'
+import { SheetSwatch } from '../ui/drawing/index.ts'
 import { Sign } from '../ui/sign.tsx'
 import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
 

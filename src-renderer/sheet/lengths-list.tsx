@@ -3,7 +3,7 @@ import { useBrake } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { PieceRing } from '../ui/piece-ring.tsx'
+import { PieceRing } from '../ui/drawing/index.ts'
 import { pieceName, wholePiecesOf, type MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from './sheet.ts'
 

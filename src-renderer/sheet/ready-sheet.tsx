@@ -12,8 +12,7 @@ import { WorkPanel } from '../work/work-panel.tsx'
 import { JobFoot, machineVerdict, useJob, type SidePanel } from './job/index.ts'
 import type { Sheet } from './sheet.ts'
 import { SheetRail } from './sheet-rail.tsx'
-import { SheetPicture } from './sheet-picture.tsx'
-import { useMeasuring } from './use-measuring.tsx'
+import { SheetPicture, useMeasuring } from './drawings/index.ts'
 import { useSteps } from './use-steps.ts'
 
 export interface ReadySheetProps {

@@ -9,7 +9,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { MeasurePiece } from './measure-piece.tsx'
+import { MeasurePiece } from './measuring/index.ts'
 import { usePieceName, type CountedPiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 

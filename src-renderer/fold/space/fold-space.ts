@@ -12,7 +12,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import { wholeDrawing, type DrawingView } from '../../ui/drawing-view.ts'
+import { type DrawingView, wholeDrawing } from '../../ui/drawing/index.ts'
 import {
   type FoldedPiece,
   type FoldScene,

@@ -1,7 +1,7 @@
 // The lines of the list that are no sheets: the heading of a group, and the bent sheets as one line.
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SheetSwatch } from '../../ui/sheet-swatch.tsx'
+import { SheetSwatch } from '../../ui/drawing/index.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { useTexts } from '../../language/use-texts.ts'
 import type { LotRow, ShownRow } from '../arranging/index.ts'

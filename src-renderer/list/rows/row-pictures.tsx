@@ -1,7 +1,7 @@
 // The picture of a row: the profile in the sheet's colour. The text is beside it.
 import type { ColouredSheet } from '../../../shared/colours/index.ts'
 import type { RowDetails } from '../../../shared/station-api/index.ts'
-import { sheetPaint } from '../../ui/sheet-paint.ts'
+import { sheetPaint } from '../../ui/drawing/index.ts'
 
 interface ThumbnailProps {
   /** Null: not loaded, or the profile has no shape. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profileScene, flatPatternScene } from '../../../../shared/drawing/index.ts'
-import { fittedScene } from '../../../../src-renderer/sheet/fitted-scene.ts'
+import { fittedScene } from '../../../../src-renderer/sheet/drawings/fitted-scene.ts'
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const sheets = sandboxSheets('today', '2026-11-23')

@@ -12,7 +12,7 @@ import {
   flatPatternScene,
 } from '../../../../shared/drawing/index.ts'
 import { bendingSheet, reading } from '../../../../shared/workshop-api/index.ts'
-import { fittedScene } from '../../../../src-renderer/sheet/fitted-scene.ts'
+import { fittedScene } from '../../../../src-renderer/sheet/drawings/fitted-scene.ts'
 import { machineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
 import { shippedWorkshop } from '../../../end-to-end/screen/fake-station/shipped-workshop.ts'
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'

@@ -6,7 +6,7 @@ import {
   wholeDrawing,
   zoomView,
   type DrawingView,
-} from '../../../../src-renderer/ui/drawing-view.ts'
+} from '../../../../src-renderer/ui/drawing/drawing-view.ts'
 
 const extent = { width: 800, height: 300 }
 type Act = { factor: number; x: number; y: number } | { dx: number; dy: number }

@@ -1,13 +1,13 @@
 // The machine at one step, to scale: tools, stop, the blank before and after the bend, its swing, the hands, and the distance to the stop.
 import { useId, useMemo } from 'react'
-import type { Point } from '../../shared/bending/index.ts'
-import { sheetColour } from '../../shared/colours/index.ts'
-import { colouredFace } from '../../shared/drawing/index.ts'
-import type { StepPicture } from '../../shared/bending/plan/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import type { Sheet } from '../sheet/sheet.ts'
-import { sheetPaint } from '../ui/sheet-paint.ts'
-import { useSize, type Size } from '../ui/use-size.ts'
+import type { Point } from '../../../shared/bending/index.ts'
+import { sheetColour } from '../../../shared/colours/index.ts'
+import { colouredFace } from '../../../shared/drawing/index.ts'
+import type { StepPicture } from '../../../shared/bending/plan/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import type { Sheet } from '../../sheet/sheet.ts'
+import { sheetPaint } from '../../ui/drawing/index.ts'
+import { useSize, type Size } from '../../ui/use-size.ts'
 import { Magnifier } from './magnifier.tsx'
 import { MountedPart } from './mounted-part.tsx'
 import {
@@ -19,9 +19,9 @@ import {
   type MachineScene,
   type Place,
   type SceneStep,
-} from './picture/index.ts'
+} from '../picture/index.ts'
 import { Arrow, GaugeLine, Hand, PartShape, BlankShape } from './scene-shapes.tsx'
-import type { ShownStep } from './shown-steps.ts'
+import type { ShownStep } from '../shown-steps.ts'
 
 export interface MachinePictureProps {
   step: ShownStep

@@ -1,15 +1,21 @@
 // The two drawings of a sheet: the profile after a number of bends, and the flat pattern of a piece.
 import { useCallback } from 'react'
-import { englishTexts, flatPatternScene, norwegianTexts, profileScene, type Frame } from '../../shared/drawing/index.ts'
-import { colourSideText } from '../bend-plan/plan-texts.ts'
-import { handlingSentence } from '../brake/brake-texts.ts'
-import { useTexts } from '../language/use-texts.ts'
-import type { MadePiece } from '../work/made-pieces.ts'
-import { stageOf, type BendStep } from './bend-steps.ts'
-import { colourPlaceText } from './colour-texts.ts'
+import {
+  englishTexts,
+  flatPatternScene,
+  norwegianTexts,
+  profileScene,
+  type Frame,
+} from '../../../shared/drawing/index.ts'
+import { colourSideText } from '../../bend-plan/plan-texts.ts'
+import { handlingSentence } from '../../brake/brake-texts.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import type { MadePiece } from '../../work/made-pieces.ts'
+import { stageOf, type BendStep } from '../bend-steps.ts'
+import { colourPlaceText } from '../colour-texts.ts'
 import { Drawing, type DrawingProps } from './drawing.tsx'
-import { LengthsNote } from './lengths-note.tsx'
-import type { Sheet } from './sheet.ts'
+import { LengthsNote } from '../lengths-note.tsx'
+import type { Sheet } from '../sheet.ts'
 
 export interface ProfileDrawingProps extends Pick<DrawingProps, 'children' | 'targets'> {
   sheet: Sheet

@@ -1,8 +1,8 @@
 // Both drawings of a sheet as it is when it is bent, for a comparison.
-import type { MadePiece } from '../work/made-pieces.ts'
+import type { MadePiece } from '../../work/made-pieces.ts'
 import { FlatPatternDrawing, ProfileDrawing } from './drawings.tsx'
-import type { Sheet } from './sheet.ts'
-import { useSteps } from './use-steps.ts'
+import type { Sheet } from '../sheet.ts'
+import { useSteps } from '../use-steps.ts'
 
 export interface SheetDrawingsProps {
   sheet: Sheet

@@ -1,8 +1,8 @@
 // The picture of a shown step at its machine.
 import { useMemo } from 'react'
-import { stepPicture, type PlanRequest, type PlanStep, type StepPicture } from '../../shared/bending/plan/index.ts'
-import { orderOf } from '../bend-plan/plan-order.ts'
-import type { ShownStep } from './shown-steps.ts'
+import { stepPicture, type PlanRequest, type PlanStep, type StepPicture } from '../../../shared/bending/plan/index.ts'
+import { orderOf } from '../../bend-plan/plan-order.ts'
+import type { ShownStep } from '../shown-steps.ts'
 
 /** Null: the plan does not describe the machine at this step. */
 export function useStepPicture(

@@ -5,10 +5,10 @@ import {
   isValidCorrection,
   isValidGaugeCorrection,
   turnDegOf,
-} from '../../shared/bending/index.ts'
-import type { LabelTarget } from '../../shared/drawing/index.ts'
-import type { BrakePreview, BrakeView } from '../../shared/station-api/index.ts'
-import type { Sheet } from '../sheet/sheet.ts'
+} from '../../../shared/bending/index.ts'
+import type { LabelTarget } from '../../../shared/drawing/index.ts'
+import type { BrakePreview, BrakeView } from '../../../shared/station-api/index.ts'
+import type { Sheet } from '../../sheet/sheet.ts'
 
 type Program = Extract<BrakePreview, { kind: 'program' }>
 type Loaded = NonNullable<BrakeView['loaded']>

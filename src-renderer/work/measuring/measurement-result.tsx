@@ -1,5 +1,5 @@
 // What a measurement says and changes: the difference from the drawing, the correction before and after, and what was learnt.
-import { useTexts } from '../language/use-texts.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import type { Corrected, Measurement } from './measurement.ts'
 
 export interface MeasurementResultProps {

@@ -1,15 +1,15 @@
 // What the operator does with the blank before a step: the part-bent blank itself moves once from its last place to its next. With reduced
 // motion only its next place and an arrow are shown.
 import { useEffect, useMemo, useState } from 'react'
-import { pointsBox, type Point } from '../../shared/bending/index.ts'
-import { colouredFace } from '../../shared/drawing/index.ts'
-import type { PlanStep, StepPicture } from '../../shared/bending/plan/index.ts'
-import type { Sheet } from '../sheet/sheet.ts'
-import { sheetPaint } from '../ui/sheet-paint.ts'
-import { useSize } from '../ui/use-size.ts'
-import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from './picture/index.ts'
+import { pointsBox, type Point } from '../../../shared/bending/index.ts'
+import { colouredFace } from '../../../shared/drawing/index.ts'
+import type { PlanStep, StepPicture } from '../../../shared/bending/plan/index.ts'
+import type { Sheet } from '../../sheet/sheet.ts'
+import { sheetPaint } from '../../ui/drawing/index.ts'
+import { useSize } from '../../ui/use-size.ts'
+import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from '../picture/index.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
-import { isMotionReduced } from '../ui/is-motion-reduced.ts'
+import { isMotionReduced } from '../../ui/is-motion-reduced.ts'
 
 export interface TurnPictureProps {
   /** Of the step; null: its machine is not described, and a flat blank stands for the section. */

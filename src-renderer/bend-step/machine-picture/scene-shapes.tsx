@@ -1,5 +1,5 @@
 // The shapes of the picture of a step.
-import type { Point } from '../../shared/bending/index.ts'
+import type { Point } from '../../../shared/bending/index.ts'
 import {
   closedPath,
   openPath,
@@ -7,7 +7,7 @@ import {
   type MachineScene,
   type SceneBlank,
   type ScenePart,
-} from './picture/index.ts'
+} from '../picture/index.ts'
 
 const toolParts: ReadonlySet<string> = new Set(['punch', 'die', 'hemming_tool', 'closing_slot'])
 const stopParts: ReadonlySet<string> = new Set(['fingers', 'gauge'])

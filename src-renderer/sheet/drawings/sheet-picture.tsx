@@ -1,17 +1,17 @@
 // The picture of a sheet: its profile bend by bend, or its flat pattern. The bend plan and 3D open over the whole screen.
 import { useMemo, useState } from 'react'
-import { BendStepButton } from '../bend-step/bend-step-button.tsx'
-import { PlanButton } from '../bend-plan/plan-button.tsx'
-import { plannedOrder } from '../bend-plan/plan-order.ts'
-import { FoldView, type FoldViewProps } from '../fold/fold-view.tsx'
-import { useTexts } from '../language/use-texts.ts'
-import { Button } from '../ui/button.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { BendStepButton } from '../../bend-step/bend-step-button.tsx'
+import { PlanButton } from '../../bend-plan/plan-button.tsx'
+import { plannedOrder } from '../../bend-plan/plan-order.ts'
+import { FoldView, type FoldViewProps } from '../../fold/fold-view.tsx'
+import { useTexts } from '../../language/use-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import type { DrawingTargets } from './touch-targets.tsx'
 import { FlatPatternDrawing, ProfileDrawing } from './drawings.tsx'
 import type { SheetDrawingsProps } from './sheet-drawings.tsx'
-import { StepStrip } from './step-strip.tsx'
-import type { SheetSteps } from './use-steps.ts'
+import { StepStrip } from '../step-strip.tsx'
+import type { SheetSteps } from '../use-steps.ts'
 
 export interface SheetPictureProps extends SheetDrawingsProps, SheetSteps {
   /** Angles and flanges of the finished profile that can be touched; undefined: none. */

@@ -1,8 +1,8 @@
 // Chooses the scale of a drawing and its lettering on the screen: first the largest lettering that fits, then the largest drawing with
 // that lettering. Pure.
-import type { Result } from '../../shared/base/result.ts'
-import type { Refusal } from '../../shared/bending/index.ts'
-import type { Frame, Scene } from '../../shared/drawing/index.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { Refusal } from '../../../shared/bending/index.ts'
+import type { Frame, Scene } from '../../../shared/drawing/index.ts'
 
 /** CSS pixels. */
 export interface DrawingSize {

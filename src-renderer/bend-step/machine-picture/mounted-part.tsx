@@ -1,10 +1,10 @@
 // The finished part as it is mounted, with its made bends and the bend of this step.
 import { useMemo } from 'react'
-import { pointsBox } from '../../shared/bending/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import type { Sheet } from '../sheet/sheet.ts'
-import { mountedLine, openPath } from './picture/index.ts'
-import type { ShownStep } from './shown-steps.ts'
+import { pointsBox } from '../../../shared/bending/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import type { Sheet } from '../../sheet/sheet.ts'
+import { mountedLine, openPath } from '../picture/index.ts'
+import type { ShownStep } from '../shown-steps.ts'
 
 export interface MountedPartProps {
   profile: Sheet['profile']

@@ -1,5 +1,5 @@
 // The angles and flanges of a drawing as touch targets over their labels. Where two overlap, the nearer label is meant.
-import type { LabelTarget, SvgDrawing } from '../../shared/drawing/index.ts'
+import type { LabelTarget, SvgDrawing } from '../../../shared/drawing/index.ts'
 
 export interface DrawingTargets {
   /** What a touch does, for screen readers; null: it does nothing. */

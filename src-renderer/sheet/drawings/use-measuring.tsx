@@ -1,10 +1,10 @@
 // The angles and flanges that can be touched on the profile of a sheet, and the dialog that takes the measured value.
 import { useMemo, useState } from 'react'
-import type { LabelTarget } from '../../shared/drawing/index.ts'
-import { useTexts } from '../language/use-texts.ts'
-import { useBrake } from '../station/station-context.tsx'
-import { MeasurePiece } from '../work/measure-piece.tsx'
-import type { Sheet } from './sheet.ts'
+import type { LabelTarget } from '../../../shared/drawing/index.ts'
+import { useTexts } from '../../language/use-texts.ts'
+import { useBrake } from '../../station/station-context.tsx'
+import { MeasurePiece } from '../../work/measuring/index.ts'
+import type { Sheet } from '../sheet.ts'
 import type { DrawingTargets } from './touch-targets.tsx'
 
 export interface Measuring {

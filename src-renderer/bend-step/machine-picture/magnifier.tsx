@@ -8,7 +8,7 @@ import {
   type MachineScene,
   type Place,
   type SceneStep,
-} from './picture/index.ts'
+} from '../picture/index.ts'
 import { PartShape, BlankShape } from './scene-shapes.tsx'
 
 export interface MagnifierProps {

@@ -1,13 +1,19 @@
 // Compares the flat pattern that this station computes with that of the service. A difference is a warning with both figures and the
 // likely cause; a match, or a sheet that cannot be compared, is one short line.
-import type { Result } from '../../shared/base/result.ts'
-import { checkFlatPattern } from '../../shared/bending/index.ts'
-import type { LikelyCause, Mm, Refusal, FlatPatternCheck, FlatPatternDifference } from '../../shared/bending/index.ts'
-import type { WorkshopView } from '../../shared/station-api/index.ts'
-import { refusalText } from '../language/refusal-texts.ts'
-import { useTexts, type Texts } from '../language/use-texts.ts'
-import { Sign } from '../ui/sign.tsx'
-import type { Sheet } from './sheet.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import { checkFlatPattern } from '../../../shared/bending/index.ts'
+import type {
+  LikelyCause,
+  Mm,
+  Refusal,
+  FlatPatternCheck,
+  FlatPatternDifference,
+} from '../../../shared/bending/index.ts'
+import type { WorkshopView } from '../../../shared/station-api/index.ts'
+import { refusalText } from '../../language/refusal-texts.ts'
+import { useTexts, type Texts } from '../../language/use-texts.ts'
+import { Sign } from '../../ui/sign.tsx'
+import type { Sheet } from '../sheet.ts'
 
 export interface SheetCheck {
   outcome: Result<FlatPatternCheck, Refusal>

@@ -1,6 +1,6 @@
 // The colours in which a sheet is drawn, as values for the style sheet. Pure.
 import type { CSSProperties } from 'react'
-import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
+import { sheetColour, type ColouredSheet } from '../../../shared/colours/index.ts'
 
 interface SheetPaint extends CSSProperties {
   /** The coloured face. */
