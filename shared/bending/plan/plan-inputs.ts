@@ -2,7 +2,7 @@
 import type { PlanRequest } from './plan-request.ts'
 
 /** The model of this folder: plans of another version are discarded. */
-const modelVersion = 7
+const modelVersion = 8
 
 const texts = new WeakMap<PlanRequest, string>()
 

@@ -35,26 +35,29 @@ const touchMm: Mm = 1e-3
 
 const moved = movedShape()
 
-/** Whether the fingers overlap nothing that stands at the backgauge, at every stroke. */
-export const fingersFit = ({
-  strokes,
-  fixed,
-  outline,
-  contact,
-  levelMm,
-}: FingerPlace & { readonly fixed: PartGroup }): boolean =>
+/**
+ * Whether the fingers overlap nothing that stands at the backgauge, at every stroke and on their way to and from the back end of their
+ * range. So they hit no tool between any two positions if they move back, change their level, and move forward.
+ */
+export const fingersFit = (
+  { strokes, outline, contact, levelMm }: FingerPlace,
+  fixed: PartGroup,
+  backEndMm: Mm,
+): boolean =>
   strokes.every((stroke) => {
-    placePart(outline, contact.reachMm + stroke.besideMm, levelMm, still)
-    return !fixed.parts.some((part) => overlap(part, still))
+    const xMm = contact.reachMm + stroke.besideMm
+    placePart(outline, xMm, levelMm, still)
+    return !fixed.parts.some((part) => overlapsOnWay(still, part, backEndMm - xMm))
   })
 
 /** Whether the fingers stand free of a leg at a contact. They must fit where they stand. */
 export const fingersFree = (place: FingerPlace & Retract, leg: TreeNode): boolean =>
   place.strokes.every((stroke) => freeInStroke(place, stroke, leg))
 
-// the fingers as they stand and as they have moved back: reused, because outlines kept for every contact take more memory than all legs
+// the fingers as they stand, as they have moved back, and on the way: reused, because outlines kept for every contact take more memory than all legs
 const still = emptyPart()
 const back = emptyPart()
+const between = emptyPart()
 const backGroup: PartGroup = { parts: [back], fixed: true }
 
 function freeInStroke(
@@ -66,12 +69,21 @@ function freeInStroke(
   placePart(outline, xMm, levelMm, still)
   placePart(outline, xMm + retractMm, levelMm, back)
   const up = -centreHeight(stroke, 0)
+  // at the pinch point they move back past the blank: the places are so near that nothing fits between two of them
+  const places = Math.ceil(retractMm / ((outline.maxX - outline.minX) / 2))
+  const meetsOnWay = (): boolean => {
+    for (let place = 1; place < places; place += 1) {
+      placePart(outline, xMm + (retractMm * place) / places, levelMm, between)
+      if (gapTo(moved, between, up, 1, false) < -touchMm) return true
+    }
+    return false
+  }
   const isClear = (shape: LegShape): boolean => {
     // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
     const mayTouch = Math.abs(shape.piece - contact.piece) <= 1
     if (!mayTouch) {
       moveShape(shape, stroke, 0, moved)
-      if (gapTo(moved, still, up, 1, false) < -touchMm) return false
+      if (gapTo(moved, still, up, 1, false) < -touchMm || meetsOnWay()) return false
     }
     const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
     return mayTouchBack || firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
@@ -90,6 +102,36 @@ function overlap(one: PartOutline, other: PartOutline): boolean {
     }
   }
   return holds(one, other.edges[0] ?? 0, other.edges[1] ?? 0) || holds(other, one.edges[0] ?? 0, one.edges[1] ?? 0)
+}
+
+/** Whether an outline overlaps another one somewhere on its way of `wayMm` along +x. */
+function overlapsOnWay(one: PartOutline, other: PartOutline, wayMm: Mm): boolean {
+  if (one.maxX + wayMm <= other.minX || other.maxX <= one.minX || one.maxY <= other.minY || other.maxY <= one.minY)
+    return false
+  return (
+    overlap(one, other) ||
+    // the first contact on the way is a corner of the one at an edge of the other, or the reverse
+    meetsAlong(one.edges, other.edges, wayMm) ||
+    meetsAlong(other.edges, one.edges, -wayMm)
+  )
+}
+
+/** Whether a corner of the one comes to the inside of an edge of the other on its way of `wayMm` along x. */
+function meetsAlong(corners: Float64Array, edges: Float64Array, wayMm: Mm): boolean {
+  for (let corner = 0; corner < corners.length; corner += 4) {
+    const x = corners[corner] ?? 0
+    const y = corners[corner + 1] ?? 0
+    for (let offset = 0; offset < edges.length; offset += 4) {
+      const ax = edges[offset] ?? 0
+      const ay = edges[offset + 1] ?? 0
+      const bx = edges[offset + 2] ?? 0
+      const by = edges[offset + 3] ?? 0
+      if (y <= Math.min(ay, by) || y >= Math.max(ay, by)) continue
+      const apart = ax + ((y - ay) / (by - ay)) * (bx - ax) - x
+      if (Math.abs(apart) > touchMm && Math.abs(apart) < Math.abs(wayMm) && apart > 0 === wayMm > 0) return true
+    }
+  }
+  return false
 }
 
 function edgesCross(one: Float64Array, a: number, other: Float64Array, b: number): boolean {

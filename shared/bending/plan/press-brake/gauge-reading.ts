@@ -55,7 +55,11 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
       const { reachMm, contact, piece } = gaugeContact
       const xMm = reachMm + firstMm
       if (xMm - travelMm < machine.backgaugeMinMm - 1e-6 || xMm > machine.backgaugeMaxMm + 1e-6) return []
-      if (outline !== null && !fingersFit({ strokes, fixed, outline, contact: gaugeContact, levelMm })) return []
+      if (
+        outline !== null &&
+        !fingersFit({ strokes, outline, contact: gaugeContact, levelMm }, fixed, machine.backgaugeMaxMm)
+      )
+        return []
       const [roundedMm, safe] = [Math.round(xMm * 1e4) / 1e4, contact !== 'rounded']
       return retractsOf(machine, settings, xMm).map((retractMm) => ({
         xMm: roundedMm,
