@@ -15,6 +15,8 @@ export const bendingNow = z.object({
   done: z.int().min(0),
   wanted: z.int().min(0),
   by: z.string().max(100).nullable(),
+  /** How long the rest takes at the pace so far, in ms from this message; absent: not known yet. */
+  leftMs: z.int().min(0).optional(),
 })
 export type BendingNow = z.infer<typeof bendingNow>
 

@@ -1,6 +1,7 @@
 // What the screens show of the other stations: each with its connection, its clock and what it lacks. Types only.
 import type { BendingNow } from '../../shared/peers/index.ts'
-import type { AddressView, PairingDeskView } from './exchange/index.ts'
+import type { DiscoveryState } from './discovery/index.ts'
+import type { AddressProblem, AddressView, PairingDeskView } from './exchange/index.ts'
 import type { Member } from './pairing/index.ts'
 
 export interface PeerStationView extends Member {
@@ -13,6 +14,10 @@ export interface PeerStationView extends Member {
   clockOffsetMs: number
   /** Two programs use this station's certificate. */
   isCopied: boolean
+  /** Why it is not linked although it connects; null: it is linked, or does not connect. */
+  problem: AddressProblem | null
+  /** Another station has the same name. */
+  hasSameName: boolean
   bending: BendingNow | null
 }
 
@@ -23,6 +28,7 @@ export interface PeersView {
   isFolderCopied: boolean
   stations: PeerStationView[]
   pairing: PairingDeskView
+  discovery: DiscoveryState
   /** Those that mDNS found, and typed ones. */
   addresses: AddressView[]
 }

@@ -207,6 +207,16 @@ export class Peers {
     return ofKind(storedFacts(this.#file.factsOfKind(kind).filter(({ isOwn }) => !(elsewhere && isOwn))), kind)
   }
 
+  /** The facts of a kind of the other stations, of the days in a range. */
+  factsElsewhereOn<Kind extends FactKind>(kind: Kind, from: string, to: string): StoredFact<FactOf<Kind>>[] {
+    return ofKind(storedFacts(this.#file.factsElsewhereOf(kind, from, to)), kind)
+  }
+
+  /** The moment of the newest fact of a kind of a station, ms since 1970; 0: there is none. */
+  newestOf(station: string, kind: FactKind): number {
+    return this.#file.newestOf(station, kind)
+  }
+
   /** The moment of the newest fact of a kind that this station's ledger does not have, ms since 1970; 0: there is none. */
   newestElsewhereMs(kind: FactKind): number {
     return this.#file.newestElsewhereMs(kind)
@@ -221,7 +231,10 @@ export class Peers {
   nameOf(stationId: string): string {
     if (stationId === this.#identity.stationId) return this.#options.name()
     const member = [...this.#members.values()].find((one) => one.stationId === stationId)
-    return member === undefined ? stationId : (this.#network.known.of(member.fingerprint)?.name ?? member.name)
+    if (member === undefined) return stationId
+    const name = this.#memberName(member)
+    // two stations with one name are told apart
+    return this.#isSharedName(name) ? `${name} (${stationId.slice(0, 4)})` : name
   }
 
   bendings(): { station: string; bending: BendingNow }[] {
@@ -284,6 +297,7 @@ export class Peers {
       isFolderCopied: this.#network.isFolderCopied,
       stations: [...this.#members.values()].map((member) => this.#stationView(member)),
       pairing: this.#desk.view(),
+      discovery: this.#discovery?.state() ?? 'off',
       addresses: this.#addresses.view(),
     }
   }
@@ -316,7 +330,7 @@ export class Peers {
     const days = this.#documents.deleteOld()
     if (days.length === 0) return
     this.#options.log('days were deleted because they are old', { days })
-    this.shared.emit({ sheets: [], kinds: ['stop', 'release', 'override', 'plan'] })
+    this.shared.emit({ sheets: [], kinds: ['mark', 'stop', 'release', 'override', 'plan'] })
   }
 
   #stationView(member: Member): PeerStationView {
@@ -326,14 +340,25 @@ export class Peers {
     const offset = known?.clockOffsetMs ?? 0
     return {
       ...member,
-      name: known?.name ?? member.name,
+      name: this.nameOf(member.stationId),
       isLinked: this.#network.links.of(fingerprint).length > 0,
       lastSeenMs: known?.lastSeenMs ?? stored?.seenAtMs ?? null,
       backlog: this.#file.countOwnAfter(stored?.hasUpTo ?? 0),
       clockOffsetMs: Math.abs(offset) > clockWrongMs ? offset : 0,
       isCopied: this.#network.known.isCopied(fingerprint),
+      problem: this.#network.refusalOf(fingerprint),
+      hasSameName: this.#isSharedName(this.#memberName(member)),
       bending: this.#network.links.bendingOf(fingerprint),
     }
+  }
+
+  #memberName({ fingerprint, name }: Member): string {
+    return this.#network.known.of(fingerprint)?.name ?? name
+  }
+
+  #isSharedName(name: string): boolean {
+    const others = [...this.#members.values()].filter((member) => this.#memberName(member) === name).length
+    return others + (this.#options.name() === name ? 1 : 0) > 1
   }
 
   #handleFacts(rows: readonly FactRow[], origin: string | null): void {

@@ -17,6 +17,7 @@ import { Figures } from './figures.tsx'
 import { useOversight } from './oversight-queries.ts'
 import { RangeChoice, TypedRange } from './range-choice.tsx'
 import { SheetsBehind } from './sheets-behind.tsx'
+import { StationTiles } from './station-tiles.tsx'
 import { Undelivered } from './undelivered.tsx'
 import { useDaysRefresh, type DaysRefresh } from './use-days-refresh.ts'
 
@@ -61,6 +62,7 @@ export function OversightScreen() {
         <RefreshNote refresh={refresh} onStop={stop} />
         <ExportNote files={csv.data?.files ?? null} error={csv.error} onClose={() => csv.reset()} />
         <FreshNote />
+        <StationTiles />
         {counts.data !== undefined ? (
           <OverviewContent view={counts.data} range={range} />
         ) : counts.isError ? (

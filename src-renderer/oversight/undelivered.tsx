@@ -6,6 +6,7 @@ import { UndeliveredMarks } from '../marks/undelivered-marks.tsx'
 import { useMarks } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { StuckElsewhere } from './stuck-elsewhere.tsx'
 import { goTo } from '../use-route.ts'
 
 const marksShown = 10
@@ -38,6 +39,7 @@ export function Undelivered() {
       )}
       {data?.total === 0 && <p className="muted">{t('oversight.marks_none')}</p>}
       {data !== undefined && <UndeliveredMarks marks={data.marks.slice(0, marksShown)} />}
+      <StuckElsewhere />
       <StoppedDrawings />
     </section>
   )

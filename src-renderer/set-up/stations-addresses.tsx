@@ -36,7 +36,7 @@ export function AddressesPart({ view }: { view: StationsView }) {
   const pair = useCall('stations.pair')
   const isPairing = view.pairing.openForSeconds > 0 && view.pairing.partner === null
   return (
-    <section aria-label={t('stations.addresses')}>
+    <section className="stations-section" aria-label={t('stations.addresses')}>
       <h3>{t('stations.addresses')}</h3>
       <p className="muted">{t('stations.addresses_why', { port: view.port })}</p>
       {view.addresses.length > 0 && (

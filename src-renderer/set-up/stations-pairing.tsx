@@ -13,14 +13,16 @@ export function PairingPart({ view }: { view: StationsView }) {
   const close = useCall('stations.close_pairing')
   const { openForSeconds, closedForSeconds, partner } = view.pairing
   return (
-    <section aria-label={t('stations.pair_title')}>
+    <section className="stations-section" aria-label={t('stations.pair_title')}>
       <h3>{t('stations.pair_title')}</h3>
       <p>{t(view.hasPin ? 'stations.pair_why' : 'stations.pair_needs_pin')}</p>
       {closedForSeconds > 0 && (
         <p role="alert">
-          <Sign tone="fault" /> {t('stations.pair_closed', { minutes: Math.ceil(closedForSeconds / 60) })}
+          <Sign tone="fault" /> {t('stations.pair_closed', { count: Math.ceil(closedForSeconds / 60) })}
         </p>
       )}
+      {openForSeconds > 0 && <PairingEnded pairing={view.pairing} />}
+      {openForSeconds > 0 && partner !== null && <Digits key={partner.shown} partner={partner} />}
       {openForSeconds === 0 ? (
         <Button
           variant="primary"
@@ -30,14 +32,27 @@ export function PairingPart({ view }: { view: StationsView }) {
           {t('stations.pair_open')}
         </Button>
       ) : (
-        <>
-          <p role="status">{t('stations.pair_is_open', { seconds: openForSeconds })}</p>
-          {partner === null ? <p>{t('stations.pair_choose')}</p> : <Digits key={partner.shown} partner={partner} />}
+        <div className="pairing-open">
+          <p role="status">
+            {t('stations.pair_is_open', { count: openForSeconds })}
+            {partner === null && ` ${t('stations.pair_choose')}`}
+          </p>
           <Button onPress={() => close.mutate({})}>{t('stations.pair_close')}</Button>
-        </>
+        </div>
       )}
       <Refused title={t('question.refused')} error={open.error ?? close.error} />
     </section>
+  )
+}
+
+/** Why the last exchange gave no pairing. It stays until the next one begins. */
+function PairingEnded({ pairing: { ended, entriesLeft, partner } }: { pairing: StationsView['pairing'] }) {
+  const { t } = useTexts()
+  if (ended === null || partner !== null) return null
+  return (
+    <p role="alert">
+      <Sign tone="fault" /> {t(`stations.pair_${ended}`, { count: entriesLeft })}
+    </p>
   )
 }
 
@@ -49,16 +64,22 @@ function Digits({ partner }: { partner: NonNullable<StationsView['pairing']['par
   const { name, shown, isConfirmedHere, isConfirmedThere } = partner
   return (
     <>
-      <p>
-        {t('stations.digits_here', { name })}{' '}
-        <strong className="pairing-digits">{`${shown.slice(0, 4)} ${shown.slice(4)}`}</strong>
+      <p className="pairing-digits">
+        <span>{t('stations.digits_here', { name })}</span>
+        <strong>{`${shown.slice(0, 4)} ${shown.slice(4)}`}</strong>
       </p>
-      {isConfirmedThere && <p role="status">{t('stations.confirmed_there', { name })}</p>}
+      {isConfirmedThere && (
+        <p role="status">
+          <Sign tone="done" /> {t('stations.confirmed_there', { name })}
+        </p>
+      )}
       {isConfirmedHere ? (
-        <p role="status">{t('stations.confirmed_here', { name })}</p>
+        <p role="status">
+          <Sign tone="done" /> {t('stations.confirmed_here', { name })}
+        </p>
       ) : (
         <form
-          className="set-up-fields"
+          className="set-up-row"
           onSubmit={(event) => {
             event.preventDefault()
             confirm.mutate({ digits, pin })

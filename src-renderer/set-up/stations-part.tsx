@@ -5,10 +5,9 @@ import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { PairedStations } from './paired-stations.tsx'
 import { AddressesPart } from './stations-addresses.tsx'
 import { PairingPart } from './stations-pairing.tsx'
 import { setUpQueryKey, useSetUpQuery } from './use-set-up-query.ts'
@@ -26,7 +25,7 @@ export function StationsPart() {
       <Problems view={view} />
       {view.fingerprint !== null && (
         <>
-          <Stations view={view} />
+          <PairedStations view={view} />
           <PairingPart view={view} />
           <AddressesPart view={view} />
         </>
@@ -51,7 +50,7 @@ function Switch({ view }: { view: StationsView }) {
   const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
   const isChanged = name !== view.name || address !== view.address || Number(port) !== view.port
   return (
-    <div className="set-up-fields">
+    <div className="set-up-row">
       <label className="field">
         {t('stations.name')}
         <input className="input" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
@@ -66,7 +65,7 @@ function Switch({ view }: { view: StationsView }) {
           ))}
         </select>
       </label>
-      <label className="field">
+      <label className="field figure-field">
         {t('stations.port')}
         <input
           className="input"
@@ -101,7 +100,7 @@ function Switch({ view }: { view: StationsView }) {
 
 function Problems({ view }: { view: StationsView }) {
   const { t } = useTexts()
-  const { problem, port, isFolderCopied, isOn } = view
+  const { problem, port, isFolderCopied, isOn, discovery } = view
   return (
     <>
       {problem !== null && (
@@ -114,60 +113,16 @@ function Problems({ view }: { view: StationsView }) {
           <Sign tone="fault" /> {t('stations.own_folder_copied')}
         </p>
       )}
-      {isOn && problem === null && <p className="muted">{t('stations.firewall', { port })}</p>}
+      {isOn && problem === null && (
+        <>
+          <p className="muted">{t('stations.firewall', { port })}</p>
+          {(discovery === 'silent' || discovery === 'failed') && (
+            <p role="status">
+              <Sign tone="doubt" /> {t('stations.discovery_silent')}
+            </p>
+          )}
+        </>
+      )}
     </>
-  )
-}
-
-function Stations({ view }: { view: StationsView }) {
-  const { t } = useTexts()
-  if (view.stations.length === 0) return <p>{t('stations.none')}</p>
-  return (
-    <ul className="stations" aria-label={t('stations.paired')}>
-      {view.stations.map((station) => (
-        <StationRow key={station.fingerprint} station={station} />
-      ))}
-    </ul>
-  )
-}
-
-function StationRow({ station }: { station: StationsView['stations'][number] }) {
-  const { t, when } = useTexts()
-  const revoke = useCall('stations.revoke')
-  const [isAsking, setIsAsking] = useState(false)
-  const { name, isLinked, lastSeenAt, backlog, clockAheadSeconds, isCopied, confirmedBy, fingerprint } = station
-  const seen = lastSeenAt === null ? t('stations.never_seen') : t('stations.last_seen', { when: when(lastSeenAt) })
-  return (
-    <li className="station-row">
-      <Sign tone={isLinked ? 'done' : 'doubt'} />
-      <span>
-        <strong>{name}</strong> {isLinked ? t('stations.linked') : seen}
-        {backlog > 0 && <> · {t('stations.backlog', { count: backlog })}</>}
-        {confirmedBy !== null && <> · {t('stations.confirmed_by', { station: confirmedBy })}</>}
-        <br />
-        <span className="muted">{fingerprint.slice(0, 16)}</span>
-        {clockAheadSeconds !== 0 && (
-          <span role="alert">
-            {' '}
-            {t('stations.clock_wrong', { minutes: Math.round(Math.abs(clockAheadSeconds) / 60) })}
-          </span>
-        )}
-        {isCopied && <span role="alert"> {t('stations.folder_copied')}</span>}
-      </span>
-      <Button onPress={() => setIsAsking(true)}>{t('stations.revoke')}</Button>
-      <ModalDialog title={t('stations.revoke_title', { name })} isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>{t('stations.revoke_why')}</p>
-        <DialogButtons onClose={() => setIsAsking(false)}>
-          <Button
-            variant="primary"
-            isPending={revoke.isPending}
-            onPress={() => revoke.mutate({ fingerprint }, { onSettled: () => setIsAsking(false) })}
-          >
-            {t('stations.revoke')}
-          </Button>
-        </DialogButtons>
-      </ModalDialog>
-      <Refused title={t('question.refused')} error={revoke.error} />
-    </li>
   )
 }

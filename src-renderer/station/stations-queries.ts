@@ -1,6 +1,6 @@
 // The station's answers about the other stations of the workshop.
 import { useQuery } from '@tanstack/react-query'
-import type { CallError, CallOut, SheetElsewhere } from '../../shared/station-api/index.ts'
+import type { CallError, CallOut, SheetElsewhere, StationNow } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { callStation } from './queries.ts'
 import { useStationLink, useStatus } from './station-context.tsx'
@@ -15,6 +15,12 @@ function useWorkElsewhere() {
     enabled: stations !== undefined,
   })
 }
+
+/** This station first; empty: it is alone. */
+export const useStationsNow = (): StationNow[] => useWorkElsewhere().data?.stations ?? []
+
+/** Marks of other stations that wait for a person there. */
+export const useStuckElsewhere = (): CallOut<'stations.work'>['stuckMarks'] => useWorkElsewhere().data?.stuckMarks ?? []
 
 /** Null: no other station has anything to say about the sheet. */
 export function useSheetElsewhere(sheetId: string): SheetElsewhere | null {

@@ -1,6 +1,6 @@
 // What other stations do to a sheet, as sentences. Pure.
 import type { SheetElsewhere } from '../../shared/station-api/index.ts'
-import type { Texts } from '../language/use-texts.ts'
+import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
 export interface ElsewhereText {

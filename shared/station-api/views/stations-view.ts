@@ -31,6 +31,10 @@ export const linkedStation = z.strictObject({
   clockAheadSeconds: z.int(),
   /** Two programs run on copies of its folder. */
   isCopied: z.boolean(),
+  /** Why it is not linked although it connects; null: it is linked, or does not connect. */
+  problem: addressProblem.nullable(),
+  /** Another station has the same name. */
+  hasSameName: z.boolean(),
 })
 export type LinkedStation = z.infer<typeof linkedStation>
 
@@ -54,6 +58,10 @@ export const stationsView = z.strictObject({
     openForSeconds: z.int(),
     /** 0: wrong entries do not keep it closed. */
     closedForSeconds: z.int(),
+    /** Wrong entries that are left before pairing is closed. */
+    entriesLeft: z.int(),
+    /** How the last exchange ended without a pairing. */
+    ended: z.enum(['wrong_digits', 'ended_there', 'not_as_agreed']).nullable(),
     /** The station with which this one exchanges digits. `shown`: the digits to enter there. */
     partner: z
       .strictObject({
@@ -74,6 +82,8 @@ export const stationsView = z.strictObject({
       problem: addressProblem.nullable(),
     }),
   ),
+  /** Whether mDNS finds stations. `silent`: nothing answers, so a firewall or the network stops it; `off`: on loopback. */
+  discovery: z.enum(['off', 'searching', 'works', 'silent', 'failed']),
   /** A PIN of `maintain` is set here: without one nobody can pair. */
   hasPin: z.boolean(),
 })
@@ -132,14 +142,43 @@ export const sheetElsewhere = z.strictObject({
 })
 export type SheetElsewhere = z.infer<typeof sheetElsewhere>
 
+/** What one station of the workshop does now. */
+const stationNow = z.strictObject({
+  name: z.string(),
+  /** It is this station. */
+  isOwn: z.boolean(),
+  isLinked: z.boolean(),
+  lastSeenAt: instant.nullable(),
+  bending: z
+    .strictObject({
+      sheetId: uuid,
+      /** Null: the sheet is on no list that this station read. */
+      sheet: z.strictObject({ orderNumber: z.string(), sheetNo: z.int() }).nullable(),
+      pieceNo: z.int().nullable(),
+      step: z.int().nullable(),
+      done: z.int(),
+      wanted: z.int(),
+      by: z.string().nullable(),
+      /** When it is finished at the pace so far; null: not known yet. */
+      doneAt: instant.nullable(),
+    })
+    .nullable(),
+  /** When it last counted a piece; null: not in the days that are kept. */
+  idleSince: instant.nullable(),
+})
+export type StationNow = z.infer<typeof stationNow>
+
 export const workElsewhere = z.strictObject({
-  /** Empty: this station is alone. */
-  stations: z.array(
+  /** This station first; empty: it is alone. */
+  stations: z.array(stationNow),
+  /** Marks of other stations that wait for a person there. `sheet`: order and number; null: on no list that this station read. */
+  stuckMarks: z.array(
     z.strictObject({
-      name: z.string(),
-      isLinked: z.boolean(),
-      lastSeenAt: instant.nullable(),
-      bendingSheetId: uuid.nullable(),
+      station: z.string(),
+      sheet: z.string().nullable(),
+      markedAt: instant,
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
     }),
   ),
   /** Only sheets about which another station has something to say. */

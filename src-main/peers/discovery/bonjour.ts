@@ -16,7 +16,7 @@ export interface DiscoveryOptions {
   name: string
   /** Unique on the network: two stations may have the same name. */
   startId: string
-  clock: Pick<Clock, 'wait'>
+  clock: Pick<Clock, 'wait' | 'monotonic'>
   onFound: (station: FoundStation) => void
   onError: (error: unknown) => void
 }
@@ -25,7 +25,14 @@ const serviceType = 'kant-station'
 const askEveryMs = minuteMs
 const maxFound = 200
 
+/** A network that passes mDNS on gives at least this station's own announcement back. `silent`: it does not. */
+export type DiscoveryState = 'off' | 'searching' | 'works' | 'silent' | 'failed'
+
+/** After this time without any answer the network counts as silent, in ms. */
+const silentAfterMs = 15_000
+
 export interface Discovery {
+  state: () => DiscoveryState
   stop: () => Promise<void>
 }
 
@@ -34,7 +41,13 @@ export async function startDiscovery(options: DiscoveryOptions): Promise<Discove
   const { address, port, name, startId, clock, onFound, onError } = options
   const { Bonjour } = await import('bonjour-service')
   // one instance for the interface, because the library sends on one interface only
-  const bonjour = new Bonjour({ interface: address, bind: '0.0.0.0' } as object, onError)
+  let hasFailed = false
+  let hasAnswer = false
+  const startedMs = clock.monotonic()
+  const bonjour = new Bonjour({ interface: address, bind: '0.0.0.0' } as object, (error: unknown) => {
+    if (!hasFailed) onError(error)
+    hasFailed = true
+  })
   const stopping = new AbortController()
   bonjour.publish({
     name: `${name.slice(0, 40)} ${startId}`,
@@ -46,6 +59,7 @@ export async function startDiscovery(options: DiscoveryOptions): Promise<Discove
   const browser = bonjour.find({ type: serviceType })
   let foundCount = 0
   browser.on('up', (service) => {
+    hasAnswer = true
     if (service.name.endsWith(startId) || foundCount >= maxFound) return
     foundCount += 1
     const ip = (service.addresses ?? []).find((one) => /^\d+\.\d+\.\d+\.\d+$/.test(one)) ?? service.referer?.address
@@ -63,6 +77,14 @@ export async function startDiscovery(options: DiscoveryOptions): Promise<Discove
   }
   void askAgain()
   return {
+    state: () =>
+      hasFailed
+        ? 'failed'
+        : hasAnswer
+          ? 'works'
+          : clock.monotonic() - startedMs < silentAfterMs
+            ? 'searching'
+            : 'silent',
     stop: () =>
       new Promise((resolve) => {
         stopping.abort()

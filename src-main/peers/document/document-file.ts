@@ -148,6 +148,16 @@ export class DocumentFile {
     return this.#sql.ofKind.all(kind).map(factRow)
   }
 
+  /** Known facts of one kind that are not this station's own, in the documents of a range of days. */
+  factsElsewhereOf(kind: string, from: string, to: string): FactRow[] {
+    return this.#sql.elsewhereIn.all(kind, from, to).map(factRow)
+  }
+
+  /** The moment of the newest fact of a kind of a station, ms since 1970; 0: there is none. */
+  newestOf(station: string, kind: string): number {
+    return this.#sql.newestOf.get(station, kind) ?? 0
+  }
+
   /** The moment of the newest known fact of a kind that is not this station's own; 0: there is none. */
   newestElsewhereMs(kind: string): number {
     return this.#sql.newestElsewhere.get(kind) ?? 0
@@ -235,6 +245,12 @@ function prepareStatements(db: Database) {
     fact: db.prepare<[string], StoredFactRow>(facts('key = ?')),
     factsOf: db.prepare<[string], StoredFactRow>(facts('document = ?')),
     ofKind: db.prepare<[string], StoredFactRow>(facts('kind = ? AND is_known = 1')),
+    elsewhereIn: db.prepare<[string, string, string], StoredFactRow>(
+      facts('kind = ? AND is_known = 1 AND is_own = 0 AND document BETWEEN ? AND ?'),
+    ),
+    newestOf: db
+      .prepare<[string, string], number>('SELECT max(moment) FROM fact WHERE station = ? AND kind = ? AND is_known = 1')
+      .pluck(),
     ofSheet: db.prepare<[string], StoredFactRow>(facts('sheet = ? AND is_known = 1')),
     sheetsElsewhere: db
       .prepare<[string], string>(

@@ -32,10 +32,17 @@ interface Partner {
 
 export type EnteredDigits = 'right' | 'wrong' | 'no_partner'
 
+/** How the last exchange ended without a pairing. `ended_there`: the other station, or the network, ended it. */
+type EndedPairing = 'wrong_digits' | 'ended_there' | 'not_as_agreed'
+
 export interface PairingDeskView {
   isOpen: boolean
   openForMs: number
   closedForMs: number
+  /** Wrong entries that are left before pairing mode is closed. */
+  entriesLeft: number
+  /** Null: no exchange ended since pairing mode was opened, or one is going on. */
+  ended: EndedPairing | null
   /** Null: nobody has connected yet. `shown`: the digits to enter at the other station. */
   partner: {
     name: string
@@ -49,6 +56,7 @@ export interface PairingDeskView {
 export class PairingDesk {
   readonly #options: PairingDeskOptions
   #partner: Partner | null = null
+  #ended: EndedPairing | null = null
 
   constructor(options: PairingDeskOptions) {
     this.#options = options
@@ -61,6 +69,8 @@ export class PairingDesk {
       isOpen: mode.isOpen,
       openForMs: mode.openForMs,
       closedForMs: mode.closedForMs(),
+      entriesLeft: mode.entriesLeft,
+      ended: this.#ended,
       partner:
         partner === null || partner.state.is !== 'comparing'
           ? null
@@ -82,6 +92,7 @@ export class PairingDesk {
   /** Opens pairing mode. False while wrong entries keep it closed. */
   open(): boolean {
     const isOpen = this.#options.mode.open()
+    this.#ended = null
     this.#options.onChange()
     return isOpen
   }
@@ -106,6 +117,7 @@ export class PairingDesk {
       nonce: randomBytes(32),
     }
     const { state, send } = beginPairing(context)
+    this.#ended = null
     this.#partner = { socket, hello, context, state }
     if (send !== null) socket.send(JSON.stringify(send))
     this.#options.onChange()
@@ -132,6 +144,7 @@ export class PairingDesk {
       log('wrong digits were entered for a pairing', { station: partner.hello.name, left })
       // new numbers for each try
       this.#drop()
+      this.#ended = 'wrong_digits'
       this.#options.onChange()
       return 'wrong'
     }
@@ -144,6 +157,7 @@ export class PairingDesk {
   lost(socket: PeerSocket): void {
     if (this.#partner?.socket !== socket) return
     this.#partner = null
+    this.#ended = 'ended_there'
     this.#options.onChange()
   }
 
@@ -152,6 +166,7 @@ export class PairingDesk {
     if (state.is === 'failed') {
       this.#options.log('a pairing failed', { station: partner.hello.name, why: state.why })
       this.#drop()
+      this.#ended = 'not_as_agreed'
     }
     if (state.is === 'paired') this.#complete(partner)
     this.#options.onChange()

@@ -37,6 +37,8 @@ export class PeerLink {
   /** The stations that are linked to this peer. */
   links: ReadonlySet<string> = new Set()
   heardMs: number
+  /** When it last said what it bends, by the monotonic clock. */
+  presenceMs = 0
   bending: BendingNow | null = null
   readonly #options: PeerLinkOptions
   #sent = 0
@@ -85,6 +87,7 @@ export class PeerLink {
     if (message.kind === 'presence') {
       this.links = new Set(message.links)
       this.bending = message.bending
+      this.presenceMs = this.heardMs
       this.#options.onPresence(this, message)
     } else if (message.kind === 'digests') this.#compare(message.documents)
     else if (message.kind === 'missing') this.#sendMissing(message.document, message.state)

@@ -71,10 +71,14 @@ export class PeerLinks {
     for (const link of this.#links) if (this.#options.monotonic() - link.heardMs >= presenceExpiresMs) link.drop()
   }
 
-  /** What the station bends now; null: nothing, or it is silent. */
+  /** What the station bends now; null: nothing, or it is silent. The time that is left counts from now. */
   bendingOf(fingerprint: string): BendingNow | null {
     const [link] = this.of(fingerprint).toSorted((a, b) => b.heardMs - a.heardMs)
-    return link === undefined ? null : bendingAt(link, this.#options.monotonic())
+    if (link === undefined) return null
+    const now = this.#options.monotonic()
+    const bending = bendingAt(link, now)
+    if (bending?.leftMs === undefined) return bending
+    return { ...bending, leftMs: Math.max(0, Math.round(bending.leftMs - (now - link.presenceMs))) }
   }
 
   /** Ends the links of stations that are not trusted any more. */

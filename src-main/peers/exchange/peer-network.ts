@@ -60,6 +60,8 @@ export class PeerNetwork {
   readonly known = new KnownStations()
   readonly #options: PeerNetworkOptions
   readonly #problems = new Map<string, AddressProblem>()
+  /** Why a station that connected was refused, by its fingerprint, until it is linked. */
+  readonly #refusals = new Map<string, AddressProblem>()
   /** The station that last answered at an address. */
   readonly #stationAt = new Map<string, string>()
   /** When a refused connection of an address was logged last. */
@@ -127,6 +129,11 @@ export class PeerNetwork {
   linkedAt(address: PeerAddress): string | null {
     const fingerprint = this.#stationAt.get(addressKey(address))
     return fingerprint !== undefined && this.links.of(fingerprint).length > 0 ? fingerprint : null
+  }
+
+  /** Why a paired station is not linked although it connects; null: it is linked, or does not connect. */
+  refusalOf(fingerprint: string): AddressProblem | null {
+    return this.#refusals.get(fingerprint) ?? null
   }
 
   problemOf(address: PeerAddress): AddressProblem | null {
@@ -265,8 +272,9 @@ export class PeerNetwork {
   ): PeerLink | null {
     const { identity, clock, documents, desk, onLevel, onChange } = this.#options
     const { fingerprint } = socket.secure
-    const refusal = this.#refusalOf(fingerprint, hello)
+    const refusal = this.#helloProblem(fingerprint, hello)
     if (dialled !== null) this.#setProblem(dialled.address, refusal)
+    if (this.#options.members().has(fingerprint)) this.#setRefusal(fingerprint, refusal)
     if (refusal !== null) {
       if (fingerprint === identity.fingerprint && hello.startId !== identity.startId) this.#isFolderCopied = true
       socket.close()
@@ -304,7 +312,12 @@ export class PeerNetwork {
     return link
   }
 
-  #refusalOf(fingerprint: string, hello: Hello): AddressProblem | null {
+  #setRefusal(fingerprint: string, refusal: AddressProblem | null): void {
+    if (refusal === null) this.#refusals.delete(fingerprint)
+    else this.#refusals.set(fingerprint, refusal)
+  }
+
+  #helloProblem(fingerprint: string, hello: Hello): AddressProblem | null {
     const { identity, workshop } = this.#options
     if (fingerprint === identity.fingerprint) return 'this_station'
     if (hello.least > protocols.most) return 'newer_protocol'

@@ -12,7 +12,7 @@ export interface AddressView extends PeerAddress {
   problem: AddressProblem | null
 }
 
-export interface StationAddressesOptions {
+interface StationAddressesOptions {
   network: Pick<PeerNetwork, 'addAddress' | 'removeAddress' | 'linkedAt' | 'problemOf'>
   /** The name of a paired station. */
   nameOf: (fingerprint: string) => string

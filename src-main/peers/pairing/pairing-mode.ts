@@ -60,12 +60,15 @@ export class PairingMode {
     this.#openUntilMs = -Infinity
   }
 
+  /** Wrong entries that are left before it is closed. */
+  get entriesLeft(): number {
+    return maxWrongEntries - this.#recentWrong()
+  }
+
   /** Counts a wrong entry. Returns how many are left. */
   recordWrong(): number {
-    const { monotonic, now, readWrong, writeWrong } = this.#options
-    const before = readWrong()
-    const isRecent = Math.abs(now() - before.lastMs) < pairingClosedMs && before.count < maxWrongEntries
-    const count = (isRecent ? before.count : 0) + 1
+    const { monotonic, now, writeWrong } = this.#options
+    const count = this.#recentWrong() + 1
     writeWrong({ count, lastMs: now() })
     if (count >= maxWrongEntries) {
       this.#closedUntilMs = monotonic() + pairingClosedMs
@@ -78,5 +81,11 @@ export class PairingMode {
   recordPaired(): void {
     this.#options.writeWrong({ count: 0, lastMs: 0 })
     this.close()
+  }
+
+  #recentWrong(): number {
+    const { now, readWrong } = this.#options
+    const { count, lastMs } = readWrong()
+    return Math.abs(now() - lastMs) < pairingClosedMs && count < maxWrongEntries ? count : 0
   }
 }

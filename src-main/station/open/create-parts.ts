@@ -314,6 +314,12 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
         }),
       sentences: (language) => readSentences(resources, language),
       exportFolder: exportFolderOf(settings, dataFolder),
+      elsewhere: {
+        openMarks: () => stores.elsewhere.openMarks(),
+        stops: () => stores.elsewhere.stops(),
+        piecesOn: (from, to) => stores.elsewhere.piecesOn(from, to),
+        splitOf: (sheetId) => stores.elsewhere.planOf(sheetId)?.applied.fact.split ?? null,
+      },
     },
     brake: brake.handlers,
     access: access.handlers,

@@ -11,11 +11,13 @@ import {
   type OversightFilter,
   type Station,
 } from '../../../shared/station-api/index.ts'
+import type { Split } from '../../../shared/planning/index.ts'
 import { addDays, startOfDay, type Failure } from '../../../shared/workshop-api/index.ts'
 import type { Cache, ReadList, TallyRow } from '../../cache/index.ts'
 import { oversightFiles, exportTexts, type Sentences } from '../../exports/index.ts'
 import type { Ledger, QueueView } from '../../ledger/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
+import { isStuckElsewhere, madeElsewhere, type MarkElsewhere, type PieceElsewhere } from './oversight-elsewhere.ts'
 import { madePieces, type MadePieces } from './oversight-pieces.ts'
 import {
   datesFrom,
@@ -42,6 +44,13 @@ export interface OversightParts {
   queue: () => QueueView
   /** Reads the whole list of a day from the service. */
   readList: (date: string) => Promise<Result<ReadList, Failure>>
+  /** What the other stations of the workshop did. */
+  elsewhere: {
+    openMarks: () => readonly MarkElsewhere[]
+    stops: () => readonly { sheet: string }[]
+    piecesOn: (from: string, to: string) => readonly { fact: PieceElsewhere }[]
+    splitOf: (sheetId: string) => Split | null
+  }
   sentences: (language: 'nb' | 'en') => Sentences
   exportFolder: string
 }
@@ -130,7 +139,14 @@ function stationKnowledge({ ledger, ...parts }: OversightParts): StationKnowledg
   // the newest mark of a sheet counts
   for (const mark of ledger.oversight.undelivered())
     marks.set(mark.sheetId, isStuck(mark, now, isLimited) ? 'stuck' : 'marked')
-  return { marks, wrong: new Set(ledger.deviations.open().map(({ sheetId }) => sheetId)) }
+  // a mark of this station says more about the sheet than one of another
+  for (const mark of parts.elsewhere.openMarks())
+    if (!marks.has(mark.sheet)) marks.set(mark.sheet, isStuckElsewhere(mark, now) ? 'stuck' : 'marked')
+  const wrong = [
+    ...ledger.deviations.open().map(({ sheetId }) => sheetId),
+    ...parts.elsewhere.stops().map(({ sheet }) => sheet),
+  ]
+  return { marks, wrong: new Set(wrong) }
 }
 async function sheetsIn(parts: OversightParts, { from, to }: Range): Promise<StandingSheet[]> {
   const { cache } = parts
@@ -182,6 +198,7 @@ async function readOversight(parts: OversightParts, range: Range): Promise<Overs
     await setImmediate()
   })
   const sheets = await sheetsIn(parts, range)
+  made.push(...madeElsewhere(parts.elsewhere, range, new Map(sheets.map(({ sheetId, brakeId }) => [sheetId, brakeId]))))
   const orderOf = orderReader(parts, [...new Set(made.map(({ sheetId }) => sheetId))], sheets)
   const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
   await setImmediate()

@@ -26,7 +26,8 @@ export interface StationKnowledge {
 
 /** A mark that is undelivered for longer needs a person, unless it waits for the service's limits, after which it is sent automatically. */
 export const stuckAfterMs = 4 * hourMs
-const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
+/** The states of a mark that wait for a person. */
+export const needsPerson: ReadonlySet<string> = new Set<UndeliveredMark['state']>([
   'conflict',
   'bent_elsewhere',
   'parked',

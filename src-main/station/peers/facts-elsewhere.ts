@@ -10,6 +10,7 @@ import {
   type FactOf,
   type PiecesOf,
   type PlanOutcome,
+  type StoredFact,
 } from '../../../shared/peers/index.ts'
 import type { StatusView } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
@@ -24,6 +25,8 @@ export class FactsElsewhere implements Elsewhere {
   readonly #plans = new Map<string, PlanOutcome | null>()
   #newestChoiceMs = 0
   #revision = 0
+  /** Null: not read since it changed. */
+  #openMarks: readonly FactOf<'mark'>[] | null = null
 
   /** A number that changes with everything that this object returns. */
   get revision(): number {
@@ -40,12 +43,13 @@ export class FactsElsewhere implements Elsewhere {
   /** Null: this station is alone. */
   setPeers(peers: Peers | null): void {
     this.#peers = peers
-    this.update({ sheets: [], kinds: ['stop', 'release', 'override', 'plan'] })
+    this.update({ sheets: [], kinds: ['mark', 'stop', 'release', 'override', 'plan'] })
   }
 
   /** Facts arrived, or this station shared some. */
   update({ sheets, kinds }: PeersChange): void {
     this.#revision += 1
+    if (kinds.includes('mark')) this.#openMarks = null
     const peers = this.#peers
     if (peers === null) {
       this.#stops = []
@@ -122,6 +126,19 @@ export class FactsElsewhere implements Elsewhere {
   marksOf(sheetId: string, reworkCount: number): FactOf<'mark'>[] {
     const facts = this.#peers?.factsElsewhere(sheetId) ?? []
     return newestMarks(ofKind(facts, 'mark')).filter((mark) => mark.rw === reworkCount && countsAsMarked(mark))
+  }
+
+  /** The marks of other stations that are not delivered: on their way, or stuck. */
+  openMarks(): readonly FactOf<'mark'>[] {
+    this.#openMarks ??= newestMarks(this.#peers?.factsOfKind('mark', { elsewhere: true }) ?? []).filter(
+      (mark) => mark.state !== 'delivered' && mark.state !== 'cancelled',
+    )
+    return this.#openMarks
+  }
+
+  /** The pieces that other stations counted in a range of days. */
+  piecesOn(from: string, to: string): StoredFact<FactOf<'piece'>>[] {
+    return this.#peers?.factsElsewhereOn('piece', from, to) ?? []
   }
 
   piecesOf(sheetId: string, reworkCount: number): PiecesOf[] {

@@ -33,7 +33,7 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
   const stationPeers = new StationPeers(parts)
   const askFirst = createAskFirst({ stationPeers, elsewhere: parts.elsewhere, cache: parts.cache })
   return {
-    handlers: createPeerHandlers({ ...parts, stationPeers, interfaces: localInterfaces }),
+    handlers: createPeerHandlers({ ...parts, now: parts.clock.now, stationPeers, interfaces: localInterfaces }),
     askFirst: (handlers) => ({
       ...handlers,
       'mark.create': (input, ...context) => {

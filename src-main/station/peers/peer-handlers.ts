@@ -1,37 +1,27 @@
 // The handlers of the calls about other stations, and the questions that other calls ask first. A refusal is a CallError with its code.
-import { addDays } from '../../../shared/workshop-api/index.ts'
 import {
   CallError,
   deviationReason,
-  type SheetElsewhere,
   type Station,
   type stationCalls,
   type StationsView,
-  type WorkElsewhere,
 } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
-import type { Ledger } from '../../ledger/index.ts'
 import type { Peers, PeersView } from '../../peers/index.ts'
 import { orRefused } from '../marks/index.ts'
 import type { FactsElsewhere } from './facts-elsewhere.ts'
+import { maybeInstant } from './instants.ts'
 import type { StationPeers } from './station-peers.ts'
+import { workElsewhere, type WorkViewParts } from './work-view.ts'
 
 export type StationCallHandlers = Pick<Station['handlers'], keyof typeof stationCalls>
 
-export interface PeerHandlerParts {
-  stationPeers: StationPeers
-  elsewhere: FactsElsewhere
-  ledger: Pick<Ledger, 'marks' | 'counting'>
-  cache: Pick<Cache, 'entryOf'>
-  today: () => string
+export interface PeerHandlerParts extends WorkViewParts {
   hasTechnicianPin: () => boolean
   isTechnicianPin: (pin: string) => Promise<boolean>
   /** The interfaces of this computer. */
   interfaces: () => StationsView['interfaces']
 }
-
-/** Older sheets have left the lists. */
-const shownDays = 14
 
 export function createPeerHandlers(parts: PeerHandlerParts): StationCallHandlers {
   const { stationPeers, elsewhere, ledger } = parts
@@ -116,85 +106,6 @@ export function createAskFirst({ stationPeers, elsewhere, cache }: AskFirstParts
   }
 }
 
-function workElsewhere(parts: PeerHandlerParts): WorkElsewhere {
-  const { peers } = parts.stationPeers
-  if (peers === null) return { stations: [], sheets: [] }
-  const bendings = peers.bendings()
-  const ids = new Set([
-    ...peers.sheetsSince(addDays(parts.today(), -shownDays)),
-    ...bendings.map(({ bending }) => bending.sheetId),
-  ])
-  return {
-    stations: peers.view().stations.map(({ name, isLinked, lastSeenMs, bending }) => ({
-      name,
-      isLinked,
-      lastSeenAt: maybeInstant(lastSeenMs),
-      bendingSheetId: bending?.sheetId ?? null,
-    })),
-    sheets: [...ids].flatMap((sheetId) => sheetElsewhere(sheetId, peers, bendings, parts) ?? []),
-  }
-}
-
-/** Null: no other station has anything to say about it. */
-function sheetElsewhere(
-  sheetId: string,
-  peers: Peers,
-  bendings: ReturnType<Peers['bendings']>,
-  parts: PeerHandlerParts,
-): SheetElsewhere | null {
-  const { elsewhere, cache, ledger } = parts
-  const reworkCount = cache.entryOf(sheetId)?.reworkCount ?? 0
-  const nameOf = (station: string): string => peers.nameOf(station)
-  const marks = elsewhere.marksOf(sheetId, reworkCount)
-  const own = ledger.marks.markOnSheet(sheetId, reworkCount)
-  const outcome = elsewhere.planOf(sheetId)
-  const view: SheetElsewhere = {
-    sheetId,
-    bending: bendings
-      .filter(({ bending }) => bending.sheetId === sheetId)
-      .map(({ station, bending: { pieceNo, step, done, wanted, by } }) => ({
-        station: nameOf(station),
-        pieceNo,
-        step,
-        done,
-        wanted,
-        by,
-      })),
-    marks: marks.map(({ from, state, why = null, at: markedMs, pieces, by = null }) => ({
-      station: nameOf(from),
-      state,
-      reason: why,
-      markedAt: instantOf(markedMs),
-      pieces,
-      by,
-    })),
-    isMarkedTwice: marks.length > 0 && own !== null && own.state !== 'cancelled' && own.state !== 'rework_wanted',
-    pieces: elsewhere
-      .piecesOf(sheetId, reworkCount)
-      .filter(({ good }) => good > 0)
-      .map(({ station, pieceNo, good }) => ({ station: nameOf(station), pieceNo, good })),
-    stops: elsewhere.stopsOf(sheetId).map(({ stop: id, from, why: reason, text = null, by = null, time }) => ({
-      id,
-      station: nameOf(from),
-      reason,
-      text,
-      by,
-      reportedAt: instantOf(time),
-    })),
-    overwritten: (outcome?.overwritten ?? []).map(({ fact }) => ({
-      station: nameOf(fact.from),
-      by: fact.by ?? null,
-      plannedAt: instantOf(fact.time),
-      machine: fact.machine,
-      appliedStation: nameOf(outcome?.applied.fact.from ?? fact.from),
-      appliedBy: outcome?.applied.fact.by ?? null,
-      appliedMachine: outcome?.applied.fact.machine ?? null,
-    })),
-  }
-  const { bending, pieces, stops, overwritten } = view
-  return [bending, marks, pieces, stops, overwritten].every((part) => part.length === 0) ? null : view
-}
-
 function stationsView({ stationPeers, hasTechnicianPin, interfaces }: PeerHandlerParts): StationsView {
   const { isOn, name, address, port, addresses: typedAddresses } = stationPeers.settings()
   const { peers } = stationPeers
@@ -212,6 +123,7 @@ function stationsView({ stationPeers, hasTechnicianPin, interfaces }: PeerHandle
     stations: (view?.stations ?? []).map((station) => linkedStation(station, peers)),
     pairing: pairingView(view),
     addresses: view?.addresses ?? [],
+    discovery: view?.discovery ?? 'off',
     hasPin: hasTechnicianPin(),
   }
 }
@@ -228,6 +140,8 @@ const linkedStation = (
   backlog: station.backlog,
   clockAheadSeconds: Math.round(station.clockOffsetMs / 1_000),
   isCopied: station.isCopied,
+  problem: station.problem,
+  hasSameName: station.hasSameName,
 })
 
 function pairingView(view: PeersView | null): StationsView['pairing'] {
@@ -236,6 +150,8 @@ function pairingView(view: PeersView | null): StationsView['pairing'] {
   return {
     openForSeconds: Math.ceil((pairing?.openForMs ?? 0) / 1_000),
     closedForSeconds: Math.ceil((pairing?.closedForMs ?? 0) / 1_000),
+    entriesLeft: pairing?.entriesLeft ?? 0,
+    ended: pairing?.ended ?? null,
     partner:
       partner === null
         ? null
@@ -247,6 +163,3 @@ function pairingView(view: PeersView | null): StationsView['pairing'] {
           },
   }
 }
-
-const instantOf = (ms: number): string => new Date(ms).toISOString()
-const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instantOf(ms))

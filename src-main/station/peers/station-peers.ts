@@ -10,6 +10,7 @@ import type { Peers } from '../../peers/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import type { FactsElsewhere } from './facts-elsewhere.ts'
+import { Pace } from './pace.ts'
 import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } from './peer-settings.ts'
 import type { RunningPeers } from './running-peers.ts'
 
@@ -38,6 +39,7 @@ export class StationPeers {
   readonly #changes: ThrottledChanges
   #running: RunningPeers | null = null
   #problem: StationsView['problem'] = null
+  readonly #pace: Pace
   #handCount: { bending: BendingNow; countedMs: number } | null = null
   #lastBending = ''
   /** Opening and closing, one after the other. */
@@ -46,6 +48,7 @@ export class StationPeers {
 
   constructor(parts: StationPeersParts) {
     this.#parts = parts
+    this.#pace = new Pace(parts.clock.monotonic)
     this.#changes = new ThrottledChanges(parts.clock, parts.notify)
     parts.ledger.subscribe((change) => {
       if (change.kind === 'marks') this.#running?.mirror()
@@ -148,7 +151,7 @@ export class StationPeers {
         port: settings.port,
         addresses: settings.addresses,
         discovers: !settings.address.startsWith('127.'),
-        bending: () => this.#bending(),
+        bending: this.bending,
         log: (message, details) => log.info(details, message),
         onError,
       },
@@ -178,6 +181,13 @@ export class StationPeers {
     this.#parts.elsewhere.setPeers(null)
     await running?.close()
     if (!this.#isClosed) this.#changes.notifySoon()
+  }
+
+  /** What is bent here now, with the time that the rest takes. */
+  readonly bending = (): BendingNow | null => {
+    const bending = this.#bending()
+    const leftMs = bending === null ? undefined : this.#pace.leftMs(bending)
+    return bending === null || leftMs === undefined ? bending : { ...bending, leftMs }
   }
 
   #bending(): BendingNow | null {

@@ -56,6 +56,7 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
     readList: async () => failed({ kind: 'cancelled' }),
     sentences: () => ({}),
     exportFolder: folder,
+    elsewhere: { openMarks: () => [], stops: () => [], piecesOn: () => [], splitOf: () => null },
   })
   const loop = await measureLoop(join(folder, 'bare'))
   const times: number[] = []

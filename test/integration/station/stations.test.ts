@@ -125,6 +125,33 @@ test('a drawing that is reported wrong at the brake stops the sheet in the offic
   await untilPasses(async () => expect(await stopAt(stations.brake)).toBeNull())
 })
 
+test('the overview in the office counts the pieces and marks of the brake, and says what it bends', async () => {
+  const { date, office, brake } = stations
+  const sheet = take()
+  const range = { from: date, to: date }
+  const before = (await office.call('oversight.read', range)).total
+  await brake.call('count.book', pieceOf(sheet))
+  await untilPasses(async () => {
+    const { total } = await office.call('oversight.read', range)
+    expect(total.good).toBe(before.good + 1)
+  })
+  await untilPasses(async () => {
+    const { stations: tiles } = await office.call('stations.work', {})
+    expect(tiles.map(({ name, isOwn }) => [name, isOwn])).toEqual([
+      ['Kontor', true],
+      ['Kantpresse 2', false],
+    ])
+    expect(tiles[1]).toMatchObject({ isLinked: true, bending: { sheetId: sheet.sheetId, done: 1 } })
+    expect(tiles[1]?.bending?.sheet).not.toBeNull()
+  })
+  const { sheetId, drawingVersion } = take()
+  await brake.call('mark.create', { sheetId, drawingVersion, by: 'OLA' })
+  await untilPasses(async () => {
+    const { total } = await office.call('oversight.read', range)
+    expect(total.marked + total.bent).toBeGreaterThan(before.marked + before.bent)
+  })
+})
+
 test('without the link each station works alone, and everything arrives afterwards', async () => {
   const sheet = take()
   const view = await stations.brake.call('stations.read', {})

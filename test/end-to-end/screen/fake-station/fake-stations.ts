@@ -13,12 +13,13 @@ export const aloneView: StationsView = {
   fingerprint: null,
   isFolderCopied: false,
   stations: [],
-  pairing: { openForSeconds: 0, closedForSeconds: 0, partner: null },
+  pairing: { openForSeconds: 0, closedForSeconds: 0, entriesLeft: 3, ended: null, partner: null },
   addresses: [],
+  discovery: 'off',
   hasPin: true,
 }
 
-export const nothingElsewhere: WorkElsewhere = { stations: [], sheets: [] }
+export const nothingElsewhere: WorkElsewhere = { stations: [], stuckMarks: [], sheets: [] }
 
 export function fakeStations(
   station: () => { stations: StationsView; workElsewhere: WorkElsewhere },

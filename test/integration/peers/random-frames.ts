@@ -1,0 +1,79 @@
+// Random frames against the documents of a station, as a paired and hostile station could send them.
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { factKeyOf, openDocumentFile, SharedDocuments } from '../../../src-main/peers/document/index.ts'
+import { readMessage, readPart, writePart } from '../../../src-main/peers/link/index.ts'
+
+const today = '2026-11-24'
+
+interface FramesRun {
+  /** Frames that were refused with an error. */
+  refused: number
+  isUnchanged: boolean
+}
+
+/** A small generator, so that a failure can be repeated. */
+function randomBytesOf(seed: number): (length: number) => Buffer {
+  let state = seed >>> 0 || 1
+  return (length) => {
+    const bytes = Buffer.alloc(length)
+    for (let at = 0; at < length; at += 1) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      bytes[at] = state >>> 24
+    }
+    return bytes
+  }
+}
+
+/** Sends random text frames, random binary frames, and whole frames with random updates. */
+export function sendRandomFrames(count: number, folder: string, seed = 1): FramesRun {
+  const file = openDocumentFile(mkdtempSync(join(folder, 'frames-')), () => undefined)
+  const documents = new SharedDocuments({
+    file,
+    today: () => today,
+    onError: (error) => {
+      throw error
+    },
+    onRebuilt: () => undefined,
+  })
+  const from = 'a'.repeat(16)
+  documents.add([
+    {
+      key: factKeyOf('s', 'one'),
+      document: today,
+      fact: {
+        v: 1,
+        kind: 'stop',
+        from,
+        time: 1,
+        sheet: '0b5c1f4e-7a39-4a68-9d53-2b1c7be9a001',
+        stop: 'one',
+        dv: 1,
+        why: 'measure',
+      },
+    },
+  ])
+  const stateOf = (): string => JSON.stringify([...documents.digests(), ...file.factsOf(today)])
+  const before = stateOf()
+  const random = randomBytesOf(seed)
+  const attempt = (act: () => void): number => {
+    try {
+      act()
+      return 0
+    } catch {
+      return 1
+    }
+  }
+  let refused = 0
+  for (let no = 0; no < count; no += 1) {
+    const bytes = random(1 + (no % 60))
+    const update = { document: today, update: no, isLast: true, bytes }
+    if (no % 3 === 0) refused += attempt(() => void readMessage(bytes.toString('latin1')))
+    else if (no % 3 === 1) refused += attempt(() => void readPart(bytes))
+    else refused += attempt(() => void documents.receive(today, readPart(Buffer.from(writePart(update))).bytes, 'b'))
+  }
+  const isUnchanged = stateOf() === before
+  documents.close()
+  file.close()
+  return { refused, isUnchanged }
+}
