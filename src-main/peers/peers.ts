@@ -11,7 +11,6 @@ import {
   type FactOf,
   type StoredFact,
 } from '../../shared/peers/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import { startDiscovery, type Discovery, type FoundStation } from './discovery/index.ts'
 import {
   factKeyOf,
@@ -39,28 +38,8 @@ import {
   trustedMembers,
   type Member,
 } from './pairing/index.ts'
+import type { PeersOptions } from './peers-options.ts'
 import type { PeerStationView, PeersView } from './peers-view.ts'
-
-export interface PeersOptions {
-  /** The folder of this part; made where it is absent. */
-  folder: string
-  clock: Clock
-  today: () => string
-  name: () => string
-  /** A hash of the workshop; null: not known yet. */
-  workshop: () => string | null
-  /** The address of the interface on which to listen. */
-  address: string
-  /** 0: any free port. */
-  port: number
-  /** Addresses that a technician typed. */
-  addresses: readonly PeerAddress[]
-  /** Announces this station by mDNS, and finds others. */
-  discovers: boolean
-  bending: () => BendingNow | null
-  log: (message: string, details: object) => void
-  onError: (error: unknown) => void
-}
 
 /** How often documents that are too old are looked for: two are deleted each time, so a station that was off for long catches up. */
 const deleteOldEveryMs = hourMs
