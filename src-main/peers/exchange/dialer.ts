@@ -19,7 +19,7 @@ export interface DialerOptions {
   dial: (address: PeerAddress, signal: AbortSignal) => Promise<boolean>
 }
 
-interface DialedAddress {
+interface AddressEntry {
   /** Ends the pause before the next attempt. */
   wake: AbortController
   /** The address is dialled no more. */
@@ -30,7 +30,7 @@ interface DialedAddress {
 export class Dialer {
   readonly #options: DialerOptions
   readonly #stopping = new AbortController()
-  readonly #addresses = new Map<string, DialedAddress>()
+  readonly #addresses = new Map<string, AddressEntry>()
 
   constructor(options: DialerOptions) {
     this.#options = options
@@ -41,7 +41,7 @@ export class Dialer {
     if (this.#stopping.signal.aborted) return
     const known = this.#addresses.get(addressKey(address))
     if (known !== undefined) return known.wake.abort()
-    const entry: DialedAddress = {
+    const entry: AddressEntry = {
       wake: new AbortController(),
       removal: new AbortController(),
       ended: Promise.resolve(),
@@ -70,7 +70,7 @@ export class Dialer {
     await Promise.all([...this.#addresses.values()].map(({ ended }) => ended))
   }
 
-  async #run(address: PeerAddress, entry: DialedAddress): Promise<void> {
+  async #run(address: PeerAddress, entry: AddressEntry): Promise<void> {
     const { clock, isWanted, dial } = this.#options
     const signal = AbortSignal.any([this.#stopping.signal, entry.removal.signal])
     for (let failures = 0; !signal.aborted;) {

@@ -2,9 +2,8 @@
 // go the other way pass through an emitter. Opens the brake's connection and the screens' settings.
 import { join } from 'node:path'
 import { Emitter } from '../../../shared/base/emitter.ts'
-import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
+import { CallError, type BrakeView, type Station, type StatusView } from '../../../shared/station-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
-import { isReadableByOthers } from '../../platform/data-folder.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import { resourcesFolder } from '../../platform/resources-folder.ts'
 import { readSentences } from '../../platform/translations.ts'
@@ -36,7 +35,7 @@ import type { Stores } from './open-stores.ts'
 import { Pushes } from './pushes.ts'
 import type { StationOptions } from './station-options.ts'
 import { connectPeers } from './connect-peers.ts'
-import { statusView } from './status-view.ts'
+import { stationStatus } from './station-status.ts'
 import { requiredFingerprint, storedFingerprint } from './workshop-fingerprint.ts'
 
 const resources = resourcesFolder
@@ -49,7 +48,7 @@ export interface Parts {
   exports: ExportQueue
   brake: StationBrake
   access: ScreenAccess
-  status: () => ReturnType<typeof statusView>
+  status: () => StatusView
   handlers: Station['handlers']
   stationPeers: OpenedStationPeers
 }
@@ -64,7 +63,7 @@ interface Opened {
 
 export function createParts(opened: Opened): Parts {
   const { stores, network, closers } = opened
-  const status = createStatus(opened)
+  const status = stationStatus(opened)
   const statusSent = new Emitter<void>(stores.logError('a sent status cannot be handled'))
   const pushes = new Pushes({
     status,
@@ -133,25 +132,6 @@ export function createParts(opened: Opened): Parts {
     stationPeers,
   })
   return { pushes, exports, brake, access, status, handlers, stationPeers }
-}
-
-function createStatus({ stores, network }: Opened): Parts['status'] {
-  const { cache, ledger, elsewhere, settings, key, session, dataFolder } = stores
-  const openFolder = isReadableByOthers(dataFolder) ? dataFolder : null
-  return () =>
-    statusView({
-      cache,
-      ledger,
-      queue: network.drain.queue(),
-      sync: network.sync.status(),
-      isConnected: settings !== null,
-      today: network.today(),
-      ownBrakeId: session.ownBrakeId,
-      keyInFile: key.isInFile(),
-      openFolder,
-      restoring: session.restoring,
-      stations: elsewhere.statusPart(),
-    })
 }
 
 interface PlanSources {

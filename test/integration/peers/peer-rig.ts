@@ -1,7 +1,7 @@
 // Real stations of one workshop on loopback: real certificates, TLS, WebSockets and files. Time is the computer's.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterEach, inject } from 'vitest'
 import { factKeyOf, openPeers, type NewFact, type Peers } from '../../../src-main/peers/index.ts'
 import { systemClock, type Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
@@ -107,3 +107,29 @@ export const pieceAt = ({ peers }: Pick<TestStation, 'peers'>, id: string, count
     n: count,
   },
 })
+
+/** Registers a hook that closes after each test what it has opened. Call it at the top level of a test file. */
+export function stationFixture() {
+  const opened = new Set<TestStation>()
+  const open = async (options: StationOptions = {}): Promise<TestStation> => {
+    const station = await openTestStation(options)
+    opened.add(station)
+    return station
+  }
+  const close = async (station: TestStation): Promise<void> => {
+    opened.delete(station)
+    await station.peers.close()
+  }
+  afterEach(async () => {
+    await Promise.all([...opened].map(close))
+  })
+
+  const pairOfStations = async (): Promise<[TestStation, TestStation]> => {
+    const [brake, office] = [await open({ name: 'Kantpresse 2' }), await open({ name: 'Kontor' })]
+    await pair(office, brake)
+    office.peers.setTypedAddresses([brake.address])
+    await untilLinked(office, brake)
+    return [brake, office]
+  }
+  return { open, close, pairOfStations }
+}

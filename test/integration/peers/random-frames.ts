@@ -17,11 +17,21 @@ function randomBytesOf(seed: number): (length: number) => Buffer {
   let state = seed >>> 0 || 1
   return (length) => {
     const bytes = Buffer.alloc(length)
-    for (let at = 0; at < length; at += 1) {
+    for (let index = 0; index < length; index += 1) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      bytes[at] = state >>> 24
+      bytes[index] = state >>> 24
     }
     return bytes
+  }
+}
+
+/** 1 if the act throws, else 0. */
+const refusalsOf = (act: () => void): number => {
+  try {
+    act()
+    return 0
+  } catch {
+    return 1
   }
 }
 
@@ -56,21 +66,13 @@ export function sendRandomFrames(count: number, folder: string, seed = 1): Frame
   const stateOf = (): string => JSON.stringify([...documents.digests(), ...file.factsOf(today)])
   const before = stateOf()
   const random = randomBytesOf(seed)
-  const attempt = (act: () => void): number => {
-    try {
-      act()
-      return 0
-    } catch {
-      return 1
-    }
-  }
   let refused = 0
   for (let no = 0; no < count; no += 1) {
     const bytes = random(1 + (no % 60))
     const update = { document: today, update: no, isLast: true, bytes }
-    if (no % 3 === 0) refused += attempt(() => void readMessage(bytes.toString('latin1')))
-    else if (no % 3 === 1) refused += attempt(() => void readPart(bytes))
-    else refused += attempt(() => void documents.receive(today, readPart(Buffer.from(writePart(update))).bytes, 'b'))
+    if (no % 3 === 0) refused += refusalsOf(() => void readMessage(bytes.toString('latin1')))
+    else if (no % 3 === 1) refused += refusalsOf(() => void readPart(bytes))
+    else refused += refusalsOf(() => void documents.receive(today, readPart(Buffer.from(writePart(update))).bytes, 'b'))
   }
   const isUnchanged = stateOf() === before
   documents.close()

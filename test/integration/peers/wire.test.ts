@@ -52,9 +52,8 @@ test('no fact, name or message is readable on the wire, and a recorded connectio
   const wire = Buffer.concat([...proxy.sent, ...proxy.received])
   expect(wire.length).toBeGreaterThan(2_000)
   const secrets = [sheetId, 'OLA', 'Kantpresse', 'Kontoret', 'piece', 'hello', 'presence', 'facts', '/stations']
-  for (const text of secrets)
-    // three letters can appear in random bytes, so the short name is looked for with its key
-    expect(wire.includes(text.length < 4 ? `"by":"${text}"` : text), text).toBe(false)
+  // three letters can appear in random bytes, so the short name is looked for with its key
+  expect(secrets.filter((text) => wire.includes(text.length < 4 ? `"by":"${text}"` : text))).toEqual([])
   // no certificate either: TLS 1.3 encrypts it
   expect(wire.includes('kant-station')).toBe(false)
 
