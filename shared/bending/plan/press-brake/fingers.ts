@@ -12,7 +12,7 @@ import {
   placePart,
   segmentToSegment,
 } from '../legs/index.ts'
-import type { LegShape, PartGroup, PartOutline, Stroke, TreeNode } from '../legs/index.ts'
+import type { LegShape, MovedShape, PartGroup, PartOutline, Stroke, TreeNode } from '../legs/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
 /** Where the fingers stand. */
@@ -32,6 +32,9 @@ interface Retract {
 
 /** Touching is no overlap. */
 const touchMm: Mm = 1e-3
+
+/** The piece at the stop face and those beside it are compared with fingers this much further back, because the face touches them. */
+const playMm: Mm = 0.3
 
 const moved = movedShape()
 
@@ -54,8 +57,9 @@ export const fingersFit = (
 export const fingersFree = (place: FingerPlace & Retract, leg: TreeNode): boolean =>
   place.strokes.every((stroke) => freeInStroke(place, stroke, leg))
 
-// the fingers as they stand, as they have moved back, and on the way: reused, because outlines kept for every contact take more memory than all legs
+// the fingers as they stand, a little further back, as they have moved back, and on the way: reused, because outlines kept for every contact take more memory than all legs
 const still = emptyPart()
+const near = emptyPart()
 const back = emptyPart()
 const between = emptyPart()
 const backGroup: PartGroup = { parts: [back], fixed: true }
@@ -67,6 +71,7 @@ function freeInStroke(
 ): boolean {
   const xMm = contact.reachMm + stroke.besideMm
   placePart(outline, xMm, levelMm, still)
+  placePart(outline, xMm + playMm, levelMm, near)
   placePart(outline, xMm + retractMm, levelMm, back)
   const up = -centreHeight(stroke, 0)
   // at the pinch point they move back past the blank: the places are so near that nothing fits between two of them
@@ -81,16 +86,44 @@ function freeInStroke(
   const isClear = (shape: LegShape): boolean => {
     // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
     const mayTouch = Math.abs(shape.piece - contact.piece) <= 1
-    if (!mayTouch) {
-      moveShape(shape, stroke, 0, moved)
-      if (gapTo(moved, still, up, 1, false) < -touchMm || meetsOnWay()) return false
-    }
+    moveShape(shape, stroke, 0, moved)
+    if (mayTouch ? enters(moved, near, up) : gapTo(moved, still, up, 1, false) < -touchMm || meetsOnWay()) return false
     const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
     return mayTouchBack || firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
   }
   // not kept for each node: the readings are, and the flags of all contacts would take more memory than they save time
   for (let node: TreeNode | null = leg; node !== null; node = node.above) if (!node.shapes.every(isClear)) return false
   return true
+}
+
+/** Whether the metal of a moved shape is inside an outline that is lifted by `up`. A flat has square ends, where it may touch the stop face. */
+function enters(shape: MovedShape, outline: PartOutline, up: Mm): boolean {
+  if (shape.arc) return gapTo(shape, outline, up, 1, false) < -touchMm
+  const length = Math.hypot(shape.bx - shape.ax, shape.by - shape.ay)
+  if (length <= 2 * touchMm) return false
+  const ux = (shape.bx - shape.ax) / length
+  const uy = (shape.by - shape.ay) / length
+  const half = shape.half - touchMm
+  writeEdge(0, shape.ax + ux * touchMm + uy * half, shape.ay - up + uy * touchMm - ux * half)
+  writeEdge(4, shape.bx - ux * touchMm + uy * half, shape.by - up - uy * touchMm - ux * half)
+  writeEdge(8, shape.bx - ux * touchMm - uy * half, shape.by - up - uy * touchMm + ux * half)
+  writeEdge(12, shape.ax + ux * touchMm - uy * half, shape.ay - up + uy * touchMm + ux * half)
+  metal.minX = Math.min(shape.ax, shape.bx) - half
+  metal.maxX = Math.max(shape.ax, shape.bx) + half
+  metal.minY = Math.min(shape.ay, shape.by) - up - half
+  metal.maxY = Math.max(shape.ay, shape.by) - up + half
+  return overlap(metal, outline)
+}
+
+/** The metal of a flat: reused, as the outlines of the fingers are. */
+const metal = { ...emptyPart(), edges: new Float64Array(16) }
+
+/** Writes a corner as the start of its edge and the end of the edge before. */
+function writeEdge(offset: number, x: Mm, y: Mm): void {
+  metal.edges[offset] = x
+  metal.edges[offset + 1] = y
+  metal.edges[(offset + 14) % 16] = x
+  metal.edges[(offset + 15) % 16] = y
 }
 
 /** Whether two outlines overlap: an edge of one crosses an edge of the other, or one lies inside the other. */
