@@ -71,21 +71,25 @@ describe('the cable is pulled out', () => {
     },
   )
 
-  test('during an upload: nothing is loaded, and the same program is sent again in full', async () => {
-    brake.simulator.faults.lateMs = 40
-    expect(brake.session().send(programOf(sampleSheet, 14), null)).toEqual({ ok: true })
-    await brake.until('uploading')
-    await untilPasses(() => expect(brake.simulator.modbus?.writes.length).toBeGreaterThan(0))
-    await brake.simulator.unplug()
-    await brake.until('disconnected')
-    expect([loaded(), brake.ledger().programs.loaded()]).toEqual([null, null])
-    brake.simulator.faults.lateMs = 0
-    await brake.simulator.plugIn()
-    brake.session().retry()
-    await brake.until('ready')
-    await brake.sendAndVerify(programOf(sampleSheet, 14))
-    expect(brake.simulator.machine.stepsLoaded()).toBe(14)
-  })
+  test(
+    'during an upload: nothing is loaded, and the same program is sent again in full',
+    { tags: 'long' },
+    async () => {
+      brake.simulator.faults.lateMs = 40
+      expect(brake.session().send(programOf(sampleSheet, 14), null)).toEqual({ ok: true })
+      await brake.until('uploading')
+      await untilPasses(() => expect(brake.simulator.modbus?.writes.length).toBeGreaterThan(0))
+      await brake.simulator.unplug()
+      await brake.until('disconnected')
+      expect([loaded(), brake.ledger().programs.loaded()]).toEqual([null, null])
+      brake.simulator.faults.lateMs = 0
+      await brake.simulator.plugIn()
+      brake.session().retry()
+      await brake.until('ready')
+      await brake.sendAndVerify(programOf(sampleSheet, 14))
+      expect(brake.simulator.machine.stepsLoaded()).toBe(14)
+    },
+  )
 })
 
 describe('the station is ended', () => {
@@ -144,14 +148,18 @@ describe('a controller that stops answering', () => {
     brake.simulator.faults.stalled = false
     await brake.until('ready')
   })
-  test('and answers as another unit is reported with that unit, and its values are not used', async () => {
-    brake.simulator.modbus?.answerAs(7)
-    await untilPasses(() =>
-      expect(brake.session().state().connectionFault).toMatchObject({ code: 'wrong_unit', address: 7 }),
-    )
-    brake.simulator.modbus?.answerAs(null)
-    await untilPasses(() => expect(brake.session().state()).toMatchObject({ state: 'ready', connectionFault: null }))
-  })
+  test(
+    'and answers as another unit is reported with that unit, and its values are not used',
+    { tags: 'long' },
+    async () => {
+      brake.simulator.modbus?.answerAs(7)
+      await untilPasses(() =>
+        expect(brake.session().state().connectionFault).toMatchObject({ code: 'wrong_unit', address: 7 }),
+      )
+      brake.simulator.modbus?.answerAs(null)
+      await untilPasses(() => expect(brake.session().state()).toMatchObject({ state: 'ready', connectionFault: null }))
+    },
+  )
 })
 
 test('a register with an invalid value is reported with its address, and the session continues', async () => {

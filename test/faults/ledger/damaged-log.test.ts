@@ -34,7 +34,7 @@ describe('a store that lost a part after a hard end', () => {
     expect(marks).toBeGreaterThanOrEqual(5)
   })
 
-  test('reports a flipped bit in its log, and verifies every remaining mark', async () => {
+  test('reports a flipped bit in its log, and verifies every remaining mark', { tags: 'long' }, async () => {
     const bytes = readFileSync(log())
     const middle = 32 + Math.floor((bytes.length - 32) / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1

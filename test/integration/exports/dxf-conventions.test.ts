@@ -103,7 +103,7 @@ describe('the texts of a DXF', () => {
     ['codes that readers replace by letters', '\\U+00D8 \\M+18FC6 ^J', '\\ U+00D8 \\ M+18FC6 ^J'],
     ['letters beyond the code page', 'Ærø – 漢 😀', 'Ærø – 漢 😀'],
     ['half a surrogate pair', 'A\uD800B', 'A\uFFFDB'],
-  ])('keep the file valid with %s', async (_, numberDisplay, shown) => {
+  ])('keep the file valid with %s', { tags: 'long' }, async (_, numberDisplay, shown) => {
     const path = join(folder, 'text.dxf')
     await writeFile(path, dxf(sillOfOrder(numberDisplay), { showTexts: true }))
     const [read] = await readBlanks([path])

@@ -119,7 +119,7 @@ describe('exporting sheets', () => {
     expect(await Promise.all(names.map(checksum))).toEqual(before)
   })
 
-  it('reports progress, file by file', async () => {
+  it('reports progress, file by file', { tags: 'long' }, async () => {
     const reports: ExportProgress[] = []
     await createExporter({ folder, font }).exportSheets([sill, taperedAngle], ['dxf', 'pdf'], {
       onProgress: (progress) => reports.push(progress),
@@ -135,7 +135,7 @@ describe('exporting sheets', () => {
     expect(reports.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
   })
 
-  it('stops if it is cancelled, and leaves only complete files', async () => {
+  it('stops if it is cancelled, and leaves only complete files', { tags: 'long' }, async () => {
     const sheets = sandboxSheets()
     const controller = new AbortController()
     const { cancelled, files } = await createExporter({ folder, font }).exportSheets(sheets, ['pdf'], {

@@ -77,7 +77,7 @@ test('while another process holds the file, reads are answered, and writes are m
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([201, 200])
 })
 
-test('while the administration makes many sheets, calls write between them', async () => {
+test('while the administration makes many sheets, calls write between them', { tags: 'long' }, async () => {
   const service = await runningService({ limitFactor: 1_000 })
   const file = new Database(join(service.dataFolder, 'workshop.db'), { readonly: true })
   onTestFinished(() => void file.close())

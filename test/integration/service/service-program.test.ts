@@ -154,7 +154,7 @@ describe('decision 6 · the service as a program', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('a second service on the same folder is refused', async () => {
+  test('a second service on the same folder is refused', { tags: 'long' }, async () => {
     const { dataFolder } = await runningService()
     const second = run('src-service/main.ts', '--port', '0', '--data', dataFolder)
     expect([second.status, second.stdout, second.stderr]).toEqual([1, '', expect.stringContaining('another service')])

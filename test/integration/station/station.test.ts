@@ -174,22 +174,26 @@ describe('the station', () => {
     expect((await station.list()).entries.length).toBeGreaterThan(30)
   })
 
-  test('a corrupt cache is set aside and filled again, with a warning, and the mark is still stored', async () => {
-    const { sheetId, drawingVersion } = await bendable()
-    const mark = await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
-    await station.close()
-    const file = openSync(join(station.data, 'cache.db'), 'r+')
-    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0)
-    closeSync(file)
-    station.open()
-    const { warnings } = await station.pulled()
-    expect(warnings.map(({ code }) => code)).toContain('cache_rebuilt')
-    expect((await station.link().call('marks.list', {})).marks.map(({ id }) => id)).toContain(mark.id)
-    expect((await station.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.mark?.id).toBe(mark.id)
-    expect(readdirSync(station.data).filter((name) => name.startsWith('cache.db.corrupt')).length).toBeGreaterThan(0)
-  })
+  test(
+    'a corrupt cache is set aside and filled again, with a warning, and the mark is still stored',
+    { tags: 'long' },
+    async () => {
+      const { sheetId, drawingVersion } = await bendable()
+      const mark = await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
+      await station.close()
+      const file = openSync(join(station.data, 'cache.db'), 'r+')
+      writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0)
+      closeSync(file)
+      station.open()
+      const { warnings } = await station.pulled()
+      expect(warnings.map(({ code }) => code)).toContain('cache_rebuilt')
+      expect((await station.link().call('marks.list', {})).marks.map(({ id }) => id)).toContain(mark.id)
+      expect((await station.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.mark?.id).toBe(mark.id)
+      expect(readdirSync(station.data).filter((name) => name.startsWith('cache.db.corrupt')).length).toBeGreaterThan(0)
+    },
+  )
 
-  test('a damaged ledger is shown at every start until a person acknowledges it', async () => {
+  test('a damaged ledger is shown at every start until a person acknowledges it', { tags: 'long' }, async () => {
     await station.pulled()
     const isTold = async (): Promise<boolean> =>
       (await station.status(() => true)).warnings.some(({ code }) => code === 'outbox_incomplete')

@@ -112,7 +112,7 @@ describe('events', () => {
     expect(left).not.toContain(forwarded)
   })
 
-  test('a sheet that is moved to another day moves within a minute or two', async () => {
+  test('a sheet that is moved to another day moves within a minute or two', { tags: 'long' }, async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     workshop.desk.sheets.move(sheetId, { plannedDate: nextWorkingDay(today()) })
@@ -245,7 +245,7 @@ describe('a lost cursor', () => {
 })
 
 describe('periodic reads', () => {
-  test('today’s list is read again every five minutes, whatever the events say', async () => {
+  test('today’s list is read again every five minutes, whatever the events say', { tags: 'long' }, async () => {
     const station = await startStation()
     const { readAt } = station.cache.listOf(today())
     const before = station.calls.length

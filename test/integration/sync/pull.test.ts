@@ -54,7 +54,7 @@ describe('pulling the day', () => {
     expect(station.sync.status().confirmedAt).not.toBeNull()
   })
 
-  test('fetches the sheets of the own brake and of today first', async () => {
+  test('fetches the sheets of the own brake and of today first', { tags: 'long' }, async () => {
     const look = openStation({ name: 'look' })
     await start(look, workshop.clock)
     const own = entriesOf(look).find(({ pressBrakeId }) => pressBrakeId !== null)?.pressBrakeId ?? null
@@ -196,7 +196,7 @@ describe('within the limits of a sandbox', () => {
     await workshop.close()
   })
 
-  test('a long pull gets no 429, and estimates its duration', async () => {
+  test('a long pull gets no 429, and estimates its duration', { tags: 'long' }, async () => {
     workshop.desk.makeSheets({ count: 150, day: today() })
     const minutes = new Map<number, number>()
     meddler.meddle((_, answer) => {

@@ -89,7 +89,7 @@ test('if the commit fails, all changes fail and nothing is stored', async () => 
   expect(await outcomes([insertRow(2)])).toEqual([2])
 })
 
-test('while another process writes, no change runs', async () => {
+test('while another process writes, no change runs', { tags: 'long' }, async () => {
   const { other, insertRow, selectAll } = grouping()
   other.exec('BEGIN IMMEDIATE')
   const results = await outcomes([insertRow(1), insertRow(2)])

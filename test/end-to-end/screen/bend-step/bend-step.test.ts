@@ -54,7 +54,7 @@ describe('a program that was read back', () => {
 })
 
 describe('at a brake', () => {
-  test('title, tile, figures and picture follow its step, and the ring its pieces', async () => {
+  test('title, tile, figures and picture follow its step, and the ring its pieces', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.capAtStep(1)(station)
     const page = await open(station, bendRoute)

@@ -98,9 +98,9 @@ describe('a program', () => {
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'Steg Bøy Vinkel Bakanslag',
       'Kanten av siste flens mot bakanslaget',
-      '1 1 ▲ Opp 90° ✎ 87,24',
+      '1 1 ▲ Opp 90° 87,24',
       'Vend plata om langaksen: kanten av første flens mot bakanslaget',
-      '2 2 ▲ Opp 95° ✎ 29,12',
+      '2 2 ▲ Opp 95° 29,12',
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])
     await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, oververktøy straight-88').waitFor()
@@ -118,22 +118,26 @@ describe('a program', () => {
     ])
   })
 
-  test('that must be read first shows its tools, its first step and what the operator sets; it is sent after a confirmation', async () => {
-    const { page } = screen
-    scenes.partlySent(station)
-    await button(page, 'Send 20 × 3000').click()
-    const dialog = page.getByRole('dialog', { name: 'Send 20 × 3000' })
-    await dialog.getByText('V8, oververktøy straight-88').waitFor()
-    await dialog.getByText('Bøy 1 ▲ 90°, bakanslag 87,24 mm. Kanten av siste flens mot bakanslaget').waitFor()
-    await dialog.getByText('Styringen har ikke felt for: oververktøy.').waitFor()
-    await dialog.getByRole('button', { name: 'Avbryt' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(station.callNames).not.toContain('brake.send')
-    await button(page, 'Send 20 × 3000').click()
-    await dialog.getByRole('button', { name: 'Send 20 × 3000' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(station.sentPrograms.length).toBe(1)
-  })
+  test(
+    'that must be read first shows its tools, its first step and what the operator sets; it is sent after a confirmation',
+    { tags: 'long' },
+    async () => {
+      const { page } = screen
+      scenes.partlySent(station)
+      await button(page, 'Send 20 × 3000').click()
+      const dialog = page.getByRole('dialog', { name: 'Send 20 × 3000' })
+      await dialog.getByText('V8, oververktøy straight-88').waitFor()
+      await dialog.getByText('Bøy 1 ▲ 90°, bakanslag 87,24 mm. Kanten av siste flens mot bakanslaget').waitFor()
+      await dialog.getByText('Styringen har ikke felt for: oververktøy.').waitFor()
+      await dialog.getByRole('button', { name: 'Avbryt' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(station.callNames).not.toContain('brake.send')
+      await button(page, 'Send 20 × 3000').click()
+      await dialog.getByRole('button', { name: 'Send 20 × 3000' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(station.sentPrograms.length).toBe(1)
+    },
+  )
 
   test('that the station refuses shows the reason, and moves nothing', { tags: 'long' }, async () => {
     const { page } = screen
@@ -219,15 +223,19 @@ describe('a loaded program', () => {
     expect(await page.getByText('Telleverket i pressa: 11').count()).toBe(0)
   })
 
-  test('after a lost connection asks whether it is still the job, and continues only after a confirmation', async () => {
-    const page = await openPanel(scenes.lost)
-    await panel(page).getByText('Er det fortsatt dette programmet i pressa?').waitFor()
-    await panel(page).getByText('Telleverket har gått 3 stykker videre.').waitFor()
-    await page.getByText('Svar på spørsmålet over').waitFor()
-    expect(station.callNames).not.toContain('brake.resume')
-    await button(page, 'Ja, tell videre').click()
-    await expect.poll(() => station.callNames).toContain('brake.resume')
-  })
+  test(
+    'after a lost connection asks whether it is still the job, and continues only after a confirmation',
+    { tags: 'long' },
+    async () => {
+      const page = await openPanel(scenes.lost)
+      await panel(page).getByText('Er det fortsatt dette programmet i pressa?').waitFor()
+      await panel(page).getByText('Telleverket har gått 3 stykker videre.').waitFor()
+      await page.getByText('Svar på spørsmålet over').waitFor()
+      expect(station.callNames).not.toContain('brake.resume')
+      await button(page, 'Ja, tell videre').click()
+      await expect.poll(() => station.callNames).toContain('brake.resume')
+    },
+  )
 
   test('can be confirmed only after the brake is connected again', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.lostAndUnplugged)

@@ -111,22 +111,26 @@ test(
   },
 )
 
-test('with a PIN the number pad is shown instead of the set-up, and the right PIN opens it until it is locked', async () => {
-  await pins.change('maintain', '4711')
-  locks.pinsChanged()
-  const page = await open('workshop', { touch: true })
-  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
-  expect(station.callNames).not.toContain('setup.read')
-  const press = async (...keys: string[]): Promise<void> => {
-    for (const name of keys) await page.getByRole('button', { name, exact: true }).tap()
-  }
-  await press('1', '2', '3', '4', 'Åpne')
-  await page.getByText('Feil PIN. 4 forsøk igjen').waitFor()
-  await press('4', '7', '1', '1', 'Åpne')
-  await page.getByRole('heading', { name: 'Verkstedet' }).waitFor()
-  await press('Lås')
-  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
-})
+test(
+  'with a PIN the number pad is shown instead of the set-up, and the right PIN opens it until it is locked',
+  { tags: 'long' },
+  async () => {
+    await pins.change('maintain', '4711')
+    locks.pinsChanged()
+    const page = await open('workshop', { touch: true })
+    await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+    expect(station.callNames).not.toContain('setup.read')
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const name of keys) await page.getByRole('button', { name, exact: true }).tap()
+    }
+    await press('1', '2', '3', '4', 'Åpne')
+    await page.getByText('Feil PIN. 4 forsøk igjen').waitFor()
+    await press('4', '7', '1', '1', 'Åpne')
+    await page.getByRole('heading', { name: 'Verkstedet' }).waitFor()
+    await press('Lås')
+    await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+  },
+)
 
 test(
   'after too many wrong PINs the pad shows the waiting time, and then that the PIN can be tried again',

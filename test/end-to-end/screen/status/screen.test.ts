@@ -65,23 +65,27 @@ describe('a sheet', () => {
     expect(await page.getByText('Merket ble angret').count()).toBe(0)
   })
 
-  test('says that its mark is undone although the answer arrives after the changed mark', async () => {
-    const station = fakeStation()
-    const { page } = await openFirst(station)
-    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
-    const answer = Promise.withResolvers<void>()
-    const undo = station.handlers['mark.undo']
-    station.handlers['mark.undo'] = async (input, context) => {
-      const mark = await undo(input, context)
-      await answer.promise
-      return mark
-    }
-    await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
-    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
-    answer.resolve()
-    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
-    expect(station.marks).toMatchObject([{ state: 'cancelled' }])
-  })
+  test(
+    'says that its mark is undone although the answer arrives after the changed mark',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      const { page } = await openFirst(station)
+      await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+      const answer = Promise.withResolvers<void>()
+      const undo = station.handlers['mark.undo']
+      station.handlers['mark.undo'] = async (input, context) => {
+        const mark = await undo(input, context)
+        await answer.promise
+        return mark
+      }
+      await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
+      await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+      answer.resolve()
+      await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
+      expect(station.marks).toMatchObject([{ state: 'cancelled' }])
+    },
+  )
 
   test('is followed by the next sheet in one press, and its mark can be undone there', { tags: 'long' }, async () => {
     const station = fakeStation()
@@ -217,7 +221,7 @@ describe('the status line', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(/Nøkkelen ble avvist.*Merk videre som vanlig/s)
   })
 
-  test('shows a hanging network once, with the time of the list', async () => {
+  test('shows a hanging network once, with the time of the list', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await open(station)
     const { queue } = station.snapshot().status
@@ -246,19 +250,23 @@ describe('the status line', () => {
     await page.getByRole('heading', { name: /T-000001 · seddel 1/ }).waitFor()
   })
 
-  test('shows on every screen that the store of marks was damaged, until this is acknowledged', async () => {
-    const station = fakeStation()
-    station.pushStatus({
-      warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }],
-    })
-    const { page } = await openFirst(station)
-    const message = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
-    await message.waitFor()
-    await page.getByRole('button', { name: 'Til lista' }).click()
-    await message.getByRole('button', { name: 'Jeg har lest det' }).click()
-    expect(await disappears(message)).toBe(true)
-    expect(station.callNames).toContain('outbox.acknowledge')
-  })
+  test(
+    'shows on every screen that the store of marks was damaged, until this is acknowledged',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      station.pushStatus({
+        warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }],
+      })
+      const { page } = await openFirst(station)
+      const message = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
+      await message.waitFor()
+      await page.getByRole('button', { name: 'Til lista' }).click()
+      await message.getByRole('button', { name: 'Jeg har lest det' }).click()
+      expect(await disappears(message)).toBe(true)
+      expect(station.callNames).toContain('outbox.acknowledge')
+    },
+  )
 
   test(
     'shows the content of a restored backup, not as a warning, until this is acknowledged',

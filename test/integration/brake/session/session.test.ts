@@ -78,7 +78,7 @@ describe('nothing is sent', () => {
 })
 
 describe('an alarm', () => {
-  test('is shown while it is active, and the job continues after it', async () => {
+  test('is shown while it is active, and the job continues after it', { tags: 'long' }, async () => {
     await brake.sendAndVerify()
     brake.simulator.machine.raiseAlarm(2)
     await brake.until('alarm')
@@ -101,17 +101,21 @@ describe('the counter', () => {
     await counted(3)
     expect(brake.done()).toBe(3)
   })
-  test('that starts from 0 for another program does not count for this job: the program is read back first', async () => {
-    await brake.sendAndVerify(programOf(sampleSheet, 2))
-    await bend(4)
-    await counted(2)
-    brake.simulator.modbus?.force('steps', [5])
-    brake.simulator.machine.reset()
-    // before the next regular read-back
-    await untilPasses(() => expect(fault()).toMatchObject({ code: 'mismatch' }))
-    await bend(4)
-    expect([loaded(), brake.done()]).toEqual([null, 2])
-  })
+  test(
+    'that starts from 0 for another program does not count for this job: the program is read back first',
+    { tags: 'long' },
+    async () => {
+      await brake.sendAndVerify(programOf(sampleSheet, 2))
+      await bend(4)
+      await counted(2)
+      brake.simulator.modbus?.force('steps', [5])
+      brake.simulator.machine.reset()
+      // before the next regular read-back
+      await untilPasses(() => expect(fault()).toMatchObject({ code: 'mismatch' }))
+      await bend(4)
+      expect([loaded(), brake.done()]).toEqual([null, 2])
+    },
+  )
   test(
     'that jumps back is reported with its address and not counted until a person confirms the job',
     { tags: 'long' },

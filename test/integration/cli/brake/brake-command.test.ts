@@ -61,7 +61,7 @@ const answerYes = (output: string): string | null => (output.includes('(yes/no)'
 const isProven = (): boolean => existsSync(join(folder, 'brake-commissions.json'))
 
 describe('kant brake link', () => {
-  test('stores the connection and the controller’s file, and removes them again', async () => {
+  test('stores the connection and the controller’s file, and removes them again', { tags: 'long' }, async () => {
     expect(await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])).toMatchObject({ code: 0, stderr: '' })
     expect(readSettings(folder)?.brake).toEqual({ uri: simulator.uri, map: 'modbus-simulator' })
     expect((await kant(['brake', 'unlink'])).code).toBe(0)
@@ -88,7 +88,7 @@ describe('kant brake link', () => {
 })
 
 describe('kant brake probe', () => {
-  test('shows which controller answers and what it supports, and writes nothing', async () => {
+  test('shows which controller answers and what it supports, and writes nothing', { tags: 'long' }, async () => {
     connectBrake()
     const { code, stdout } = await kant(['brake', 'probe'])
     expect(code).toBe(0)
@@ -111,7 +111,7 @@ describe('kant brake probe', () => {
       expect(stderr).toMatch(/no answer.*\n.*speed, parity and bits/s)
     },
   )
-  test('of an address without a listener says what to check', async () => {
+  test('of an address without a listener says what to check', { tags: 'long' }, async () => {
     connectBrake()
     await simulator.unplug()
     const { code, stderr } = await kant(['brake', 'status'])
@@ -121,7 +121,7 @@ describe('kant brake probe', () => {
 })
 
 describe('kant brake commission', () => {
-  test('needs the name of the person who watches', async () => {
+  test('needs the name of the person who watches', { tags: 'long' }, async () => {
     connectBrake()
     expect(await kant(['brake', 'commission'])).toMatchObject({ code: 1 })
     expect(isProven()).toBe(false)
@@ -146,7 +146,7 @@ describe('kant brake commission', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'Nothing was sent.\n' })
     expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
-  test('sends nothing to a machine with an alarm', async () => {
+  test('sends nothing to a machine with an alarm', { tags: 'long' }, async () => {
     connectBrake()
     simulator.machine.raiseAlarm(1)
     expect((await kant(['brake', 'commission', '--by', 'KN'], answerYes)).stderr).toContain('must be in its safe state')

@@ -137,18 +137,24 @@ test.each([
   },
 )
 
-test('a store that another process has locked is a 503 with Retry-After, and nothing changes', async () => {
-  const service = await runningService()
-  const other = new Database(join(service.dataFolder, 'workshop.db'))
-  const submitOrder = () => submit(service, { note: 'Haster' }, undefined, 'en-nokkel')
-  other.exec('BEGIN IMMEDIATE')
-  const refusal = await submitOrder()
-  other.exec('ROLLBACK')
-  other.close()
-  expect([refusal.status, errorOf(refusal).code]).toEqual([503, 'unavailable'])
-  expect(refusal.headers.get('retry-after')).toBe('5')
-  const createAnswer = await submitOrder()
-  expect([createAnswer.status, createAnswer.headers.get('idempotent-replayed'), orderOf(createAnswer).version]).toEqual(
-    [201, null, 1],
-  )
-})
+test(
+  'a store that another process has locked is a 503 with Retry-After, and nothing changes',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const other = new Database(join(service.dataFolder, 'workshop.db'))
+    const submitOrder = () => submit(service, { note: 'Haster' }, undefined, 'en-nokkel')
+    other.exec('BEGIN IMMEDIATE')
+    const refusal = await submitOrder()
+    other.exec('ROLLBACK')
+    other.close()
+    expect([refusal.status, errorOf(refusal).code]).toEqual([503, 'unavailable'])
+    expect(refusal.headers.get('retry-after')).toBe('5')
+    const createAnswer = await submitOrder()
+    expect([
+      createAnswer.status,
+      createAnswer.headers.get('idempotent-replayed'),
+      orderOf(createAnswer).version,
+    ]).toEqual([201, null, 1])
+  },
+)

@@ -153,23 +153,27 @@ afterEach(async () => {
 })
 
 describe('an order that works', () => {
-  test('is the plan, the list’s answer and the program, with the proof of a checked order', async () => {
-    const { sheet, machine, planned, own } = (await sheets()).free
-    expect((await read(sheet)).keptOrder).toBeNull()
-    const before = await preview(sheet)
-    expect(bendsOf(before)).toEqual(planned.map(({ bendIndex }) => bendIndex))
-    const answered = await keep(sheet, machine, own)
-    expect(answered).toMatchObject({ keptOrder: { state: 'used', by: null }, answer: { plan: { proof: 'manual' } } })
-    expect(orderOf(answered)).toEqual(own)
-    expect(await read(sheet)).toEqual(answered)
-    const made = await preview(sheet)
-    expect(made).toMatchObject({ isOwnOrder: true })
-    expect(bendsOf(made)).toEqual(own.map(({ bendIndex }) => bendIndex))
-    const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
-    expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'works', isOwn: true })
-    expect(orderOf(await clear(sheet, machine))).toEqual(planned)
-    expect(await preview(sheet)).toEqual(before)
-  })
+  test(
+    'is the plan, the list’s answer and the program, with the proof of a checked order',
+    { tags: 'long' },
+    async () => {
+      const { sheet, machine, planned, own } = (await sheets()).free
+      expect((await read(sheet)).keptOrder).toBeNull()
+      const before = await preview(sheet)
+      expect(bendsOf(before)).toEqual(planned.map(({ bendIndex }) => bendIndex))
+      const answered = await keep(sheet, machine, own)
+      expect(answered).toMatchObject({ keptOrder: { state: 'used', by: null }, answer: { plan: { proof: 'manual' } } })
+      expect(orderOf(answered)).toEqual(own)
+      expect(await read(sheet)).toEqual(answered)
+      const made = await preview(sheet)
+      expect(made).toMatchObject({ isOwnOrder: true })
+      expect(bendsOf(made)).toEqual(own.map(({ bendIndex }) => bendIndex))
+      const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
+      expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'works', isOwn: true })
+      expect(orderOf(await clear(sheet, machine))).toEqual(planned)
+      expect(await preview(sheet)).toEqual(before)
+    },
+  )
 
   test('is still the plan after a restart, with the initials of who keeps it', async () => {
     const { sheet, machine, own } = (await sheets()).free

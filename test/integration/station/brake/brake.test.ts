@@ -84,6 +84,9 @@ const previewed = (sheet: Sheet): Promise<BrakePreview> => station.link().call('
 async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
   // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await untilPasses(() => expect(view.state).not.toBe('stale'))
+  // then a person must also say that the earlier job is still loaded
+  if (view.loaded?.needsConfirmation === true)
+    await station.link().call('brake.resume', { programId: view.loaded.programId, operatorId: null })
   return station.link().call('brake.send', { ...pieceOf(sheet), hash, notKnownHash: null, operatorId: null })
 }
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {

@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(mine.length).toBeGreaterThan(3)
   })
 
-  test('has this station’s undelivered marks in the tables', async () => {
+  test('has this station’s undelivered marks in the tables', { tags: 'long' }, async () => {
     const { today } = await station.pulled()
     const sheet = (await station.list()).entries.find(
       ({ entry }) => entry.bent === null && entry.approval === 'not_required',
@@ -153,25 +153,29 @@ describe('an export', () => {
     },
   )
 
-  test('is cancelled at its next file: the written files are complete, and the next export runs', async () => {
-    const { today } = await station.pulled()
-    const first = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf', 'pdf-batch'] })
-    const waiting = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['counts-csv'] })
-    await station.link().call('export.cancel', { exportId: first.exportId })
-    const ended = (await followed(station.link(), first.exportId)).at(-1)
-    expect(ended).toMatchObject({ state: 'cancelled', failure: null })
-    expect(ended?.done ?? 0).toBeLessThan(50)
-    for (const file of ended?.files ?? []) execFileSync('qpdf', ['--check', file])
-    expect((await followed(station.link(), waiting.exportId)).at(-1)).toMatchObject({
-      state: 'done',
-      done: 1,
-      total: 1,
-    })
-    await station.link().call('export.cancel', { exportId: first.exportId })
-    await expect(station.link().call('export.cancel', { exportId: 'no' })).rejects.toMatchObject({
-      code: 'export_unknown',
-    })
-  })
+  test(
+    'is cancelled at its next file: the written files are complete, and the next export runs',
+    { tags: 'long' },
+    async () => {
+      const { today } = await station.pulled()
+      const first = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf', 'pdf-batch'] })
+      const waiting = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['counts-csv'] })
+      await station.link().call('export.cancel', { exportId: first.exportId })
+      const ended = (await followed(station.link(), first.exportId)).at(-1)
+      expect(ended).toMatchObject({ state: 'cancelled', failure: null })
+      expect(ended?.done ?? 0).toBeLessThan(50)
+      for (const file of ended?.files ?? []) execFileSync('qpdf', ['--check', file])
+      expect((await followed(station.link(), waiting.exportId)).at(-1)).toMatchObject({
+        state: 'done',
+        done: 1,
+        total: 1,
+      })
+      await station.link().call('export.cancel', { exportId: first.exportId })
+      await expect(station.link().call('export.cancel', { exportId: 'no' })).rejects.toMatchObject({
+        code: 'export_unknown',
+      })
+    },
+  )
 
   test('is refused if there is nothing to write: an unknown sheet, or a day that was never read', async () => {
     await station.pulled()

@@ -64,17 +64,21 @@ describe('a station’s PINs', () => {
     expect([first.at(-1)?.open, faults]).toEqual([['operate', 'plan', 'oversee'], []])
   })
 
-  test('the technician’s PIN opens all grants, the supervisor’s also the plan, the planner’s only the plan', async () => {
-    await set('plan', '1111')
-    await set('oversee', '2222')
-    await set('maintain', '3333')
-    for (const [pin, open] of [
-      ['1111', ['operate', 'plan']],
-      ['2222', ['operate', 'plan', 'oversee']],
-      ['3333', ['operate', 'plan', 'oversee', 'maintain']],
-    ] as const)
-      expect(await locks.admit(nowhere).unlock(pin)).toEqual({ outcome: 'opened', open })
-  })
+  test(
+    'the technician’s PIN opens all grants, the supervisor’s also the plan, the planner’s only the plan',
+    { tags: 'long' },
+    async () => {
+      await set('plan', '1111')
+      await set('oversee', '2222')
+      await set('maintain', '3333')
+      for (const [pin, open] of [
+        ['1111', ['operate', 'plan']],
+        ['2222', ['operate', 'plan', 'oversee']],
+        ['3333', ['operate', 'plan', 'oversee', 'maintain']],
+      ] as const)
+        expect(await locks.admit(nowhere).unlock(pin)).toEqual({ outcome: 'opened', open })
+    },
+  )
 
   test('a grant that is open on one screen is closed on another', { tags: 'long' }, async () => {
     await set('maintain', '4711')

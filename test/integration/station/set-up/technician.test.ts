@@ -86,41 +86,45 @@ describe('the technician’s set-up', () => {
     expect(view).toMatchObject({ baseUrl: service.baseUrl, settings: { stationsSharingKey: 2 } })
   })
 
-  test('on a sandbox the workshop is stored in the other folder, and the station and its screens change to it', async () => {
-    const sandbox = join(folder, 'sandbox')
-    mkdirSync(sandbox)
-    link.close()
-    await opened.close()
-    const folders: string[] = []
-    opened = await openPreparedStation({
-      dataFolder: sandbox,
-      connectFolder: data,
-      systemKeyStore: null,
-      onOpened: (opening) => void folders.push(opening),
-    })
-    link = linkTo(opened)
-    await untilPasses(async () =>
-      expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, needsRestart: false }),
-    )
-    expect(await connect('svc_test_wrong')).toMatchObject({ storeResult: 'no' })
-    expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false })
-    expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
-    expect(await link.call('setup.read', {})).toMatchObject({
-      folder: sandbox,
-      needsRestart: true,
-      canRestart: true,
-    })
-    await link.call('station.restart', {})
-    await untilPasses(async () =>
+  test(
+    'on a sandbox the workshop is stored in the other folder, and the station and its screens change to it',
+    { tags: 'long' },
+    async () => {
+      const sandbox = join(folder, 'sandbox')
+      mkdirSync(sandbox)
+      link.close()
+      await opened.close()
+      const folders: string[] = []
+      opened = await openPreparedStation({
+        dataFolder: sandbox,
+        connectFolder: data,
+        systemKeyStore: null,
+        onOpened: (opening) => void folders.push(opening),
+      })
+      link = linkTo(opened)
+      await untilPasses(async () =>
+        expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, needsRestart: false }),
+      )
+      expect(await connect('svc_test_wrong')).toMatchObject({ storeResult: 'no' })
+      expect(await link.call('setup.read', {})).toMatchObject({ needsRestart: false })
+      expect(await connect(key)).toMatchObject({ storeResult: 'restart' })
       expect(await link.call('setup.read', {})).toMatchObject({
-        folder: data,
-        baseUrl: service.baseUrl,
-        needsRestart: false,
-      }),
-    )
-    expect(folders).toEqual([sandbox, data])
-    expect(readSettings(sandbox)).toBeNull()
-  })
+        folder: sandbox,
+        needsRestart: true,
+        canRestart: true,
+      })
+      await link.call('station.restart', {})
+      await untilPasses(async () =>
+        expect(await link.call('setup.read', {})).toMatchObject({
+          folder: data,
+          baseUrl: service.baseUrl,
+          needsRestart: false,
+        }),
+      )
+      expect(folders).toEqual([sandbox, data])
+      expect(readSettings(sandbox)).toBeNull()
+    },
+  )
 
   test('a wrong key is reported at its step, the later steps are not tested, and nothing is stored', async () => {
     const { checks, storeResult } = await connect(`svc_test_${'x'.repeat(43)}`)
@@ -149,21 +153,25 @@ describe('the technician’s set-up', () => {
     expect(await link.call('setup.change', { toleranceMm: 0.5 })).toMatchObject({ settings: { toleranceMm: 0.5 } })
   })
 
-  test('an invalid connection is refused with its error, and a controller file with its lines', async () => {
-    await connectAndRestart()
-    const own = join(data, 'workshop', 'controllers')
-    mkdirSync(own, { recursive: true })
-    writeFileSync(join(own, 'broken.json'), '{\n  "kind": "abacus"\n}')
-    const probe = (uri: string, map: string) => link.call('setup.probe', { uri, map })
-    await expect(probe('usb0', 'modbus-simulator')).rejects.toMatchObject({ code: 'line_address_bad' })
-    await expect(probe('tcp://127.0.0.1:9', 'nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
-    expect(await probe('tcp://127.0.0.1:9', 'broken')).toMatchObject({
-      fault: null,
-      wrong: [{ file: join(own, 'broken.json'), line: 2, field: 'kind', why: { code: 'one_of' } }],
-    })
-    const brake = { uri: 'tcp://127.0.0.1:9', map: 'broken' }
-    await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
-  })
+  test(
+    'an invalid connection is refused with its error, and a controller file with its lines',
+    { tags: 'long' },
+    async () => {
+      await connectAndRestart()
+      const own = join(data, 'workshop', 'controllers')
+      mkdirSync(own, { recursive: true })
+      writeFileSync(join(own, 'broken.json'), '{\n  "kind": "abacus"\n}')
+      const probe = (uri: string, map: string) => link.call('setup.probe', { uri, map })
+      await expect(probe('usb0', 'modbus-simulator')).rejects.toMatchObject({ code: 'line_address_bad' })
+      await expect(probe('tcp://127.0.0.1:9', 'nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
+      expect(await probe('tcp://127.0.0.1:9', 'broken')).toMatchObject({
+        fault: null,
+        wrong: [{ file: join(own, 'broken.json'), line: 2, field: 'kind', why: { code: 'one_of' } }],
+      })
+      const brake = { uri: 'tcp://127.0.0.1:9', map: 'broken' }
+      await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
+    },
+  )
 
   test('a missing file is refused on the station’s own connection, too', { tags: 'long' }, async () => {
     await connectAndRestart()
@@ -237,19 +245,23 @@ describe('the technician’s set-up', () => {
     },
   )
 
-  test('a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it', async () => {
-    const { backups } = await link.call('backup.make', {})
-    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
-    await untilPasses(() => expect(warningCodes()).toContain('restored'))
-    const warning = opened.station.snapshot().status.warnings.find(({ code }) => code === 'restored')
-    const folder = readdirSync(data).find((name) => name.startsWith('outbox.replaced-'))
-    expect(warning?.params).toEqual({ marks: 0, undelivered: 0, folder })
-    await untilPasses(() => link.call('outbox.acknowledge', {}))
-    expect(warningCodes()).not.toContain('restored')
-    await link.call('station.restart', {})
-    await untilPasses(() => link.call('setup.read', {}))
-    expect(warningCodes()).not.toContain('restored')
-  })
+  test(
+    'a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it',
+    { tags: 'long' },
+    async () => {
+      const { backups } = await link.call('backup.make', {})
+      await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+      await untilPasses(() => expect(warningCodes()).toContain('restored'))
+      const warning = opened.station.snapshot().status.warnings.find(({ code }) => code === 'restored')
+      const folder = readdirSync(data).find((name) => name.startsWith('outbox.replaced-'))
+      expect(warning?.params).toEqual({ marks: 0, undelivered: 0, folder })
+      await untilPasses(() => link.call('outbox.acknowledge', {}))
+      expect(warningCodes()).not.toContain('restored')
+      await link.call('station.restart', {})
+      await untilPasses(() => link.call('setup.read', {}))
+      expect(warningCodes()).not.toContain('restored')
+    },
+  )
 
   test('the support bundle is a zip of exactly the shown files, without secrets, which no frame or file contains', async () => {
     await connectAndRestart()
