@@ -1,6 +1,7 @@
 // Buttons for a day's plan: undo, print, and export as CSV.
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { PlanLane } from '../../shared/planning/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
@@ -43,7 +44,7 @@ export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
         isDisabled={actions.isBusy || dayPlan.lastAct === null}
         onPress={() => dayPlan.lastAct !== null && actions.undo(dayPlan.lastAct.id)}
       >
-        ↶ {t('plan.undo')}
+        <Icon name="undo" /> {t('plan.undo')}
       </Button>
       <Button onPress={() => setPrinted(printable)}>{t('plan.print_of', { count: printable.length })}</Button>
       <Button

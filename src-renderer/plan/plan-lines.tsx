@@ -2,6 +2,7 @@
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
@@ -73,7 +74,7 @@ export function PlanLines({ rows, machines, orderedMachine, isDisabled, onChoose
               className="plan-grip"
               aria-label={t('plan.drag', { sheet: sheetNameOf(row) })}
             >
-              ⠿
+              <Icon name="grip" />
             </Button>
             <PlanLine
               row={row}

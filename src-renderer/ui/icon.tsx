@@ -20,6 +20,7 @@ import Delete from 'lucide-react/icons/delete'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Expand from 'lucide-react/icons/expand'
 import FlipVertical2 from 'lucide-react/icons/flip-vertical-2'
+import GripVertical from 'lucide-react/icons/grip-vertical'
 import Hourglass from 'lucide-react/icons/hourglass'
 import List from 'lucide-react/icons/list'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
@@ -36,6 +37,7 @@ import Plus from 'lucide-react/icons/plus'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
 
 /** Named by what each means on a screen. */
@@ -55,6 +57,7 @@ const icons = {
   flip: FlipVertical2,
   fold: ChevronUp,
   forward: ArrowRight,
+  grip: GripVertical,
   half_turn: RotateCw,
   help: CircleQuestionMark,
   larger: Expand,
@@ -75,6 +78,7 @@ const icons = {
   progress: LoaderCircle,
   setup: Settings2,
   sort: ChevronsUpDown,
+  undo: Undo2,
   unlocked: LockOpen,
   up: ArrowUp,
   waiting: Hourglass,

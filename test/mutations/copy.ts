@@ -49,14 +49,21 @@ export class CopyOfRepository {
     this.changedFiles = []
     tests.send(request)
     const hung = setTimeout(() => this.stopTests(), maxRunMs)
+    // removes the listener of the event that does not come
+    const settled = new AbortController()
+    const { signal } = settled
     try {
-      const outcomes = await Promise.race([once(tests, 'message'), once(tests, 'exit').then(() => null)])
+      const outcomes = await Promise.race([
+        once(tests, 'message', { signal }),
+        once(tests, 'exit', { signal }).then(() => null),
+      ])
       if (outcomes === null) this.tests = null
       // the other end is tests-in-copy.ts
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       return outcomes === null ? [] : (outcomes[0] as TestOutcome[])
     } finally {
       clearTimeout(hung)
+      settled.abort()
     }
   }
 

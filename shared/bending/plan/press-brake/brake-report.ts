@@ -13,7 +13,7 @@ import type { PlanReason } from '../plan-reason.ts'
 import type { PlanClearance } from '../plan.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
-const hundredth = (deg: Deg): Deg => Math.round(deg * 100) / 100
+const hundredth = (figure: number): number => Math.round(figure * 100) / 100
 
 export interface ReportedStep {
   readonly forest: LegForest
@@ -46,7 +46,7 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   if (never === 'radius')
     reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.tipRadiusMm } })
   if (never === 'round') {
-    const largestMm: Mm = Math.round(checker.largestMm(step) * 100) / 100
+    const largestMm: Mm = hundredth(checker.largestMm(step))
     reasons.push({ code: 'radius_of_die', params: { bendIndex, radiusMm, vMm: kit.v.vMm, largestMm } })
   }
   if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, degrees(checker.overTurn(step))))
@@ -115,10 +115,12 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
   if (reason === null) return []
   if (reason.why === 'hit') return [hit(one, reason.part, reason.piece, 0)]
   if (reason.why === 'slot_depth') {
-    return [{ code: 'slot_depth', params: { bendIndex, flapMm: reason.flapMm, depthMm: reason.depthMm } }]
+    return [{ code: 'slot_depth', params: { bendIndex, flapMm: hundredth(reason.flapMm), depthMm: reason.depthMm } }]
   }
   if (reason.why === 'slot_width') {
-    return [{ code: 'slot_width', params: { bendIndex, heightMm: reason.heightMm, widthMm: reason.widthMm } }]
+    return [
+      { code: 'slot_width', params: { bendIndex, heightMm: hundredth(reason.heightMm), widthMm: reason.widthMm } },
+    ]
   }
   return [{ code: 'no_hemming_tool', params: { bendIndex, thicknessMm: forest.model.thicknessMm } }]
 }
