@@ -40,10 +40,10 @@ export interface Discovery {
 export async function startDiscovery(options: DiscoveryOptions): Promise<Discovery> {
   const { address, port, name, startId, clock, onFound, onError } = options
   const { Bonjour } = await import('bonjour-service')
-  // one instance for the interface, because the library sends on one interface only
   let hasFailed = false
   let hasAnswer = false
   const startedMs = clock.monotonic()
+  // one instance for the interface, because the library sends on one interface only
   const bonjour = new Bonjour({ interface: address, bind: '0.0.0.0' } as object, (error: unknown) => {
     if (!hasFailed) onError(error)
     hasFailed = true
@@ -77,14 +77,11 @@ export async function startDiscovery(options: DiscoveryOptions): Promise<Discove
   }
   void askAgain()
   return {
-    state: () =>
-      hasFailed
-        ? 'failed'
-        : hasAnswer
-          ? 'works'
-          : clock.monotonic() - startedMs < silentAfterMs
-            ? 'searching'
-            : 'silent',
+    state: () => {
+      if (hasFailed) return 'failed'
+      if (hasAnswer) return 'works'
+      return clock.monotonic() - startedMs < silentAfterMs ? 'searching' : 'silent'
+    },
     stop: () =>
       new Promise((resolve) => {
         stopping.abort()

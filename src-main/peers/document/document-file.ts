@@ -109,7 +109,7 @@ export class DocumentFile {
   /** Replaces all updates of a document by one. */
   replaceUpdates(document: string, bytes: Uint8Array, digest: string): void {
     this.commit(() => {
-      this.#sql.dropUpdates.run(document)
+      this.#sql.deleteUpdates.run(document)
       this.appendUpdate(document, bytes, digest)
     })
   }
@@ -187,7 +187,8 @@ export class DocumentFile {
 
   deleteDocument(name: string): void {
     this.commit(() => {
-      for (const statement of [this.#sql.dropUpdates, this.#sql.dropFacts, this.#sql.dropDigest]) statement.run(name)
+      for (const statement of [this.#sql.deleteUpdates, this.#sql.deleteFacts, this.#sql.deleteDigest])
+        statement.run(name)
     })
   }
 
@@ -230,18 +231,18 @@ function prepareStatements(db: Database) {
     updates: db.prepare<[string], { n: number; bytes: Buffer; length: number; hash: Buffer }>(
       'SELECT n, bytes, length, sha256 AS hash FROM document_update WHERE document = ? ORDER BY n',
     ),
-    dropUpdates: db.prepare<[string]>('DELETE FROM document_update WHERE document = ?'),
+    deleteUpdates: db.prepare<[string]>('DELETE FROM document_update WHERE document = ?'),
     setDigest: db.prepare<[string, string]>(
       'INSERT INTO document (name, digest) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest',
     ),
-    dropDigest: db.prepare<[string]>('DELETE FROM document WHERE name = ?'),
+    deleteDigest: db.prepare<[string]>('DELETE FROM document WHERE name = ?'),
     digests: db.prepare<[], { name: string; digest: string }>('SELECT name, digest FROM document'),
     insertFact: db.prepare<Omit<StoredFactRow, 'n'>>(
       `INSERT INTO fact (key, document, station, kind, sheet, moment, is_own, is_known, body)
        VALUES (@key, @document, @station, @kind, @sheet, @moment, @isOwn, @isKnown, @body) ON CONFLICT (key) DO NOTHING`,
     ),
     setOwn: db.prepare<[string]>('UPDATE fact SET is_own = 1 WHERE key = ?'),
-    dropFacts: db.prepare<[string]>('DELETE FROM fact WHERE document = ?'),
+    deleteFacts: db.prepare<[string]>('DELETE FROM fact WHERE document = ?'),
     fact: db.prepare<[string], StoredFactRow>(facts('key = ?')),
     factsOf: db.prepare<[string], StoredFactRow>(facts('document = ?')),
     ofKind: db.prepare<[string], StoredFactRow>(facts('kind = ? AND is_known = 1')),

@@ -102,20 +102,26 @@ type Tile = WorkElsewhere['stations'][number]
 /** This station first, then the others by name. */
 function stationTiles(parts: WorkViewParts, peers: Peers): Tile[] {
   const { stationPeers, now } = parts
+  const ownBending = stationPeers.bending()
+  const { stations } = peers.view()
+  const numbers = sheetNumbers(
+    parts,
+    [ownBending, ...stations.map(({ bending }) => bending)].flatMap((bending) => bending?.sheetId ?? []),
+  )
   const own: Tile = {
     name: stationPeers.settings().name,
     isOwn: true,
     isLinked: true,
     lastSeenAt: instantOf(now()),
-    bending: tileBending(parts, stationPeers.bending()),
+    bending: tileBending(parts, numbers, ownBending),
     idleSince: lastPieceAt(peers, peers.stationId),
   }
-  const others = peers.view().stations.map(({ name, stationId, isLinked, lastSeenMs, bending }): Tile => ({
+  const others = stations.map(({ name, stationId, isLinked, lastSeenMs, bending }): Tile => ({
     name,
     isOwn: false,
     isLinked,
     lastSeenAt: maybeInstant(lastSeenMs),
-    bending: tileBending(parts, bending),
+    bending: tileBending(parts, numbers, bending),
     idleSince: lastPieceAt(peers, stationId),
   }))
   return [own, ...others.toSorted((a, b) => a.name.localeCompare(b.name, 'nb'))]
@@ -129,40 +135,58 @@ const maxStuckMarks = 100
 
 function stuckMarks(parts: WorkViewParts, peers: Peers): WorkElsewhere['stuckMarks'] {
   const nowMs = parts.now()
-  return parts.elsewhere
+  const marks = parts.elsewhere
     .openMarks()
     .filter((mark) => isStuckElsewhere(mark, nowMs))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, maxStuckMarks)
-    .map(({ from, sheet, at: markedMs, why = null, by = null }) => {
-      const number = sheetNumber(parts, sheet)
-      return {
-        station: peers.nameOf(from),
-        sheet: number === null ? null : `${number.orderNumber}·${number.sheetNo}`,
-        markedAt: instantOf(markedMs),
-        reason: why,
-        by,
-      }
-    })
+  const numbers = sheetNumbers(
+    parts,
+    marks.map(({ sheet }) => sheet),
+  )
+  return marks.map(({ from, sheet, at: markedMs, why = null, by = null }) => {
+    const number = numbers.get(sheet)
+    return {
+      station: peers.nameOf(from),
+      sheet: number === undefined ? null : `${number.orderNumber}·${number.sheetNo}`,
+      markedAt: instantOf(markedMs),
+      reason: why,
+      by,
+    }
+  })
 }
 
-function sheetNumber({ cache }: WorkViewParts, sheetId: string): { orderNumber: string; sheetNo: number } | null {
-  const [order] = cache.tally.ordersOf([sheetId])
-  const [sheet] = cache.tally.sheetsOf([sheetId])
-  return order === undefined || sheet === undefined ? null : { orderNumber: order.orderNumber, sheetNo: sheet.sheetNo }
+interface SheetNumber {
+  orderNumber: string
+  sheetNo: number
 }
 
-function tileBending(parts: WorkViewParts, bending: BendingNow | null): Tile['bending'] {
+/** By the sheet's id; without the sheets that are not stored. */
+function sheetNumbers({ cache }: WorkViewParts, sheetIds: readonly string[]): ReadonlyMap<string, SheetNumber> {
+  const orders = new Map(cache.tally.ordersOf(sheetIds).map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
+  return new Map(
+    cache.tally.sheetsOf(sheetIds).flatMap(({ sheetId, sheetNo }) => {
+      const orderNumber = orders.get(sheetId)
+      return orderNumber === undefined ? [] : [[sheetId, { orderNumber, sheetNo }]]
+    }),
+  )
+}
+
+function tileBending(
+  { now }: WorkViewParts,
+  numbers: ReadonlyMap<string, SheetNumber>,
+  bending: BendingNow | null,
+): Tile['bending'] {
   if (bending === null) return null
   const { sheetId, pieceNo, step, done, wanted, by, leftMs } = bending
   return {
     sheetId,
-    sheet: sheetNumber(parts, sheetId),
+    sheet: numbers.get(sheetId) ?? null,
     pieceNo,
     step,
     done,
     wanted,
     by,
-    doneAt: leftMs === undefined ? null : instantOf(parts.now() + leftMs),
+    doneAt: leftMs === undefined ? null : instantOf(now() + leftMs),
   }
 }

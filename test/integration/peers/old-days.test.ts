@@ -1,36 +1,15 @@
 // Days that are too old are deleted at two real stations, and no peer brings them back.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hourMs } from '../../../shared/base/durations.ts'
 import { keptDays } from '../../../shared/peers/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
 import { systemClock, type Clock } from '../../../src-main/platform/clock.ts'
 import { untilPasses } from '../../until-passes.ts'
-import {
-  openTestStation,
-  pair,
-  pieceAt,
-  sheetId,
-  today,
-  untilLinked,
-  type StationOptions,
-  type TestStation,
-} from './peer-rig.ts'
+import { pair, pieceAt, sheetId, stationFixture, today, untilLinked, type TestStation } from './peer-rig.ts'
 
-const opened = new Set<TestStation>()
-const open = async (options: StationOptions = {}): Promise<TestStation> => {
-  const station = await openTestStation(options)
-  opened.add(station)
-  return station
-}
-const close = async (station: TestStation): Promise<void> => {
-  opened.delete(station)
-  await station.peers.close()
-}
-afterEach(async () => {
-  await Promise.all([...opened].map(close))
-})
+const { open, close } = stationFixture()
 
 /** The computer's clock, whose waits of an hour end when the test says so. */
 function hourlyClock(): { clock: Clock; endHour: () => void } {

@@ -31,7 +31,7 @@ export interface StationOptions {
 
 export const newFolder = (): string => mkdtempSync(join(inject('sharedFolder'), 'peers-'))
 
-export async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
+async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
   const {
     folder = newFolder(),
     name = 'Kantpresse',

@@ -2,23 +2,16 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { untilPasses } from '../../until-passes.ts'
-import { openTestStation, pair, pieceAt, sheetId, untilLinked, type TestStation } from './peer-rig.ts'
+import { pair, pieceAt, sheetId, stationFixture, untilLinked } from './peer-rig.ts'
 
-const opened = new Set<TestStation>()
+const { open } = stationFixture()
 const servers = new Set<Server>()
 const sockets = new Set<Socket>()
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets) socket.destroy()
   for (const server of servers) server.close()
-  await Promise.all([...opened].map(({ peers }) => peers.close()))
-  for (const set of [opened, servers, sockets]) set.clear()
+  for (const set of [servers, sockets]) set.clear()
 })
-
-async function station(name: string): Promise<TestStation> {
-  const one = await openTestStation({ name })
-  opened.add(one)
-  return one
-}
 
 /** Passes a TCP connection on and records both directions. `sent`: by the side that connects. */
 async function recordingProxy(port: number) {
@@ -40,7 +33,7 @@ async function recordingProxy(port: number) {
 }
 
 test('no fact, name or message is readable on the wire, and a recorded connection opens nothing', async () => {
-  const [brake, office] = [await station('Kantpresse 2'), await station('Kontoret i Bodø')]
+  const [brake, office] = [await open({ name: 'Kantpresse 2' }), await open({ name: 'Kontoret i Bodø' })]
   await pair(office, brake)
   const proxy = await recordingProxy(brake.peers.port)
   office.peers.setTypedAddresses([proxy.address])

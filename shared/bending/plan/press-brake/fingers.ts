@@ -57,11 +57,14 @@ export const fingersFit = (
 export const fingersFree = (place: FingerPlace & Retract, leg: TreeNode): boolean =>
   place.strokes.every((stroke) => freeInStroke(place, stroke, leg))
 
-// the fingers as they stand, a little further back, as they have moved back, and on the way: reused, because outlines kept for every contact take more memory than all legs
+// the fingers as they stand, a little further back, as they have moved back, and on the way: reused, because outlines that are kept for every
+// contact take more memory than all legs
 const still = emptyPart()
 const near = emptyPart()
 const back = emptyPart()
 const between = emptyPart()
+// the metal of a flat: four edges, reused too
+const metal = { ...emptyPart(), edges: new Float64Array(16) }
 const backGroup: PartGroup = { parts: [back], fixed: true }
 
 function freeInStroke(
@@ -104,10 +107,10 @@ function enters(shape: MovedShape, outline: PartOutline, up: Mm): boolean {
   const ux = (shape.bx - shape.ax) / length
   const uy = (shape.by - shape.ay) / length
   const half = shape.half - touchMm
-  writeEdge(0, shape.ax + ux * touchMm + uy * half, shape.ay - up + uy * touchMm - ux * half)
-  writeEdge(4, shape.bx - ux * touchMm + uy * half, shape.by - up - uy * touchMm - ux * half)
-  writeEdge(8, shape.bx - ux * touchMm - uy * half, shape.by - up - uy * touchMm + ux * half)
-  writeEdge(12, shape.ax + ux * touchMm - uy * half, shape.ay - up + uy * touchMm + ux * half)
+  writeCorner(0, shape.ax + ux * touchMm + uy * half, shape.ay - up + uy * touchMm - ux * half)
+  writeCorner(4, shape.bx - ux * touchMm + uy * half, shape.by - up - uy * touchMm - ux * half)
+  writeCorner(8, shape.bx - ux * touchMm - uy * half, shape.by - up - uy * touchMm + ux * half)
+  writeCorner(12, shape.ax + ux * touchMm - uy * half, shape.ay - up + uy * touchMm + ux * half)
   metal.minX = Math.min(shape.ax, shape.bx) - half
   metal.maxX = Math.max(shape.ax, shape.bx) + half
   metal.minY = Math.min(shape.ay, shape.by) - up - half
@@ -115,11 +118,8 @@ function enters(shape: MovedShape, outline: PartOutline, up: Mm): boolean {
   return overlap(metal, outline)
 }
 
-/** The metal of a flat: reused, as the outlines of the fingers are. */
-const metal = { ...emptyPart(), edges: new Float64Array(16) }
-
 /** Writes a corner as the start of its edge and the end of the edge before. */
-function writeEdge(offset: number, x: Mm, y: Mm): void {
+function writeCorner(offset: number, x: Mm, y: Mm): void {
   metal.edges[offset] = x
   metal.edges[offset + 1] = y
   metal.edges[(offset + 14) % 16] = x
