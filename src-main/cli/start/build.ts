@@ -11,8 +11,7 @@ const results = [
   'out/main/index.cjs',
   'out/main/station-host.cjs',
   'out/main/service.cjs',
-  'out/main/prepare-store-worker.cjs',
-  'out/main/store-tasks-worker.cjs',
+  'out/main/store-worker.cjs',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]

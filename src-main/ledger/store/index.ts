@@ -12,6 +12,6 @@ export { NoStoreError, forgetSetAside, openOutboxFile, readSetAside, rebuildHint
 export type { SetAside } from './store-file.ts'
 export { readStore } from './store-reader.ts'
 export type { JournalState, MarkRecord, StoreReader } from './store-reader.ts'
-export { backUpBeside, checkFileIntegrity, readBackups } from './store-tasks.ts'
+export { backUpBeside, checkFileIntegrity, readBackups } from './store-thread.ts'
 export { startWalCheckpoints } from './wal-checkpoints.ts'
 export type { WalCheckpoints } from './wal-checkpoints.ts'
