@@ -11,9 +11,9 @@ const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/
 
 const withGeneratedValues = ['test/unit/**/*.test.ts', 'test/contract/properties/**/*.test.ts']
 
-/** Files of `npm test` with cases that it leaves out: they run whole, so that each case has its usual surroundings. */
+/** Files of `npm test` with cases or runs that it leaves out: they run whole, so that each case has its usual surroundings. */
 const withLongCases = globSync('test/{contract,integration,end-to-end,faults}/**/*.test.ts', { cwd: root }).filter(
-  (file) => /tags: 'long'|onlyLongUnless/.test(readFileSync(join(root, file), 'utf8')),
+  (file) => /tags: 'long'|onlyLongUnless|runCount\(/.test(readFileSync(join(root, file), 'utf8')),
 )
 
 export default defineConfig({
@@ -22,6 +22,7 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    env: { KANT_LONG_TESTS: 'yes' },
     projects: [
       { extends: true, test: { name: 'first', include: longest } },
       { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'], exclude: longest } },

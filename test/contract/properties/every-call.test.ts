@@ -9,8 +9,9 @@ import { callsOf, send } from './call-arbitrary.ts'
 import type { Sending } from './call-arbitrary.ts'
 import { openRig } from './rig.ts'
 import type { Rig } from './rig.ts'
+import { runCount } from '../../only-long.ts'
 
-const runsOfEach = 25
+const runsOfEach = runCount(8, 25)
 let rig: Rig
 /** The stored data after the previous call. */
 let last: string
@@ -65,7 +66,7 @@ describe('any call', () => {
       last = rig.stored()
       expect(last === before).toBe(true)
     })
-    await expect(fc.assert(property, { numRuns: 5 })).resolves.toBeUndefined()
+    await expect(fc.assert(property, { numRuns: runCount(2, 5) })).resolves.toBeUndefined()
   })
 })
 
@@ -101,6 +102,6 @@ test('an address without an operation is 404 or 405 with the error body', async 
       last = rig.stored()
       expect(last === before).toBe(true)
     }),
-    { numRuns: 100 },
+    { numRuns: runCount(40, 100) },
   )
 })

@@ -5,7 +5,7 @@ import { boundaries } from '../../simulation/boundaries.ts'
 import { crashes } from './crashes.ts'
 
 // test/long kills at every boundary
-const sample = boundaries.filter((_, index) => index % 32 === 0)
+const sample = boundaries.filter((_, index) => index % 64 === 0)
 const anywhere = 1
 
 test(`stations recover from ${sample.length + anywhere} kills, at ${sample.length} boundaries and at random times`, async () => {

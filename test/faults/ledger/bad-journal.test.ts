@@ -58,7 +58,7 @@ const faults = [
 for (const { name, fault, says } of faults)
   test(
     `a journal that ${name}: no mark is refused, the fault is reported, and the journal becomes complete`,
-    onlyLongUnless(name.includes('one of') || name.includes('for a line')),
+    onlyLongUnless(name.includes('for a line')),
     async () => {
       const lines = runMarking(fault)
       const ticks = startingWith(lines, 'tick')

@@ -21,6 +21,7 @@ import * as z from 'zod'
 import { openLedger } from '../../../../src-main/ledger/index.ts'
 import { manualClock } from '../../../manual-clock.ts'
 import { batch, createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
+import { runCount } from '../../../only-long.ts'
 
 const states = ['queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict', 'parked', 'cancelled'] as const
 type Act =
@@ -189,7 +190,7 @@ async function afterDamage(
 if (existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm'
 
 const none: Damage = { kind: 'none' }
-const runs = { numRuns: 40 }
+const runs = { numRuns: runCount(12, 40) }
 
 describe('after any history', () => {
   test('a damaged journal removes nothing from an undamaged store, and no mark is verified again', () =>

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HandedOver, Worked } from '../../../../src-main/ledger/index.ts'
 import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
+import { runCount } from '../../../only-long.ts'
 
 type Act =
   | { act: 'book'; piece: number; count: number }
@@ -190,7 +191,7 @@ describe('whatever happens to a batch', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runCount(5, 15) },
     )
   })
 
@@ -225,7 +226,7 @@ describe('whatever happens to a batch', () => {
           await outOfOrder.end()
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runCount(5, 10) },
     )
   })
 })
