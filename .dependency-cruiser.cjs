@@ -231,6 +231,14 @@ module.exports = {
     foldersThroughTheirIndex('bending', 'shared/bending'),
     foldersThroughTheirIndex('fit', 'shared/bending/fit'),
     foldersThroughTheirIndex('plan', 'shared/bending/plan'),
+    foldersThroughTheirIndex('press-brake', 'shared/bending/plan/press-brake'),
+    {
+      name: 'press-brake-checks-import-the-kit-only',
+      comment: 'a step is checked on a kit of tools, whatever plan it is part of',
+      severity: 'error',
+      from: { path: '^shared/bending/plan/press-brake/checks/' },
+      to: { path: '^shared/bending/plan/press-brake/(?!checks/|brake-kit\\.ts$)' },
+    },
     {
       name: 'plan-machines-import-no-other-machine',
       comment: 'both kinds of machine build on the legs, the order and the step',
@@ -313,6 +321,7 @@ module.exports = {
       from: { path: '^shared/station-api/([^/]+)' },
       to: { path: '^shared/station-api/(views|calls|channel)/(?!index\\.ts$)', pathNot: '^shared/station-api/$1/' },
     },
+    foldersThroughTheirIndex('station-api-views', 'shared/station-api/views'),
     {
       name: 'station-api-views-import-no-calls',
       comment: 'the order is views, calls, contract, channel: each imports only earlier ones',

@@ -4,8 +4,7 @@ import type { BrakeView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>

@@ -4,9 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useMay, useShell, useUnlocked } from '../station/station-context.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 /** Whether the areas besides the list are shown. A kiosk hides them until a PIN has opened one of them. */

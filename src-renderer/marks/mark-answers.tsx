@@ -5,9 +5,7 @@ import type { DecisionKind, MarkDetailsView } from '../../shared/station-api/ind
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { DialogButtons, ModalDialog, ReasonChoice } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 

@@ -2,9 +2,7 @@
 import { useState } from 'react'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { DialogButtons, ModalDialog, ReasonChoice } from '../ui/dialogs/index.ts'
 
 export interface CountDiffersDialogProps {
   done: number

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { OperatorView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { NewInitials } from './new-initials.tsx'
 
 export interface OperatorDialogProps {

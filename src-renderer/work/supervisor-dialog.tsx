@@ -5,9 +5,7 @@ import type { CallError } from '../../shared/station-api/index.ts'
 import { PinPad } from '../grants/pin-pad.tsx'
 import { useTexts } from '../language/use-texts.ts'
 import { useMay } from '../station/station-context.tsx'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { DialogButtons, ModalDialog, ReasonChoice } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 
 export interface SupervisorDialogProps {

@@ -5,8 +5,7 @@ import { deviationReason, type DeviationReason } from '../../shared/station-api/
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
 

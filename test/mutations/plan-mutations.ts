@@ -40,7 +40,7 @@ export const planMutations = [
     ['does not know the bottom of the V', '  return bottom\n', '  return -Infinity\n'],
   ),
   ...planMutationsOf(
-    'press-brake/brake-checker.ts',
+    'press-brake/checks/brake-checker.ts',
     ['checks no own over-bend', 'end: own.overTurn / 2,', 'end: (made[0]?.turn ?? 0) / 2,'],
     ['sets the tip of the punch too high', 'tipMm: -own.radiusMm,', 'tipMm: 0,'],
     [
@@ -52,7 +52,7 @@ export const planMutations = [
     ['bends into the bottom of the V', "return lowestMm < kit.bottomMm ? 'bottom' : null", 'return null'],
   ),
   ...planMutationsOf(
-    'press-brake/step-checks.ts',
+    'press-brake/checks/step-checks.ts',
     ['ignores the leg at the backgauge below', 'verdicts.legFree(side, back, gaugeSide.fixed, stroke) &&\n', ''],
     ['ignores the leg at the backgauge above', 'verdicts.legFree(side, back, gaugeSide.moving, stroke) &&\n', ''],
     ['ignores the leg of the operator below', 'verdicts.legFree(other, front, otherSide.fixed, stroke) &&\n', ''],
@@ -75,7 +75,7 @@ export const planMutations = [
     ],
   ),
   ...planMutationsOf(
-    'press-brake/step-verdicts.ts',
+    'press-brake/checks/step-verdicts.ts',
     ['checks only the last shape of a leg', 'node.shapes.every((shape) =>', 'node.shapes.slice(-1).every((shape) =>'],
     [
       'checks only what a leg adds',
@@ -108,7 +108,7 @@ export const planMutations = [
     ],
   ),
   ...planMutationsOf(
-    'press-brake/brake-flatten.ts',
+    'press-brake/checks/brake-flatten.ts',
     ['checks a hemming tool only open', '[0, dropMm].flatMap((drop)', '[0].flatMap((drop)'],
     [
       'flattens in a slot that is too shallow',

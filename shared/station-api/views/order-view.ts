@@ -1,7 +1,6 @@
 // Whether there is an order of bends in which a machine can bend a sheet: the stored answer of the bend planner, in short. Pure.
 import * as z from 'zod'
-import { planMissing, planReasonView } from './bend-plan-view.ts'
-import { machineKey } from './machine-key.ts'
+import { planMissing, planReasonView, machineKey } from './machine/index.ts'
 
 /** What the operator does for one piece. */
 export const pieceHandling = z.strictObject({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { split } from '../../planning/split.ts'
 import { machineTimes } from '../../planning/work-time.ts'
 import { day, instant, uuid } from '../../workshop-api/index.ts'
-import { machineKey } from './machine-key.ts'
+import { machineKey } from './machine/index.ts'
 import { orderAnswer } from './order-view.ts'
 
 export const plannedSheet = z.strictObject({

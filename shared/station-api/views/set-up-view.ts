@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { instant } from '../../workshop-api/index.ts'
 import { lockedGrant } from './access-view.ts'
-import { brakeFaultCodes } from './brake-view.ts'
+import { brakeFaultCodes } from './machine/index.ts'
 import { dxfPreset } from './export-view.ts'
 import { language } from './shell-view.ts'
 import { wrongPlace } from './workshop-view.ts'

@@ -2,8 +2,7 @@
 import { Button } from '../../ui/button.tsx'
 import type { Lane, PlanLane } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { DialogButtons, ModalDialog } from '../../ui/dialogs/index.ts'
 import { timeOf } from '../plan-texts.ts'
 import { useProposal } from '../use-proposal.ts'
 

@@ -8,8 +8,7 @@ import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { minPieces } from '../../../shared/planning/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { DialogButtons, ModalDialog } from '../../ui/dialogs/index.ts'
 import { Refused } from '../../ui/refused.tsx'
 
 export interface TimesDialogProps {

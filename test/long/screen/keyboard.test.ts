@@ -35,7 +35,7 @@ const focus = z.object({
   ground: z.string(),
   all: z.array(z.string()),
 })
-const inPage = readFileSync(join(import.meta.dirname, 'focus.js'), 'utf8')
+const inPage = readFileSync(join(import.meta.dirname, 'page-scripts', 'focus.js'), 'utf8')
 const focusOn = async (page: Page) => focus.parse(await page.evaluate(inPage))
 
 describe.each(sceneGroupNames)('in the %s', (name) => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.getByText(`${entries} sedler`, { exact: true }).waitFor()
   // lines just outside the view are rendered when the page is idle
   await page.getByRole('listitem').nth(15).waitFor({ state: 'attached' })
-  await page.evaluate(readFileSync(join(import.meta.dirname, 'list-gaps.js'), 'utf8'))
+  await page.evaluate(readFileSync(join(import.meta.dirname, 'page-scripts', 'list-gaps.js'), 'utf8'))
 })
 afterEach(() => closeAll(opened))
 

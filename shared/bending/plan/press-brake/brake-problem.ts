@@ -1,7 +1,6 @@
 // The steps of a blank on the sets of tools of a press brake, as the search asks for them. Pure.
 import type { BlankModel, ModelStep } from '../legs/index.ts'
-import type { BrakeChecker } from './brake-checker.ts'
-import type { FlattenChecker } from './brake-flatten.ts'
+import type { BrakeChecker, FlattenChecker } from './checks/index.ts'
 import { edgeOf, sideOf, someOrderWorks, unit } from '../order/index.ts'
 import type { SearchProblem, SearchProgress, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'

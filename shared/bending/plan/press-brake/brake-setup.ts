@@ -17,7 +17,7 @@ import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/index.ts'
 import { brakeKit } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
-import type { OwnBend } from './brake-checker.ts'
+import type { OwnBend } from './checks/index.ts'
 import { overTurn } from '../step/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 

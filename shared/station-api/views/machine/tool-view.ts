@@ -1,7 +1,7 @@
 // The workshop's tools as set-up draws them, and a drawing from which an outline is imported. Pure.
 import * as z from 'zod'
-import { outline, problemReason } from '../../workshop-files/schemas/index.ts'
-import { wrongPlace } from './workshop-view.ts'
+import { outline, problemReason } from '../../../workshop-files/schemas/index.ts'
+import { wrongPlace } from '../workshop-view.ts'
 
 export const toolKind = z.enum(['die', 'punch', 'hemmingTool'])
 

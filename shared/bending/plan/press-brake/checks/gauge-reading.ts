@@ -1,13 +1,13 @@
 // How a step is gauged on a press brake: the level and the position of the fingers, and how far they move back. Pure. Units: mm.
-import { memoized } from '../../../base/memoized.ts'
-import type { PressBrakeMachine } from '../../fit/index.ts'
-import type { Mm } from '../../units.ts'
-import { gaugeFinder, stopFaceHeight } from '../step/index.ts'
-import type { GaugeContact, GaugeFinder } from '../step/index.ts'
-import { partOutline } from '../legs/index.ts'
-import type { PartGroup, Stroke, TreeNode } from '../legs/index.ts'
-import type { PlanGauge } from '../plan.ts'
-import type { PlanSettings } from '../plan-request.ts'
+import { memoized } from '../../../../base/memoized.ts'
+import type { PressBrakeMachine } from '../../../fit/index.ts'
+import type { Mm } from '../../../units.ts'
+import { gaugeFinder, stopFaceHeight } from '../../step/index.ts'
+import type { GaugeContact, GaugeFinder } from '../../step/index.ts'
+import { partOutline } from '../../legs/index.ts'
+import type { PartGroup, Stroke, TreeNode } from '../../legs/index.ts'
+import type { PlanGauge } from '../../plan.ts'
+import type { PlanSettings } from '../../plan-request.ts'
 import { fingersFit, fingersFree } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */

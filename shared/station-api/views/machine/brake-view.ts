@@ -1,7 +1,7 @@
 // The link to the brake: its state, the loaded program, the controller's readings and faults; and a program before it is sent. Pure.
 import * as z from 'zod'
 import { planMissing, planReasonView, planStepKind } from './bend-plan-view.ts'
-import { instant, uuid } from '../../workshop-api/index.ts'
+import { instant, uuid } from '../../../workshop-api/index.ts'
 
 /**
  * `disconnected`: no connection, or none is set up. `probing`: connected, and the controller is not identified yet. `ready`: identified;

@@ -4,10 +4,10 @@
 // the arc that is made stands in front of the punch, and behind it the blank is flat up to the leg at the gauge. The made part does not
 // lie flat on the die: pressed by the punch, the blank touches both shoulders and is tilted, up at the back. Before the punch presses, the operator
 // may hold it level. Both and all between are swept: the leg at the back about the exact height, the leg in front with a slack.
-import { memoized } from '../../../base/memoized.ts'
-import type { Mm } from '../../units.ts'
-import { centreHeight, legShapes, ownShape, placedShape, segment, turnedShape } from '../legs/index.ts'
-import type { BlankModel, LegNode, LegShape, LegStart, PieceShape, Shoulders, Stroke } from '../legs/index.ts'
+import { memoized } from '../../../../base/memoized.ts'
+import type { Mm } from '../../../units.ts'
+import { centreHeight, legShapes, ownShape, placedShape, segment, turnedShape } from '../../legs/index.ts'
+import type { BlankModel, LegNode, LegShape, LegStart, PieceShape, Shoulders, Stroke } from '../../legs/index.ts'
 
 export interface BumpStroke {
   /** The turn of the arc before the stroke. */

@@ -1,6 +1,6 @@
 // The buttons of a dialog, in one order everywhere: the way back first, and the action last, in the lower right corner.
-import { useTexts } from '../language/use-texts.ts'
-import { Button } from './button.tsx'
+import { useTexts } from '../../language/use-texts.ts'
+import { Button } from '../button.tsx'
 
 export interface DialogButtonsProps {
   onClose: () => void

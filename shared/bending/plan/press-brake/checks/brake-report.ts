@@ -1,17 +1,17 @@
 // What is said of one step on a press brake: every reason that blocks it, or the least clearance of its stroke. Pure.
-import type { PressBrakeMachine } from '../../fit/index.ts'
-import { degrees } from '../../units.ts'
-import type { Deg, Mm } from '../../units.ts'
+import type { PressBrakeMachine } from '../../../fit/index.ts'
+import { degrees } from '../../../units.ts'
+import type { Deg, Mm } from '../../../units.ts'
 import type { BrakeChecker } from './brake-checker.ts'
 import type { FlattenChecker } from './brake-flatten.ts'
 import { brakeGaugeFinder, gaugeStops } from './gauge-reading.ts'
-import { mostClearanceMm, noGaugeReason, planClearance } from '../step/index.ts'
-import { firstContact, leastContact, movedPart, partOutline, pieceOf } from '../legs/index.ts'
-import type { Contact, LegForest, PartGroup, Side } from '../legs/index.ts'
-import type { PlanPart } from '../plan-part.ts'
-import type { PlanReason } from '../plan-reason.ts'
-import type { PlanClearance } from '../plan.ts'
-import type { PlanSettings } from '../plan-request.ts'
+import { mostClearanceMm, noGaugeReason, planClearance } from '../../step/index.ts'
+import { firstContact, leastContact, movedPart, partOutline, pieceOf } from '../../legs/index.ts'
+import type { Contact, LegForest, PartGroup, Side } from '../../legs/index.ts'
+import type { PlanPart } from '../../plan-part.ts'
+import type { PlanReason } from '../../plan-reason.ts'
+import type { PlanClearance } from '../../plan.ts'
+import type { PlanSettings } from '../../plan-request.ts'
 
 const hundredth = (figure: number): number => Math.round(figure * 100) / 100
 

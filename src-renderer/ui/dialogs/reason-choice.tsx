@@ -1,7 +1,7 @@
 // Asks for a reason: buttons with usual reasons, so that no keyboard is needed, and a field for any other.
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import { useTexts } from '../language/use-texts.ts'
+import { Button } from '../button.tsx'
+import { useTexts } from '../../language/use-texts.ts'
 
 export interface ReasonChoiceProps {
   reasons: readonly string[]

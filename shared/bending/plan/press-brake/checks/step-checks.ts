@@ -1,13 +1,13 @@
 // The checks of one step on one set of tools, for every set of bends that are done before: an air bend in one stroke, or a bump row in
 // several. Pure.
-import { memoized } from '../../../base/memoized.ts'
-import type { Deg, Mm } from '../../units.ts'
-import { degrees } from '../../units.ts'
-import type { BrakeKit } from './brake-kit.ts'
+import { memoized } from '../../../../base/memoized.ts'
+import type { Deg, Mm } from '../../../units.ts'
+import { degrees } from '../../../units.ts'
+import type { BrakeKit } from '../brake-kit.ts'
 import type { BumpStroke } from './bump-strokes.ts'
 import type { GaugeReading } from './gauge-reading.ts'
-import { firstContact, legShapes, shapesMeetFirst } from '../legs/index.ts'
-import type { LegForest, LegContact, LegShape, PartGroup, Side, Stroke, TreeNode } from '../legs/index.ts'
+import { firstContact, legShapes, shapesMeetFirst } from '../../legs/index.ts'
+import type { LegForest, LegContact, LegShape, PartGroup, Side, Stroke, TreeNode } from '../../legs/index.ts'
 import type { VerdictsOf } from './step-verdicts.ts'
 
 /** The way of one leg through one stroke. */

@@ -1,7 +1,7 @@
 // The bend plan of a sheet at a machine: the steps with tools, gauge and clearance, or the reasons why there are none. Pure.
 import * as z from 'zod'
-import type { PlanPart } from '../../bending/plan/index.ts'
-import { instant } from '../../workshop-api/index.ts'
+import type { PlanPart } from '../../../bending/plan/index.ts'
+import { instant } from '../../../workshop-api/index.ts'
 import { machineKey } from './machine-key.ts'
 
 export const planStepKind = z.enum(['bend', 'pre_bend', 'flatten', 'bump'])

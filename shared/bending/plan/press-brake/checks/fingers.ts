@@ -1,7 +1,7 @@
 // Whether the fingers of the backgauge stand free at a reading: of the tools and the blank before the stroke, and of the blank through
 // the stroke, when they have moved back. Pure. Units: mm.
-import type { Mm } from '../../units.ts'
-import type { GaugeContact } from '../step/index.ts'
+import type { Mm } from '../../../units.ts'
+import type { GaugeContact } from '../../step/index.ts'
 import {
   centreHeight,
   emptyPart,
@@ -11,9 +11,9 @@ import {
   movedShape,
   placePart,
   segmentToSegment,
-} from '../legs/index.ts'
-import type { LegShape, MovedShape, PartGroup, PartOutline, Stroke, TreeNode } from '../legs/index.ts'
-import type { PlanSettings } from '../plan-request.ts'
+} from '../../legs/index.ts'
+import type { LegShape, MovedShape, PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
+import type { PlanSettings } from '../../plan-request.ts'
 
 /** Where the fingers stand. */
 interface FingerPlace {

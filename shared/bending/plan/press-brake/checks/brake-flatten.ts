@@ -1,13 +1,13 @@
 // Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
 // fold first and the flap up. Pure. Units: mm and radians.
-import { memoized } from '../../../base/memoized.ts'
-import { slotBack } from '../../fit/index.ts'
-import type { Mm } from '../../units.ts'
-import type { BrakeKit } from './brake-kit.ts'
-import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../legs/index.ts'
-import type { Contact, LegForest, LegShape, PartOutline, Side, Stroke, TreeNode } from '../legs/index.ts'
-import type { PlanPart } from '../plan-part.ts'
-import type { PlanSettings } from '../plan-request.ts'
+import { memoized } from '../../../../base/memoized.ts'
+import { slotBack } from '../../../fit/index.ts'
+import type { Mm } from '../../../units.ts'
+import type { BrakeKit } from '../brake-kit.ts'
+import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../../legs/index.ts'
+import type { Contact, LegForest, LegShape, PartOutline, Side, Stroke, TreeNode } from '../../legs/index.ts'
+import type { PlanPart } from '../../plan-part.ts'
+import type { PlanSettings } from '../../plan-request.ts'
 
 type FlattenReason =
   | { readonly why: 'no_closing' }
