@@ -24,7 +24,7 @@ const stationFolders = [
 /** Loads the system's key store. Only a separate process may do that, so the index of `keys` does not export it. */
 const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
 
-const screenEntryFiles = require('./.screen-entry-files.cjs')
+const { entryFiles: screenEntryFiles } = require('./.screen-entry-files.cjs')
 
 /** No module whose path matches `from` may import one whose path matches `to`. */
 const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
@@ -114,6 +114,9 @@ module.exports = {
       '^(src-main/|src-renderer/|shared/bending/|shared/station-api/)',
     ),
     foldersThroughTheirIndex('service', 'src-service'),
+    foldersThroughTheirIndex('service-admin', 'src-service/admin'),
+    foldersThroughTheirIndex('service-http', 'src-service/http'),
+    foldersThroughTheirIndex('service-documents', 'src-service/documents'),
     {
       name: 'service-does-not-import-the-administration',
       comment: 'only the command line runs administrative actions',
@@ -177,7 +180,7 @@ module.exports = {
       to: { path: '^src-main/brake/(?!index\\.ts$|simulator/index\\.ts$)' },
     },
     foldersThroughTheirIndex('brake', 'src-main/brake'),
-    ...['ledger', 'cache', 'sync', 'workshop', 'exports', 'peers'].map((folder) =>
+    ...['ledger', 'cache', 'sync', 'workshop', 'exports', 'peers', 'browser'].map((folder) =>
       forbidden(`${folder}-through-its-index`, `^src-main/(?!${folder}/)`, `^src-main/${folder}/(?!index\\.ts$)`),
     ),
     {
@@ -262,11 +265,12 @@ module.exports = {
     },
     {
       name: 'workshop-api-through-its-index',
-      comment: 'openapi/document.ts is for the service only; workshop-calendar.ts does not load the schemas',
+      comment: 'openapi/index.ts is for the service only; workshop-calendar.ts does not load the schemas',
       severity: 'error',
       from: { path: '^(src-main|src-service|src-renderer|shared/(?!workshop-api/))' },
-      to: { path: '^shared/workshop-api/(?!(index|workshop-calendar|openapi/document)\\.ts$)' },
+      to: { path: '^shared/workshop-api/(?!(index|workshop-calendar|openapi/index)\\.ts$)' },
     },
+    foldersThroughTheirIndex('workshop-api', 'shared/workshop-api'),
     {
       name: 'workshop-files-through-its-index',
       comment: 'schemas/index.ts does not load the JSON parser, so the page may load it',
@@ -274,6 +278,7 @@ module.exports = {
       from: { path: '^(src-main|src-renderer|shared/(?!workshop-files/))' },
       to: { path: '^shared/workshop-files/(?!index\\.ts$|schemas/index\\.ts$)' },
     },
+    foldersThroughTheirIndex('workshop-files', 'shared/workshop-files'),
     {
       name: 'drawing-through-its-entry-points',
       comment: 'index.ts is for screens; files.ts also loads PDF and DXF',

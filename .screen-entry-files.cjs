@@ -1,8 +1,5 @@
-/**
- * The files that other folders of the screen may import. `ui`, `language`, `store`, `grants` and `frame` have no entry: each of their files
- * is for other folders.
- */
-module.exports = {
+/** The files that other folders of the screen may import. */
+const entryFiles = {
   'bend-plan': [
     'use-sheet-plan.ts',
     'plan-button.tsx',
@@ -12,6 +9,16 @@ module.exports = {
     'step-drawing.tsx',
     'step-side.tsx',
     'plan-texts.ts',
+  ],
+  'bend-step': [
+    'bend-step-screen.tsx',
+    'bend-step-button.tsx',
+    'bend-step-texts.ts',
+    'brake-situation.ts',
+    'hero-figure.tsx',
+    'machine-picture/index.ts',
+    'use-open-bend-step.ts',
+    'use-piece-steps.ts',
   ],
   brake: [
     'brake-panel.tsx',
@@ -39,6 +46,7 @@ module.exports = {
     'scene/index.ts',
     'stage/index.ts',
   ],
+  hall: ['hall-view.tsx'],
   help: ['help-screen.tsx', 'handbook-page.ts'],
   list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
   look: ['display-settings.ts', 'look.ts', 'screen-settings.tsx', 'screen-storage.ts'],
@@ -52,6 +60,7 @@ module.exports = {
     'wrong-files.tsx',
   ],
   marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
+  messages: ['index.ts'],
   order: ['order-button.tsx', 'order-dialog.tsx'],
   oversight: ['oversight-screen.tsx', 'overview-state.ts'],
   plan: ['plan-screen.tsx'],
@@ -93,3 +102,8 @@ module.exports = {
     'wrong-drawing.tsx',
   ],
 }
+
+/** The folders of which each file is for other folders. */
+const openFolders = ['frame', 'grants', 'language', 'store', 'styles', 'ui']
+
+module.exports = { entryFiles, openFolders }

@@ -50,6 +50,16 @@ export function crowdedFolders(root: string): { folder: string; files: number }[
   return crowded
 }
 
+/** The folders of the screen, and those of them for which `.screen-entry-files.cjs` says what other folders may import. */
+export function screenFolders(root: string): { present: string[]; ruled: string[] } {
+  const rules: unknown = createRequire(import.meta.url)('../.screen-entry-files.cjs')
+  const { entryFiles, openFolders } = rules as { entryFiles: Record<string, string[]>; openFolders: string[] }
+  const present = readdirSync(join(root, 'src-renderer'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  return { present: present.toSorted(), ruled: [...Object.keys(entryFiles), ...openFolders].toSorted() }
+}
+
 if (import.meta.main) {
   const { modules, breaches } = await checkLayers(process.cwd())
   const crowded = crowdedFolders(process.cwd())

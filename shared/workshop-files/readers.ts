@@ -2,9 +2,16 @@
 import type { BendTableRow, HemTableRow } from '../bending/index.ts'
 import type { HemForceTable, Machine, MaterialTable, Tooling } from '../bending/fit/index.ts'
 import { ok } from '../base/result.ts'
-import { bendTableFile, hemForceTable, hemTableFile, machineFile, materialTable, toolingFile } from './schemas/index.ts'
-import { explainedBy } from './schemas/file-problem.ts'
-import { inEnglish } from './schemas/outline-schemas.ts'
+import {
+  bendTableFile,
+  explainedBy,
+  hemForceTable,
+  hemTableFile,
+  inEnglish,
+  machineFile,
+  materialTable,
+  toolingFile,
+} from './schemas/index.ts'
 import { partFaults } from './machine-parts.ts'
 import { readWorkshopFile } from './workshop-file.ts'
 import type { WorkshopFile } from './workshop-file.ts'

@@ -18,26 +18,32 @@ import {
   setModules,
 } from '../store/index.ts'
 import type { Clock, Store, Workshop } from '../store/index.ts'
-import { agreementActions } from './actions/agreement-actions.ts'
-import type { AgreementActions } from './actions/agreement-actions.ts'
-import { libraryActions } from './actions/library-actions.ts'
-import type { LibraryActions } from './actions/library-actions.ts'
-import { OrderActions } from './actions/order-actions.ts'
-import { orderInbox } from './actions/order-inbox.ts'
-import type { OrderInbox } from './actions/order-inbox.ts'
-import { customerActions } from './actions/customer-actions.ts'
-import type { Customers, Departments, Projects } from './actions/customer-actions.ts'
-import { sandboxActions } from './actions/sandbox-actions.ts'
-import type { SandboxActions } from './actions/sandbox-actions.ts'
-import { sellerActions } from './actions/seller-actions.ts'
-import type { SellerActions } from './actions/seller-actions.ts'
-import { SheetActions } from './actions/sheet-actions.ts'
-import { addSheetBatch } from './actions/sheet-batches.ts'
-import type { SheetBatch } from './actions/sheet-batches.ts'
-import { shopActions } from './actions/shop-actions.ts'
-import type { ShopActions } from './actions/shop-actions.ts'
-import { webhookActions } from './actions/webhook-actions.ts'
-import type { WebhookActions } from './actions/webhook-actions.ts'
+import {
+  agreementActions,
+  libraryActions,
+  OrderActions,
+  orderInbox,
+  customerActions,
+  sandboxActions,
+  sellerActions,
+  SheetActions,
+  addSheetBatch,
+  shopActions,
+  webhookActions,
+} from './actions/index.ts'
+import type {
+  AgreementActions,
+  LibraryActions,
+  OrderInbox,
+  Customers,
+  Departments,
+  Projects,
+  SandboxActions,
+  SellerActions,
+  SheetBatch,
+  ShopActions,
+  WebhookActions,
+} from './actions/index.ts'
 
 export interface AdminOptions {
   dataFolder: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet, Invoice } from '../../shared/workshop-api/index.ts'
 import type { DocumentFacts } from '../invoices/index.ts'
-import { ehfInvoice } from './ehf/ehf-invoice.ts'
+import { ehfInvoice } from './ehf/index.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import type { Letterhead } from './invoice-pdf.ts'
 

@@ -5,7 +5,7 @@ import { Failure } from '../operation/index.ts'
 import type { Operations } from '../operation/index.ts'
 import type { AccessScope } from '../keys/index.ts'
 import type { DocumentWorkers } from './document-workers.ts'
-import { ehfObstacle } from './ehf/ehf-invoice.ts'
+import { ehfObstacle } from './ehf/index.ts'
 
 export function invoiceFiles(
   invoices: InvoiceStore,

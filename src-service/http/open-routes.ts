@@ -1,7 +1,7 @@
 // Routes outside the operations, which need no key. They do not count against limits, and are refused to an address that has sent too
 // many wrong keys.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeService } from '../../shared/workshop-api/openapi/document.ts'
+import { describeService } from '../../shared/workshop-api/openapi/index.ts'
 import type { Rate } from '../limits/index.ts'
 import type { Failure, OpenAnswer, OpenRoute } from '../operation/index.ts'
 import { commonHeaders, json, sendFailure } from './sending.ts'

@@ -10,7 +10,7 @@ import type { Answer, Call, Operation, Operations } from '../operation/index.ts'
 import type { AuthorizedCall } from './gate.ts'
 import { answerStore, contentHash, runningCalls, isWellFormedKey } from './idempotency.ts'
 import type { AnswerStore, IdempotencyScope, StoredAnswer, RunningCalls } from './idempotency.ts'
-import { checkedCall } from './request/checked-call.ts'
+import { checkedCall } from './request/index.ts'
 import { errorBodyOf, json, sendFailure } from './sending.ts'
 
 export interface OperationRunnerParts {

@@ -12,9 +12,8 @@ import type { AuthorizedCall, Credentials, Gate } from './gate.ts'
 import { addOpenRoute, patternOf } from './open-routes.ts'
 import { OperationRunner, pathOf } from './operation-runner.ts'
 import type { OperationRunnerParts } from './operation-runner.ts'
-import { acceptForms } from './request/forms.ts'
-import type { FormRules } from './request/forms.ts'
-import { readJson } from './request/json-body.ts'
+import { acceptForms, readJson } from './request/index.ts'
+import type { FormRules } from './request/index.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 /** The limit of a body that a form of a web page sends. */

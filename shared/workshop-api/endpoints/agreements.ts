@@ -1,6 +1,6 @@
 // The operations on agreements (specification 4.2; bodies assumed).
 import * as z from 'zod'
-import { agreement, listedAgreement } from '../resources/agreement.ts'
+import { agreement, listedAgreement } from '../resources/index.ts'
 import { page } from '../scalars.ts'
 import { byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -1,7 +1,6 @@
 // The operations on an order's files (specification 4.5).
 import * as z from 'zod'
-import { attachmentAddress, newAttachment } from '../resources/attachment.ts'
-import { attachment } from '../resources/order.ts'
+import { attachmentAddress, newAttachment, attachment } from '../resources/index.ts'
 import { sentUuid } from '../scalars.ts'
 import { byNumber, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

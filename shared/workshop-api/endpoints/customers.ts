@@ -1,6 +1,6 @@
 // The operations on customers. Assumed (decision 1): the specification shows no paths. Pure.
 import * as z from 'zod'
-import { customer, customerChange, newCustomer } from '../resources/customer.ts'
+import { customer, customerChange, newCustomer } from '../resources/index.ts'
 import { page } from '../scalars.ts'
 import { byId, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -1,8 +1,7 @@
 // The table of the service's operations: path, class, requirements, and the schemas of input and output. The service builds its routes from
 // it, the client its calls. `assumed`: the specification shows no path, so this project decided it. Pure.
 import * as z from 'zod'
-import { eventId, eventPage } from '../resources/event.ts'
-import { me } from '../resources/me.ts'
+import { eventId, eventPage, me } from '../resources/index.ts'
 import { agreementEndpoints } from './agreements.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { customerEndpoints } from './customers.ts'

@@ -1,7 +1,6 @@
 // The operations on invoices, and the monthly totals (specification 4.2 and 4.6; bodies assumed). Pure.
 import * as z from 'zod'
-import { invoice, listedInvoice } from '../resources/invoice.ts'
-import { month, monthReport } from '../resources/month-report.ts'
+import { invoice, listedInvoice, month, monthReport } from '../resources/index.ts'
 import { page } from '../scalars.ts'
 import { byId, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -1,8 +1,14 @@
 // The operations on orders (specification 4.2 to 4.4; paths assumed where it shows none).
 import * as z from 'zod'
-import { order } from '../resources/order.ts'
-import { orderProgress, orderStep } from '../resources/order-progress.ts'
-import { orderCancel, orderChange, orderConfirm, orderRequest } from '../resources/order-requests.ts'
+import {
+  order,
+  orderProgress,
+  orderStep,
+  orderCancel,
+  orderChange,
+  orderConfirm,
+  orderRequest,
+} from '../resources/index.ts'
 import { page, queriedInstant } from '../scalars.ts'
 import { byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

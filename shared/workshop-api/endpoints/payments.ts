@@ -1,6 +1,6 @@
 // The operations on an order's payments (specification 4.2 and 4.4; bodies assumed).
 import * as z from 'zod'
-import { payment, paymentLink, paymentLinkRequest } from '../resources/payment.ts'
+import { payment, paymentLink, paymentLinkRequest } from '../resources/index.ts'
 import { page } from '../scalars.ts'
 import { byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -1,7 +1,6 @@
 // The seven operations of the production module (specification 4.2; paths assumed where it shows none).
 import * as z from 'zod'
-import { bendingListEntry, bendingSheet, bentReport, reducedBendingSheet } from '../resources/bending-sheet.ts'
-import { pressBrake } from '../resources/press-brake.ts'
+import { bendingListEntry, bendingSheet, bentReport, reducedBendingSheet, pressBrake } from '../resources/index.ts'
 import { day, page, sentUuid } from '../scalars.ts'
 import { byId, byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

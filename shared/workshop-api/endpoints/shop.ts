@@ -1,8 +1,14 @@
 // The operations of the shop: its settings, delivery, prices and catalogue (specification 4.2, 4.7; bodies assumed).
 import * as z from 'zod'
-import { priceRequest, prices } from '../resources/prices.ts'
-import { fitting, product } from '../resources/product.ts'
-import { deliveryQuote, deliveryQuoteRequest, shop } from '../resources/shop.ts'
+import {
+  priceRequest,
+  prices,
+  fitting,
+  product,
+  deliveryQuote,
+  deliveryQuoteRequest,
+  shop,
+} from '../resources/index.ts'
 import { page } from '../scalars.ts'
 import { byId, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { grants, type Station } from '../../../shared/station-api/index.ts'
-import { serveBrowserShell } from '../../browser/browser-shell.ts'
+import { serveBrowserShell } from '../../browser/index.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { CloseStack } from '../../platform/close-stack.ts'
 import { isDiskFull } from '../../platform/disk-fault.ts'

@@ -1,6 +1,6 @@
 // The commands for bending sheets and their approval.
 import { Refusal } from '../../store/index.ts'
-import type { SheetMove } from '../actions/sheet-actions.ts'
+import type { SheetMove } from '../actions/index.ts'
 import { parseCount, requireWord } from './command-line.ts'
 import type { Command } from './command.ts'
 

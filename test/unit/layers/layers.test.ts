@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkLayers, crowdedFolders, ruleNames } from '../../layers.ts'
+import { checkLayers, crowdedFolders, ruleNames, screenFolders } from '../../layers.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let tree = ''
@@ -33,6 +33,7 @@ const expectedBreaches = [
   'brake-protocols-and-maps-import-no-driver: src-main/brake/protocol/frame.ts → src-main/brake/drivers/driver.ts',
   'brake-through-its-index: src-main/cli/kant.ts → src-main/brake/drivers/driver.ts',
   'brake-transport-imports-no-protocol: src-main/brake/transport/transport.ts → src-main/brake/protocol/frame.ts',
+  'browser-through-its-index: src-main/cli/kant.ts → src-main/browser/server.ts',
   'cache-through-its-index: src-main/station/open/station.ts → src-main/cache/cache.ts',
   'cli-folders-through-their-index: src-main/cli/kant.ts → src-main/cli/commands/run-command.ts',
   'colours-through-its-index: src-main/exports/exports.ts → shared/colours/sheet-colour.ts',
@@ -64,19 +65,25 @@ const expectedBreaches = [
   'platform-imports-platform-only: src-main/platform/sqlite.ts → src-main/sync/sync.ts',
   'press-brake-checks-import-the-kit-only: shared/bending/plan/press-brake/checks/check.ts → shared/bending/plan/press-brake/brake.ts',
   'press-brake-folders-through-their-index: shared/bending/plan/press-brake/blank.ts → shared/bending/plan/press-brake/checks/check.ts',
+  'screen-folders-through-their-entry-files: src-renderer/main.ts → src-renderer/bend-step/hidden.ts',
+  'screen-folders-through-their-entry-files: src-renderer/main.ts → src-renderer/hall/hidden.ts',
+  'screen-folders-through-their-entry-files: src-renderer/main.ts → src-renderer/messages/hidden.ts',
   'screen-folders-through-their-entry-files: src-renderer/main.ts → src-renderer/plan/plan-line.ts',
   'screen-folders-through-their-index: src-renderer/list/list-screen.tsx → src-renderer/list/rows/lines.ts',
   'screen-imports-page-packages-only: src-renderer/main.ts → better-sqlite3',
   'screen-imports-pure-shared-modules-only: src-renderer/main.ts → shared/workshop-api/endpoints.ts',
   'screen-imports-pure-shared-modules-only: src-renderer/main.ts → src-main/station/open/station.ts',
   'screens-through-the-registry: src-renderer/main.ts → src-renderer/list/list-screen.tsx',
+  'service-admin-folders-through-their-index: src-service/admin/workshop-admin.ts → src-service/admin/commands/command.ts',
   'service-calls-through-operations: src-service/mail/mail.ts → src-service/orders/order-calls.ts',
+  'service-documents-folders-through-their-index: src-service/documents/documents.ts → src-service/documents/ehf/ehf-invoice.ts',
   'service-does-not-import-the-administration: src-service/mail/mail.ts → src-service/admin/actions.ts',
   'service-folders-through-their-index: src-service/mail/mail.ts → src-service/admin/actions.ts',
   'service-folders-through-their-index: src-service/mail/mail.ts → src-service/orders/order-calls.ts',
   'service-folders-through-their-index: src-service/prices/prices.ts → src-service/http/request/json.ts',
   'service-folders-through-their-index: src-service/service.ts → src-service/orders/orders.ts',
   'service-folders-through-their-index: src-service/store/store.ts → src-service/prices/prices.ts',
+  'service-http-folders-through-their-index: src-service/http/server.ts → src-service/http/request/json.ts',
   'service-imports-neither-station-nor-screen: src-service/service.ts → shared/bending/fold.ts',
   'service-mail-imports-the-store-only: src-service/mail/mail.ts → src-service/admin/actions.ts',
   'service-mail-imports-the-store-only: src-service/mail/mail.ts → src-service/orders/order-calls.ts',
@@ -116,9 +123,11 @@ const expectedBreaches = [
   'station-settings-through-its-index: src-main/station/whole-station.ts → src-main/station/settings/part.ts',
   'station-workshop-files-through-its-index: src-main/station/whole-station.ts → src-main/station/workshop-files/part.ts',
   'sync-through-its-index: src-main/platform/sqlite.ts → src-main/sync/sync.ts',
+  'workshop-api-folders-through-their-index: shared/workshop-api/endpoints.ts → shared/workshop-api/resources/order.ts',
   'workshop-api-through-its-index: src-main/workshop/client.ts → shared/workshop-api/endpoints.ts',
   'workshop-api-through-its-index: src-renderer/main.ts → shared/workshop-api/endpoints.ts',
   'workshop-api-through-its-index: src-service/service.ts → shared/workshop-api/endpoints.ts',
+  'workshop-files-folders-through-their-index: shared/workshop-files/readers.ts → shared/workshop-files/outline-drawing/loops.ts',
   'workshop-files-through-its-index: src-main/exports/exports.ts → shared/workshop-files/readers.ts',
   'workshop-through-its-index: src-main/browser/server.ts → src-main/workshop/client.ts',
 ]
@@ -131,6 +140,11 @@ test('every import rule reports its broken example', async () => {
   expect(reported).toEqual(expectedBreaches)
   const broken = new Set(breaches.map(({ rule }) => rule))
   expect(ruleNames().filter((name) => !broken.has(name))).toEqual([])
+})
+
+test('every folder of the screen has entry files or is open to the others', () => {
+  const { present, ruled } = screenFolders(root)
+  expect(ruled).toEqual(present)
 })
 
 test('no folder of the project has more than 20 files', () => {
