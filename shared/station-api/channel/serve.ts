@@ -52,7 +52,7 @@ class ServedScreen {
   }
 
   async #answer(id: number, name: string, input: unknown): Promise<void> {
-    const call = new Cancellation()
+    const call = new Cancellation((error) => this.#context.onError(`cancel ${name}`, error))
     this.#calls.set(id, call)
     const result = await dispatch(this.#context, { name, in: input }, call)
     if (this.#calls.get(id) === call) this.#calls.delete(id)

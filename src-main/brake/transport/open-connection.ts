@@ -1,5 +1,5 @@
 // What serial ports and sockets have in common: a connection with one end, its listeners, and a deadline for each write.
-import { Emitter } from '../../../shared/base/emitter.ts'
+import { Emitter, rejectUnhandled } from '../../../shared/base/emitter.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ConnectionError, type Connection, type ConnectionEnd } from './transport.ts'
 
@@ -35,9 +35,7 @@ class WireConnection implements Connection {
   readonly #clock: Clock
   readonly #writeDeadlineMs: (byteCount: number) => number
   readonly #resolveEnded: (reason: ConnectionEnd) => void
-  readonly #bytes = new Emitter<Uint8Array>((error) => {
-    throw error
-  })
+  readonly #bytes = new Emitter<Uint8Array>((error) => void rejectUnhandled(error))
   /** Settles each pending write; the argument is the reason of its failure. */
   readonly #pendingWrites = new Set<(failure: ConnectionEnd | null) => void>()
   #endReason: ConnectionEnd | null = null

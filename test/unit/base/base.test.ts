@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { backoffMs } from '../../../shared/base/backoff.ts'
+import { Cancellation } from '../../../shared/base/cancellation.ts'
 import { Emitter } from '../../../shared/base/emitter.ts'
 
 describe('backoffMs', () => {
@@ -53,5 +54,32 @@ describe('Emitter', () => {
     unsubscribe()
     emitter.emit('b')
     expect(listen.mock.calls).toEqual([['a'], ['a'], ['b']])
+  })
+})
+
+describe('Cancellation', () => {
+  test('a listener that throws does not stop the others, and its error is reported', () => {
+    const errors: unknown[] = []
+    const cancellation = new Cancellation((error) => errors.push(error))
+    const fault = new Error('broken listener')
+    const second = vi.fn<() => void>()
+    cancellation.onCancel(() => {
+      throw fault
+    })
+    cancellation.onCancel(second)
+    cancellation.cancel()
+    cancellation.cancel()
+    expect(second).toHaveBeenCalledOnce()
+    expect(errors).toEqual([fault])
+  })
+
+  test('a listener that comes after the cancellation is not called', () => {
+    const cancellation = new Cancellation()
+    cancellation.cancel()
+    const late = vi.fn<() => void>()
+    cancellation.onCancel(late)
+    cancellation.cancel()
+    expect(cancellation.isCancelled).toBe(true)
+    expect(late).not.toHaveBeenCalled()
   })
 })

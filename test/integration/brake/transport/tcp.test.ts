@@ -1,6 +1,7 @@
 // Raw TCP connections with real sockets, and the deadline of a write with a manual clock.
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { openConnection } from '../../../../src-main/brake/transport/open-connection.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
@@ -110,3 +111,35 @@ describe('a write that never finishes', () => {
     expect(closeCalls).toBe(1)
   })
 })
+
+describe('received bytes', () => {
+  test('reach every listener, also after one that throws, whose error is an unhandled rejection', async () => {
+    const { connection, receive } = openConnection(
+      { write: () => {}, close: async () => {} },
+      manualClock(),
+      () => 2_000,
+    )
+    const fault = new Error('broken listener')
+    const received: number[] = []
+    connection.onBytes(() => {
+      throw fault
+    })
+    connection.onBytes((bytes) => received.push(...bytes))
+    const rejected = nextUnhandledRejection()
+    receive(Uint8Array.of(7))
+    expect(received).toEqual([7])
+    expect(await rejected).toBe(fault)
+  })
+})
+
+/** The reason of the next unhandled rejection of this process, which then does not fail the test run. */
+function nextUnhandledRejection(): Promise<unknown> {
+  const others = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  return new Promise((resolve) =>
+    process.once('unhandledRejection', (reason) => {
+      for (const listener of others) process.on('unhandledRejection', listener)
+      resolve(reason)
+    }),
+  )
+}
