@@ -55,3 +55,10 @@ test('every style sheet belongs to a layer', () => {
     sheets.toSorted(),
   )
 })
+
+test('no style sheet has more than 400 lines', () => {
+  const long = globSync('**/*.css', { cwd: root }).filter(
+    (path) => readFileSync(join(root, path), 'utf8').split('\n').length > 401,
+  )
+  expect(long).toEqual([])
+})
