@@ -91,7 +91,6 @@ const entryFiles = {
   status: ['status-line.tsx'],
   work: [
     'work-panel.tsx',
-    'operator-button.tsx',
     'reported-drawing.tsx',
     'take-over.tsx',
     'use-actor.tsx',

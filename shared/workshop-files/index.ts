@@ -2,7 +2,6 @@
 // validated. Pure: the text of a file comes in.
 export { readJsonWithLines } from './json-with-lines.ts'
 export { machineDrawing } from './machine-drawings.ts'
-export { withMachineOutline } from './machine-outline-edit.ts'
 export { machineWithin } from './machine-limits.ts'
 
 export { readBendTable, readHemForces, readHemTable, readMachine, readMaterials, readTooling } from './readers.ts'
@@ -10,7 +9,7 @@ export { readOutlineDrawing } from './outline-drawing/index.ts'
 export type { OutlineDrawing } from './outline-drawing/index.ts'
 export { toolDrawings } from './tool-drawings.ts'
 
-export { withToolOutline } from './tool-outline-edit.ts'
+export { withMachineOutline, withToolOutline } from './outline-edits.ts'
 
 export { readWorkshopFile } from './workshop-file.ts'
 export type { WorkshopFile, WrongPlace } from './workshop-file.ts'

@@ -1,18 +1,18 @@
 // Asks before a program is sent that a person must read something about: its tools and their changes, its first step, the colour side, what
 // is not known about its plan, and what the operator sets at the machine.
 import type { StepSheet } from '../../shared/drawing/index.ts'
-import type { CallError } from '../../shared/station-api/index.ts'
+import type { CallError, BrakeProgramView } from '../../shared/station-api/index.ts'
 import { colourSideText } from '../bend-plan/plan-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 import { BrakeMessage } from './brake-message.tsx'
-import { notKnownSentence } from './brake-texts.ts'
+import { notKnownSentence, machineDirection } from './brake-texts.ts'
 import { ProgramTools } from './program-tools.tsx'
 import { ToolChanges, UnsentFields } from './send-program.tsx'
-import { useFirstStep } from './first-step.ts'
 import type { SendableProgram } from './use-send.ts'
+import { useFoldsBoth } from './folds-both.ts'
 
 export interface SendDialogProps {
   preview: SendableProgram
@@ -72,4 +72,19 @@ export function SendDialog({ preview, sheet, piece, isAgain, isPending, error, o
       </DialogButtons>
     </ModalDialog>
   )
+}
+
+/** The first step in one line: bend, direction, angle, gauge, and the edge at the gauge. */
+function useFirstStep({ steps }: Pick<BrakeProgramView, 'steps'>): string {
+  const { t, deg, fineMm } = useTexts()
+  const [first] = steps
+  const foldsBoth = useFoldsBoth(first?.toolName ?? '')
+  if (first === undefined) return ''
+  return t('brake_link.first_step_text', {
+    bend: first.bend,
+    sign: machineDirection(first, foldsBoth) === 'up' ? '▲' : '▼',
+    angle: deg(first.includedDeg),
+    gauge: fineMm(first.gaugeMm),
+    edge: t(`brake_link.edge_${first.edge}`),
+  })
 }

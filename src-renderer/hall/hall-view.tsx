@@ -7,12 +7,13 @@ import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
 import { useNow } from '../ui/use-now.ts'
 import { hallState, isJobRunning } from './hall-state.ts'
-import { useIdle } from './use-idle.ts'
 
 // the start of the app does not wait for the drawings
 const HallJob = lazy(async () => ({ default: (await import('./hall-job.tsx')).HallJob }))
 
 const idleMs = 10_000
+/** Somebody touches the screen. */
+const events = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 /** The screens of the operator at the machine. */
 const operatorScreens: ReadonlySet<Route['screen']> = new Set(['list', 'sheet', 'bend'])
 
@@ -86,4 +87,24 @@ function useMovedAt({ state, loaded, readings }: BrakeView): number {
     setMovedAtMs(Date.now())
   }, [key])
   return movedAtMs
+}
+
+/** Whether nobody has touched the screen for a time. `isCounting` false: the time does not run. The answer stays true until `onTouched` is called. */
+function useIdle(afterMs: number, isCounting: boolean): { isIdle: boolean; onTouched: () => void } {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => {
+    if (!isCounting || isIdle) return
+    let timer = 0
+    const restart = (): void => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => setIsIdle(true), afterMs)
+    }
+    restart()
+    for (const event of events) window.addEventListener(event, restart, { capture: true, passive: true })
+    return () => {
+      window.clearTimeout(timer)
+      for (const event of events) window.removeEventListener(event, restart, { capture: true })
+    }
+  }, [afterMs, isCounting, isIdle])
+  return { isIdle, onTouched: () => setIsIdle(false) }
 }

@@ -6,8 +6,9 @@ import { UndeliveredMarks } from '../marks/undelivered-marks.tsx'
 import { useMarks } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { StuckElsewhere } from './stuck-elsewhere.tsx'
 import { goTo } from '../use-route.ts'
+import { useStuckElsewhere } from '../station/stations-queries.ts'
+import { Sign } from '../ui/sign.tsx'
 
 const marksShown = 10
 
@@ -42,5 +43,29 @@ export function Undelivered() {
       <StuckElsewhere />
       <StoppedDrawings />
     </section>
+  )
+}
+
+/** Marks of other stations that wait for a person there. Renders nothing where there are none. */
+function StuckElsewhere() {
+  const { t, when, named } = useTexts()
+  const marks = useStuckElsewhere()
+  if (marks.length === 0) return null
+  return (
+    <ul className="sheets-behind" aria-label={t('oversight.stuck_elsewhere')}>
+      {marks.map(({ station, sheet, markedAt, reason, by }) => (
+        <li key={`${station} ${sheet} ${markedAt}`} className="mark-line tone-person">
+          <Sign tone="person" />
+          <div className="mark-line-text">
+            <p className="main">{t('oversight.stuck_at', { sheet: sheet ?? t('oversight.station_sheet'), station })}</p>
+            <p>
+              {[when(markedAt), by, reason === null ? null : named('mark_reason', reason)]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -11,9 +11,9 @@ import { GiveHandOver, GivenHandOver } from './given-hand-over.tsx'
 import { OlderPieces } from './older-pieces.tsx'
 import { PieceCount } from './piece-count.tsx'
 import { TakeOverButton } from './take-over.tsx'
-import { OperatorButton } from './operator-button.tsx'
 import { WorkStopped } from './work-stopped.tsx'
 import { WrongDrawingButton } from './wrong-drawing.tsx'
+import { useActor } from './use-actor.tsx'
 
 export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void }) {
   const { t } = useTexts()
@@ -57,6 +57,20 @@ function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
         {(work.stop === null || work.stop === 'handed_over') && <TakeOverButton />}
         {work.stop !== 'drawing_wrong' && work.stop !== 'already_bent' && <WrongDrawingButton sheet={sheet} />}
       </div>
+    </>
+  )
+}
+
+/** Shows whose name marks and counts are recorded under, and a button to change it. */
+function OperatorButton() {
+  const { t } = useTexts()
+  const { operator, change, dialog } = useActor()
+  return (
+    <>
+      <Button variant="quiet" onPress={change}>
+        {operator === null ? t('operator.choose') : t('operator.now', { initials: operator.initials })}
+      </Button>
+      {dialog}
     </>
   )
 }

@@ -1,7 +1,6 @@
 // What an invoice must state about the seller (bokføringsforskriften § 5-1-1 and § 5-1-2). The workshop enters it. Pure.
 import * as z from 'zod'
 import { customer, sentName } from '../../shared/workshop-api/index.ts'
-import { hasModulus11Digit } from './modulus-11.ts'
 
 const withoutSeparators = (text: string): string => text.replaceAll(/[ .]/g, '')
 
@@ -50,4 +49,17 @@ export function missingOfSeller({ orgNr, address, account }: Seller): string[] {
     ...(isCompleteAddress(address) ? [] : ["the seller's address (seller set --address --postcode --city)"]),
     ...(account === null ? ["the seller's bank account (seller set --account)"] : []),
   ]
+}
+
+/**
+ * Whether a text of digits ends with its check digit. Of Norwegian organisation numbers and bank accounts: modulus 11 with weights 2 to 7
+ * from the right, repeated.
+ */
+function hasModulus11Digit(digits: string): boolean {
+  const sum = Array.from(digits.slice(0, -1))
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * ((index % 6) + 2), 0)
+  const check = (11 - (sum % 11)) % 11
+  // a remainder of 10 is no digit: such a number is not issued
+  return check < 10 && digits.endsWith(String(check))
 }

@@ -1,4 +1,3 @@
 // The papers of customers' orders: read from the service, and stored on this computer.
 export { OrderPapersReader } from './order-papers-reader.ts'
-export { orderHandlers } from './order-handlers.ts'
-export { openOrderPapers } from './open-order-papers.ts'
+export { openOrderPapers, orderHandlers } from './open-order-papers.ts'

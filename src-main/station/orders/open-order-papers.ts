@@ -1,10 +1,12 @@
-// Opens the reading of orders' papers on a station's cache and connection. Today's orders are read ahead once a day.
+// Opens the reading of orders' papers on a station's cache and connection, and answers the calls about them. Today's orders are read ahead
+// once a day.
 import type { Emitter } from '../../../shared/base/emitter.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { SyncStatus } from '../../sync/index.ts'
 import type { Budget } from '../../workshop/index.ts'
 import { OrderPapersReader, type OrderPapersParts } from './order-papers-reader.ts'
-import { ordersOfDay, sheetsOfOrder } from './sheets-of-order.ts'
+import { nextWorkingDay } from '../../../shared/workshop-api/index.ts'
+import { CallError, type OrderPapers, type Station } from '../../../shared/station-api/index.ts'
 
 interface OpenOrderPapers extends Pick<
   OrderPapersParts,
@@ -47,4 +49,34 @@ export function openOrderPapers(parts: OpenOrderPapers): OrderPapersReader {
     void papers.readAhead(orders)
   })
   return papers
+}
+
+/** The sheets of an order on the stored lists of today and the next working day, by their number; a sheet that is on both lists counts for the first day. */
+function sheetsOfOrder(cache: Pick<Cache, 'listOf'>, today: string, orderNumber: string): OrderPapers['sheets'] {
+  const sheets = new Map<string, OrderPapers['sheets'][number]>()
+  for (const date of [today, nextWorkingDay(today)])
+    for (const { entry } of cache.listOf(date).entries)
+      if (entry.orderNumber === orderNumber && !sheets.has(entry.sheetId))
+        sheets.set(entry.sheetId, { sheetId: entry.sheetId, sheetNo: entry.sheetNo, date })
+  return [...sheets.values()].toSorted((a, b) => a.sheetNo - b.sheetNo)
+}
+
+/** The orders of a day. Null: the list was never read. Without orders whose sheets are all bent. */
+function ordersOfDay(cache: Pick<Cache, 'listOf'>, date: string): Set<string> | null {
+  const { readAt, entries } = cache.listOf(date)
+  if (readAt === null) return null
+  return new Set(entries.filter(({ entry }) => entry.bent === null).map(({ entry }) => entry.orderNumber))
+}
+
+export type OrderHandlers = Pick<Station['handlers'], 'order.read' | 'order.file'>
+
+export function orderHandlers(papers: Pick<OrderPapersReader, 'papersOf' | 'filePart'>): OrderHandlers {
+  return {
+    'order.read': ({ orderNumber }) => papers.papersOf(orderNumber),
+    'order.file': async ({ orderNumber, fileId, offset }) => {
+      const part = await papers.filePart(orderNumber, fileId, offset)
+      if (part === null) throw new CallError('file_not_stored', `the file ${fileId} is not on this computer`)
+      return part
+    },
+  }
 }

@@ -11,13 +11,13 @@ import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, toneOf } from '../../ui/bend-state.ts'
-import { PieceRing } from '../../ui/drawing/index.ts'
+import { PieceRing, sheetPaint } from '../../ui/drawing/index.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
 import type { RowTime } from '../times/index.ts'
-import { Thumbnail } from './row-pictures.tsx'
 import { isBesideName, RowSigns, useRowSigns, type RowSign } from './row-signs.tsx'
 import { clockText, metalText, piecesTexts } from './row-texts.ts'
 import { noSigns } from './sheet-check.ts'
+import type { ColouredSheet } from '../../../shared/colours/index.ts'
 
 export const sheetSigns = lazyComponent(async () => (await import('./sheet-signs.tsx')).SheetSignsOf)
 
@@ -220,5 +220,30 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
         </span>
       </span>
     </div>
+  )
+}
+
+interface ThumbnailProps {
+  /** Null: not loaded, or the profile has no shape. */
+  thumbnail: NonNullable<RowDetails['details']>['thumbnail'] | null
+  sheet: ColouredSheet
+  /** Nobody can bend the sheet as it is: it is drawn in grey. */
+  isBlocked: boolean
+}
+
+/** The line is drawn over a wider one, so that a dark sheet is seen on a dark ground. */
+function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
+  if (thumbnail === null) return <span className="thumb" />
+  return (
+    <svg
+      className={isBlocked ? 'thumb thumb-blocked' : 'thumb'}
+      viewBox={thumbnail.viewBox}
+      style={sheetPaint(sheet)}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className="thumb-halo" d={thumbnail.path} />
+      <path className="thumb-sheet" d={thumbnail.path} />
+    </svg>
   )
 }

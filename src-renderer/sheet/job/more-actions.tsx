@@ -1,6 +1,6 @@
 // Every other action of a sheet, behind one button.
 import { useState } from 'react'
-import type { MarkView } from '../../../shared/station-api/index.ts'
+import type { MarkView, WorkStop } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useBrake } from '../../station/station-context.tsx'
 import { useWork } from '../../station/work-queries.ts'
@@ -11,8 +11,17 @@ import { useActor } from '../../work/use-actor.tsx'
 import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
 import type { Sheet } from '../sheet.ts'
 import type { SidePanel } from './side-panel.ts'
-import { mayMark } from './may-mark.ts'
 import type { PrimaryAction } from './primary-action.ts'
+
+/**
+ * Whether a person may mark the sheet as bent now, although it is not the next step of its job. The station refuses the same; a sheet that
+ * was bent at another machine can be marked here.
+ */
+const mayMark = (action: PrimaryAction, stop: WorkStop | null, approval: string): boolean =>
+  stop === null &&
+  approval !== 'awaiting' &&
+  approval !== 'change_requested' &&
+  !(action.kind === 'blocked' && (action.by === 'link_lost' || action.by === 'old_print'))
 
 export interface MoreActionsProps {
   sheet: Sheet

@@ -13,7 +13,7 @@ const formats = [
   'shared/workshop-files/schemas/allowance-schemas.ts',
   'shared/workshop-files/schemas/tooling-schemas.ts',
   'shared/workshop-files/tool-drawings.ts',
-  'shared/workshop-files/tool-outline-edit.ts',
+  'shared/workshop-files/outline-edits.ts',
   'src-main/brake/maps/',
   'src-main/brake/drivers/program-cells.ts',
   'src-main/station/brake/stored-program.ts',
