@@ -2,6 +2,10 @@
 import type { RuleTester } from 'oxlint/plugins-dev'
 
 type Rule = Parameters<RuleTester['run']>[1]
+type Visitor = ReturnType<NonNullable<Rule['create']>>
+type Visited<Name extends keyof Visitor> = Parameters<NonNullable<Visitor[Name]>>[0]
+type AnyFunction = Visited<'FunctionDeclaration'> | Visited<'ArrowFunctionExpression'>
+type SyntaxNode = NonNullable<AnyFunction['parent']>
 
 /** Words that say what happened to a value and not what the value is. */
 const bareWords: ReadonlySet<string> = new Set([
@@ -68,4 +72,38 @@ export const noModuleState: Rule = {
   }),
 }
 
-export default { meta: { name: 'kant' }, rules: { 'named-values': namedValues, 'no-module-state': noModuleState } }
+const mostLines = 80
+
+/** In test files: reports functions of over 80 lines. The callback of a `describe` is no function of its own: it only groups tests. */
+export const testFunctionLines: Rule = {
+  create: ({ report }) => {
+    const check = (node: AnyFunction): void => {
+      const lines = node.loc.end.line - node.loc.start.line + 1
+      if (lines <= mostLines || isDescribed(node.parent)) return
+      report({ node, message: `the function has ${lines} lines, at most ${mostLines} are allowed` })
+    }
+    return { FunctionDeclaration: check, FunctionExpression: check, ArrowFunctionExpression: check }
+  },
+}
+
+/** Also `describe.each(…)(…)` and `describe.skipIf(…)(…)`. */
+function isDescribed(parent: SyntaxNode): boolean {
+  if (parent.type !== 'CallExpression') return false
+  let callee: SyntaxNode = parent.callee
+  while (callee.type !== 'Identifier') {
+    if (callee.type === 'MemberExpression') callee = callee.object
+    else if (callee.type === 'CallExpression') ({ callee } = callee)
+    else if (callee.type === 'TaggedTemplateExpression') callee = callee.tag
+    else return false
+  }
+  return callee.name === 'describe'
+}
+
+export default {
+  meta: { name: 'kant' },
+  rules: {
+    'named-values': namedValues,
+    'no-module-state': noModuleState,
+    'test-function-lines': testFunctionLines,
+  },
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RuleTester } from 'oxlint/plugins-dev'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { namedValues, noModuleState } from '../../lint-rules.ts'
+import { namedValues, noModuleState, testFunctionLines } from '../../lint-rules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -60,11 +60,33 @@ tester.run('no-module-state', noModuleState, {
   ],
 })
 
-test('the configuration of the project reports both', async () => {
+const block = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
+const tooLong = { message: 'the function has 81 lines, at most 80 are allowed' }
+tester.run('test-function-lines', testFunctionLines, {
+  valid: [
+    `test('counts', () => ${block(80)})`,
+    `describe('counts', () => ${block(81)})`,
+    `describe('counts', function () ${block(81)})`,
+    `describe.skipIf(isRoot)('counts', () => ${block(81)})`,
+    `describe.each([1])('counts', () => ${block(81)})`,
+    `describe.each\`\`('counts', () => ${block(81)})`,
+  ],
+  invalid: [
+    { code: `test('counts', () => ${block(81)})`, errors: [tooLong] },
+    { code: `test.each([1])('counts', function () ${block(81)})`, errors: [tooLong] },
+    { code: `function count() ${block(81)}`, errors: [tooLong] },
+    { code: `const count = () => ${block(81)}`, errors: [tooLong] },
+    { code: `describe('counts', () => { test('each', () => ${block(81)}) })`, errors: [tooLong] },
+  ],
+})
+
+test('the configuration of the project reports all three', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'src-renderer'))
   writeFileSync(join(folder, 'src-renderer', 'screen.ts'), 'export let at = 1\n')
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'test', 'count.test.ts'), `export function count() ${block(81)}\n`)
   // the folders of the overrides are those beside the configuration
   const configuration = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
   writeFileSync(join(folder, '.oxlintrc.json'), configuration.replace('./test/', `${root}/test/`))
@@ -74,4 +96,5 @@ test('the configuration of the project reports both', async () => {
   )
   expect(output).toContain('`at` does not name its value')
   expect(output).toContain(moduleLet.message)
+  expect(output).toContain(tooLong.message)
 })
