@@ -2,6 +2,7 @@
 // person has agreed and the station is idle. The hash of the file is compared with the signed one after the download, and again before the
 // installer is opened. Without a feed no request is made.
 import { app } from 'electron'
+import type { AppUpdater, UpdateInfo } from 'electron-updater'
 import { readFileSync } from 'node:fs'
 import type { UpdateView } from '../../../shared/station-api/index.ts'
 import { messageOf } from '../../platform/message-of.ts'
@@ -35,80 +36,120 @@ interface Verified {
   path: string | null
 }
 
-export async function watchUpdates({ feed, keys, highestVersion, onReady }: UpdateParts): Promise<Updates> {
+export async function watchUpdates(parts: UpdateParts): Promise<Updates> {
   // loaded on demand: it reads the packaged app's own files
   const { default: updater } = await import('electron-updater')
-  const { autoUpdater } = updater
-  // nothing is downloaded before its signature is verified
-  autoUpdater.autoDownload = false
-  autoUpdater.autoInstallOnAppQuit = false
-  autoUpdater.allowDowngrade = false
-  autoUpdater.setFeedURL({ provider: 'generic', url: feed })
-  const current = app.getVersion()
-  let view = notChecked(current)
-  let verified: Verified = { files: [], path: null }
-  const apply = (event: UpdateEvent): void => {
-    view = updateAfter(view, event)
+  const watch = new UpdateWatch(updater.autoUpdater, parts)
+  watch.checkNow()
+  return watch
+}
+
+class UpdateWatch implements Updates {
+  readonly #updater: AppUpdater
+  readonly #parts: UpdateParts
+  /** The version of this app. */
+  readonly #current = app.getVersion()
+  readonly #gate = createUpdateGate(() => this.#install())
+  #view = notChecked(this.#current)
+  #verified: Verified = { files: [], path: null }
+
+  constructor(updater: AppUpdater, parts: UpdateParts) {
+    this.#updater = updater
+    this.#parts = parts
+    // nothing is downloaded before its signature is verified
+    updater.autoDownload = false
+    updater.autoInstallOnAppQuit = false
+    updater.allowDowngrade = false
+    updater.setFeedURL({ provider: 'generic', url: parts.feed })
+    updater.on('checking-for-update', () => this.#apply({ is: 'looking' }))
+    updater.on('update-not-available', ({ version }) => this.#compare(version))
+    updater.on('update-available', (offered) => void this.#fetchOffer(offered))
+    updater.on('download-progress', ({ percent }) => this.#apply({ is: 'fetched', percent }))
+    updater.on('update-downloaded', ({ version, downloadedFile }) => this.#offer(version, downloadedFile))
+    updater.on('error', (fault) => this.#fail(fault))
   }
-  const refuse = (reason: string): void => {
-    apply({ is: 'refused', message: reason })
+
+  view(): UpdateView {
+    return this.#view
+  }
+
+  version(): string | null {
+    return this.#gate.version()
+  }
+
+  idle(isIdle: boolean): void {
+    this.#gate.idle(isIdle)
+  }
+
+  checkNow(): void {
+    // errors also come as an event
+    this.#updater.checkForUpdates().catch(() => null)
+  }
+
+  agree(version: string): void {
+    if (this.version() !== version) return
+    this.#apply({ is: 'agreed' })
+    this.#gate.agree()
+  }
+
+  #apply(event: UpdateEvent): void {
+    this.#view = updateAfter(this.#view, event)
+  }
+
+  #refuse(reason: string): void {
+    this.#apply({ is: 'refused', message: reason })
     console.error(`an update was refused: ${reason}`)
   }
-  const isFileSigned = ({ files, path }: Verified): boolean => {
+
+  #fail({ message }: Error): void {
+    this.#apply({ is: 'failed', message })
+    console.error(`no update could be fetched: ${message}`)
+  }
+
+  /** The feed offers no version that is newer than this app. */
+  #compare(version: string): void {
+    if (compareVersions(version, this.#current) < 0)
+      this.#refuse(`the feed went back from version ${this.#current} to ${version}`)
+    else this.#apply({ is: 'latest' })
+  }
+
+  /** Downloads an offer with a valid signature. */
+  async #fetchOffer({ version, files }: Pick<UpdateInfo, 'version' | 'files'>): Promise<void> {
+    const { feed, keys, highestVersion } = this.#parts
+    try {
+      const document = await readSignature(feed, this.#updater.netSession)
+      const trust = { keys, current: this.#current, highest: highestVersion.read() }
+      const verdict = verifyUpdate({ version, files }, document, trust)
+      if (!verdict.isValid) return this.#refuse(verdict.reason)
+      highestVersion.write(version)
+      this.#verified = { files: verdict.files, path: null }
+      this.#apply({ is: 'found', version })
+      await this.#updater.downloadUpdate()
+    } catch (fault) {
+      this.#apply({ is: 'failed', message: messageOf(fault) })
+    }
+  }
+
+  /** Offers the downloaded version to a person. */
+  #offer(version: string, path: string): void {
+    this.#verified = { ...this.#verified, path }
+    if (!this.#isFileSigned()) return this.#refuse('the downloaded file is not the signed one')
+    this.#apply({ is: 'ready', version })
+    this.#gate.ready(version)
+    this.#parts.onReady()
+  }
+
+  #install(): void {
+    if (this.#isFileSigned()) this.#updater.quitAndInstall(false, true)
+    else this.#refuse('the downloaded file was changed')
+  }
+
+  #isFileSigned(): boolean {
+    const { files, path } = this.#verified
     try {
       return path !== null && isSignedFile(readFileSync(path), files)
     } catch {
       return false
     }
-  }
-  const gate = createUpdateGate(() => {
-    if (isFileSigned(verified)) autoUpdater.quitAndInstall(false, true)
-    else refuse('the downloaded file was changed')
-  })
-  /** Downloads an offer with a valid signature. */
-  const fetchOffer = async (offered: { version: string; files: { url: string; sha512: string }[] }): Promise<void> => {
-    try {
-      const document = await readSignature(feed, autoUpdater.netSession)
-      const verdict = verifyUpdate(offered, document, { keys, current, highest: highestVersion.read() })
-      if (!verdict.isValid) return refuse(verdict.reason)
-      highestVersion.write(offered.version)
-      verified = { files: verdict.files, path: null }
-      apply({ is: 'found', version: offered.version })
-      await autoUpdater.downloadUpdate()
-    } catch (fault) {
-      apply({ is: 'failed', message: messageOf(fault) })
-    }
-  }
-  autoUpdater.on('checking-for-update', () => apply({ is: 'looking' }))
-  autoUpdater.on('update-not-available', ({ version }) => {
-    if (compareVersions(version, current) < 0) refuse(`the feed went back from version ${current} to ${version}`)
-    else apply({ is: 'latest' })
-  })
-  autoUpdater.on('update-available', ({ version, files }) => void fetchOffer({ version, files }))
-  autoUpdater.on('download-progress', ({ percent }) => apply({ is: 'fetched', percent }))
-  autoUpdater.on('update-downloaded', ({ version, downloadedFile }) => {
-    verified = { ...verified, path: downloadedFile }
-    if (!isFileSigned(verified)) return refuse('the downloaded file is not the signed one')
-    apply({ is: 'ready', version })
-    gate.ready(version)
-    onReady()
-  })
-  autoUpdater.on('error', (fault) => {
-    apply({ is: 'failed', message: fault.message })
-    console.error(`no update could be fetched: ${fault.message}`)
-  })
-  // errors also come as an event
-  const checkNow = (): void => void autoUpdater.checkForUpdates().catch(() => null)
-  checkNow()
-  return {
-    idle: gate.idle,
-    version: gate.version,
-    view: () => view,
-    checkNow,
-    agree: (version) => {
-      if (gate.version() !== version) return
-      apply({ is: 'agreed' })
-      gate.agree()
-    },
   }
 }
