@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createModbusDriver } from '../src-main/brake/drivers/modbus-driver.ts'
 import type { Driver } from '../src-main/brake/drivers/driver.ts'
 import type { ControllerMap } from '../src-main/brake/maps/controller-map.ts'
-import { simulatedMachine, type SimulatedMachine } from '../src-main/brake/simulator/machine.ts'
+import { SimulatedMachine } from '../src-main/brake/simulator/machine.ts'
 import { simulatedModbus, type SimulatedModbus } from '../src-main/brake/simulator/modbus-controller.ts'
 import { noFaults, pacedWire, type Faults, type PacedWire } from '../src-main/brake/simulator/paced-wire.ts'
 import { openConnection, type OpenedConnection } from '../src-main/brake/transport/open-connection.ts'
@@ -59,7 +59,7 @@ export interface SimulatedLinkOptions {
 
 export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions = {}): SimulatedLink {
   const { characterMs = 0, turnaroundMs = 5, random = () => 0.5, clock = manualClock(), record = true } = options
-  const machine = simulatedMachine(clock, 1_000)
+  const machine = new SimulatedMachine(clock, 1_000)
   const side = simulatedModbus(map, machine)
   const sent: Uint8Array[] = []
   const open: { connection: OpenedConnection | null } = { connection: null }

@@ -42,9 +42,9 @@ export async function runControlCommand(simulator: Simulator, line: string): Pro
       }
       return `${machine.pieces()} pieces`
     case 'pace':
-      return withNumber(machine.setPace)
+      return withNumber((everyMs) => machine.setPace(everyMs))
     case 'alarm':
-      return withNumber(machine.raiseAlarm)
+      return withNumber((alarm) => machine.raiseAlarm(alarm))
     case 'clear':
       machine.clearAlarm()
       return word
@@ -52,7 +52,7 @@ export async function runControlCommand(simulator: Simulator, line: string): Pro
       machine.reset()
       return word
     case 'count':
-      return withNumber(machine.setPieces)
+      return withNumber((pieces) => machine.setPieces(pieces))
     case 'garble':
       return withNumber((value) => (faults.garbled = value))
     case 'drop':

@@ -4,105 +4,125 @@ import type { Clock } from '../../platform/clock.ts'
 
 export type MachineState = 'idle' | 'running' | 'alarm'
 
-export interface SimulatedMachine {
-  readonly state: () => MachineState
-  /** Pieces since the last reset. */
-  readonly pieces: () => number
-  readonly strokes: () => number
-  /** 0: none. */
-  readonly alarm: () => number
-  /** The step that is made or comes next, from 1; 0: nothing is loaded. */
-  readonly step: () => number
-  /** 0: nothing is loaded. */
-  readonly stepsLoaded: () => number
-  /** Loads a program; the next stroke is its first step. Returns false, and loads nothing, while the beam moves or an alarm is active. */
-  readonly load: (steps: number) => boolean
-  /** Makes one stroke; resolves when the beam is up again. No effect while an alarm is active or the beam moves. */
-  readonly bend: () => Promise<void>
-  /** Makes a stroke every `everyMs`; 0 stops it. */
-  readonly setPace: (everyMs: number) => void
-  readonly raiseAlarm: (alarm: number) => void
-  readonly clearAlarm: () => void
-  /** Sets both counters to 0. */
-  readonly reset: () => void
-  /** Sets the counter of pieces, independent of the program. */
-  readonly setPieces: (pieces: number) => void
-  /** Ends all strokes. */
-  readonly stop: () => void
-}
-
 /** The part of a stroke during which the beam moves. */
 const movingPart = 0.5
 const minStrokeMs = 20
 
 /** `strokeMs`: the time that the beam moves in a stroke of `bend`. Without a program a stroke makes no piece. */
-export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachine {
-  const stopped = new AbortController()
-  let isMoving = false
-  let alarm = 0
-  let steps = 0
-  let nextStep = 0
-  let pieces = 0
-  let strokes = 0
-  let paceMs = 0
-  let continuousStrokes: Promise<void> | null = null
+export class SimulatedMachine {
+  readonly #clock: Clock
+  readonly #strokeMs: number
+  readonly #stopped = new AbortController()
+  #isMoving = false
+  #alarm = 0
+  #steps = 0
+  #nextStep = 0
+  #pieces = 0
+  #strokes = 0
+  #paceMs = 0
+  #isContinuous = false
 
-  const bend = async (durationMs = strokeMs): Promise<void> => {
-    if (isMoving || alarm !== 0 || stopped.signal.aborted) return
-    isMoving = true
-    await clock.wait(durationMs, stopped.signal)
-    isMoving = false
-    if (alarm !== 0) return
-    strokes += 1
-    nextStep += 1
-    if (nextStep < Math.max(1, steps)) return
-    nextStep = 0
-    if (steps > 0) pieces += 1
+  constructor(clock: Clock, strokeMs = 2_000) {
+    this.#clock = clock
+    this.#strokeMs = strokeMs
   }
 
-  const bendContinuously = async (): Promise<void> => {
-    while (paceMs > 0 && !stopped.signal.aborted) {
-      const everyMs = Math.max(minStrokeMs, paceMs)
+  state(): MachineState {
+    if (this.#alarm !== 0) return 'alarm'
+    return this.#isMoving ? 'running' : 'idle'
+  }
+
+  /** Pieces since the last reset. */
+  pieces(): number {
+    return this.#pieces
+  }
+
+  strokes(): number {
+    return this.#strokes
+  }
+
+  /** 0: none. */
+  alarm(): number {
+    return this.#alarm
+  }
+
+  /** The step that is made or comes next, from 1; 0: nothing is loaded. */
+  step(): number {
+    return this.#steps === 0 ? 0 : this.#nextStep + 1
+  }
+
+  /** 0: nothing is loaded. */
+  stepsLoaded(): number {
+    return this.#steps
+  }
+
+  /** Loads a program; the next stroke is its first step. Returns false, and loads nothing, while the beam moves or an alarm is active. */
+  load(steps: number): boolean {
+    if (this.#isMoving || this.#alarm !== 0) return false
+    this.#steps = steps
+    this.#nextStep = 0
+    return true
+  }
+
+  /** Makes one stroke; resolves when the beam is up again. No effect while an alarm is active or the beam moves. */
+  bend(): Promise<void> {
+    return this.#stroke(this.#strokeMs)
+  }
+
+  /** Makes a stroke every `everyMs`; 0 stops it. */
+  setPace(everyMs: number): void {
+    this.#paceMs = everyMs
+    if (!this.#isContinuous) void this.#bendContinuously()
+  }
+
+  raiseAlarm(alarm: number): void {
+    this.#alarm = alarm
+  }
+
+  clearAlarm(): void {
+    this.#alarm = 0
+  }
+
+  /** Sets both counters to 0. */
+  reset(): void {
+    this.#pieces = 0
+    this.#strokes = 0
+  }
+
+  /** Sets the counter of pieces, independent of the program. */
+  setPieces(pieces: number): void {
+    this.#pieces = pieces
+  }
+
+  /** Ends all strokes. */
+  stop(): void {
+    this.#stopped.abort()
+  }
+
+  async #stroke(durationMs: number): Promise<void> {
+    const { signal } = this.#stopped
+    if (this.#isMoving || this.#alarm !== 0 || signal.aborted) return
+    this.#isMoving = true
+    await this.#clock.wait(durationMs, signal)
+    this.#isMoving = false
+    if (this.#alarm !== 0) return
+    this.#strokes += 1
+    this.#nextStep += 1
+    if (this.#nextStep < Math.max(1, this.#steps)) return
+    this.#nextStep = 0
+    if (this.#steps > 0) this.#pieces += 1
+  }
+
+  async #bendContinuously(): Promise<void> {
+    const { signal } = this.#stopped
+    this.#isContinuous = true
+    while (this.#paceMs > 0 && !signal.aborted) {
+      const everyMs = Math.max(minStrokeMs, this.#paceMs)
       // oxlint-disable-next-line no-await-in-loop
-      await clock.wait(everyMs * (1 - movingPart), stopped.signal)
+      await this.#clock.wait(everyMs * (1 - movingPart), signal)
       // oxlint-disable-next-line no-await-in-loop
-      if (steps > 0 && paceMs > 0) await bend(everyMs * movingPart)
+      if (this.#steps > 0 && this.#paceMs > 0) await this.#stroke(everyMs * movingPart)
     }
-  }
-
-  return {
-    state: () => (alarm !== 0 ? 'alarm' : isMoving ? 'running' : 'idle'),
-    pieces: () => pieces,
-    strokes: () => strokes,
-    alarm: () => alarm,
-    step: () => (steps === 0 ? 0 : nextStep + 1),
-    stepsLoaded: () => steps,
-    load: (count) => {
-      if (isMoving || alarm !== 0) return false
-      steps = count
-      nextStep = 0
-      return true
-    },
-    bend: () => bend(),
-    setPace: (everyMs) => {
-      paceMs = everyMs
-      continuousStrokes ??= bendContinuously().finally(() => {
-        continuousStrokes = null
-      })
-    },
-    raiseAlarm: (number) => {
-      alarm = number
-    },
-    clearAlarm: () => {
-      alarm = 0
-    },
-    reset: () => {
-      pieces = 0
-      strokes = 0
-    },
-    setPieces: (count) => {
-      pieces = count
-    },
-    stop: () => stopped.abort(),
+    this.#isContinuous = false
   }
 }

@@ -3,7 +3,7 @@ import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readControllerMap, readDncTemplate } from '../maps/index.ts'
 import { simulatedDnc } from './dnc-machine.ts'
-import { simulatedMachine, type SimulatedMachine } from './machine.ts'
+import { SimulatedMachine } from './machine.ts'
 import { simulatedModbus, type SimulatedModbus } from './modbus-controller.ts'
 import { pacedWire, type Faults, type PacedWire } from './paced-wire.ts'
 import { ptyPlug, tcpPlug } from './plug.ts'
@@ -38,7 +38,7 @@ export interface Simulator {
 /** Rejects if the file is invalid, or if the port cannot be opened. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { controllerFile, endpoint, baud, parity, bits, turnaroundMs, strokeMs, clock, random } = options
-  const machine = simulatedMachine(clock, strokeMs)
+  const machine = new SimulatedMachine(clock, strokeMs)
   // what is sent or received before the wire exists is discarded
   let wire: PacedWire | null = null
   const { controller, modbus } = controllerOf(controllerFile, machine, (bytes) => wire?.send(bytes))
