@@ -19,7 +19,7 @@ import {
   type Request,
   type WriteRequest,
 } from './modbus-pdu.ts'
-import { writeGuard, type WriteGuard, type WriteRules } from './write-guard.ts'
+import { WriteGuard, type WriteRules } from './write-guard.ts'
 
 export interface ModbusLink {
   readonly framing: FramingName
@@ -74,7 +74,7 @@ class QueuedModbusClient implements ModbusClient {
     this.#link = link
     this.#clock = link.clock
     this.#framing = framingOf(link.framing)
-    this.#guard = writeGuard(link.rules)
+    this.#guard = new WriteGuard(link.rules)
     this.#gapMs = gapMs(link.characterMs)
     this.#lastByteAtMs = link.clock.monotonic() - this.#gapMs
     // another program may have sent a request just before, and its answer may still come

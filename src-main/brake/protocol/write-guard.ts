@@ -48,15 +48,6 @@ interface Refusal {
   readonly address: number
 }
 
-export interface WriteGuard {
-  /** Receives every answered read. `sentAtMs`: when its request was sent, which is before the controller read its state. */
-  readonly handleAnswer: (request: Request, words: readonly number[], sentAtMs: number) => void
-  /** A request failed: the state of the brake is unknown, so earlier reports are not valid any more. */
-  readonly handleFailure: () => void
-  /** Null: the frame may be sent at `nowMs`. */
-  readonly refusal: (unit: number, request: WriteRequest, nowMs: number) => Refusal | null
-}
-
 interface StateReading {
   readonly isTrue: boolean
   readonly raw: number
@@ -79,18 +70,48 @@ export const isWritable = ({ also, ...range }: Writable, raw: number): boolean =
 
 const placeOf = (table: Table, address: number): string => `${table} ${address}`
 
-export function writeGuard(rules: WriteRules): WriteGuard {
-  const { unit, safe, running, writable } = rules
-  const byPlace = new Map(writable.map((one) => [placeOf(tableOf(one.code), one.address), one]))
-  let lastSafe: StateReading | null = null
-  let lastRunning: StateReading | null = null
+export class WriteGuard {
+  readonly #rules: WriteRules
+  readonly #writableByPlace: ReadonlyMap<string, Writable>
+  #lastSafe: StateReading | null = null
+  #lastRunning: StateReading | null = null
+
+  constructor(rules: WriteRules) {
+    this.#rules = rules
+    this.#writableByPlace = new Map(rules.writable.map((one) => [placeOf(tableOf(one.code), one.address), one]))
+  }
+
+  /** Receives every answered read. `sentAtMs`: when its request was sent, which is before the controller read its state. */
+  handleAnswer(request: Request, words: readonly number[], sentAtMs: number): void {
+    const { safe, running } = this.#rules
+    const newSafe = safe === null ? null : readCondition(safe, request, words)
+    if (newSafe !== null) this.#lastSafe = { ...newSafe, sentAtMs }
+    const newRunning = running === null ? null : readCondition(running, request, words)
+    if (newRunning !== null) this.#lastRunning = { ...newRunning, sentAtMs }
+  }
+
+  /** A request failed: the state of the brake is unknown, so earlier reports are not valid any more. */
+  handleFailure(): void {
+    this.#lastSafe = null
+    this.#lastRunning = null
+  }
+
+  /** Null: the frame may be sent at `nowMs`. */
+  refusal(requestUnit: number, request: WriteRequest, nowMs: number): Refusal | null {
+    const { unit, safe } = this.#rules
+    const { address } = request
+    if (safe === null) return { code: 'read_only', message: 'the map declares no safe state', address }
+    if (requestUnit !== unit) {
+      return { code: 'out_of_range', message: `the map is for unit ${unit}, not for unit ${requestUnit}`, address }
+    }
+    return this.#rangeRefusal(request) ?? this.#runningRefusal(nowMs) ?? this.#safeRefusal(safe, nowMs)
+  }
 
   /** Checks every word of the frame: each must be part of a complete declared value within its range. */
-  const rangeRefusal = (request: WriteRequest): Refusal | null => {
-    const { code, words } = request
+  #rangeRefusal({ code, words, address: first }: WriteRequest): Refusal | null {
     for (let index = 0; index < words.length;) {
-      const address = request.address + index
-      const place = byPlace.get(placeOf(tableOf(code), address))
+      const address = first + index
+      const place = this.#writableByPlace.get(placeOf(tableOf(code), address))
       const width = place === undefined ? 1 : widthOf(place.shape.type)
       if (place === undefined || place.code !== code || index + width > words.length) {
         return { code: 'out_of_range', message: `the map does not declare this write with function ${code}`, address }
@@ -107,43 +128,22 @@ export function writeGuard(rules: WriteRules): WriteGuard {
     return null
   }
 
-  const ifValid = (reading: StateReading | null, nowMs: number): StateReading | null =>
-    reading !== null && nowMs - reading.sentAtMs < safeForMs ? reading : null
+  #runningRefusal(nowMs: number): Refusal | null {
+    const { running } = this.#rules
+    if (running === null) return null
+    const { address } = running
+    const reading = ifValid(this.#lastRunning, nowMs)
+    if (reading === null)
+      return { code: 'not_safe', message: 'whether the machine runs was not read recently', address }
+    return reading.isTrue ? { code: 'running', message: 'the machine runs', address } : null
+  }
 
-  return {
-    handleAnswer: (request, words, sentAtMs) => {
-      const newSafe = safe === null ? null : readCondition(safe, request, words)
-      if (newSafe !== null) lastSafe = { ...newSafe, sentAtMs }
-      const newRunning = running === null ? null : readCondition(running, request, words)
-      if (newRunning !== null) lastRunning = { ...newRunning, sentAtMs }
-    },
-    handleFailure: () => {
-      lastSafe = null
-      lastRunning = null
-    },
-    refusal: (requestUnit, request, nowMs) => {
-      const { address } = request
-      if (safe === null) return { code: 'read_only', message: 'the map declares no safe state', address }
-      if (requestUnit !== unit) {
-        return { code: 'out_of_range', message: `the map is for unit ${unit}, not for unit ${requestUnit}`, address }
-      }
-      const refusal = rangeRefusal(request)
-      if (refusal !== null) return refusal
-      const reading = ifValid(lastRunning, nowMs)
-      if (running !== null && reading === null) {
-        return { code: 'not_safe', message: 'whether the machine runs was not read recently', address: running.address }
-      }
-      if (running !== null && reading?.isTrue === true) {
-        return { code: 'running', message: 'the machine runs', address: running.address }
-      }
-      const safeReading = ifValid(lastSafe, nowMs)
-      if (safeReading === null) {
-        return { code: 'not_safe', message: 'the safe state was not read recently', address: safe.address }
-      }
-      if (!safeReading.isTrue) {
-        return { code: 'not_safe', message: `${safeReading.raw} is not a safe state`, address: safe.address }
-      }
-      return null
-    },
+  #safeRefusal({ address }: Condition, nowMs: number): Refusal | null {
+    const reading = ifValid(this.#lastSafe, nowMs)
+    if (reading === null) return { code: 'not_safe', message: 'the safe state was not read recently', address }
+    return reading.isTrue ? null : { code: 'not_safe', message: `${reading.raw} is not a safe state`, address }
   }
 }
+
+const ifValid = (reading: StateReading | null, nowMs: number): StateReading | null =>
+  reading !== null && nowMs - reading.sentAtMs < safeForMs ? reading : null

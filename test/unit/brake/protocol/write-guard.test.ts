@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
 import type { ReadRequest, WriteRequest } from '../../../../src-main/brake/protocol/modbus-pdu.ts'
-import { writeGuard, type WriteGuard } from '../../../../src-main/brake/protocol/write-guard.ts'
+import { WriteGuard } from '../../../../src-main/brake/protocol/write-guard.ts'
 import { mapOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
 
 const stateRead: ReadRequest = { kind: 'read', code: 4, address: 0, count: 1 }
@@ -10,7 +10,7 @@ const load: WriteRequest = { kind: 'write', code: 6, address: 90, words: [1] }
 const [safe, running] = [[1], [2]]
 
 function guardAfterRead(words: readonly number[] | null = safe, sentAtMs = 1_000): WriteGuard {
-  const guard = writeGuard(writeRules(shippedMap))
+  const guard = new WriteGuard(writeRules(shippedMap))
   if (words !== null) guard.handleAnswer(stateRead, words, sentAtMs)
   return guard
 }
@@ -43,7 +43,7 @@ describe('a write is refused', () => {
     expect(guard.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
     // the same if the map has no condition for a running machine
     const text = shippedMapText.replace('"running": { "register": "state", "values": [2] },', '')
-    const safeOnly = writeGuard(writeRules(mapOf(text)))
+    const safeOnly = new WriteGuard(writeRules(mapOf(text)))
     safeOnly.handleAnswer(stateRead, safe, 1_000)
     expect(safeOnly.refusal(1, load, 1_001)).toBeNull()
     safeOnly.handleFailure()
@@ -81,7 +81,7 @@ describe('a write is refused', () => {
 
   test('if the map declares no safe state', () => {
     const text = shippedMapText.replace('"safe": { "register": "state", "values": [1] },', '')
-    const guard = writeGuard(writeRules(mapOf(text)))
+    const guard = new WriteGuard(writeRules(mapOf(text)))
     guard.handleAnswer(stateRead, safe, 1_000)
     expect(guard.refusal(1, load, 1_001)).toMatchObject({ code: 'read_only' })
   })
