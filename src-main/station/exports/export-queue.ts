@@ -26,81 +26,85 @@ export interface ExportQueueParts {
   notify: (view: ExportView) => void
 }
 
-export interface ExportQueue {
+export class ExportQueue {
+  readonly #parts: ExportQueueParts
+  readonly #running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+  #views: ExportView[] = []
+
+  constructor(parts: ExportQueueParts) {
+    this.#parts = parts
+  }
+
   /** Returns at once. Throws CallError where there is nothing to write. */
-  start: (order: StartedExport) => ExportView
-  /** Throws CallError for an unknown id. */
-  cancel: (exportId: string) => void
-  /** Oldest first. */
-  views: () => ExportView[]
-  /** Cancels running exports, and waits for the files that are being written. */
-  close: () => Promise<void>
-}
-
-export function createExportQueue({ sources, exporter, folder, clock, newId, notify }: ExportQueueParts): ExportQueue {
-  let views: ExportView[] = []
-  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
-
-  const setView = (view: ExportView): ExportView => {
-    views = withExport(views, view)
+  start(order: StartedExport): ExportView {
+    const { sources, folder, clock, newId, notify } = this.#parts
+    const prepared = prepareExport(sources, order)
+    const view = this.#setView({
+      exportId: newId(),
+      state: 'running',
+      summary: prepared.what,
+      startedAt: new Date(clock.now()).toISOString(),
+      done: 0,
+      total: 0,
+      folder: join(folder, prepared.into),
+      files: [],
+      refusals: prepared.refused,
+      failure: null,
+    })
+    const job = { stop: new AbortController(), ended: Promise.resolve() }
+    this.#running.set(view.exportId, job)
+    job.ended = this.#run(view, prepared, order)
+    notify(view)
     return view
   }
-  const run = async (first: ExportView, prepared: PreparedExport, { preset, language }: StartedExport) => {
+
+  /** Throws CallError for an unknown id. */
+  cancel(exportId: string): void {
+    if (!this.#views.some((view) => view.exportId === exportId))
+      throw new CallError('export_unknown', `there is no export ${exportId}`)
+    this.#running.get(exportId)?.stop.abort()
+  }
+
+  /** Oldest first. */
+  views(): ExportView[] {
+    return this.#views
+  }
+
+  /** Cancels running exports, and waits for the files that are being written. */
+  async close(): Promise<void> {
+    const all = [...this.#running.values()]
+    for (const { stop } of all) stop.abort()
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+
+  async #run(first: ExportView, prepared: PreparedExport, { preset, language }: StartedExport): Promise<void> {
+    const { exporter, clock, notify } = this.#parts
     const { exportId } = first
-    const now = (): ExportView => views.find((view) => view.exportId === exportId) ?? first
+    const now = (): ExportView => this.#views.find((view) => view.exportId === exportId) ?? first
     const progress = new ThrottledChanges(clock, () => notify(now()))
     const { into, batchName, context } = prepared
     const result = await exporter.exportSheets(prepared.sheets, prepared.formats, {
-      signal: running.get(exportId)?.stop.signal,
+      signal: this.#running.get(exportId)?.stop.signal,
       preset,
       language,
       into,
       batchName,
       context,
       onProgress: ({ done, total }) => {
-        setView({ ...now(), done, total })
+        this.#setView({ ...now(), done, total })
         progress.notifySoon()
       },
     })
     progress.stop()
-    running.delete(exportId)
+    this.#running.delete(exportId)
     const { say } = exportTexts(language, context.sentences)
     const failure = result.failed === null ? null : failureText(result.failed, say)
-    notify(setView(endedView(now(), result, failure)))
+    notify(this.#setView(endedView(now(), result, failure)))
   }
 
-  return {
-    start: (order) => {
-      const prepared = prepareExport(sources, order)
-      const view = setView({
-        exportId: newId(),
-        state: 'running',
-        summary: prepared.what,
-        startedAt: new Date(clock.now()).toISOString(),
-        done: 0,
-        total: 0,
-        folder: join(folder, prepared.into),
-        files: [],
-        refusals: prepared.refused,
-        failure: null,
-      })
-      const job = { stop: new AbortController(), ended: Promise.resolve() }
-      running.set(view.exportId, job)
-      job.ended = run(view, prepared, order)
-      notify(view)
-      return view
-    },
-    cancel: (exportId) => {
-      if (!views.some((view) => view.exportId === exportId))
-        throw new CallError('export_unknown', `there is no export ${exportId}`)
-      running.get(exportId)?.stop.abort()
-    },
-    views: () => views,
-    close: async () => {
-      const all = [...running.values()]
-      for (const { stop } of all) stop.abort()
-      await Promise.all(all.map(({ ended }) => ended))
-    },
+  #setView(view: ExportView): ExportView {
+    this.#views = withExport(this.#views, view)
+    return view
   }
 }
 
@@ -143,5 +147,5 @@ export interface StationExportParts extends Pick<ExportQueueParts, 'sources' | '
 export function openExportQueue({ fontFile, ...parts }: StationExportParts): ExportQueue {
   mkdirSync(parts.folder, { recursive: true })
   const exporter = createExporter({ folder: parts.folder, font: readFileSync(fontFile) })
-  return createExportQueue({ ...parts, exporter, newId: randomUUID })
+  return new ExportQueue({ ...parts, exporter, newId: randomUUID })
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExportView } from '../../../../shared/station-api/index.ts'
 import { openCache, type Cache } from '../../../../src-main/cache/cache.ts'
 import type { ExportProgress, ExportResult } from '../../../../src-main/exports/index.ts'
-import { createExportQueue, type ExportQueue } from '../../../../src-main/station/exports/export-queue.ts'
+import { ExportQueue } from '../../../../src-main/station/exports/export-queue.ts'
 import { manualClock, type ManualClock } from '../../../manual-clock.ts'
 import { aSheet, sheetId } from '../../../unit/cache/a-sheet.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   views = []
   jobs = []
   let id = 0
-  desk = createExportQueue({
+  desk = new ExportQueue({
     sources: {
       cache,
       marks: {
