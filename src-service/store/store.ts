@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { busyMs } from './busy.ts'
 import { hasStore, refuseLostStore, storeFileOf } from './data-folder.ts'
-import { groupCommit } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
 import { migrations } from './migrations.ts'
 import { Refusal } from './refusal.ts'
 
@@ -60,7 +60,7 @@ export function openStore(dataFolder: string): Store {
   }
   const counts = connect(file, 'NORMAL')
   const ticks = ticksOf(file)
-  const group = groupCommit(db, ticks.end)
+  const group = new GroupCommit(db, ticks.end)
   const waitForFile = (ms: number): void => {
     for (const connection of [db, counts]) connection.pragma(`busy_timeout = ${ms}`)
   }
@@ -79,7 +79,7 @@ export function openStore(dataFolder: string): Store {
         ticks.end()
       }
     },
-    writeInGroup: group.write,
+    writeInGroup: (change) => group.write(change),
     stopBlocking: () => {
       waitForFile(0)
     },

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { groupCommit } from '../../../src-service/store/group-commit.ts'
+import { GroupCommit } from '../../../src-service/store/group-commit.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 
 function grouping() {
@@ -24,7 +24,7 @@ function grouping() {
   const insert = db.prepare('INSERT INTO kept VALUES (?)')
   const selectAll = other.prepare('SELECT no FROM kept ORDER BY no').pluck()
   let groups = 0
-  const group = groupCommit(db, () => {
+  const group = new GroupCommit(db, () => {
     groups += 1
   })
   const insertRow = (no: number) =>
