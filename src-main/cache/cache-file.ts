@@ -37,79 +37,100 @@ export interface CacheFileOptions {
   onProblem?: (() => void) | undefined
 }
 
-export interface CacheFile {
-  /** Runs `work` on the tables; if the file is damaged, once more on new tables. Throws the error of SQLite if the disk fails. */
-  read: <T>(work: (tables: Tables) => T) => T
-  /** The same for work that writes. */
-  write: <T>(work: (tables: Tables) => T) => T
-  setAside: (why: CacheWarning['why']) => void
-  warnings: () => CacheWarning[]
-  /** The system's message if the last write failed; null if it succeeded. */
-  problem: () => string | null
-  close: () => void
-}
-
-/** Throws if there is no usable file and none can be created. */
-export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOptions): CacheFile {
-  const warnings: CacheWarning[] = []
-  const aside = (why: CacheWarning['why']): CacheWarning => {
-    const warning = { why, setAside: renameFiles(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
-    warnings.push(warning)
-    return warning
-  }
-  let problem: string | null = null
-  const onDiskFault = (error: unknown): void => void (problem = diskMessage(error, dirname(path)))
-  const openAnyway = (): Tables => {
-    try {
-      return retryOnce(() => openTables(path, onDiskFault))
-    } catch (error) {
-      if (error instanceof NewerFileError) aside('newer')
-      else if (isDamage(error)) aside('corrupt')
-      else throw error
-      return openTables(path, onDiskFault)
-    }
-  }
+export class CacheFile {
+  readonly #options: CacheFileOptions
+  readonly #warnings: CacheWarning[] = []
+  #problem: string | null = null
   /** Null: the file was set aside, and a new one could not be created yet. */
-  let tables: Tables | null = openAnyway()
-  const closeAndSetAside = (why: CacheWarning['why']): CacheWarning => {
-    tables?.db.close()
-    tables = null
-    return aside(why)
-  }
-  const setProblem = (next: string | null): void => {
-    const hasChanged = (next === null) !== (problem === null)
-    problem = next
-    if (hasChanged) onProblem?.()
+  #tables: Tables | null
+
+  /** Throws if there is no usable file and none can be created. */
+  constructor(options: CacheFileOptions) {
+    this.#options = options
+    this.#tables = this.#openAnyway()
   }
 
-  const read: CacheFile['read'] = (work) => {
-    const present = (tables ??= openAnyway())
+  /** Runs `work` on the tables; if the file is damaged, once more on new tables. Throws the error of SQLite if the disk fails. */
+  read<T>(work: (tables: Tables) => T): T {
+    const present = (this.#tables ??= this.#openAnyway())
     try {
       return retryOnce(() => work(present))
     } catch (error) {
       if (!isDamage(error)) throw error
-      const warning = closeAndSetAside('corrupt')
-      const fresh = (tables = openAnyway())
-      onWarning?.(warning)
+      const warning = this.#closeAndRename('corrupt')
+      const fresh = (this.#tables = this.#openAnyway())
+      this.#options.onWarning?.(warning)
       return work(fresh)
     }
   }
-  return {
-    read,
-    write: (work) => {
-      try {
-        const written = read(work)
-        setProblem(null)
-        return written
-      } catch (error) {
-        if (isStorageFault(error)) setProblem(diskMessage(error, dirname(path)))
-        throw error
-      }
-    },
-    setAside: (why) => void closeAndSetAside(why),
-    warnings: () => [...warnings],
-    problem: () => problem,
-    close: () => void tables?.db.close(),
+
+  /** The same for work that writes. */
+  write<T>(work: (tables: Tables) => T): T {
+    try {
+      const written = this.read(work)
+      this.#setProblem(null)
+      return written
+    } catch (error) {
+      if (isStorageFault(error)) this.#setProblem(this.#messageOf(error))
+      throw error
+    }
+  }
+
+  setAside(why: CacheWarning['why']): void {
+    this.#closeAndRename(why)
+  }
+
+  warnings(): CacheWarning[] {
+    return [...this.#warnings]
+  }
+
+  /** The system's message if the last write failed; null if it succeeded. */
+  problem(): string | null {
+    return this.#problem
+  }
+
+  close(): void {
+    this.#tables?.db.close()
+  }
+
+  #openAnyway(): Tables {
+    try {
+      return retryOnce(() => this.#open())
+    } catch (error) {
+      if (error instanceof NewerFileError) this.#rename('newer')
+      else if (isDamage(error)) this.#rename('corrupt')
+      else throw error
+      return this.#open()
+    }
+  }
+
+  #open(): Tables {
+    return openTables(this.#options.path, (error) => {
+      this.#problem = this.#messageOf(error)
+    })
+  }
+
+  #closeAndRename(why: CacheWarning['why']): CacheWarning {
+    this.#tables?.db.close()
+    this.#tables = null
+    return this.#rename(why)
+  }
+
+  #rename(why: CacheWarning['why']): CacheWarning {
+    const { path, clock } = this.#options
+    const warning = { why, setAside: renameFiles(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
+    this.#warnings.push(warning)
+    return warning
+  }
+
+  #setProblem(next: string | null): void {
+    const hasChanged = (next === null) !== (this.#problem === null)
+    this.#problem = next
+    if (hasChanged) this.#options.onProblem?.()
+  }
+
+  #messageOf(error: unknown): string {
+    return diskMessage(error, dirname(this.#options.path))
   }
 }
 

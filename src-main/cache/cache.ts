@@ -20,7 +20,7 @@ import {
   type Keeps,
   type SheetFacts,
 } from './list-table.ts'
-import { type CacheFile, type CacheWarning, type Tables, openCacheFile } from './cache-file.ts'
+import { CacheFile, type CacheWarning, type Tables } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type OrderSheets } from './moved-sheets.ts'
 import type { CachedSheet, SheetTable } from './sheet-table.ts'
@@ -89,7 +89,7 @@ const jsonRow = z.object({ json: z.string() })
 export function openCache(options: CacheOptions): Cache {
   const { folder, clock, fingerprint: expected = null, onWarning, onProblem, onBoundary } = options
   mkdirSync(folder, { recursive: true })
-  const file = openCacheFile({ path: join(folder, cacheFile), clock, onWarning, onProblem })
+  const file = new CacheFile({ path: join(folder, cacheFile), clock, onWarning, onProblem })
   const owner = file.read(({ meta }) => meta.fingerprint.get())
   if (owner !== null && expected !== null && !isSameFingerprint(owner, expected)) file.setAside('other_workshop')
   return new Cache(file, clock, onBoundary)
