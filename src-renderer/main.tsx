@@ -8,7 +8,7 @@ import { createScreenStorage } from './look/screen-storage.ts'
 import { createQueryClient, prefetchToday } from './station/queries.ts'
 import { StationProvider } from './station/station-context.tsx'
 import { openStationLink } from './station/station-link.ts'
-import { createStationStore } from './station/station-store.ts'
+import { StationStore } from './station/station-store.ts'
 import { createScreenStore } from './store/screen-store.ts'
 import { ScreenStoreProvider } from './store/use-screen-store.ts'
 import { Notice } from './ui/notice.tsx'
@@ -32,7 +32,7 @@ const connecting = openStationLink(refuse).then(
     if (link === null) return null
     const answers = createQueryClient()
     // before the first call: the station's snapshot makes every earlier answer stale
-    const store = createStationStore(link, answers)
+    const store = new StationStore(link, answers)
     return { answers, store, list: prefetchToday(link, answers) }
   },
   () => null,

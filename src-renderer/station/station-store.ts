@@ -1,7 +1,7 @@
 // The latest state of the station: the connection, the status, the exports, the brake and the grants. Marks answers as stale when the
 // station reports a change. Exists as long as the page.
 import type { QueryClient } from '@tanstack/query-core'
-import { Emitter } from '../../shared/base/emitter.ts'
+import { Emitter, type Unsubscribe } from '../../shared/base/emitter.ts'
 import {
   noBrake,
   withExport,
@@ -30,16 +30,10 @@ export interface StationState {
   unlocked: boolean
 }
 
-export interface StationStore {
-  link: ScreenLink
-  state: () => StationState
-  subscribe: (listener: () => void) => () => void
-}
-
-export function createStationStore(link: ScreenLink, queryClient: QueryClient): StationStore {
-  const changes = new Emitter<undefined>((error) => console.error(error))
-  const markStale = createMarkStale(queryClient)
-  let state: StationState = {
+export class StationStore {
+  readonly link: ScreenLink
+  readonly #changes = new Emitter<undefined>((error) => console.error(error))
+  #state: StationState = {
     link: 'connecting',
     status: null,
     exports: [],
@@ -49,19 +43,21 @@ export function createStationStore(link: ScreenLink, queryClient: QueryClient): 
     unlocked: false,
   }
 
-  const setState = (next: StationState): void => {
-    state = next
-    changes.emit(undefined)
+  constructor(link: ScreenLink, queryClient: QueryClient) {
+    this.link = link
+    const markStale = createMarkStale(queryClient)
+    link.subscribe((message) => {
+      this.#state = nextState(this.#state, message)
+      this.#changes.emit(undefined)
+      markChanged(markStale, message)
+    })
   }
-  link.subscribe((message) => {
-    setState(nextState(state, message))
-    markChanged(markStale, message)
-  })
-  return {
-    link,
-    state: () => state,
-    subscribe: (listener) => changes.subscribe(listener),
+
+  state(): StationState {
+    return this.#state
   }
+
+  readonly subscribe = (listener: () => void): Unsubscribe => this.#changes.subscribe(listener)
 }
 
 function nextState(state: StationState, message: LinkMessage): StationState {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { afterEach, expect, test } from 'vitest'
 import type { ExportView, LinkMessage } from '../../../../shared/station-api/index.ts'
-import { createStationStore } from '../../../../src-renderer/station/station-store.ts'
+import { StationStore } from '../../../../src-renderer/station/station-store.ts'
 import { fakeStation, type FakeStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
 
 const answers = new QueryClient()
@@ -10,7 +10,7 @@ afterEach(() => answers.clear())
 /** A store whose station messages the test sends directly. */
 function storeOn(station: FakeStation) {
   const listeners: ((message: LinkMessage) => void)[] = []
-  const store = createStationStore(
+  const store = new StationStore(
     {
       call: () => Promise.reject(new Error('nothing is asked here')),
       subscribe: (listener) => {
