@@ -207,7 +207,7 @@ export function refusalSentence(
     pieceNo: figure('pieceNo'),
     bend: figure('bend'),
     steps: figure('steps'),
-    most: figure('most'),
+    maxSteps: figure('maxSteps'),
     lengthMm: figure('lengthMm'),
     maxLengthMm: figure('maxLengthMm'),
     gaugeMm: figure('gaugeMm'),

@@ -1,2 +1,2 @@
 // Why a scanned code opened nothing. Each has its text under `scan` in the translations.
-export type ScanProblem = 'half' | 'not_ours' | 'unknown_sheet' | 'unknown_sticker' | 'failed'
+export type ScanProblem = 'incomplete' | 'not_ours' | 'unknown_sheet' | 'unknown_sticker' | 'failed'

@@ -11,13 +11,13 @@ export const scanEndPauseMs = 300
 const maxLateMs = 5_000
 
 /**
- * How long to wait for the next key of a scan. On a busy computer keys arrive later than they are pressed: the next one may be as late
- * as this one. `arrivedMs` and `pressedMs` are times of the same clock.
+ * How long to wait for the next key of a scan. On a busy computer keys arrive later than they are pressed. Assumes that the next key
+ * is delayed as much as this one. `arrivedMs` and `pressedMs` are times of the same clock.
  */
-export const nextKeyWithinMs = (arrivedMs: number, pressedMs: number): number =>
+export const nextKeyTimeoutMs = (arrivedMs: number, pressedMs: number): number =>
   scanEndPauseMs + Math.min(maxLateMs, Math.max(0, arrivedMs - pressedMs))
 /** A person may press two or three keys this fast. From this number of keys on, the text is removed from the field. */
-const minKeysInField = 4
+const minFastKeysInField = 4
 const minScanLength = 8
 
 export interface KeyPress {
@@ -29,25 +29,27 @@ export interface KeyPress {
   /** The key is pressed with Ctrl, Alt or the like. */
   isCommand: boolean
   /** The focus is in a field. */
-  inField: boolean
+  isInField: boolean
 }
 
 export type KeyResult =
-  /** The page receives the key. `begins`: a scan may begin with it. */
-  | { kind: 'passed'; begins: boolean }
-  /** The page does not receive the key. `takeBack`: the field's value before the scan must be restored. */
-  | { kind: 'held'; takeBack: boolean }
+  /** The page receives the key. `mayBeginScan`: a scan may begin with it. */
+  | { kind: 'passed'; mayBeginScan: boolean }
+  /** The page does not receive the key. `restoreField`: the field's value before the scan must be restored. */
+  | { kind: 'withheld'; restoreField: boolean }
   /** A complete scan without its prefix; the page does not receive its last key. */
   | { kind: 'scanned'; text: string }
-  /** A person has typed: the held text and this key belong to the field. */
-  | { kind: 'given_back'; text: string }
+  /** The keys were typed by a person: put the text and this key into the field. */
+  | { kind: 'released'; text: string }
 
 /** The result of a pause. */
 type PauseResult =
+  /** No scan was in progress. */
   | { kind: 'nothing' }
-  | { kind: 'half' }
+  /** A scan without its suffix: it is dropped. */
+  | { kind: 'incomplete' }
   | { kind: 'scanned'; text: string }
-  | { kind: 'given_back'; text: string }
+  | { kind: 'released'; text: string }
 
 export interface Scanner {
   handleKey: (key: KeyPress) => KeyResult
@@ -55,8 +57,8 @@ export interface Scanner {
   handlePause: () => PauseResult
 }
 
-const passed: KeyResult = { kind: 'passed', begins: false }
-const held: KeyResult = { kind: 'held', takeBack: false }
+const passedResult: KeyResult = { kind: 'passed', mayBeginScan: false }
+const heldResult: KeyResult = { kind: 'withheld', restoreField: false }
 /** Replaces a key that is not a character. */
 const replacementCharacter = '\uFFFD'
 const modifierKeys: ReadonlySet<string> = new Set([
@@ -71,76 +73,80 @@ const modifierKeys: ReadonlySet<string> = new Set([
 
 export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
   let buffer = ''
-  let inField = false
+  let isInField = false
   let isHolding = false
   let hasScanned = false
   let lastAtMs = -Infinity
-  const restart = (first = ''): void => {
+  const clearBuffer = (first = ''): void => {
     buffer = first
     isHolding = false
   }
   const endScan = (): string => {
     const text = buffer.startsWith(prefix) ? buffer.slice(prefix.length) : buffer
-    restart()
+    clearBuffer()
     return text
   }
   /** Whether the typed text is a scan. In a field, a text without the prefix belongs to the person who types. */
   const isScan = (): boolean =>
-    buffer.length - prefix.length >= minScanLength && (!inField || prefix === '' || buffer.startsWith(prefix))
-  const takeText = (): string => {
+    buffer.length - prefix.length >= minScanLength && (!isInField || prefix === '' || buffer.startsWith(prefix))
+  const removeText = (): string => {
     const text = buffer
-    restart()
+    clearBuffer()
     return text
   }
 
   return {
     handleKey: ({ key, atMs, isRepeat, isCommand, ...press }) => {
-      if (modifierKeys.has(key)) return passed
-      // a person does not type so many keys so fast, also in a field; a busy computer may deliver a key late
-      const isSurelyScan = isHolding && (!inField || buffer.length >= minScanLength)
-      const isQuick = !isRepeat && atMs - lastAtMs <= (isSurelyScan ? scanEndPauseMs : maxKeyIntervalMs)
+      if (modifierKeys.has(key)) return passedResult
+      // a person does not type this many keys this fast, also in a field; a busy computer may deliver a key late
+      const isCertainScan = isHolding && (!isInField || buffer.length >= minScanLength)
+      const isQuick = !isRepeat && atMs - lastAtMs <= (isCertainScan ? scanEndPauseMs : maxKeyIntervalMs)
       lastAtMs = atMs
       const isCharacter = key.length === 1 && !isCommand
       // a scanner may end a scan with two keys; the second is ignored
-      if (isQuick && hasScanned && !isCharacter) return held
+      if (isQuick && hasScanned && !isCharacter) return heldResult
       hasScanned = false
       if (!isQuick || buffer === '') {
-        const text = isHolding && inField ? takeText() : ''
-        restart(isCharacter ? key : '')
-        inField = press.inField
-        return text === '' ? { kind: 'passed', begins: true } : { kind: 'given_back', text }
+        const text = isHolding && isInField ? removeText() : ''
+        clearBuffer(isCharacter ? key : '')
+        isInField = press.isInField
+        return text === '' ? { kind: 'passed', mayBeginScan: true } : { kind: 'released', text }
       }
       if (key === 'Enter' || (suffix === 'tab' && key === 'Tab')) {
-        if (!inField || isScan()) {
+        if (!isInField || isScan()) {
           hasScanned = true
           return { kind: 'scanned', text: endScan() }
         }
         // what a person typed into a field belongs to the field, with Enter
-        if (isHolding) return { kind: 'given_back', text: takeText() }
-        restart()
-        return passed
+        if (isHolding) return { kind: 'released', text: removeText() }
+        clearBuffer()
+        return passedResult
       }
-      if (!isCharacter && inField && !isHolding) {
-        restart()
-        return passed
+      if (!isCharacter && isInField && !isHolding) {
+        clearBuffer()
+        return passedResult
       }
       if (buffer.length < maxScanLength) buffer += isCharacter ? key : replacementCharacter
-      if (isHolding || !inField || buffer.length >= minKeysInField) {
-        const takeBack = inField && !isHolding
+      if (isHolding || !isInField || buffer.length >= minFastKeysInField) {
+        const restoreField = isInField && !isHolding
         isHolding = true
-        return { kind: 'held', takeBack }
+        return { kind: 'withheld', restoreField }
       }
-      return passed
+      return passedResult
     },
     handlePause: () => {
       if (!isHolding) {
-        restart()
+        clearBuffer()
         return { kind: 'nothing' }
       }
-      if (!isScan()) return inField ? { kind: 'given_back', text: takeText() } : (restart(), { kind: 'nothing' })
+      if (!isScan()) {
+        if (isInField) return { kind: 'released', text: removeText() }
+        clearBuffer()
+        return { kind: 'nothing' }
+      }
       if (suffix === 'none') return { kind: 'scanned', text: endScan() }
-      restart()
-      return { kind: 'half' }
+      clearBuffer()
+      return { kind: 'incomplete' }
     },
   }
 }

@@ -22,7 +22,7 @@ export function Scans() {
   const onScan = useCallback(
     (scan: Scan) => {
       scanProblem.set(null)
-      if (scan.kind === 'half') return scanProblem.set('half')
+      if (scan.kind === 'incomplete') return scanProblem.set('incomplete')
       const { text } = scan
       const onAnswer = (answer: CallOut<'scan.read'>): void => {
         if (answer.kind === 'hand_over') return setHandOver(text)

@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 import type { ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
-import { createScanner, nextKeyWithinMs, scanEndPauseMs } from './scanner.ts'
+import { createScanner, nextKeyTimeoutMs, scanEndPauseMs } from './scanner.ts'
 
 /** `half`: a scan began and did not end. */
-export type Scan = { kind: 'whole'; text: string } | { kind: 'half' }
+export type Scan = { kind: 'whole'; text: string } | { kind: 'incomplete' }
 
 /** `onScan` must be the same function between renders. */
 export function useScanner(settings: ScannerSettings | undefined, onScan: (scan: Scan) => void): void {
@@ -25,10 +25,10 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
     const onPause = (): void => {
       lastScanKeyAtMs = Infinity
       const ended = scanner.handlePause()
-      if (ended.kind === 'given_back') returnText(ended.text)
+      if (ended.kind === 'released') returnText(ended.text)
       if (ended.kind === 'scanned') onScan({ kind: 'whole', text: ended.text })
-      if (ended.kind === 'half') onScan({ kind: 'half' })
-      if (ended.kind !== 'given_back') snapshot = null
+      if (ended.kind === 'incomplete') onScan({ kind: 'incomplete' })
+      if (ended.kind !== 'released') snapshot = null
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.isComposing) return
@@ -40,15 +40,15 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
         atMs: event.timeStamp,
         isRepeat: event.repeat,
         isCommand: event.ctrlKey || event.altKey || event.metaKey,
-        inField: field !== null,
+        isInField: field !== null,
       })
       window.clearTimeout(timer)
       lastScanKeyAtMs = Infinity
       if (result.kind === 'passed') {
-        if (result.begins) snapshot = field === null ? null : snapshotField(field)
+        if (result.mayBeginScan) snapshot = field === null ? null : snapshotField(field)
         return
       }
-      if (result.kind === 'given_back') return returnText(result.text)
+      if (result.kind === 'released') return returnText(result.text)
       event.preventDefault()
       event.stopImmediatePropagation()
       suppressedKeys.add(event.code)
@@ -57,9 +57,9 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
         onScan({ kind: 'whole', text: result.text })
         return
       }
-      if (result.takeBack && snapshot !== null) restoreField(snapshot)
+      if (result.restoreField && snapshot !== null) restoreField(snapshot)
       lastScanKeyAtMs = event.timeStamp
-      timer = window.setTimeout(onPause, nextKeyWithinMs(performance.now(), event.timeStamp))
+      timer = window.setTimeout(onPause, nextKeyTimeoutMs(performance.now(), event.timeStamp))
     }
     // a button reacts to the key-up event
     const onKeyUp = (event: KeyboardEvent): void => {

@@ -100,7 +100,7 @@ function stepsOf(
   const { bends } = blank
   const limit = Math.min(maxSteps, maxBends)
   if (bends.length > limit) {
-    const params = { steps: bends.length, most: limit }
+    const params = { steps: bends.length, maxSteps: limit }
     return refused(
       'too_many_steps',
       `the profile has ${bends.length} bends, the controller takes ${limit} steps`,

@@ -10,7 +10,7 @@ import { isHemStep, type ProgramStep } from './program.ts'
 import { badCorrectionRefusal, correctedGaugeRefusal, lengthOf, lengthRefusal, straightLength } from './step-checks.ts'
 
 /** Without a field for the kind, a controller would bend to 0° where a hem is flattened. Each stroke of a bump row is an air bend. */
-function kindRefusal(plan: Plan, stepFields: ProgramRequest['stepFields']): Failed<ProgramRefusal> | null {
+function missingKindFieldRefusal(plan: Plan, stepFields: ProgramRequest['stepFields']): Failed<ProgramRefusal> | null {
   if (stepFields === undefined || stepFields.includes('kind')) return null
   const hems = plan.steps.filter(isHemStep)
   if (hems.length === 0) return null
@@ -22,7 +22,9 @@ function kindRefusal(plan: Plan, stepFields: ProgramRequest['stepFields']): Fail
 /**
  * The steps in the order of the plan, with its tools and gauge positions. A correction applies to a bend, and not to a flattening.
  *
- * Refuses as `unsound` a plan that does not make every bend of the sheet exactly once.
+ * Refuses as `unsound` a plan that does not make every bend of the sheet exactly once, as `too_many_steps` one with more strokes than
+ * `maxSteps`, as `by_hand` a hem without a field for its kind or a gauge edge that is not straight, and what the checks of each step
+ * refuse.
  */
 export function plannedSteps(
   request: ProgramRequest,
@@ -32,15 +34,15 @@ export function plannedSteps(
   plan: Plan,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
   const { corrections, gaugeCorrections, maxSteps = maxBends, stepFields, unknownSpringbacks } = request
-  const otherProfile = coverageRefusal(plan, sheet)
-  if (otherProfile !== null) return otherProfile
+  const profileRefusal = coverageRefusal(plan, sheet)
+  if (profileRefusal !== null) return profileRefusal
   const count = plan.steps.reduce((sum, { strokes }) => sum + strokes, 0)
   if (count > maxSteps) {
     const message = `the plan has ${count} steps, the controller takes ${maxSteps}`
-    return refused('too_many_steps', message, { steps: count, most: maxSteps })
+    return refused('too_many_steps', message, { steps: count, maxSteps })
   }
-  const refusedKind = kindRefusal(plan, stepFields)
-  if (refusedKind !== null) return refusedKind
+  const hemRefusal = missingKindFieldRefusal(plan, stepFields)
+  if (hemRefusal !== null) return hemRefusal
   const steps: ProgramStep[] = []
   for (const planned of plan.steps) {
     const bend = blank.bends.find(({ number }) => number === planned.bendIndex + 1)
@@ -49,13 +51,13 @@ export function plannedSteps(
     const refusal = lengthRefusal(bend, machine) ?? unevenEdgeRefusal(blank, bend, planned)
     if (refusal !== null) return refusal
     const correctionDeg = planned.kind === 'flatten' ? 0 : (corrections?.get(bend.number) ?? 0)
-    const wholeDeg = planned.kind === 'bump' ? 180 - bend.turnDeg : strokeAngle(planned, bend)
+    const finishedIncludedDeg = planned.kind === 'bump' ? 180 - bend.turnDeg : strokeIncludedDeg(planned, bend)
     const correctionRefusal =
-      planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, wholeDeg, correctionDeg)
+      planned.kind === 'flatten' ? null : badCorrectionRefusal(bend.number, finishedIncludedDeg, correctionDeg)
     if (correctionRefusal !== null) return correctionRefusal
     const gaugeCorrectionMm = planned.kind === 'flatten' ? 0 : (gaugeCorrections?.get(bend.number) ?? 0)
     const { xMm, levelMm } = planned.gauge
-    // the last stroke of a bump row is gauged the nearest
+    // the last stroke of a bump row has the smallest gauge distance
     for (const gaugeMm of [xMm, xMm - (planned.strokes - 1) * planned.pitchMm]) {
       const gauge = { bend: bend.number, gaugeMm, gaugeLevelMm: levelMm }
       const reachRefusal = correctedGaugeRefusal(gauge, gaugeCorrectionMm, machine)
@@ -70,7 +72,7 @@ export function plannedSteps(
 }
 
 /** The included angle of each stroke of a step. */
-function strokeAngle({ kind, strokes, includedDeg }: PlanStep, bend: BlankBend): Deg {
+function strokeIncludedDeg({ kind, strokes, includedDeg }: PlanStep, bend: BlankBend): Deg {
   if (kind === 'bend') return 180 - bend.turnDeg
   return toThousandth(kind === 'bump' ? 180 - bend.turnDeg / strokes : includedDeg)
 }
@@ -85,10 +87,10 @@ function strokeCorrections(correctionDeg: Deg, strokes: number): readonly Deg[] 
   return Array.from({ length: strokes }, (_, stroke) => (tenthsUpTo(stroke + 1) - tenthsUpTo(stroke)) / 10)
 }
 
-/** What each bend needs, in this order. */
+/** The allowed sequences of step kinds for a bend, joined by spaces. */
 const neededKinds = (isHem: boolean): readonly string[] => (isHem ? ['pre_bend flatten'] : ['bend', 'bump'])
 
-/** A step that the plan was not made for: another turn, or a number of strokes that its kind does not have. */
+/** Whether the turn and the stroke count of a step match the bend. */
 const isStepOfBend = ({ kind, strokes, turnDeg }: PlanStep, bendTurnDeg: Deg): boolean =>
   (kind === 'bump' ? Number.isInteger(strokes) && strokes >= 2 : strokes === 1) &&
   (isHemStep({ kind }) || Math.abs(turnDeg - bendTurnDeg) <= toleranceDeg)
@@ -98,40 +100,42 @@ const toleranceDeg = 1e-3
 /** Refuses a plan of another profile: it would leave a bend out, or make one twice. */
 function coverageRefusal(plan: Plan, { profile }: DrawnSheet): Failed<ProgramRefusal> | null {
   const isCovered = profile.bends.every((bend, bendIndex) => {
-    const own = plan.steps.filter((step) => step.bendIndex === bendIndex)
-    const kinds = own.map(({ kind }) => kind).join(' ')
-    return neededKinds(bend.hem !== null).includes(kinds) && own.every((step) => isStepOfBend(step, turnDegOf(bend)))
+    const stepsOfBend = plan.steps.filter((step) => step.bendIndex === bendIndex)
+    const kinds = stepsOfBend.map(({ kind }) => kind).join(' ')
+    return (
+      neededKinds(bend.hem !== null).includes(kinds) && stepsOfBend.every((step) => isStepOfBend(step, turnDegOf(bend)))
+    )
   })
-  const hasOnlyThese = plan.steps.every(({ bendIndex }) => profile.bends[bendIndex] !== undefined)
-  if (isCovered && hasOnlyThese) return null
+  const hasNoOtherBends = plan.steps.every(({ bendIndex }) => profile.bends[bendIndex] !== undefined)
+  if (isCovered && hasNoOtherBends) return null
   return refused('unsound', 'the plan does not make every bend of the profile once', { field: 'profile.bends' })
 }
 
-interface Corrected {
+interface StepCorrections {
   readonly correctionDeg: Deg
   readonly gaugeCorrectionMm: Mm
   readonly isSpringbackKnown: boolean
 }
 
-/** One step for each stroke. The strokes of a bump share its angle and its correction; only the first of them needs handling. */
+/** One step for each stroke. The strokes of a bump share its angle and its correction; only the first of them can flip or turn the blank. */
 function strokesOf(
   planned: PlanStep,
   bend: BlankBend,
   { profile }: DrawnSheet,
   machine: ProgramMachine,
-  { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }: Corrected,
-  before: readonly ProgramStep[],
+  { correctionDeg, gaugeCorrectionMm, isSpringbackKnown }: StepCorrections,
+  previousSteps: readonly ProgramStep[],
   setUp: number,
 ): ProgramStep[] {
   const { gauge, handling, kind, pitchMm, pose, strokes, turnDeg } = planned
-  const { xMm, levelMm } = gaugeFor(planned, before.at(-1))
+  const { xMm, levelMm } = gaugeFor(planned, previousSteps.at(-1))
   const corrections = strokeCorrections(correctionDeg, strokes)
   const springbackDeg = Math.max(0, planned.overTurnDeg - turnDeg) / strokes
   return Array.from({ length: strokes }, (_, stroke) => ({
-    stepNo: before.length + stroke + 1,
+    stepNo: previousSteps.length + stroke + 1,
     bend: bend.number,
     direction: machine.folds === 'both' ? planned.direction : bend.up ? 'up' : 'down',
-    includedDeg: strokeAngle(planned, bend),
+    includedDeg: strokeIncludedDeg(planned, bend),
     correctionDeg: corrections[stroke] ?? 0,
     gaugeMm: toThousandth(xMm + gaugeCorrectionMm - stroke * pitchMm),
     gaugeCorrectionMm,
@@ -155,14 +159,16 @@ function strokesOf(
   }))
 }
 
-/** In a flattening the back of the slot is the stop, and the plan's position is not one of the backgauge: the backgauge stays. */
+/** The plan's gauge position of a flattening is in the slot and not at the backgauge, so the backgauge keeps its position. */
 const gaugeFor = (
   { kind, gauge }: PlanStep,
-  before: ProgramStep | undefined,
+  previousStep: ProgramStep | undefined,
 ): Pick<PlanStep['gauge'], 'xMm' | 'levelMm'> =>
-  kind === 'flatten' && before !== undefined ? { xMm: before.gaugeMm, levelMm: before.gaugeLevelMm } : gauge
+  kind === 'flatten' && previousStep !== undefined
+    ? { xMm: previousStep.gaugeMm, levelMm: previousStep.gaugeLevelMm }
+    : gauge
 
-/** Refuses a cut edge at the gauge that is not straight for half of the bend. */
+/** Refuses a cut edge at the gauge that is not straight over at least half of the bend's length. */
 function unevenEdgeRefusal(blank: Blank, bend: BlankBend, { gauge }: PlanStep): Failed<ProgramRefusal> | null {
   if (gauge.contact !== 'edge') return null
   const edgeMm = gauge.edge === 'first' ? 0 : blank.widthMm

@@ -1,5 +1,5 @@
-// Opens the screen on a station that runs: in Electron where its program is or can be fetched, else in a Chromium window of its
-// own, else at an address that is printed. May start those programs.
+// Opens the screen of a running station in Electron; without Electron, in Chromium; without both, prints the address. May start those
+// programs.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export interface ScreenOptions {
   /** Returns an address with a new launch code. */
   url: () => Promise<string>
   say: (line: string) => void
-  /** False: an Electron that is not here is not fetched. Left out: it is. */
+  /** False: does not download Electron. Default: true. */
   mayFetchElectron?: boolean
   /** `npm run dev`: where Vite serves the page to Electron. Left out: Electron shows the page that was built. */
   devPage?: string
@@ -33,21 +33,22 @@ export type Screen =
     }
   | { kind: 'address'; url: string }
 
+/** Throws if no window can be prepared. The window closes when its person or `close` closes it; both end the program. */
 export async function openScreen(options: ScreenOptions): Promise<Screen> {
   const { root, stationFolder, url, say } = options
   if (!hasDisplay()) {
     const address = await url()
-    say(`There is no display here. Open within a minute: ${address}`)
+    say(`No display found. Open within a minute: ${address}`)
     return { kind: 'address', url: address }
   }
-  const asRoot = process.getuid?.() === 0
+  const isRoot = process.getuid?.() === 0
   const electron = await electronProgram(root, options.mayFetchElectron ?? true)
   if ('program' in electron) {
     const switches = [
       `--data=${stationFolder}`,
       ...(options.devPage === undefined ? [] : [`--dev-page=${options.devPage}`]),
     ]
-    const started = spawn(electron.program, [...(asRoot ? ['--no-sandbox'] : []), root, ...switches], {
+    const started = spawn(electron.program, [...(isRoot ? ['--no-sandbox'] : []), root, ...switches], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     return windowOf('Electron', started, () => {})
@@ -62,15 +63,15 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
   // a Chromium window reads the kiosk setting only when it opens
   const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
-  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot, kiosk })
+  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: isRoot, kiosk })
   return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
-function windowOf(program: string, child: ChildProcess, tidy: () => void): Screen {
+function windowOf(program: string, child: ChildProcess, onExit: () => void): Screen {
   const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     child.on('error', () => resolve({ code: 1, signal: null }))
     child.on('exit', (code, signal) => resolve({ code, signal }))
-  }).finally(tidy)
+  }).finally(onExit)
   const close = async (): Promise<void> => {
     child.kill('SIGTERM')
     await closed
@@ -81,7 +82,7 @@ function windowOf(program: string, child: ChildProcess, tidy: () => void): Scree
 async function electronProgram(root: string, mayFetch: boolean): Promise<{ program: string } | { reason: string }> {
   const program = findElectron(root, process.platform, process.env)
   if (program !== null) return { program }
-  return mayFetch ? downloadElectron(root, process.env) : { reason: 'its program is not here' }
+  return mayFetch ? downloadElectron(root, process.env) : { reason: 'it is not installed' }
 }
 
 const hasDisplay = (): boolean =>

@@ -17,17 +17,17 @@ import type { Pins } from './pins.ts'
 /** How long a grant stays open after the last call that needed it. */
 export const openForMs = 10 * minuteMs
 const freeTries = 5
-/** After each wrong PIN from the last free try on. */
+/** The pause after each wrong PIN, starting with the last free try. */
 const pausesMs: BackoffSteps = [30_000, minuteMs, 2 * minuteMs, 4 * minuteMs, 8 * minuteMs, 15 * minuteMs]
-/** Wrong PINs count until none was entered for this long: waiting for it gives fewer tries than the pauses. */
+/** The count of wrong PINs is reset after this time without one. The pauses alone allow more tries. */
 const forgottenAfterMs = 12 * hourMs
 
 export interface Locks {
-  admit: (notify: (view: GrantsView) => void, leave?: () => void) => Access
-  /** Whether this is the PIN of `maintain`; a wrong one counts as a wrong try. */
+  admit: (notify: (view: GrantsView) => void, disconnect?: () => void) => Access
+  /** Whether this is the PIN of `maintain`. A PIN of no grant counts as a wrong try; the PIN of another grant does not. */
   isTechnicianPin: (pin: string) => Promise<boolean>
   /** A PIN was set or removed: notifies every screen of its grants. */
-  pinsChanged: () => void
+  handlePinsChanged: () => void
   /** Closes every screen's connection. */
   close: () => void
 }
@@ -41,26 +41,26 @@ export interface LocksOptions {
 
 interface Screen {
   /** The monotonic ms until which each grant is open. */
-  until: Map<LockedGrant, number>
+  openUntilMs: Map<LockedGrant, number>
   /** The timer that closes the grants. */
   timer: AbortController
   notify: (view: GrantsView) => void
-  leave: () => void
+  disconnect: () => void
 }
 
 export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
   const screens = new Set<Screen>()
   const tries = pinTries(pins, clock)
   // stored, because every call needs it
-  let withPin: readonly LockedGrant[] = readSet(pins, onError)
+  let grantsWithPin: readonly LockedGrant[] = readGrantsWithPin(pins, onError)
 
   const isOpen = (screen: Screen, grant: Grant): boolean =>
-    grant === 'operate' || !withPin.includes(grant) || (screen.until.get(grant) ?? 0) > clock.monotonic()
+    grant === 'operate' || !grantsWithPin.includes(grant) || (screen.openUntilMs.get(grant) ?? 0) > clock.monotonic()
   const view = (screen: Screen): GrantsView => {
     const open = grants.filter((grant) => isOpen(screen, grant))
-    return { open, unlocked: withPin.some((grant) => open.includes(grant)) }
+    return { open, unlocked: grantsWithPin.some((grant) => open.includes(grant)) }
   }
-  const closeInTime = async (screen: Screen): Promise<void> => {
+  const notifyWhenExpired = async (screen: Screen): Promise<void> => {
     screen.timer.abort()
     const { signal } = (screen.timer = new AbortController())
     await clock.wait(openForMs, signal)
@@ -68,34 +68,37 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
     screen.notify(view(screen))
   }
   const open = (screen: Screen, upTo: LockedGrant): void => {
-    const until = clock.monotonic() + openForMs
-    for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.until.set(grant, until)
-    void closeInTime(screen)
+    const untilMs = clock.monotonic() + openForMs
+    for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.openUntilMs.set(grant, untilMs)
+    void notifyWhenExpired(screen)
   }
   /** The command line may have changed the PINs. */
-  const reread = (): void => {
-    const before = withPin
-    withPin = readSet(pins, onError)
-    if (withPin.join() === before.join()) return
+  const refreshPins = (): void => {
+    const before = grantsWithPin
+    grantsWithPin = readGrantsWithPin(pins, onError)
+    if (grantsWithPin.join() === before.join()) return
     for (const screen of screens) screen.notify(view(screen))
   }
 
   return {
-    admit: (notify, leave = () => undefined) => {
-      const screen: Screen = { until: new Map(), timer: new AbortController(), notify, leave }
-      // the new screen is told by the answer, and its connection cannot take a push before that
-      reread()
+    admit: (notify, disconnect = () => undefined) => {
+      const screen: Screen = { openUntilMs: new Map(), timer: new AbortController(), notify, disconnect }
+      // `admit` returns the new screen's grants; its connection accepts no push before that
+      refreshPins()
       screens.add(screen)
       return {
         current: () => view(screen),
         extend: (grant) => {
-          if (grant === 'operate' || !withPin.includes(grant) || !isOpen(screen, grant)) return
+          if (grant === 'operate' || !grantsWithPin.includes(grant) || !isOpen(screen, grant)) return
           // extends the highest grant that was unlocked
-          open(screen, lockedGrants.findLast((one) => isOpen(screen, one) && screen.until.has(one)) ?? grant)
+          open(
+            screen,
+            lockedGrants.findLast((unlocked) => isOpen(screen, unlocked) && screen.openUntilMs.has(unlocked)) ?? grant,
+          )
         },
         unlock: async (pin): Promise<UnlockAnswer> => {
-          const tried = await tries.find(pin)
-          reread()
+          const tried = await tries.tryPin(pin)
+          refreshPins()
           if ('outcome' in tried) return tried
           open(screen, tried.grant)
           notify(view(screen))
@@ -103,7 +106,7 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
         },
         lock: () => {
           screen.timer.abort()
-          screen.until.clear()
+          screen.openUntilMs.clear()
           notify(view(screen))
         },
         close: () => {
@@ -113,14 +116,14 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
       }
     },
     isTechnicianPin: async (pin) => {
-      const tried = await tries.find(pin)
+      const tried = await tries.tryPin(pin)
       return 'grant' in tried && tried.grant === 'maintain'
     },
-    pinsChanged: reread,
+    handlePinsChanged: refreshPins,
     close: () => {
-      for (const { timer, leave } of screens) {
+      for (const { timer, disconnect } of screens) {
         timer.abort()
-        leave()
+        disconnect()
       }
       screens.clear()
     },
@@ -128,45 +131,45 @@ export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
 }
 
 /** If the PINs cannot be read, every grant counts as one with a PIN. */
-function readSet(pins: Pins, onError: (error: unknown) => void): readonly LockedGrant[] {
+function readGrantsWithPin(pins: Pins, onError: (error: unknown) => void): readonly LockedGrant[] {
   try {
-    return pins.set()
+    return pins.grantsWithPin()
   } catch (error) {
     onError(error)
     return lockedGrants
   }
 }
 
-type Tried = { grant: LockedGrant } | Extract<UnlockAnswer, { outcome: 'wrong' | 'wait' }>
+type TryResult = { grant: LockedGrant } | Extract<UnlockAnswer, { outcome: 'wrong' | 'wait' }>
 
 /** Tries run one after the other for the whole station, so another window does not avoid the pause. */
-function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tried> } {
-  let before: Promise<unknown> = Promise.resolve()
-  let pauseUntil: number | null = null
-  const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntil ?? 0) - clock.monotonic()) / 1_000))
-  const tryOne = async (pin: string): Promise<Tried> => {
-    const before = pins.wrong()
-    const known = clock.now() - before.at > forgottenAfterMs ? 0 : before.count
+function pinTries(pins: Pins, clock: Clock): { tryPin: (pin: string) => Promise<TryResult> } {
+  let previousTry: Promise<unknown> = Promise.resolve()
+  let pauseUntilMs: number | null = null
+  const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntilMs ?? 0) - clock.monotonic()) / 1_000))
+  const tryOne = async (pin: string): Promise<TryResult> => {
+    const recorded = pins.wrongTries()
+    const wrongBefore = clock.now() - recorded.lastMs > forgottenAfterMs ? 0 : recorded.count
     // after a restart the pause of the last wrong PIN starts again
-    pauseUntil ??= clock.monotonic() + pauseAfter(known)
+    pauseUntilMs ??= clock.monotonic() + pauseAfter(wrongBefore)
     if (secondsLeft() > 0) return { outcome: 'wait', waitSeconds: secondsLeft() }
-    const wrong = known + 1
+    const wrong = wrongBefore + 1
     // counted before the check, so that ending the program does not give a free try
     pins.setWrong(wrong, clock.now())
-    const grant = await pins.find(pin)
+    const grant = await pins.grantOfPin(pin)
     if (grant !== null) {
-      // a PIN of a lower grant gives no new tries for a higher one
-      if (grant === pins.set().at(-1)) pins.setWrong(0, 0)
-      else pins.setWrong(known, before.at)
+      // only the PIN of the highest grant resets the count
+      if (grant === pins.grantsWithPin().at(-1)) pins.setWrong(0, 0)
+      else pins.setWrong(wrongBefore, recorded.lastMs)
       return { grant }
     }
-    pauseUntil = clock.monotonic() + pauseAfter(wrong)
+    pauseUntilMs = clock.monotonic() + pauseAfter(wrong)
     return { outcome: 'wrong', triesLeft: Math.max(0, freeTries - wrong), waitSeconds: secondsLeft() }
   }
   return {
-    find: (pin) => {
-      const tried = before.then(() => tryOne(pin))
-      before = tried.catch(() => {})
+    tryPin: (pin) => {
+      const tried = previousTry.then(() => tryOne(pin))
+      previousTry = tried.catch(() => {})
       return tried
     },
   }

@@ -28,12 +28,12 @@ type PinsFile = z.infer<typeof pinsFile>
 
 export interface Pins {
   /** The grants that have a PIN. Reads the file each time, because the command line may have removed one. */
-  set: () => readonly LockedGrant[]
+  grantsWithPin: () => readonly LockedGrant[]
   /** Null removes the PIN. `used`: another grant has this PIN. */
   change: (grant: LockedGrant, pin: string | null) => Promise<'changed' | 'used'>
   /** The grant with this PIN; null: no grant has it. */
-  find: (pin: string) => Promise<LockedGrant | null>
-  wrong: () => { count: number; at: number }
+  grantOfPin: (pin: string) => Promise<LockedGrant | null>
+  wrongTries: () => { count: number; lastMs: number }
   /** Must be stored before the response that a PIN was wrong. */
   setWrong: (count: number, wrongAt: number) => void
 }
@@ -54,14 +54,14 @@ export function openPins(folder: string): Pins {
     return parsed.data
   }
   const write = (next: PinsFile): void => writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`, 0o600)
-  const find = async (pin: string): Promise<LockedGrant | null> => {
+  const grantOfPin = async (pin: string): Promise<LockedGrant | null> => {
     const now = read()
     // all are checked, so that the duration does not reveal which one is correct
     const matches = await Promise.all(lockedGrants.map((grant) => isPin(now[grant], pin)))
     return lockedGrants.findLast((_, index) => matches[index]) ?? null
   }
   return {
-    set: () => {
+    grantsWithPin: () => {
       const now = read()
       return lockedGrants.filter((grant) => now[grant] !== undefined)
     },
@@ -71,17 +71,17 @@ export function openPins(folder: string): Pins {
         write(others)
         return 'changed'
       }
-      const owner = await find(pin)
+      const owner = await grantOfPin(pin)
       if (owner !== null && owner !== grant) return 'used'
       const salt = randomBytes(16)
       const hash = await hashOf(pin, salt)
       write({ ...read(), [grant]: { salt: salt.toString('base64'), hash: hash.toString('base64') } })
       return 'changed'
     },
-    find,
-    wrong: () => {
+    grantOfPin,
+    wrongTries: () => {
       const { wrong, wrongAt } = read()
-      return { count: wrong, at: wrongAt }
+      return { count: wrong, lastMs: wrongAt }
     },
     setWrong: (count, wrongAt) => {
       const now = read()

@@ -29,7 +29,7 @@ export function connectPeers(
     today: network.today,
     brake: brake.view,
     fingerprint: () => storedFingerprint(stores),
-    hasTechnicianPin: () => access.pins.set().includes('maintain'),
+    hasTechnicianPin: () => access.pins.grantsWithPin().includes('maintain'),
     isTechnicianPin: access.locks.isTechnicianPin,
     onSheets: (sheetIds) => {
       pushes.sendChanges({ dates: sheetIds.flatMap((sheetId) => stores.cache.datesOf(sheetId)), sheetIds })

@@ -54,7 +54,7 @@ export function createSetUpHandlers(parts: SetUpHandlerParts): SetUpHandlers {
         throw new CallError('kiosk_needs_pin', 'the kiosk is on: without a PIN of maintain everyone can leave it')
       if ((await access.pins.change(grant, pin)) === 'used')
         throw new CallError('pin_used', 'another grant has this PIN already')
-      access.locks.pinsChanged()
+      access.locks.handlePinsChanged()
       return setUpView(parts)
     },
     'station.restart': () => {
@@ -82,7 +82,7 @@ function setUpView(parts: SetUpHandlerParts): SetUpView {
       (connectsElsewhere(parts) && readSettings(connectFolder) !== null) ||
       JSON.stringify(atStart(opened)) !== JSON.stringify(atStart(settings)),
     canRestart: parts.restart !== null,
-    pins: [...access.pins.set()],
+    pins: [...access.pins.grantsWithPin()],
     kiosk,
     language,
     controllers: controllerNames(parts),
@@ -91,7 +91,7 @@ function setUpView(parts: SetUpHandlerParts): SetUpView {
 
 function changeSetUp(parts: SetUpHandlerParts, { kiosk, ...changes }: CallIn<'setup.change'>): void {
   const { access } = parts
-  if (kiosk === true && !access.pins.set().includes('maintain'))
+  if (kiosk === true && !access.pins.grantsWithPin().includes('maintain'))
     throw new CallError('kiosk_needs_pin', 'without a PIN of maintain everyone can leave the kiosk')
   if (Object.keys(changes).length > 0) changeSettings(parts, changes)
   if (kiosk === undefined) return

@@ -95,8 +95,8 @@ describe.skipIf(electron === null)('the command kant of the packed app', () => {
       code: 0,
       stdout: expect.stringContaining('The PIN of maintain was set.'),
     })
-    expect(await openPins(folder).find('1111')).toBeNull()
-    expect(await openPins(folder).find('4711')).toBe('maintain')
+    expect(await openPins(folder).grantOfPin('1111')).toBeNull()
+    expect(await openPins(folder).grantOfPin('4711')).toBe('maintain')
   })
 
   test('refuses an unknown setting with its exit code, and leaves no profile behind', async () => {

@@ -14,7 +14,7 @@ afterAll(() => built.close())
 beforeEach(async () => {
   setUp = openSetUpFixture(built)
   await setUp.pins.change('maintain', '4711')
-  setUp.locks.pinsChanged()
+  setUp.locks.handlePinsChanged()
   setUp.station.pushShell({ kiosk: true })
 })
 afterEach(() => setUp.close())

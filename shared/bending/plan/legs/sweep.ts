@@ -3,6 +3,7 @@
 // Everything is seen from the centre of the own bend's arc. The leg turns about it by half the angle of the bend while its flat beside
 // the arc grows shorter; the punch and all that moves with it stand still; the die and all that is fixed rise. Between two samples no
 // point of the leg moves further than the angle times its speed, so a gap above the clearance skips all samples that it covers.
+// Checks collisions of a leg with a tool.
 import { pointToSegment, segmentToArc, segmentToSegment } from './piece-shape.ts'
 import type { LegShape } from './leg.ts'
 import type { PartOutline } from './part-outline.ts'

@@ -116,7 +116,7 @@ test(
   { tags: 'long' },
   async () => {
     await pins.change('maintain', '4711')
-    locks.pinsChanged()
+    locks.handlePinsChanged()
     const page = await open('workshop', { touch: true })
     await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
     expect(station.callNames).not.toContain('setup.read')
@@ -137,7 +137,7 @@ test(
   { tags: 'long' },
   async () => {
     await pins.change('maintain', '4711')
-    locks.pinsChanged()
+    locks.handlePinsChanged()
     const page = await open('workshop')
     await page.clock.install()
     for (const left of [

@@ -180,7 +180,7 @@ describe('no program is built', () => {
     const sheet = aSheet({ flanges: [40, 40, 40, 40], turns: [90, -90, 90] })
     expect(refusalOf(buildProgram(requestFor(sheet, { maxSteps: 2 })))).toMatchObject({
       code: 'too_many_steps',
-      params: { steps: 3, most: 2 },
+      params: { steps: 3, maxSteps: 2 },
     })
     const fifteen = aSheet({
       flanges: Array<number>(16).fill(40),

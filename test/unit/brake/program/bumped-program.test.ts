@@ -75,7 +75,7 @@ describe('the program of a bump row', () => {
   test('is refused where the controller has too few steps', () => {
     expect(buildProgram(requestFor(bumpedSheet, { plan: bumpPlan, machine: longBrake, maxSteps: 14 }))).toMatchObject({
       ok: false,
-      error: { code: 'too_many_steps', params: { steps: 15, most: 14 } },
+      error: { code: 'too_many_steps', params: { steps: 15, maxSteps: 14 } },
     })
   })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { maxScanLength, defaultScanner, type ScannerSettings } from '../../../../shared/station-api/index.ts'
 import {
   createScanner,
-  nextKeyWithinMs,
+  nextKeyTimeoutMs,
   scanEndPauseMs,
   type KeyResult,
   type KeyPress,
@@ -14,31 +14,31 @@ const code = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d:3:0a1b2c3d'
 const keysOf = (text: string): string[] => Array.from(text)
 
 interface Typing {
-  inField?: boolean
+  isInField?: boolean
   eachMs?: number
   settings?: ScannerSettings
 }
 
 /** Types the keys after a long pause, and returns the result of each. */
-function typed(keys: readonly string[], { inField = false, eachMs = 5, settings = defaultScanner }: Typing = {}) {
+function typed(keys: readonly string[], { isInField = false, eachMs = 5, settings = defaultScanner }: Typing = {}) {
   const scanner = createScanner(settings)
-  return { scanner, results: handleAll(scanner, keys, { inField, eachMs }) }
+  return { scanner, results: handleAll(scanner, keys, { isInField, eachMs }) }
 }
 
 function handleAll(
   scanner: Scanner,
   keys: readonly string[],
-  { inField = false, eachMs = 5, from = 1_000 },
+  { isInField = false, eachMs = 5, from = 1_000 },
 ): KeyResult[] {
-  return keys.map((key, index) => scanner.handleKey(press(key, from + index * eachMs, inField)))
+  return keys.map((key, index) => scanner.handleKey(press(key, from + index * eachMs, isInField)))
 }
 
-const press = (key: string, atMs: number, inField: boolean): KeyPress => ({
+const press = (key: string, atMs: number, isInField: boolean): KeyPress => ({
   key,
   atMs,
   isRepeat: false,
   isCommand: false,
-  inField,
+  isInField,
 })
 
 test('detects a scan that Enter ends, and passes only its first key to the page', () => {
@@ -48,16 +48,16 @@ test('detects a scan that Enter ends, and passes only its first key to the page'
 })
 
 test('removes the keys of a scan from a field', () => {
-  const { results } = typed([...keysOf(code), 'Enter'], { inField: true })
-  expect(results.slice(0, 4).map(({ kind }) => kind)).toEqual(['passed', 'passed', 'passed', 'held'])
-  expect(results[3]).toEqual({ kind: 'held', takeBack: true })
-  expect(results[4]).toEqual({ kind: 'held', takeBack: false })
+  const { results } = typed([...keysOf(code), 'Enter'], { isInField: true })
+  expect(results.slice(0, 4).map(({ kind }) => kind)).toEqual(['passed', 'passed', 'passed', 'withheld'])
+  expect(results[3]).toEqual({ kind: 'withheld', restoreField: true })
+  expect(results[4]).toEqual({ kind: 'withheld', restoreField: false })
   expect(results.at(-1)).toEqual({ kind: 'scanned', text: code })
 })
 
 test('detects a whole scan into a field when one key is late', () => {
-  const { scanner } = typed(keysOf(code.slice(0, 20)), { inField: true })
-  const rest = handleAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { inField: true, from: 1_095 + 180 })
+  const { scanner } = typed(keysOf(code.slice(0, 20)), { isInField: true })
+  const rest = handleAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { isInField: true, from: 1_095 + 180 })
   expect(rest.at(-1)).toEqual({ kind: 'scanned', text: code })
 })
 
@@ -67,28 +67,28 @@ test('ignores keys without a character, such as Shift', () => {
 })
 
 test('passes everything that a person types to the page, also Enter', () => {
-  for (const inField of [true, false]) {
-    const { results, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { inField, eachMs: 120 })
+  for (const isInField of [true, false]) {
+    const { results, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { isInField, eachMs: 120 })
     expect(results.every(({ kind }) => kind === 'passed')).toBe(true)
     expect(scanner.handlePause()).toEqual({ kind: 'nothing' })
   }
 })
 
 test('restores in a field what a person typed quickly', () => {
-  const { results } = typed([...keysOf('hande'), 'Enter'], { inField: true })
-  expect(results.at(-1)).toEqual({ kind: 'given_back', text: 'hande' })
-  const { scanner } = typed(keysOf('hande'), { inField: true })
-  expect(scanner.handlePause()).toEqual({ kind: 'given_back', text: 'hande' })
+  const { results } = typed([...keysOf('hande'), 'Enter'], { isInField: true })
+  expect(results.at(-1)).toEqual({ kind: 'released', text: 'hande' })
+  const { scanner } = typed(keysOf('hande'), { isInField: true })
+  expect(scanner.handlePause()).toEqual({ kind: 'released', text: 'hande' })
 })
 
 test('the Enter or space of a short scan presses no button', () => {
   const { results } = typed(['7', ' ', 'Enter'])
-  expect(results.map(({ kind }) => kind)).toEqual(['passed', 'held', 'scanned'])
+  expect(results.map(({ kind }) => kind)).toEqual(['passed', 'withheld', 'scanned'])
 })
 
 test('a second key at the end of a scan presses no button', () => {
   const { results } = typed([...keysOf(code), 'Enter', 'Enter'])
-  expect(results.at(-1)).toEqual({ kind: 'held', takeBack: false })
+  expect(results.at(-1)).toEqual({ kind: 'withheld', restoreField: false })
 })
 
 test('a key that is held down is not a scanner', () => {
@@ -101,7 +101,7 @@ test('a key that is held down is not a scanner', () => {
 
 test('an incomplete scan is reported once, and does not affect the next one', () => {
   const { scanner } = typed(keysOf(code.slice(0, 20)))
-  expect(scanner.handlePause()).toEqual({ kind: 'half' })
+  expect(scanner.handlePause()).toEqual({ kind: 'incomplete' })
   expect(scanner.handlePause()).toEqual({ kind: 'nothing' })
   expect(handleAll(scanner, [...keysOf(code), 'Enter'], { from: 9_000 }).at(-1)).toEqual({
     kind: 'scanned',
@@ -119,8 +119,8 @@ test('ends a scan with Tab or a pause if the scanner is set so', () => {
 test('removes the prefix, and in a field requires it', () => {
   const settings: ScannerSettings = { prefix: '~#', suffix: 'enter' }
   expect(typed([...keysOf(`~#${code}`), 'Enter'], { settings }).results.at(-1)).toEqual({ kind: 'scanned', text: code })
-  const inField = typed([...keysOf(code), 'Enter'], { settings, inField: true })
-  expect(inField.results.at(-1)).toEqual({ kind: 'given_back', text: code })
+  const isInField = typed([...keysOf(code), 'Enter'], { settings, isInField: true })
+  expect(isInField.results.at(-1)).toEqual({ kind: 'released', text: code })
 })
 
 test('control keys within a scan reach nothing and make the code invalid', () => {
@@ -148,18 +148,18 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       const reported: string[] = []
       const pause = (): void => {
         const ended = scanner.handlePause()
-        if (ended.kind === 'given_back') field = before + ended.text
-        if (ended.kind === 'half') reported.push('half')
+        if (ended.kind === 'released') field = before + ended.text
+        if (ended.kind === 'incomplete') reported.push('incomplete')
       }
       for (const { key, after } of pressed) {
         if (after > scanEndPauseMs) pause()
         nowMs += after
         const result = scanner.handleKey(press(key, nowMs, true))
         if (result.kind === 'passed') {
-          if (result.begins) before = field
+          if (result.mayBeginScan) before = field
           if (key !== 'Enter') field += key
-        } else if (result.kind === 'held' && result.takeBack) field = before
-        else if (result.kind === 'given_back') {
+        } else if (result.kind === 'withheld' && result.restoreField) field = before
+        else if (result.kind === 'released') {
           field = before + result.text
           before = field
           if (key !== 'Enter') field += key
@@ -169,15 +169,15 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       const byHand = pressed.map(({ key }) => (key === 'Enter' ? '' : key)).join('')
       // a detected scan is not in the field, everything else is, as typed
       expect(reported.length > 0 || field === byHand).toBe(true)
-      for (const text of reported) expect(text === 'half' || text.length >= 8).toBe(true)
+      for (const text of reported) expect(text === 'incomplete' || text.length >= 8).toBe(true)
     }),
   )
 })
 
 test('waits longer for the next key of a scan if the last one arrived late', () => {
-  expect(nextKeyWithinMs(1_000, 1_000)).toBe(scanEndPauseMs)
-  expect(nextKeyWithinMs(1_900, 1_000)).toBe(scanEndPauseMs + 900)
+  expect(nextKeyTimeoutMs(1_000, 1_000)).toBe(scanEndPauseMs)
+  expect(nextKeyTimeoutMs(1_900, 1_000)).toBe(scanEndPauseMs + 900)
   // a clock of the keyboard that is ahead or far behind changes little
-  expect(nextKeyWithinMs(1_000, 1_900)).toBe(scanEndPauseMs)
-  expect(nextKeyWithinMs(1_000_000, 0)).toBe(scanEndPauseMs + 5_000)
+  expect(nextKeyTimeoutMs(1_000, 1_900)).toBe(scanEndPauseMs)
+  expect(nextKeyTimeoutMs(1_000_000, 0)).toBe(scanEndPauseMs + 5_000)
 })

@@ -1,4 +1,5 @@
 // Whether one step is possible on one set of tools of a press brake. Pure.
+// Checks collisions of each step on a press brake.
 import { smallestFlange, toMouldLine } from '../../../fit/index.ts'
 import { degrees } from '../../../units.ts'
 import type { Deg, Mm } from '../../../units.ts'
