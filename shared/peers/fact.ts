@@ -1,5 +1,5 @@
 // What the stations of a workshop share: facts, each written once by one station and never changed. The short names keep a fact under 200
-// bytes on the wire. Pure.
+// bytes on the wire. The schemas validate facts that other stations sent. Pure.
 import * as z from 'zod'
 import { split } from '../planning/split.ts'
 import { day, uuid } from '../workshop-api/index.ts'

@@ -61,7 +61,7 @@ export interface EventsRead {
   sheets: readonly SheetFacts[]
   /** The numbers of orders of which an event says only that they changed. */
   orders: readonly string[]
-  listsStale: boolean
+  areListsStale: boolean
   cursor: Cursor
 }
 
@@ -203,7 +203,7 @@ export class Cache {
   }
 
   /** Stores the content of a page of events, and the cursor after it, in one transaction. */
-  putEvents({ sheets, orders, listsStale, cursor }: EventsRead): Changes {
+  putEvents({ sheets, orders, areListsStale: listsStale, cursor }: EventsRead): Changes {
     return this.#transactInSteps('events', (tables) => {
       const { meta } = tables
       const changes = this.#putFacts(tables, sheets)
@@ -237,7 +237,7 @@ export class Cache {
   }
 
   /** True after an event that may have moved, added or removed sheets, until the lists are stored again. */
-  listsStale(): boolean {
+  areListsStale(): boolean {
     return this.#read(isStale)
   }
 

@@ -6,7 +6,7 @@ import type {
   Changes,
   Cursor,
   EventsPage,
-  SheetFacts,
+  ReducedSheet,
   SyncCache,
   SyncClient,
   WorkshopEvent,
@@ -64,7 +64,12 @@ export async function followEvents(
     urgent ||= items.some(({ type }) => leaving.includes(type))
     if (items.length > 0 || malformed.length > 0)
       onChanges(
-        cache.putEvents({ sheets: items.flatMap(sheetsOf), orders: items.flatMap(ordersOf), listsStale, cursor: next }),
+        cache.putEvents({
+          sheets: items.flatMap(sheetsOf),
+          orders: items.flatMap(ordersOf),
+          areListsStale: listsStale,
+          cursor: next,
+        }),
       )
     if (nextCursor === null) return { kind: 'followed', urgent }
     if (next === cursor) return gap(invalidateCursor, options, false)
@@ -101,7 +106,8 @@ const ordersOf = ({ type, data }: WorkshopEvent): string[] =>
   type === 'order.updated' && data.order !== undefined ? [data.order.numberDisplay] : []
 const movesLists = (event: WorkshopEvent): boolean =>
   event.type.startsWith('order.') && !withoutEffect.includes(event.type) && ordersOf(event).length === 0
-const sheetsOf = ({ data }: WorkshopEvent): SheetFacts[] => (data.bendingSheet === undefined ? [] : [data.bendingSheet])
+const sheetsOf = ({ data }: WorkshopEvent): ReducedSheet[] =>
+  data.bendingSheet === undefined ? [] : [data.bendingSheet]
 const isCursorRefused = (failure: Failure): boolean =>
   failure.kind === 'refused' && cursorRefused.includes(failure.status)
 const isScopeMissing = (failure: Failure): boolean =>

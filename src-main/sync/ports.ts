@@ -13,7 +13,7 @@ import type {
 
 export type Me = Reading<typeof me>
 export type Entry = Reading<typeof bendingListEntry>
-export type SheetFacts = Reading<typeof reducedBendingSheet>
+export type ReducedSheet = Reading<typeof reducedBendingSheet>
 type Brake = Reading<typeof pressBrake>
 export type WorkshopEvent = Reading<typeof event>
 
@@ -44,20 +44,20 @@ export interface SyncClient {
   listOrderBendingSheets: (
     input: { number: string; cursor?: string },
     options: CallOptions,
-  ) => Promise<Outcome<ListPage<SheetFacts>>>
+  ) => Promise<Outcome<ListPage<ReducedSheet>>>
   /** The sheet as the service sent it. */
   fetchBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<unknown>>
   listEvents: (input: { after?: string; cursor?: string }, options: CallOptions) => Promise<Outcome<EventsPage>>
   serviceOffsetMs: () => number | null
 }
 
-export type Keeps = (sheetId: string) => boolean
+export type MustKeepSheet = (sheetId: string) => boolean
 export type Cursor = { after: string } | 'oldest'
 interface Fingerprint {
   shopSlug: string
   environment: string
 }
-export interface ReadList {
+export interface PulledList {
   date: string
   readAt: string
   entries: readonly Entry[]
@@ -73,30 +73,42 @@ export interface SyncCache {
   fingerprint: () => Fingerprint | null
   putMe: (me: Me, serviceOffsetMs: number | null) => void
   cursor: () => Cursor | null
+  /** Events were lost: everything must be read again. `restored`: the service was restored from a backup. */
   invalidateCursor: (options: { restored: boolean }) => void
+  /** The last time at which the cache was known to be current; null: never. */
   confirmedAt: () => string | null
   putConfirmedAt: (confirmedAt: string) => void
+  /** Returns whether the brakes changed. */
   putBrakes: (brakes: readonly Brake[]) => boolean
-  putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
+  /** Stores whole lists, and the cursor after which they were read, in one transaction. */
+  putLists: (lists: readonly PulledList[], keeps: MustKeepSheet, cursor?: Cursor) => Changes
+  /** Stores the content of a page of events, and the cursor after it, in one transaction. */
   putEvents: (events: {
-    sheets: readonly SheetFacts[]
+    sheets: readonly ReducedSheet[]
     orders: readonly string[]
-    listsStale: boolean
+    areListsStale: boolean
     cursor: Cursor
   }) => Changes
+  /** The numbers of orders whose sheets may have changed; none while the lists themselves are stale. */
   staleOrders: () => string[]
-  putOrder: (number: string, order: { sheets: readonly SheetFacts[]; dates: readonly string[] } | null) => Changes
-  listsStale: () => boolean
-  sheetsToFetch: (order: {
+  /** Stores all sheets of a changed order; null: they could not be read. */
+  putOrder: (
+    orderNumber: string,
+    order: { sheets: readonly ReducedSheet[]; dates: readonly string[] } | null,
+  ) => Changes
+  /** True after an event that may have moved, added or removed sheets, until the lists are stored again. */
+  areListsStale: () => boolean
+  sheetsToFetch: (priority: {
     dates: readonly string[]
     ownBrake: string | null
   }) => { id: string; wantedVersion: number }[]
+  /** Stores a sheet as the service sent it, malformed or not. `wantedVersion` is 0 for a sheet that was not requested. */
   putSheet: (sheetId: string, raw: unknown, wantedVersion: number) => Changes
   recordSheetFailure: (
     sheetId: string,
     problems: readonly FieldProblem[],
     wantedVersion: number,
-    settled: boolean,
+    isFinal: boolean,
   ) => Changes
-  forgetBefore: (date: string, keeps: Keeps) => void
+  forgetBefore: (date: string, keeps: MustKeepSheet) => void
 }

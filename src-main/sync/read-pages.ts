@@ -1,7 +1,7 @@
 // Reads lists page by page to their end. The result is the whole list or a failure, never half a list.
 import { failed, ok, type Failed, type Result } from '../../shared/base/result.ts'
 import type { Failure, Malformed, Outcome } from '../../shared/workshop-api/index.ts'
-import type { CallOptions, Entry, ListPage, ReadList, SheetFacts, SyncClient } from './ports.ts'
+import type { CallOptions, Entry, ListPage, PulledList, ReducedSheet, SyncClient } from './ports.ts'
 
 type Read<T> = Result<T, Failure>
 
@@ -36,7 +36,7 @@ export async function readList(
   date: string,
   requestedAt: string,
   options: CallOptions,
-): Promise<Read<ReadList>> {
+): Promise<Read<PulledList>> {
   let listDate = date
   const list = await readPages<Entry>(async (cursor) => {
     const page = await client.readBendingList({ date, ...(cursor === undefined ? {} : { cursor }) }, options)
@@ -53,8 +53,8 @@ export async function readOrder(
   client: SyncClient,
   number: string,
   options: CallOptions,
-): Promise<SheetFacts[] | null> {
-  const read = await readPages<SheetFacts>((cursor) =>
+): Promise<ReducedSheet[] | null> {
+  const read = await readPages<ReducedSheet>((cursor) =>
     client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, options),
   )
   return read.ok && read.value.malformed.length === 0 ? read.value.items : null

@@ -8,7 +8,7 @@ import type { Problem } from '../../shared/station-api/index.ts'
 import { type Failure, addDays, fingerprintOf, nextWorkingDay } from '../../shared/workshop-api/index.ts'
 import { fetchSheets } from './fetch-sheets.ts'
 import { currentCursor, followEvents } from './follow-events.ts'
-import type { CallOptions, Changes, Cursor, ReadList, ReadPriority } from './ports.ts'
+import type { CallOptions, Changes, Cursor, PulledList, ReadPriority } from './ports.ts'
 import { readList, readOrder, readPages } from './read-pages.ts'
 import type { SyncOptions, SyncStatus } from './sync-options.ts'
 import { type Verdict, blockedBy, keyProbeMs, lacking, planProbeMs, problem, verdictOn } from './verdict.ts'
@@ -204,7 +204,7 @@ export class Sync {
     if (failure !== null) return endEarly(failure)
     // either clock may be set while the station runs
     this.#clockWarnings = this.#checkClock()
-    if (remaining === 0 && !cache.listsStale()) cache.putConfirmedAt(new Date(clock.now()).toISOString())
+    if (remaining === 0 && !cache.areListsStale()) cache.putConfirmedAt(new Date(clock.now()).toISOString())
     this.#setConnection('online', null)
     this.#emitStatus()
     return { endedBy: null, hasMore: remaining > 0 }
@@ -297,13 +297,13 @@ export class Sync {
     const due = dates.filter((date) => ageMs(date) >= (date === today ? todayMs : nextDayListMs))
     const isNewDay = today !== this.#lastToday
     this.#lastToday = today
-    const areStale = cache.listsStale() && (isUrgent || due.length > 0 || ageMs(today) >= staleListMs)
+    const areStale = cache.areListsStale() && (isUrgent || due.length > 0 || ageMs(today) >= staleListMs)
     return isForced || isNewDay || areStale ? dates : due
   }
 
   async #readLists(dates: readonly string[], cursor: Cursor | null): Promise<Failure | null> {
     const { client, cache, clock, keeps, today } = this.#options
-    const lists: ReadList[] = []
+    const lists: PulledList[] = []
     for (const date of dates) {
       const list = await readList(client, date, new Date(clock.now()).toISOString(), this.#callOptions())
       if (!list.ok) return list.error

@@ -68,8 +68,8 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: CloseSt
   const screen = await openScreen({
     root,
     stationFolder: folder,
-    url: async () => page.addressFor(await station.screenUrl()),
-    say: log,
+    createUrl: async () => page.addressFor(await station.screenUrl()),
+    printLine: log,
     mayFetchElectron: false,
     devPage: page.url,
   })

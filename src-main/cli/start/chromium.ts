@@ -39,13 +39,13 @@ export interface ChromiumOptions {
   /** A separate profile, which shares nothing with the user's browser. */
   profileFolder: string
   /** Chromium has no sandbox under root. */
-  root: boolean
+  isRoot: boolean
   /** The window fills the screen, and only the keyboard can leave it. */
   kiosk: boolean
 }
 
 /** A window without an address bar. */
-export function openChromium({ program, url, profileFolder, root, kiosk }: ChromiumOptions): ChildProcess {
+export function openChromium({ program, url, profileFolder, isRoot: root, kiosk }: ChromiumOptions): ChildProcess {
   return spawn(
     program,
     [

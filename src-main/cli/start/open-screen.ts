@@ -15,8 +15,8 @@ export interface ScreenOptions {
   /** The station's data folder: Electron finds the station through the attach file in it. */
   stationFolder: string
   /** Returns an address with a new launch code. */
-  url: () => Promise<string>
-  say: (line: string) => void
+  createUrl: () => Promise<string>
+  printLine: (line: string) => void
   /** False: does not download Electron. Default: true. */
   mayFetchElectron?: boolean
   /** `npm run dev`: where Vite serves the page to Electron. Left out: Electron shows the page that was built. */
@@ -24,7 +24,7 @@ export interface ScreenOptions {
 }
 
 /** A window, or the address that was printed instead of one. */
-export type Screen =
+export type OpenedScreen =
   | {
       kind: 'window'
       program: string
@@ -34,8 +34,8 @@ export type Screen =
   | { kind: 'address'; url: string }
 
 /** Throws if no window can be prepared. The window closes when its person or `close` closes it; both end the program. */
-export async function openScreen(options: ScreenOptions): Promise<Screen> {
-  const { root, stationFolder, url, say } = options
+export async function openScreen(options: ScreenOptions): Promise<OpenedScreen> {
+  const { root, stationFolder, createUrl: url, printLine: say } = options
   if (!hasDisplay()) {
     const address = await url()
     say(`No display found. Open within a minute: ${address}`)
@@ -63,11 +63,11 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
   // a Chromium window reads the kiosk setting only when it opens
   const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
-  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: isRoot, kiosk })
+  const started = openChromium({ program: chromium, url: await url(), profileFolder, isRoot: isRoot, kiosk })
   return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
-function windowOf(program: string, child: ChildProcess, onExit: () => void): Screen {
+function windowOf(program: string, child: ChildProcess, onExit: () => void): OpenedScreen {
   const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     child.on('error', () => resolve({ code: 1, signal: null }))
     child.on('exit', (code, signal) => resolve({ code, signal }))

@@ -59,7 +59,7 @@ async function runningStation(folder: string): Promise<(() => Promise<string>) |
 
 async function showRunning(folder: string, url: () => Promise<string>): Promise<number> {
   say('A station runs here already: a screen opens on it.')
-  const screen = await openScreen({ root, stationFolder: folder, url, say })
+  const screen = await openScreen({ root, stationFolder: folder, createUrl: url, printLine: say })
   if (screen.kind === 'window') await screen.closed
   return 0
 }
@@ -105,7 +105,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
     closers.add(served.close)
     brake?.bendFor(folder)
     const url = async (): Promise<string> => served.url()
-    const screen = await openScreen({ root, stationFolder: folder, url, say })
+    const screen = await openScreen({ root, stationFolder: folder, createUrl: url, printLine: say })
     for (const fact of facts) say(fact)
     if (screen.kind === 'window') {
       closers.add(screen.close)

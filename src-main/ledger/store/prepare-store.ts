@@ -3,7 +3,7 @@
 // and, through them, the outbox's files in its folder.
 import { holdFolder, hadStore } from './station-lock.ts'
 import { prepareOnThread } from './store-thread.ts'
-import type { StorePreparation, StorePrepared } from './store-worker.ts'
+import type { StorePreparation, StorePrepared } from './store-thread.ts'
 
 export interface PreparedStore {
   /** A station had this folder before. */

@@ -2,8 +2,21 @@
 // delay the station's loop. One thread serves the whole process, one task at a time: loading its modules takes longer than most tasks.
 // Accesses threads and, through them, the named files.
 import { Worker } from 'node:worker_threads'
+import type { JournalPlan } from '../journal/index.ts'
 import type { BackupFacts } from './backup.ts'
-import type { StorePreparation, StorePrepared } from './store-worker.ts'
+
+export interface StorePreparation {
+  folder: string
+  /** Milliseconds since 1970. */
+  now: number
+  usedBefore: boolean
+}
+
+/** The result of the preparation, so that the station does not repeat it. */
+export interface StorePrepared {
+  /** Null: the store is new, or its journal cannot be read, which the station reports. */
+  journal: JournalPlan | null
+}
 
 interface StoreTasks {
   prepare: { input: StorePreparation; output: StorePrepared }

@@ -2,23 +2,9 @@
 // task names.
 import { parentPort } from 'node:worker_threads'
 import { planJournal, storeIdOf } from '../journal/index.ts'
-import type { JournalPlan } from '../journal/index.ts'
 import { backUpOutbox, fileIntegrity, readBackup } from './backup.ts'
 import { openOutboxFile } from './store-file.ts'
-import type { StoreTask } from './store-thread.ts'
-
-export interface StorePreparation {
-  folder: string
-  /** Milliseconds since 1970. */
-  now: number
-  usedBefore: boolean
-}
-
-/** The result of the preparation, so that the station does not repeat it. */
-export interface StorePrepared {
-  /** Null: the store is new, or its journal cannot be read, which the station reports. */
-  journal: JournalPlan | null
-}
+import type { StorePreparation, StorePrepared, StoreTask } from './store-thread.ts'
 
 // a rejection ends the thread with its error, which the caller receives
 parentPort?.on('message', (task: StoreTask) => void runTask(task).then((result) => parentPort?.postMessage(result, [])))

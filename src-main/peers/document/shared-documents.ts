@@ -63,7 +63,7 @@ export class SharedDocuments {
 
   /**
    * Applies an update of a peer. Returns whether something of it is still missing here. Throws BadUpdateError for an update that is not
-   * one of facts; then nothing has changed.
+   * one of facts, or with which the document would have too many; then nothing has changed.
    */
   receive(document: string, update: Uint8Array, origin: string): { isIncomplete: boolean } {
     if (!this.keeps(document)) return { isIncomplete: false }

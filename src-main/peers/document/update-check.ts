@@ -16,7 +16,7 @@ const hasOrigin = 0x80
 const hasRightOrigin = 0x40
 const hasParentSub = 0x20
 
-/** The update is not one of facts. */
+/** The update is not one of facts, or a document would have too many of them. */
 export class BadUpdateError extends Error {
   constructor(why: string) {
     super(`a bad update: ${why}`)

@@ -43,7 +43,7 @@ function makeCaches(root: string): void {
   const undamagedFolder = join(root, 'whole')
   const cache = openCache({ folder: undamagedFolder, clock })
   for (const id of ids) cache.putSheet(id, { ...sampleSheet, id }, 1)
-  cache.putEvents({ sheets: [], orders: [], listsStale: false, cursor })
+  cache.putEvents({ sheets: [], orders: [], areListsStale: false, cursor })
   // with a write-ahead log beside it, as after a hard end
   cpSync(undamagedFolder, join(root, 'killed'), { recursive: true })
   cache.close()

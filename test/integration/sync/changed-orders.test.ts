@@ -84,7 +84,7 @@ test('the lists are read for a sheet that is added to an order of today', async 
 test('an order of a later week needs only one call', async () => {
   const [far = ''] = workshop.desk.makeSheets({ count: 1, day: '2026-12-14' })
   await nextCalls()
-  await letTimePassUntil(() => !station.cache.listsStale(), workshop.clock)
+  await letTimePassUntil(() => !station.cache.areListsStale(), workshop.clock)
   workshop.desk.sheets.change(far, { note: 'ingen hast' })
   expect(await nextCalls()).toEqual(soon)
 })

@@ -220,7 +220,7 @@ describe('a lost cursor', () => {
     station.cache.putEvents({
       sheets: [],
       orders: [],
-      listsStale: false,
+      areListsStale: false,
       cursor: { after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' },
     })
     await nextTurn(station, workshop.clock)

@@ -207,7 +207,7 @@ describe('events', () => {
 
   test('change the lists, and the sheet is to be fetched; the cursor is stored with them', () => {
     putList(today, [anEntry(1), anEntry(2)])
-    const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(1) })
+    const changes = cache.putEvents({ sheets: [reduced], orders: [], areListsStale: false, cursor: cursor(1) })
     expect(changes).toEqual({ dates: [today], sheetIds: [sheetId(1)] })
     reopen()
     expect(cache.cursor()).toEqual(cursor(1))
@@ -216,23 +216,23 @@ describe('events', () => {
   })
 
   test('of a sheet that is on no list are ignored', () => {
-    const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(2) })
+    const changes = cache.putEvents({ sheets: [reduced], orders: [], areListsStale: false, cursor: cursor(2) })
     expect(changes).toEqual({ dates: [], sheetIds: [] })
     expect(cache.sheetsToFetch(order)).toEqual([])
   })
 
   test('that are older than the list do not change it', () => {
     putList(today, [anEntry(1, { version: 6 })])
-    cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(3) })
+    cache.putEvents({ sheets: [reduced], orders: [], areListsStale: false, cursor: cursor(3) })
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 6, approval: 'approved' })
   })
 
   test('make the lists stale until they are read again, also over a restart', () => {
-    cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(4) })
+    cache.putEvents({ sheets: [], orders: [], areListsStale: true, cursor: cursor(4) })
     reopen()
-    expect(cache.listsStale()).toBe(true)
+    expect(cache.areListsStale()).toBe(true)
     putList(today, [])
-    expect(cache.listsStale()).toBe(false)
+    expect(cache.areListsStale()).toBe(false)
   })
 
   test('older versions of a restored service are fetched and stored', () => {
@@ -297,7 +297,7 @@ describe('removal', () => {
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1), 1)
     putList(today, [], () => true)
-    cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(5) })
+    cache.putEvents({ sheets: [], orders: [], areListsStale: true, cursor: cursor(5) })
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), wantedVersion: 1 }])
   })
 })

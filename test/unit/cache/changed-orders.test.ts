@@ -29,7 +29,7 @@ function factsOf(n: number, changed: Partial<BendingSheet> = {}) {
   return facts
 }
 const putEvents = (orders: string[], listsStale = false): void =>
-  void cache.putEvents({ sheets: [], orders, listsStale, cursor })
+  void cache.putEvents({ sheets: [], orders, areListsStale: listsStale, cursor })
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-orders-'))
@@ -47,10 +47,10 @@ test('an order that has changed is stored once, also over a restart, until it is
   putEvents([number])
   cache.close()
   cache = openCache({ folder, clock: manualClock() })
-  expect([cache.staleOrders(), cache.listsStale()]).toEqual([[number, 'T-000013'], false])
+  expect([cache.staleOrders(), cache.areListsStale()]).toEqual([[number, 'T-000013'], false])
   const sheets = [factsOf(1, { note: 'ny' }), factsOf(2)]
   expect(cache.putOrder(number, { sheets, dates })).toEqual({ dates: [today], sheetIds: [1, 2].map(sheetId) })
-  expect([cache.staleOrders(), cache.listsStale()]).toEqual([['T-000013'], false])
+  expect([cache.staleOrders(), cache.areListsStale()]).toEqual([['T-000013'], false])
   expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 2, note: 'ny' })
   expect(cache.sheetsToFetch({ dates, ownBrake: null })).toEqual([])
 })
@@ -71,7 +71,7 @@ test.each<{ name: string; sheets: BendingSheet[] | null }>([
 ])('the lists are read for an order that $name', ({ sheets }) => {
   putEvents([number])
   cache.putOrder(number, sheets === null ? null : { sheets, dates })
-  expect([cache.staleOrders(), cache.listsStale()]).toEqual([[], true])
+  expect([cache.staleOrders(), cache.areListsStale()]).toEqual([[], true])
 })
 
 test.each<{ name: string; sheet: BendingSheet }>([
@@ -80,7 +80,7 @@ test.each<{ name: string; sheet: BendingSheet }>([
 ])('the lists are not read for a sheet $name', ({ sheet }) => {
   putEvents([number])
   cache.putOrder(number, { sheets: [aSheet(1), aSheet(2), sheet], dates })
-  expect(cache.listsStale()).toBe(false)
+  expect(cache.areListsStale()).toBe(false)
   expect(cache.sheetOf(sheetId(3)).sheet).toBeNull()
 })
 
@@ -89,7 +89,7 @@ test('when the lists must be read, no changed order is read', () => {
   putEvents([], true)
   expect(cache.staleOrders()).toEqual([])
   putEvents([number])
-  expect([cache.staleOrders(), cache.listsStale()]).toEqual([[], true])
+  expect([cache.staleOrders(), cache.areListsStale()]).toEqual([[], true])
 })
 
 test('the entry of a redrawn sheet has the new material', () => {

@@ -52,7 +52,7 @@ test('a sheet that left the list before an event says that it is bent is on its 
   expect(listed(monday)).toEqual([])
   const { profile: _, unfolding: __, ...facts } = aSheet(1, { version: 2, bent })
   const changed = { ...facts, order: { ...facts.order, dueDate: monday } }
-  cache.putEvents({ sheets: [changed], orders: [], listsStale: false, cursor: 'oldest' })
+  cache.putEvents({ sheets: [changed], orders: [], areListsStale: false, cursor: 'oldest' })
   expect(cache.tally.ofDay(monday)).toMatchObject([{ isBent: true, isListed: true }])
 })
 

@@ -58,17 +58,19 @@ interface FolderBlank {
   readonly problem: SearchProblem
 }
 
-/** A hem is pressed from the wanted turn, or from less where the nose or an earlier bend is in the way; from 135° at the least. */
+/** A hem is pressed from the wanted turn, or from less where the nose or an earlier bend is in the way; from at least 135°. */
 const preTurnStepDeg: Deg = 5
 
-/** The turns of a pre-bend that are tried, the wanted one first; one where the blank has no hem. */
+/** The turns of a pre-bend that are tried, the wanted one first; only the wanted one if the blank has no hem. */
 function preTurns({ profile, settings }: PlanRequest, { largestTurnDeg }: FolderMachine): readonly Deg[] {
   const wantedDeg = Math.min({ ...defaultPlanSettings, ...settings }.hemTurnOnFolderDeg, largestTurnDeg)
   if (profile.bends.every(({ hem }) => hem === null)) return [wantedDeg]
   const count = Math.max(0, Math.ceil((wantedDeg - leastPreTurnDeg) / preTurnStepDeg))
   return [
     wantedDeg,
-    ...Array.from({ length: count }, (_, less) => Math.max(leastPreTurnDeg, wantedDeg - (less + 1) * preTurnStepDeg)),
+    ...Array.from({ length: count }, (_, stepIndex) =>
+      Math.max(leastPreTurnDeg, wantedDeg - (stepIndex + 1) * preTurnStepDeg),
+    ),
   ]
 }
 
@@ -81,11 +83,11 @@ function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: D
   const forest = legForest(model.value)
   const springback: PlanReason[] = []
   const overTurns = model.value.steps.map(({ bend, kind }) => {
-    const own = request.profile.bends[bend]
-    if (own === undefined || kind !== 'bend') return radians(preTurnDeg)
-    const vMm = own.insideRadiusMm / (request.material?.radiusShare ?? mildSteelRadiusShare)
-    const { turn, known } = overTurn(request, turnDegOf(own), vMm)
-    if (!known) springback.push({ code: 'springback_unknown', params: { bendIndex: bend } })
+    const bendProfile = request.profile.bends[bend]
+    if (bendProfile === undefined || kind !== 'bend') return radians(preTurnDeg)
+    const vMm = bendProfile.insideRadiusMm / (request.material?.radiusShare ?? mildSteelRadiusShare)
+    const { turn, known: isKnown } = overTurn(request, turnDegOf(bendProfile), vMm)
+    if (!isKnown) springback.push({ code: 'springback_unknown', params: { bendIndex: bend } })
     return turn
   })
   const checker = folderChecker({ forest, machine, settings, overTurns })
@@ -93,7 +95,7 @@ function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: D
   return { springback, request, machine, model: model.value, checker, problem }
 }
 
-/** Whether the wider side swings, by more than the machine's limit. */
+/** Whether the swinging side is the wider one and exceeds the machine's limit. */
 function isHeavy(model: BlankModel, machine: FolderMachine, bend: number, edge: number): boolean {
   const middle = model.middleMm[bend] ?? 0
   const swung = edge === 1 ? middle : model.widthMm - middle
@@ -108,38 +110,41 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
   const upFace = (step: number): number => (bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0)
   const facesOf = (step: number): number[] =>
     machine.folds === 'both' && steps[step]?.kind === 'bend' ? [upFace(step), 1 - upFace(step)] : [upFace(step)]
-  const known = new Map<number, readonly StepOption[]>()
-  const waysOf = (step: number, before: number): StepOption[] => {
+  const optionsCache = new Map<number, readonly StepOption[]>()
+  const computeOptions = (step: number, doneMask: number): StepOption[] => {
     const bend = steps[step]?.bend ?? 0
-    const ways: StepOption[] = []
+    const options: StepOption[] = []
     for (const face of facesOf(step)) {
       for (const edge of [1, 0]) {
         const side = sideOf(edge)
-        if (checker.reasons(step, side, isUpAt(model, step, face), before, false).length > 0) continue
+        if (checker.reasons(step, side, isUpAt(model, step, face), doneMask, false).length > 0) continue
         if (steps[step]?.kind === 'flatten') {
-          ways.push({ step, face, edge, kit: 0, gauge: null, cost: 0 })
+          options.push({ step, face, edge, kit: 0, gauge: null, cost: 0 })
           continue
         }
-        const gaugeContact = checker.gauge(step, side, before)
+        const gaugeContact = checker.gauge(step, side, doneMask)
         if (gaugeContact === null) continue
         const cost =
           (gaugeContact.contact === 'rounded' ? unit.unsafeGauging : 0) +
           (isHeavy(model, machine, bend, edge) ? unit.heavySwings : 0)
-        ways.push({ step, face, edge, kit: 0, gauge: Math.round(gaugeContact.xMm * 100), cost })
+        // in hundredths of a mm
+        options.push({ step, face, edge, kit: 0, gauge: Math.round(gaugeContact.xMm * 100), cost })
       }
     }
-    return ways
+    return options
   }
   return {
     steps: steps.length,
+    // a flattening needs the step before it, its pre-bend
     needs: steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0)),
-    options: (step, before) => {
-      const key = before * 32 + step
-      const have = known.get(key)
-      if (have !== undefined) return have
-      const made = waysOf(step, before)
-      known.set(key, made)
-      return made
+    options: (step, doneMask) => {
+      // a blank has at most 32 steps
+      const key = doneMask * 32 + step
+      const cached = optionsCache.get(key)
+      if (cached !== undefined) return cached
+      const computed = computeOptions(step, doneMask)
+      optionsCache.set(key, computed)
+      return computed
     },
     leastCost: () => 0,
     faces: (step) => facesOf(step).reduce((bits, face) => bits | (1 << face), 0),
@@ -162,9 +167,9 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
     blanks.push(blank)
     const { checker, springback } = blank
     const isKnown = checker.missing.length === 0 && springback.length === 0
-    const before = states
+    const statesBefore = states
     const result = yield* reported(searchOrder(blank.problem), ({ states: own, order }) => ({
-      states: before + own,
+      states: statesBefore + own,
       first: order !== null && isKnown ? planFrom(blank, order.options, order.cost, 'best_so_far') : null,
     }))
     states += result.states
@@ -177,12 +182,12 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
   return yield* blockedAnswer(blanks, states)
 }
 
-/** The order that comes nearest: the one with the fewest blocked steps, at the wanted pre-bend if that is as good. */
+/** The order with the fewest blocked steps; on a tie, the one with the wanted pre-bend. */
 function* blockedAnswer(blanks: readonly FolderBlank[], states: number): Generator<PlanProgress, PlanAnswer> {
   let bestOrder: CheckedOrder | null = null
   for (const blank of blanks) {
     const nearest = yield* withoutPlan(anyOrder(withBlocked(blank.problem)), states)
-    const order = checked(blank, nearest.best?.options ?? [])
+    const order = checkBlankOrder(blank, nearest.best?.options ?? [])
     if (bestOrder === null || order.blocked.length < bestOrder.blocked.length) bestOrder = order
   }
   const reasons = bestOrder?.blocked.flatMap((one) => one.reasons) ?? []
@@ -206,13 +211,13 @@ function planFrom(blank: FolderBlank, options: readonly StepOption[], cost: numb
   return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
 }
 
-/** `measured`: with the clearance of each step. */
-function stepsOf(blank: FolderBlank, options: readonly StepOption[], measured: boolean): PlanStep[] {
-  let before = 0
+/** `withClearance`: with the clearance of each step. */
+function stepsOf(blank: FolderBlank, options: readonly StepOption[], withClearance: boolean): PlanStep[] {
+  let doneMask = 0
   let pose: PlanPose | null = null
   return options.map((option) => {
-    const step = stepOf(blank, option, before, pose, measured)
-    before |= 1 << option.step
+    const step = stepOf(blank, option, doneMask, pose, withClearance)
+    doneMask |= 1 << option.step
     pose = step.pose
     return step
   })
@@ -221,17 +226,17 @@ function stepsOf(blank: FolderBlank, options: readonly StepOption[], measured: b
 function stepOf(
   { request, model, checker }: FolderBlank,
   option: StepOption,
-  before: number,
+  doneMask: number,
   previous: PlanPose | null,
-  measured: boolean,
+  withClearance: boolean,
 ): PlanStep {
   const { bend = 0, kind = 'bend' } = model.steps[option.step] ?? {}
-  const own = request.profile.bends[bend]
+  const bendProfile = request.profile.bends[bend]
   const pose = poseOf(option)
-  const wholeDeg = own === undefined ? 0 : turnDegOf(own)
+  const fullTurnDeg = bendProfile === undefined ? 0 : turnDegOf(bendProfile)
   const overTurnDeg =
-    kind === 'flatten' ? wholeDeg : Math.round((checker.overTurn(option.step) * 180e4) / Math.PI) / 1e4
-  const turnDeg = kind === 'pre_bend' ? overTurnDeg : wholeDeg
+    kind === 'flatten' ? fullTurnDeg : Math.round((checker.overTurn(option.step) * 180e4) / Math.PI) / 1e4
+  const turnDeg = kind === 'pre_bend' ? overTurnDeg : fullTurnDeg
   const middle = model.middleMm[bend] ?? 0
   return {
     kind,
@@ -248,10 +253,10 @@ function stepOf(
     hemmingToolId: null,
     station: 0,
     changesSetUp: false,
-    gauge: gaugeOf(checker, option, before, pose, bend),
+    gauge: gaugeOf(checker, option, doneMask, pose, bend),
     heldMm: option.edge === 1 ? middle : model.widthMm - middle,
     shortGrip: false,
-    clearance: measured ? clearanceOf(checker, model, option, before) : null,
+    clearance: withClearance ? clearanceOf(checker, model, option, doneMask) : null,
     strokes: 1,
     pitchMm: 0,
   }
@@ -262,14 +267,20 @@ function clearanceOf(
   checker: FolderChecker,
   model: BlankModel,
   { step, face, edge }: StepOption,
-  before: number,
+  doneMask: number,
 ): PlanClearance | null {
-  const contact = checker.nearest(step, sideOf(edge), isUpAt(model, step, face), before, mostClearanceMm)
+  const contact = checker.nearest(step, sideOf(edge), isUpAt(model, step, face), doneMask, mostClearanceMm)
   return contact === null ? null : planClearance(contact, contact.gapMm, degrees(contact.half))
 }
 
-function gaugeOf(checker: FolderChecker, option: StepOption, before: number, pose: PlanPose, bend: number): PlanGauge {
-  const gaugeContact = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), before)
+function gaugeOf(
+  checker: FolderChecker,
+  option: StepOption,
+  doneMask: number,
+  pose: PlanPose,
+  bend: number,
+): PlanGauge {
+  const gaugeContact = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), doneMask)
   const rest = { edge: pose.edgeAtGauge, levelMm: 0, retractMm: 0 } as const
   return gaugeContact === null
     ? { ...rest, xMm: 0, contact: 'hem', piece: { kind: 'bend', index: bend } }
@@ -281,43 +292,48 @@ function gaugeOf(checker: FolderChecker, option: StepOption, before: number, pos
       }
 }
 
-function checked(blank: FolderBlank, options: readonly StepOption[]): CheckedOrder {
+function checkBlankOrder(blank: FolderBlank, options: readonly StepOption[]): CheckedOrder {
   const { model, checker, machine } = blank
   const blocked: BlockedStep[] = []
-  let before = 0
+  let doneMask = 0
   for (const [index, { step, face, edge }] of options.entries()) {
     const isUp = isUpAt(model, step, face)
     const bendIndex = model.steps[step]?.bend ?? 0
-    const reasons = [...checker.reasons(step, sideOf(edge), isUp, before, true)]
+    const reasons = [...checker.reasons(step, sideOf(edge), isUp, doneMask, true)]
     if (!isUp && machine.folds === 'up') reasons.unshift({ code: 'wrong_face', params: { bendIndex } })
-    const gauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), before) !== null
+    const gauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), doneMask) !== null
     if (reasons.length === 0 && !gauged) {
-      const stop = checker.gaugeStop(step, sideOf(edge), before)
+      const stop = checker.gaugeStop(step, sideOf(edge), doneMask)
       reasons.push(noGaugeReason(bendIndex, stop === null ? [] : [stop.xMm], machine))
     }
     if (reasons.length > 0) blocked.push({ step: index, reasons })
-    before |= 1 << step
+    doneMask |= 1 << step
   }
+  // without the costs of blocked steps
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
   const [steps, stations] = [stepsOf(blank, options, true), [stationOf(blank)]]
   return { steps, blocked, stations, cost: costOf(orderCost(clean), steps, stations) }
 }
 
-/** A user's order, at the largest turn of its pre-bends at which the fewest steps are blocked. It names every step once. */
+/**
+ * A user's order, at the largest turn of its pre-bends at which the fewest steps are blocked. It names every step once. Refuses an order
+ * that does not, and a profile that cannot be unfolded.
+ */
 export function checkOrderOnFolder(
   request: PlanRequest,
   machine: FolderMachine,
   order: readonly OrderedStep[],
-  whole: boolean,
+  isComplete: boolean,
 ): Result<OrderVerdict, Refusal> {
   let best: OrderVerdict | null = null
   for (const preTurnDeg of preTurns(request, machine)) {
     const blank = folderBlank(request, machine, preTurnDeg)
     if (blank === null) break
-    const indexes = stepIndexes(blank.model, order, whole)
+    const indexes = stepIndexes(blank.model, order, isComplete)
     if (!indexes.ok) return indexes
-    const checkedOrder = checked(blank, optionsOf(blank, order, indexes.value))
-    if (best?.order === undefined || checkedOrder.blocked.length < (best.order?.blocked.length ?? 0))
+    const checkedOrder = checkBlankOrder(blank, optionsOf(blank, order, indexes.value))
+    const fewestBlocked: number = best?.order?.blocked.length ?? Infinity
+    if (checkedOrder.blocked.length < fewestBlocked)
       best = { order: checkedOrder, missing: blank.checker.missing, reasons: blank.springback }
     if (checkedOrder.blocked.length === 0) break
   }
@@ -325,16 +341,16 @@ export function checkOrderOnFolder(
 }
 
 function optionsOf({ problem }: FolderBlank, order: readonly OrderedStep[], indexes: readonly number[]): StepOption[] {
-  let before = 0
+  let doneMask = 0
   return order.map(({ pose }, index): StepOption => {
     const step = indexes[index] ?? 0
     const face = pose.faceUp === 'B' ? 1 : 0
     const edge = edgeOf(pose.edgeAtGauge === 'last' ? 1 : -1)
-    const inSequence = ((problem.needs[step] ?? 0) & ~before) === 0
-    const way = inSequence
-      ? problem.options(step, before).find((one) => one.face === face && one.edge === edge)
+    const inSequence = ((problem.needs[step] ?? 0) & ~doneMask) === 0
+    const option = inSequence
+      ? problem.options(step, doneMask).find((one) => one.face === face && one.edge === edge)
       : undefined
-    before |= 1 << step
-    return way ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
+    doneMask |= 1 << step
+    return option ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
   })
 }
