@@ -2,6 +2,7 @@
 // task names.
 import { parentPort } from 'node:worker_threads'
 import { planJournal, storeIdOf } from '../journal/index.ts'
+import type { JournalPlan } from '../journal/index.ts'
 import { backUpOutbox, fileIntegrity, readBackup } from './backup.ts'
 import { openOutboxFile } from './store-file.ts'
 import type { StorePreparation, StorePrepared, StoreTask } from './store-thread.ts'

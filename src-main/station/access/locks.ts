@@ -22,16 +22,6 @@ const pausesMs: BackoffSteps = [30_000, minuteMs, 2 * minuteMs, 4 * minuteMs, 8 
 /** The count of wrong PINs is reset after this time without one. The pauses alone allow more tries. */
 const forgottenAfterMs = 12 * hourMs
 
-export interface Locks {
-  admit: (notify: (view: GrantsView) => void, disconnect?: () => void) => Access
-  /** Whether this is the PIN of `maintain`. A PIN of no grant counts as a wrong try; the PIN of another grant does not. */
-  isTechnicianPin: (pin: string) => Promise<boolean>
-  /** A PIN was set or removed: notifies every screen of its grants. */
-  handlePinsChanged: () => void
-  /** Closes every screen's connection. */
-  close: () => void
-}
-
 export interface LocksOptions {
   pins: Pins
   clock: Clock
@@ -48,85 +38,106 @@ interface Screen {
   disconnect: () => void
 }
 
-export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
-  const screens = new Set<Screen>()
-  const tries = pinTries(pins, clock)
-  // stored, because every call needs it
-  let grantsWithPin: readonly LockedGrant[] = readGrantsWithPin(pins, onError)
+export class Locks {
+  readonly #screens = new Set<Screen>()
+  readonly #tries: PinTries
+  readonly #options: LocksOptions
+  /** Stored, because every call needs it. */
+  #grantsWithPin: readonly LockedGrant[]
 
-  const isOpen = (screen: Screen, grant: Grant): boolean =>
-    grant === 'operate' || !grantsWithPin.includes(grant) || (screen.openUntilMs.get(grant) ?? 0) > clock.monotonic()
-  const view = (screen: Screen): GrantsView => {
-    const open = grants.filter((grant) => isOpen(screen, grant))
-    return { open, unlocked: grantsWithPin.some((grant) => open.includes(grant)) }
+  constructor(options: LocksOptions) {
+    this.#options = options
+    this.#tries = pinTries(options.pins, options.clock)
+    this.#grantsWithPin = readGrantsWithPin(options.pins, options.onError)
   }
-  const notifyWhenExpired = async (screen: Screen): Promise<void> => {
+
+  /** The access of a new screen, whose connection accepts no push before this returns. */
+  admit(notify: (view: GrantsView) => void, disconnect: () => void = () => undefined): Access {
+    const screen: Screen = { openUntilMs: new Map(), timer: new AbortController(), notify, disconnect }
+    this.#refreshPins()
+    this.#screens.add(screen)
+    return {
+      current: () => this.#view(screen),
+      extend: (grant) => this.#extend(screen, grant),
+      unlock: (pin) => this.#unlock(screen, pin),
+      lock: () => {
+        screen.timer.abort()
+        screen.openUntilMs.clear()
+        notify(this.#view(screen))
+      },
+      close: () => {
+        screen.timer.abort()
+        this.#screens.delete(screen)
+      },
+    }
+  }
+
+  /** Whether this is the PIN of `maintain`. A PIN of no grant counts as a wrong try; the PIN of another grant does not. */
+  async isTechnicianPin(pin: string): Promise<boolean> {
+    const tried = await this.#tries.tryPin(pin)
+    return 'grant' in tried && tried.grant === 'maintain'
+  }
+
+  /** A PIN was set or removed: notifies every screen of its grants. */
+  handlePinsChanged(): void {
+    this.#refreshPins()
+  }
+
+  /** Closes every screen's connection. */
+  close(): void {
+    for (const { timer, disconnect } of this.#screens) {
+      timer.abort()
+      disconnect()
+    }
+    this.#screens.clear()
+  }
+
+  #isOpen(screen: Screen, grant: Grant): boolean {
+    if (grant === 'operate' || !this.#grantsWithPin.includes(grant)) return true
+    return (screen.openUntilMs.get(grant) ?? 0) > this.#options.clock.monotonic()
+  }
+
+  #view(screen: Screen): GrantsView {
+    const open = grants.filter((grant) => this.#isOpen(screen, grant))
+    return { open, unlocked: this.#grantsWithPin.some((grant) => open.includes(grant)) }
+  }
+
+  /** Extends the highest grant that was unlocked. */
+  #extend(screen: Screen, grant: Grant): void {
+    if (grant === 'operate' || !this.#grantsWithPin.includes(grant) || !this.#isOpen(screen, grant)) return
+    const highest = lockedGrants.findLast((each) => this.#isOpen(screen, each) && screen.openUntilMs.has(each))
+    this.#open(screen, highest ?? grant)
+  }
+
+  async #unlock(screen: Screen, pin: string): Promise<UnlockAnswer> {
+    const tried = await this.#tries.tryPin(pin)
+    this.#refreshPins()
+    if ('outcome' in tried) return tried
+    this.#open(screen, tried.grant)
+    screen.notify(this.#view(screen))
+    return { outcome: 'opened', open: this.#view(screen).open }
+  }
+
+  #open(screen: Screen, upTo: LockedGrant): void {
+    const untilMs = this.#options.clock.monotonic() + openForMs
+    for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.openUntilMs.set(grant, untilMs)
+    void this.#notifyWhenExpired(screen)
+  }
+
+  async #notifyWhenExpired(screen: Screen): Promise<void> {
     screen.timer.abort()
     const { signal } = (screen.timer = new AbortController())
-    await clock.wait(openForMs, signal)
+    await this.#options.clock.wait(openForMs, signal)
     if (signal.aborted) return
-    screen.notify(view(screen))
-  }
-  const open = (screen: Screen, upTo: LockedGrant): void => {
-    const untilMs = clock.monotonic() + openForMs
-    for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.openUntilMs.set(grant, untilMs)
-    void notifyWhenExpired(screen)
-  }
-  /** The command line may have changed the PINs. */
-  const refreshPins = (): void => {
-    const before = grantsWithPin
-    grantsWithPin = readGrantsWithPin(pins, onError)
-    if (grantsWithPin.join() === before.join()) return
-    for (const screen of screens) screen.notify(view(screen))
+    screen.notify(this.#view(screen))
   }
 
-  return {
-    admit: (notify, disconnect = () => undefined) => {
-      const screen: Screen = { openUntilMs: new Map(), timer: new AbortController(), notify, disconnect }
-      // `admit` returns the new screen's grants; its connection accepts no push before that
-      refreshPins()
-      screens.add(screen)
-      return {
-        current: () => view(screen),
-        extend: (grant) => {
-          if (grant === 'operate' || !grantsWithPin.includes(grant) || !isOpen(screen, grant)) return
-          // extends the highest grant that was unlocked
-          open(
-            screen,
-            lockedGrants.findLast((unlocked) => isOpen(screen, unlocked) && screen.openUntilMs.has(unlocked)) ?? grant,
-          )
-        },
-        unlock: async (pin): Promise<UnlockAnswer> => {
-          const tried = await tries.tryPin(pin)
-          refreshPins()
-          if ('outcome' in tried) return tried
-          open(screen, tried.grant)
-          notify(view(screen))
-          return { outcome: 'opened', open: view(screen).open }
-        },
-        lock: () => {
-          screen.timer.abort()
-          screen.openUntilMs.clear()
-          notify(view(screen))
-        },
-        close: () => {
-          screen.timer.abort()
-          screens.delete(screen)
-        },
-      }
-    },
-    isTechnicianPin: async (pin) => {
-      const tried = await tries.tryPin(pin)
-      return 'grant' in tried && tried.grant === 'maintain'
-    },
-    handlePinsChanged: refreshPins,
-    close: () => {
-      for (const { timer, disconnect } of screens) {
-        timer.abort()
-        disconnect()
-      }
-      screens.clear()
-    },
+  /** The command line may have changed the PINs. */
+  #refreshPins(): void {
+    const before = this.#grantsWithPin
+    this.#grantsWithPin = readGrantsWithPin(this.#options.pins, this.#options.onError)
+    if (this.#grantsWithPin.join() === before.join()) return
+    for (const screen of this.#screens) screen.notify(this.#view(screen))
   }
 }
 
@@ -143,7 +154,11 @@ function readGrantsWithPin(pins: Pins, onError: (error: unknown) => void): reado
 type TryResult = { grant: LockedGrant } | Extract<UnlockAnswer, { outcome: 'wrong' | 'wait' }>
 
 /** Tries run one after the other for the whole station, so another window does not avoid the pause. */
-function pinTries(pins: Pins, clock: Clock): { tryPin: (pin: string) => Promise<TryResult> } {
+interface PinTries {
+  tryPin: (pin: string) => Promise<TryResult>
+}
+
+function pinTries(pins: Pins, clock: Clock): PinTries {
   let previousTry: Promise<unknown> = Promise.resolve()
   let pauseUntilMs: number | null = null
   const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntilMs ?? 0) - clock.monotonic()) / 1_000))

@@ -2,7 +2,7 @@
 import type { BrakeView, Push, ShellView, Station } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openScreenSettings, type ScreenSettingsFile } from '../settings/index.ts'
-import { createLocks, type Locks } from './locks.ts'
+import { Locks } from './locks.ts'
 import { openPins, type Pins } from './pins.ts'
 
 export interface ScreenAccessParts {
@@ -28,7 +28,7 @@ export interface ScreenAccess {
 export function openScreenAccess(parts: ScreenAccessParts): ScreenAccess {
   const { dataFolder, clock, brake, marksMoving, notify, onError } = parts
   const pins = openPins(dataFolder)
-  const locks = createLocks({ pins, clock, onError })
+  const locks = new Locks({ pins, clock, onError })
   const screen = openScreenSettings(dataFolder, onError)
   const shell = (): ShellView => {
     const { upload, loaded } = brake()

@@ -30,7 +30,7 @@ export function connectPeers(
     brake: brake.view,
     fingerprint: () => storedFingerprint(stores),
     hasTechnicianPin: () => access.pins.grantsWithPin().includes('maintain'),
-    isTechnicianPin: access.locks.isTechnicianPin,
+    isTechnicianPin: (pin) => access.locks.isTechnicianPin(pin),
     onSheets: (sheetIds) => {
       pushes.sendChanges({ dates: sheetIds.flatMap((sheetId) => stores.cache.datesOf(sheetId)), sheetIds })
       dayChanges.emit()

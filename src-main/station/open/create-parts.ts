@@ -113,7 +113,7 @@ export function createParts(opened: Opened): Parts {
     notify: (push) => pushes.send(push),
     onError: stores.logError('the screen settings cannot be read'),
   })
-  closers.add(access.locks.close)
+  closers.add(() => access.locks.close())
   brakeViews.subscribe((view) => pushes.send({ name: 'brake', data: view }))
   brakeViews.subscribe(access.notifyShell)
   statusSent.subscribe(workshop.checkBrakes)

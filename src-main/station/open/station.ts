@@ -53,7 +53,7 @@ class OpenStation implements OpenedStation {
       handlers: observePersonCalls(handlers, network.pollSchedule.recordUse),
       snapshot: () => this.#snapshot(),
       subscribe: pushes.subscribe,
-      admit: access.locks.admit,
+      admit: (notify, disconnect) => access.locks.admit(notify, disconnect),
     }
   }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { createLocks, type Locks } from '../../../../src-main/station/access/locks.ts'
+import { Locks } from '../../../../src-main/station/access/locks.ts'
 import { openPins, type Pins } from '../../../../src-main/station/access/pins.ts'
 import { fakeStation, type FakeStation } from '../fake-station/fake-station.ts'
 import { closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../page/open-screen.ts'
@@ -20,7 +20,7 @@ export interface SetUpFixture {
 export function openSetUpFixture(built: BuiltScreen): SetUpFixture {
   const folder = mkdtempSync(join(tmpdir(), 'kant-set-up-'))
   const pins = openPins(folder)
-  const locks = createLocks({ pins, clock: systemClock, onError: () => undefined })
+  const locks = new Locks({ pins, clock: systemClock, onError: () => undefined })
   const station = fakeStation()
   station.admit = locks.admit
   const opened: OpenScreen[] = []

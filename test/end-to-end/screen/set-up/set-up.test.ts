@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { createLocks, type Locks } from '../../../../src-main/station/access/locks.ts'
+import { Locks } from '../../../../src-main/station/access/locks.ts'
 import { openPins, type Pins } from '../../../../src-main/station/access/pins.ts'
 import { fakeStation, type FakeStation } from '../fake-station/fake-station.ts'
 import {
@@ -31,7 +31,7 @@ afterAll(() => built.close())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-set-up-'))
   pins = openPins(folder)
-  locks = createLocks({ pins, clock: systemClock, onError: () => undefined })
+  locks = new Locks({ pins, clock: systemClock, onError: () => undefined })
   station = fakeStation()
   station.admit = locks.admit
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { grants, memoryChannels, serve, type GrantsView } from '../../../../shared/station-api/index.ts'
-import { createLocks, openForMs, type Locks } from '../../../../src-main/station/access/locks.ts'
+import { Locks, openForMs } from '../../../../src-main/station/access/locks.ts'
 import { openPins, type Pins } from '../../../../src-main/station/access/pins.ts'
 import { smallStation } from '../../station-api/small-station.ts'
 import { manualClock, type ManualClock } from '../../../manual-clock.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 /** Opens the PINs and the locks, as at a start of the program. */
 function start(): void {
   pins = openPins(folder)
-  locks = createLocks({ pins, clock, onError: (fault) => void faults.push(fault) })
+  locks = new Locks({ pins, clock, onError: (fault) => void faults.push(fault) })
 }
 
 const set = async (grant: Parameters<Pins['change']>[0], pin: string | null): Promise<string> => {
@@ -58,7 +58,7 @@ describe('a station’s PINs', () => {
     const first: GrantsView[] = []
     locks.admit((view) => void first.push(view))
     await pins.change('maintain', '4711')
-    const station = { ...smallStation(), admit: locks.admit }
+    const station = { ...smallStation(), admit: locks.admit.bind(locks) }
     const [stationEnd] = memoryChannels()
     serve(stationEnd, { station, grants: new Set(grants), onError: (_, fault) => void faults.push(fault) })
     expect([first.at(-1)?.open, faults]).toEqual([['operate', 'plan', 'oversee'], []])

@@ -1,5 +1,4 @@
-// Whether one step is possible on one set of tools of a press brake. Pure.
-// Checks collisions of each step on a press brake.
+// Checks the collisions of a step, its gauging and its grip on one set of tools of a press brake: whether the step is possible. Pure.
 import { smallestFlange, toMouldLine } from '../../../fit/index.ts'
 import { degrees } from '../../../units.ts'
 import type { Deg, Mm } from '../../../units.ts'

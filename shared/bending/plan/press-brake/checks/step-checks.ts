@@ -1,6 +1,5 @@
-// The checks of one step on one set of tools, for every set of bends that are done before: an air bend in one stroke, or a bump row in
-// several. Pure.
-// Checks collisions of one step on a press brake.
+// Checks the collisions of one step on one set of tools of a press brake, for every set of bends that are done before: an air bend in one
+// stroke, or a bump row in several. Pure.
 import { memoized } from '../../../../base/memoized.ts'
 import type { Deg, Mm } from '../../../units.ts'
 import { degrees } from '../../../units.ts'
