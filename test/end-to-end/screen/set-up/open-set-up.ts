@@ -22,7 +22,7 @@ export function openSetUpFixture(built: BuiltScreen): SetUpFixture {
   const pins = openPins(folder)
   const locks = new Locks({ pins, clock: systemClock, onError: () => undefined })
   const station = fakeStation()
-  station.admit = locks.admit
+  station.admit = locks.admit.bind(locks)
   const opened: OpenScreen[] = []
   return {
     station,

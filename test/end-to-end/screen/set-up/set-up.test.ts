@@ -33,7 +33,7 @@ beforeEach(() => {
   pins = openPins(folder)
   locks = new Locks({ pins, clock: systemClock, onError: () => undefined })
   station = fakeStation()
-  station.admit = locks.admit
+  station.admit = locks.admit.bind(locks)
 })
 afterEach(async () => {
   await closeAll(opened)
