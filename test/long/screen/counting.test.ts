@@ -62,7 +62,10 @@ async function scanned(page: Page): Promise<string> {
 async function startCounting(station: WorkshopStation, sheetId: string): Promise<void> {
   await station.openSheet(sheetId)
   await more(station.page).click()
-  await button(station.page, /^Telling/).click()
+  // a sheet that cannot be marked yet has the button next to the primary one, too
+  await button(station.page, /^Telling/)
+    .last()
+    .click()
   await pieceOf(station.page, 1).waitFor()
 }
 

@@ -40,7 +40,8 @@ async function machineTexts(page: Page): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-const lead = (page: Page) => page.locator('.watch')
+/** The warnings at the head of the sheet, and the remarks. */
+const lead = async (page: Page): Promise<string> => (await page.locator('.watch').allInnerTexts()).join('\n').trim()
 
 const wrongFile: WorkshopView['wrong'][number] = {
   file: '/home/verksted/kant/workshop/tools.json',
@@ -85,7 +86,7 @@ describe('the machines of a sheet', () => {
     const [first, second] = await machineTexts(page)
     expect(first).toMatch(/^Kantpresse 2 Kantpresse · vår Kan ikke/)
     expect(second).toMatch(/^Kantpresse 1 Kantpresse · planlagt her Kan ikke/)
-    expect(await lead(page).innerText()).toMatch(
+    expect(await lead(page)).toMatch(
       /Kantpresse 2 \(vår\) kan ikke bøye den: lengste bøy er 4000 mm, maskinen tar 2050\.\s+Kantpresse 1 \(planlagt\) kan ikke bøye den: lengste bøy er 4000 mm, maskinen tar 3200\./,
     )
     await page.getByText(/^(Kantpresse 2 kan ikke|Ingen maskin kan) bøye den$/).waitFor()
@@ -100,7 +101,7 @@ describe('the machines of a sheet', () => {
     expect(first).toMatch(
       /^Kantpresse 1 Kantpresse · vår · planlagt her Kan bøye den · Med V6 \(v6-88, straight-88\) · \d+(,\d)? kN med margin$/,
     )
-    expect(await lead(page).textContent()).toBe('')
+    expect(await lead(page)).toBe('')
   })
 
   test('without a machine file are unknown, with what to do', async () => {
@@ -112,7 +113,7 @@ describe('the machines of a sheet', () => {
     expect(first).toContain(
       'Ukjent verkstedet har ikke beskrevet maskinen i noen fil som kan leses En tekniker må legge en fil med maskinens navn i /home/verksted/Kant/workshop/machines.',
     )
-    expect(await lead(page).innerText()).toMatch(/Det er ukjent om Kantpresse 1 \(planlagt\) kan bøye den/)
+    expect(await lead(page)).toMatch(/Det er ukjent om Kantpresse 1 \(planlagt\) kan bøye den/)
   })
 
   test('are updated when the workshop files change', async () => {
@@ -200,7 +201,8 @@ describe('a line of the list', () => {
     const [right, wrong, bent] = ['vindusbeslag-01', 'vindusbeslag-03', 'vindusbeslag-02'].map(idOf)
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
-    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil$/ }).waitFor()
+    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil/ }).waitFor()
+    await page.getByRole('button', { name: 'Vis', exact: true }).click()
     await expect.poll(() => page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
     changeSheet(station, right ?? '', (sheet) => ({
@@ -227,8 +229,11 @@ describe('a sheet with contradictory data', () => {
     const page = await openSheet('vindusbeslag-01', station)
     const warning = page.getByRole('region', { name: 'Seddelen er feil' })
     expect(await warning.innerText()).toMatch(/Dette stemmer ikke: utsparing 1 ligger utenfor plata\./)
-    expect(await warning.innerText()).toContain('Til kontoret: unfolding.cutouts[0] –')
+    expect(await warning.innerText()).toContain(
+      'Til kontoret: utsparing 1 ligger utenfor plata (unfolding.cutouts[0]).',
+    )
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
+    await page.getByRole('tab', { name: 'Utbretting' }).click()
     expect(await page.getByRole('alert').innerText()).toBe('Tegningen kan ikke vises: utsparing 1 ligger utenfor plata')
     expect(await machinesOn(page).innerText()).toContain('Maskinene er ikke vurdert fordi seddelen er feil.')
     expect(await page.getByText(/kontrollregnet/).count()).toBe(0)
@@ -261,7 +266,7 @@ describe('the bend table', () => {
     const second = async () => (await table.getByRole('row').nth(2).innerText()).replaceAll(/\s+/g, ' ')
     const header = () => table.getByRole('columnheader').nth(3).innerText()
     const shown = new Map<string, string>()
-    const pieces = page.getByRole('table', { name: 'Stykker' }).getByRole('row')
+    const pieces = page.getByRole('list', { name: 'Stykker' }).getByRole('listitem')
     await pieces.first().waitFor()
     for (const row of await pieces.all()) {
       const choose = row.getByRole('button')
@@ -272,6 +277,6 @@ describe('the bend table', () => {
       'Fra kant, venstre': '2 ▲ Opp 90° 135,9 → 175,9 1',
       'Fra kant, høyre': '2 ▲ Opp 90° 175,9 → 135,9 1',
     })
-    expect(await lead(page).innerText()).toContain('Konisk: bøyes for hånd')
+    expect(await lead(page)).toContain('Konisk: bøyes for hånd')
   })
 })
