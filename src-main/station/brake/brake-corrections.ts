@@ -14,7 +14,9 @@ import { correctionOfBend, isMadeAlike, settingOf, strokesOf, type MeasuredBend 
 
 export interface CorrectingParts extends ProgramSources {
   readonly corrections: Corrections
-  readonly session: Pick<Session, 'state' | 'loaded'>
+  readonly session: Pick<Session, 'loaded'>
+  /** Whether a person must confirm first that the program is still loaded. */
+  readonly needsConfirmation: () => boolean
 }
 
 type CorrectionRequest = CallIn<'brake.correct'>
@@ -86,19 +88,18 @@ export function programToCorrect(parts: ProgramSources, sheet: Sheet, pieceNo: n
 
 /** The strokes of the loaded program that bend the measured piece, with the correction that the bend was made with. */
 export function loadedStrokes(
-  { session }: Pick<CorrectingParts, 'session'>,
+  { session, needsConfirmation }: Pick<CorrectingParts, 'session' | 'needsConfirmation'>,
   sheet: Sheet,
   { pieceNo, bend, programId }: { pieceNo: number; bend: number; programId: string },
 ): readonly ProgramStep[] {
   const job = session.loaded()
-  const isDoubtful = session.state().loaded?.waits !== false
   const isOfSheet = job?.program.sheetId === sheet.id && job.program.drawingVersion === sheet.drawingVersion
   const strokes = strokesOf(job?.program.steps ?? [], bend)
   if (
     job?.programId !== programId ||
     !isOfSheet ||
     job.program.pieceNo !== pieceNo ||
-    isDoubtful ||
+    needsConfirmation() ||
     strokes.length === 0
   )
     throw new CallError('not_measurable', `the loaded program is not for piece ${pieceNo} of this sheet`)

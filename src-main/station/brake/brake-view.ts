@@ -64,6 +64,7 @@ function loadedView(
   if (job === null || sent === null) return null
   const { sheetId, drawingVersion, pieceNo, hand, version, steps } = job.program
   const piece = work?.pieces.find((one) => one.pieceNo === pieceNo)
+  const isFinished = piece !== undefined && piece.done >= piece.wanted
   return {
     programId: job.programId,
     sheetId,
@@ -81,7 +82,8 @@ function loadedView(
       .map(({ bend, gaugeCorrectionMm }) => ({ bend, correctionMm: gaugeCorrectionMm })),
     sentAt: instantOf(sent.sentAt),
     by,
-    needsConfirmation: loaded.waits,
+    // a finished length counts no more pieces: it does not matter whether its program is still loaded
+    needsConfirmation: loaded.waits && !isFinished,
     uncountedPieces: loaded.uncounted,
     countedPieces: loaded.counted,
     donePieces: piece?.done ?? loaded.counted,

@@ -12,7 +12,7 @@ import { brakeOf, type ProgramSources } from './brake-program.ts'
 import { isGaugeSafe, type GaugedFlange } from './gauged-flanges.ts'
 import { isMadeAlike } from './measured-bends.ts'
 
-export interface GaugeCorrectingParts extends ProgramSources, Pick<CorrectingParts, 'session'> {
+export interface GaugeCorrectingParts extends ProgramSources, Pick<CorrectingParts, 'session' | 'needsConfirmation'> {
   readonly gaugeCorrections: GaugeCorrections
 }
 

@@ -147,6 +147,7 @@ class LinkedBrake implements StationBrake {
   #createHandlers(): BrakeHandlers {
     const { ledger, sheetAsShown, refreshSheet } = this.#parts
     const session = this.#session
+    const needsConfirmation = (): boolean => this.view().loaded?.needsConfirmation !== false
     const sourcesOf = (sheet: Sheet) => programSources(this.#parts, this.#link.capabilities, sheet)
     return brakeHandlers({
       session,
@@ -163,13 +164,17 @@ class LinkedBrake implements StationBrake {
       correct: async (sheet, request) => {
         const sources = await sourcesOf(sheet)
         storageErrorAsCallError(() =>
-          correctBend({ ...sources, corrections: ledger.corrections, session }, sheet, request),
+          correctBend({ ...sources, corrections: ledger.corrections, session, needsConfirmation }, sheet, request),
         )
       },
       correctGauge: async (sheet, request) => {
         const sources = await sourcesOf(sheet)
         storageErrorAsCallError(() =>
-          correctGauge({ ...sources, gaugeCorrections: ledger.gaugeCorrections, session }, sheet, request),
+          correctGauge(
+            { ...sources, gaugeCorrections: ledger.gaugeCorrections, session, needsConfirmation },
+            sheet,
+            request,
+          ),
         )
       },
     })

@@ -32,21 +32,10 @@ class Workplace {
 
   correct(sheet: Sheet, correction: CorrectionInput): void {
     const job = this.#loaded === null ? null : { programId, program: this.#loaded, base: null, counted: 0 }
-    const loaded = job === null ? null : { programId, waits: false, uncounted: null, counted: 0 }
-    const state = {
-      state: 'verified',
-      connectionFault: null,
-      workFault: null,
-      identity: null,
-      loaded,
-      sending: null,
-      polled: null,
-      alarms: [],
-    } as const
-    const session = { loaded: () => job, state: () => state }
+    const parts = { session: { loaded: () => job }, needsConfirmation: () => job === null }
     const { id: sheetId, drawingVersion } = sheet
     const request = { sheetId, drawingVersion, pieceNo: 1, bend: 1, correction, operatorId: null }
-    correctBend({ ...this.sources(sheet), session }, sheet, request)
+    correctBend({ ...this.sources(sheet), ...parts }, sheet, request)
   }
 
   readonly #put = (row: Omit<StoredCorrectionRow, 'id' | 'at'>): void => {

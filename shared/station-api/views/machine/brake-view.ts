@@ -298,7 +298,7 @@ export const brakeView = z.strictObject({
       gaugeCorrections: z.array(z.strictObject({ bend: z.int(), correctionMm: z.number() })),
       sentAt: instant,
       by: z.string().nullable(),
-      /** The connection was lost, or the station restarted: nothing is counted until a person confirms that this program is still loaded. */
+      /** The connection was lost, or the station restarted: nothing is counted until a person confirms that this program is still loaded. Never for a finished length. */
       needsConfirmation: z.boolean(),
       /** Pieces that the controller made since then; they are counted when the person confirms. Null: unknown or none. */
       uncountedPieces: z.int().nullable(),
