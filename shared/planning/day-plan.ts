@@ -24,6 +24,8 @@ export interface PlanRow {
   readonly isDone: boolean
   /** Known from the list only: the sheet is not in the store, or is unreadable. */
   readonly isRough: boolean
+  /** The pieces of the sheet, not split; null: the sheet is not in the store, or is unreadable. */
+  readonly lengths: Known['lengths'] | null
   /** The minutes on each machine, without changeovers. */
   readonly minutesOn: readonly Minutes[]
   /** Null: the sheet is not in the store, or is unreadable. */
@@ -113,6 +115,7 @@ function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, mach
     state,
     isDone,
     isRough: known === null,
+    lengths: known?.lengths ?? null,
     minutesOn,
     answers,
     proposed: proposed === null ? null : (machines[proposed]?.key ?? null),

@@ -8,7 +8,7 @@ import { toneOf } from '../ui/bend-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SheetSwatch } from '../ui/drawing/index.ts'
 import { Sign } from '../ui/sign.tsx'
-import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
+import { blankOf, piecesOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
 
 export interface PlanLineProps {
   row: PlanRow
@@ -22,7 +22,7 @@ export interface PlanLineProps {
 export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLineProps) {
   const texts = useTexts()
   const isAlone = useStatus().stations === undefined
-  const { t, mm, shortDay, language } = texts
+  const { t, shortDay, language } = texts
   const { entry } = row.view
   const { planned, slot } = row
   return (
@@ -39,8 +39,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
         </span>
         <span className="sub plan-facts">
           <SheetSwatch sheet={entry} />
-          {blankOf(texts, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
-          {t('plan.bends', { count: entry.bendCount })}
+          {blankOf(texts, row)} · {piecesOf(texts, row)} · {t('plan.bends', { count: entry.bendCount })}
           {entry.dueDate !== null && ` · ${t('plan.due', { day: shortDay(entry.dueDate) })}`}
         </span>
         <span className="plan-tags">

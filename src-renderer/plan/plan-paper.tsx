@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { PlanLane } from '../../shared/planning/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useStatus } from '../station/station-context.tsx'
-import { piecesOf, blankOf, sheetNameOf, timeOf } from './plan-texts.ts'
+import { piecesAndSplitOf, blankOf, sheetNameOf, timeOf } from './plan-texts.ts'
 
 export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
   const texts = useTexts()
@@ -42,7 +42,7 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
                     <td>{sheetNameOf(row)}</td>
                     <td>{entry.title ?? entry.customerName}</td>
                     <td>{blankOf(texts, row)}</td>
-                    <td>{piecesOf(texts, row.view, row.planned.split)}</td>
+                    <td>{piecesAndSplitOf(texts, row)}</td>
                     <td>{entry.dueDate === null ? '' : shortDay(entry.dueDate)}</td>
                     <td>
                       {row.slot === null

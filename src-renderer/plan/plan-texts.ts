@@ -1,6 +1,7 @@
 // Texts of the plan about a sheet and a machine. Pure.
-import type { PlanLane, PlanRow, Split } from '../../shared/planning/index.ts'
-import type { EntryView, PlanAnswer } from '../../shared/station-api/index.ts'
+import type { PlanLane, PlanRow } from '../../shared/planning/index.ts'
+import type { PlanAnswer } from '../../shared/station-api/index.ts'
+import { piecesTexts, roughPiecesText } from '../language/pieces-texts.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
@@ -24,9 +25,20 @@ export function blankOf({ t, named, thickness }: Texts, { view: { entry } }: Pla
   return `${named('material', entry.material)}${colour} ${thickness(entry.thicknessMm)} ${t('plan.mm')}`
 }
 
-/** '2 × 4000', and for a split sheet its lengths. */
-export function piecesOf({ t, mm }: Pick<Texts, 't' | 'mm'>, { entry }: EntryView, split: Split | null): string {
-  const whole = t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })
+/** '4 × 2000 + 2 × 1350', as in the list. */
+export const piecesOf = (
+  texts: Pick<Texts, 't' | 'mm'>,
+  { view, lengths }: Pick<PlanRow, 'view' | 'lengths'>,
+): string => (lengths === null ? roughPiecesText(texts, view.entry) : piecesTexts(texts, lengths).join(' + '))
+
+/** The pieces, and for a split sheet its lengths. */
+export function piecesAndSplitOf(
+  texts: Pick<Texts, 't' | 'mm'>,
+  row: Pick<PlanRow, 'view' | 'lengths'> & { readonly planned: Pick<PlanRow['planned'], 'split'> },
+): string {
+  const { t, mm } = texts
+  const { split } = row.planned
+  const whole = piecesOf(texts, row)
   if (split === null) return whole
   const lengths = split.pieces.map(({ quantity, lengthMm }) =>
     t('plan.pieces', { count: quantity, length: mm(lengthMm) }),

@@ -79,6 +79,8 @@ export const planFits = z.strictObject({
       facts: z
         .strictObject({
           strokes: z.int(),
+          /** The pieces of the sheet, not split, in their order. `hand`: 'none', 'left' or 'right'. */
+          lengths: z.array(z.strictObject({ quantity: z.int(), lengthMm: z.number(), hand: z.string() })),
           pieces: z.array(z.strictObject({ quantity: z.int(), lengthMm: z.number(), massKg: z.number().nullable() })),
           /** One answer per machine. */
           answers: z.array(planAnswer),

@@ -76,7 +76,8 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
     const split = ledger.plans.splitOf(sheetId, drawingHash(sheet))
     const { strokes, pieces } = sheetWork(sheet, split)
     const known = split === null ? storedAnswersOf(sheet, workshopNow) : answersOf(sheet, split, workshopNow)
-    return { strokes, pieces: [...pieces], answers: known.map(answerNow) }
+    const lengths = sheet.pieces.map(({ quantity, lengthMm, hand }) => ({ quantity, lengthMm, hand }))
+    return { strokes, lengths, pieces: [...pieces], answers: known.map(answerNow) }
   }
 
   return async (date: string, entries: readonly EntryView[]): Promise<PlanFits> => {

@@ -1,6 +1,5 @@
 // The texts of a row of the list and of its heading. Pure.
 import { sheetColour } from '../../../shared/colours/index.ts'
-import type { RowDetails } from '../../../shared/station-api/index.ts'
 import type { Texts } from '../../language/texts.ts'
 import type { RowTime } from '../times/index.ts'
 import type { Lot } from '../arranging/index.ts'
@@ -17,33 +16,6 @@ export function metalText(
     main: `${isNamed ? name[language] : materialName}\u00a0· ${thickness(thicknessMm)}`,
     material: isNamed ? materialName.toLocaleLowerCase() : null,
   }
-}
-
-type Pieces = NonNullable<RowDetails['details']>['pieces']
-
-/** More lengths than these are only counted. */
-const maxLengths = 4
-
-/** Each length once, in the order of the sheet: '12 × 2500', '3 V + 3 H × 2600'. The last one says how many more lengths there are. */
-export function piecesTexts({ t, mm }: Pick<Texts, 't' | 'mm'>, pieces: Pieces): string[] {
-  const byLength = new Map<number, Map<string, number>>()
-  for (const { lengthMm, hand, quantity } of pieces) {
-    const hands = byLength.get(lengthMm) ?? new Map<string, number>()
-    hands.set(hand, (hands.get(hand) ?? 0) + quantity)
-    byLength.set(lengthMm, hands)
-  }
-  const texts = [...byLength].map(([lengthMm, hands]) =>
-    t('list.pieces_length', {
-      pieces: [...hands].map(([hand, count]) => handText(t, hand, count)).join(' + '),
-      length: mm(lengthMm),
-    }),
-  )
-  if (texts.length <= maxLengths) return texts
-  return [...texts.slice(0, maxLengths - 1), t('list.more_lengths', { count: texts.length - maxLengths + 1 })]
-}
-
-function handText(t: Texts['t'], hand: string, count: number): string {
-  return hand === 'left' || hand === 'right' ? t(`list.hand_${hand}`, { count }) : String(count)
 }
 
 /** 'change sheet and tool to V8 · 16 min'; null: nothing is to be changed. */

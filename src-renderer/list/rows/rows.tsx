@@ -2,6 +2,7 @@
 import { Fragment, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { BrakeState, EntryView, RowDetails } from '../../../shared/station-api/index.ts'
+import { piecesTexts, roughPiecesText } from '../../language/pieces-texts.ts'
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ import { PieceRing, sheetPaint } from '../../ui/drawing/index.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
 import type { RowTime } from '../times/index.ts'
 import { isBesideName, RowSigns, useRowSigns, type RowSign } from './row-signs.tsx'
-import { clockText, metalText, piecesTexts } from './row-texts.ts'
+import { clockText, metalText } from './row-texts.ts'
 import { noSigns } from './sheet-check.ts'
 import type { ColouredSheet } from '../../../shared/colours/index.ts'
 
@@ -166,13 +167,7 @@ function NameCell({
 
 function PiecesCell({ entry, details }: { entry: EntryView['entry']; details: RowDetails['details'] }) {
   const texts = useTexts()
-  const { t, mm } = texts
-  const lengths =
-    details === null
-      ? [
-          `${t('list.pieces', { count: entry.quantity })} · ${t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })}`,
-        ]
-      : piecesTexts(texts, details.pieces)
+  const lengths = details === null ? [roughPiecesText(texts, entry)] : piecesTexts(texts, details.pieces)
   return (
     <span className={lengths.length > 2 ? 'cell cell-pieces many' : 'cell cell-pieces'}>
       <span>

@@ -5,7 +5,7 @@ import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { DialogButtons, ModalDialog } from '../../ui/dialogs/index.ts'
 import { Sign } from '../../ui/sign.tsx'
-import { blankOf, sheetNameOf } from '../plan-texts.ts'
+import { blankOf, piecesOf, sheetNameOf } from '../plan-texts.ts'
 import { SheetLengths } from './sheet-lengths.tsx'
 import { SheetMachines } from './sheet-machines.tsx'
 import { SheetPlace } from './sheet-place.tsx'
@@ -37,15 +37,14 @@ export function SheetDialog(props: SheetDialogProps) {
 function Choices(props: SheetDialogProps & { row: PlanRow }) {
   const { row, lane, machines, lapMm, actions, onChoose, onOpenSheet, onClose } = props
   const texts = useTexts()
-  const { t, mm } = texts
-  const { entry } = row.view
+  const { t } = texts
   const { isPending } = actions
   // a running action does not disable the buttons, so that the focus stays
   const isEnabled = (isPending || !actions.isBusy) && !row.isDone
   return (
     <>
       <p className="sub">
-        {blankOf(texts, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}
+        {blankOf(texts, row)} · {piecesOf(texts, row)}
       </p>
       {row.planned.isStale && (
         <p className="warning tone-person">

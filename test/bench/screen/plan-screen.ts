@@ -88,6 +88,7 @@ function manyMachines(): Station {
       sheetId,
       facts: {
         strokes: 4,
+        lengths: [{ quantity: 4, lengthMm: 2_000, hand: 'none' }],
         pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 3 }],
         answers: names.map((_, machine) => ({
           fits: machine % 3 === 2 ? ('no' as const) : ('yes' as const),

@@ -86,7 +86,12 @@ test('a sheet that nobody can bend now has no time and takes none', () => {
     tool: null,
     order: { kind: 'not_known' as const, isOwn: false, lacking: null, missing: [], reasons: [] },
   }
-  const refused = { strokes: 3, pieces: [{ quantity: 10, lengthMm: 2000, massKg: null }], answers: [answer] }
+  const refused = {
+    strokes: 3,
+    lengths: [{ quantity: 10, lengthMm: 2000, hand: 'none' }],
+    pieces: [{ quantity: 10, lengthMm: 2000, massKg: null }],
+    answers: [answer],
+  }
   const entries = [
     sheet('waits', { approval: 'awaiting' }),
     { ...sheet('wrong'), stop: 'drawing_wrong' as const },
