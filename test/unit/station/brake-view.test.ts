@@ -9,7 +9,23 @@ import { sampleSheet } from '../ledger/sample-sheet.ts'
 
 const programId = 'p'
 const wanted = 4
-const sent = { programId, sheetId: sampleSheet.id, pieceNo: 1, program: '{}', sentAt: 0 } as SentProgram
+const program = { ...programOf(1), pieceNo: 1 }
+const sent: SentProgram = {
+  id: programId,
+  sheetId: sampleSheet.id,
+  drawingVersion: 1,
+  drawingHash: '',
+  reworkCount: 0,
+  pieceNo: 1,
+  version: 1,
+  contentHash: '',
+  program: JSON.stringify(program),
+  link: 'tcp://brake',
+  mapHash: null,
+  pressBrakeId: null,
+  operatorId: null,
+  sentAt: 0,
+}
 
 const workOf = (done: number): Work => ({
   sheetId: sampleSheet.id,
@@ -35,7 +51,7 @@ const loadedAfterRestart = (work: Work | null): BrakeView['loaded'] =>
     commission: null,
     state: initialState({ programId, counted: 4 }),
     capabilities: null,
-    job: { programId, program: { ...programOf(1), pieceNo: 1 }, base: null, counted: 4 },
+    job: { programId, program, base: null, counted: 4 },
     sent,
     by: null,
     work,
