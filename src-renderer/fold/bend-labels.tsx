@@ -3,7 +3,13 @@ import type { Ref } from 'react'
 import { useTexts } from '../language/use-texts.ts'
 import type { FoldScene } from './scene/index.ts'
 
-export function BendLabels({ ref, scene, lengthMm }: { ref: Ref<SVGSVGElement>; scene: FoldScene; lengthMm: number }) {
+interface BendLabelsProps {
+  ref: Ref<SVGSVGElement>
+  scene: Pick<FoldScene, 'stepsOfBend'>
+  lengthMm: number
+}
+
+export function BendLabels({ ref, scene, lengthMm }: BendLabelsProps) {
   const { t, mm } = useTexts()
   const length = t('sheet.length_mm', { length: mm(lengthMm) })
   return (
@@ -14,7 +20,9 @@ export function BendLabels({ ref, scene, lengthMm }: { ref: Ref<SVGSVGElement>; 
           <line x1="15" y1="0" />
           <rect y="-15" height="30" rx="15" />
           <circle cx="15" cy="0" r="15" />
-          <text className="fold-number" x="15" y="0" />
+          <text className="fold-number" x="15" y="0">
+            {bend + 1}
+          </text>
           <text className="fold-angle" x="36" y="0" />
         </g>
       ))}

@@ -72,7 +72,6 @@ export class LabelLayer {
       const turnDeg = degrees(Math.abs(piece.start.section.turns[bend] ?? 0))
       const angle = state === 'coming' || turnDeg > hemDeg ? '' : this.#texts.deg(180 - rounded(turnDeg, state))
       label.group.dataset['state'] = state
-      setText(label.group.querySelector('.fold-number'), String(numberOf(steps, stage, position)))
       setText(label.group.querySelector('.fold-angle'), angle)
       label.halfWidth = angle === '' ? radius : (2 * radius + 16 + angle.length * letter) / 2
       label.group.querySelector('rect')?.setAttribute('width', String(2 * label.halfWidth))
@@ -141,12 +140,6 @@ function stateOf(steps: readonly number[], stage: Stage | null, position: number
 
 const madeSteps = (stage: Stage | null, position: number): number =>
   stage === null ? position : stage.stepIndex + (bendShare(stage) >= 1 ? 1 : 0)
-
-/** The step that makes the bend next, or that made it last. */
-function numberOf(steps: readonly number[], stage: Stage | null, position: number): number {
-  const made = madeSteps(stage, position)
-  return (steps.find((step) => step >= made) ?? steps.at(-1) ?? 0) + 1
-}
 
 const rounded = (deg: number, state: BendState): number =>
   state === 'now' ? Math.round(deg) : Math.round(deg * 10) / 10
