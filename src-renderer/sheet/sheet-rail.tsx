@@ -79,9 +79,7 @@ function InvalidSheet({ refusal }: { refusal: Refusal }) {
       </h2>
       <p>{t('unsound.reason', { reason: refusalText(texts, refusal) })}</p>
       <p>{t('unsound.todo')}</p>
-      <p className="muted to-office">
-        {t('unsound.to_office', { what: refusalText(texts, refusal), path: refusal.field })}
-      </p>
+      <p className="muted to-office">{t('unsound.to_office', { what: refusalText(texts, refusal) })}</p>
     </section>
   )
 }

@@ -132,7 +132,7 @@ function NotReady({ view }: { view: SheetView }) {
         <ul className="field-problems muted">
           {view.problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              {t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }), path })}
+              {t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }) })}
             </li>
           ))}
         </ul>

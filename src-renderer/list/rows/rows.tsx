@@ -210,7 +210,7 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
         </span>
         <span className="sub">
           {line.problems
-            .map(({ path }) => t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }), path }))
+            .map(({ path }) => t('unsound.to_office', { what: t('unsound.invalid', { field: field(path) }) }))
             .join(' · ')}
         </span>
       </span>

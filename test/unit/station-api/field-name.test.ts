@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { fieldNames } from '../../../shared/station-api/index.ts'
+import { describe, expect, test } from 'vitest'
+import en from '../../../resources/translations/en.json' with { type: 'json' }
+import nb from '../../../resources/translations/nb.json' with { type: 'json' }
+import { fieldNames, translatedFieldName } from '../../../shared/station-api/index.ts'
+import { bendingListEntry, bendingSheet } from '../../../shared/workshop-api/index.ts'
 
 test('a field is named by itself first, then by what it is part of', () => {
   expect(fieldNames('unfolding.cutouts[1].points[3].x')).toEqual([
@@ -22,4 +25,25 @@ test('indices are counted as people count', () => {
 
 test('no field has no name', () => {
   expect(fieldNames('')).toEqual([])
+})
+
+describe.each([
+  ['nb', nb.field],
+  ['en', en.field],
+])('in %s', (_, texts) => {
+  const names = new Map<string, string>(Object.entries(texts))
+  const nameOf = (path: string): string =>
+    translatedFieldName(path, (key) => names.get(key.slice('field.'.length)) ?? null)
+
+  test.each([...Object.keys(bendingListEntry.shape), ...Object.keys(bendingSheet.shape)])(
+    'the field %s of a line or a sheet has a name',
+    (field) => {
+      expect(nameOf(field)).not.toBe(field)
+    },
+  )
+
+  test('a field without a name has that of what it is part of', () => {
+    expect(nameOf('approval.state')).toBe(nameOf('approval'))
+    expect(nameOf('order.dueDate')).toBe(nameOf('dueDate'))
+  })
 })

@@ -156,7 +156,7 @@ describe('the day’s list', () => {
       const { page } = await open(station)
       // below the fold, the heading and the first sheet
       expect(await page.getByRole('listitem').nth(3).innerText()).toMatch(
-        /Linje 2 i lista kunne ikke leses · Be kontoret .*\nTil kontoret: thicknessMm/,
+        /Linje 2 i lista kunne ikke leses · Be kontoret .*\nTil kontoret: platetykkelsen mangler eller har feil verdi\.$/,
       )
       await page.getByRole('button', { name: lineOf(3) }).click()
       await page.getByRole('img', { name: /^Profil/ }).waitFor()
