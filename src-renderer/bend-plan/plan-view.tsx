@@ -93,7 +93,7 @@ export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
             onPlanned={() => onOwn(null)}
           />
         )}
-        <Button variant="primary" className="tool bend-plan-close" onPress={onClose}>
+        <Button className="tool bend-plan-close" onPress={onClose}>
           {t('bend_plan.close')}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function FoldView(props: FoldViewProps) {
   return (
     <>
       <p role="alert">{texts.t('sheet.undrawable', { reason: refusalText(texts, scene.error) })}</p>
-      <Button variant="primary" className="tool" onPress={() => onClose(made)}>
+      <Button className="tool" onPress={() => onClose(made)}>
         {texts.t('fold.close')}
       </Button>
     </>
@@ -98,7 +98,7 @@ function ShownFold({ title, profile, plan, lengthMm, made, onClose, scene }: Fol
       )}
       <StageScrubber position={position} timeline={timeline} label={t('fold.stage')} textOf={textOf} onMove={moveTo} />
       <FoldTools position={position} timeline={timeline} playback={playback} stage={stage} moveTo={moveTo}>
-        <Button variant="primary" className="tool" onPress={() => onClose(Math.floor(position.value))}>
+        <Button className="tool" onPress={() => onClose(Math.floor(position.value))}>
           {t('fold.close')}
         </Button>
       </FoldTools>

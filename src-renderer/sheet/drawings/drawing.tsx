@@ -80,7 +80,7 @@ function LargeDrawing({ name, label, sheet, scene, onClose }: SceneProps & { onC
         <Button className="tool" onPress={showWhole}>
           {t('drawing.whole')}
         </Button>
-        <Button variant="primary" className="tool" onPress={onClose}>
+        <Button className="tool" onPress={onClose}>
           {t('drawing.close')}
         </Button>
       </div>

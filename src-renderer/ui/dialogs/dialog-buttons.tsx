@@ -1,4 +1,5 @@
-// The buttons of a dialog, in one order everywhere: the way back first, and the action last, in the lower right corner.
+// The buttons of a dialog, in one order everywhere: the way back first, and the action last, in the lower right corner. A button that only
+// closes is never primary: the primary one does something.
 import { useTexts } from '../../language/use-texts.ts'
 import { Button } from '../button.tsx'
 
