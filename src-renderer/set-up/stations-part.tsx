@@ -1,10 +1,16 @@
 // The link to the other stations of the workshop: turn it on, pair, see who is there, revoke.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Label } from 'react-aria-components/Label'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select, SelectValue } from 'react-aria-components/Select'
 import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Option } from '../ui/option.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { PairedStations } from './paired-stations.tsx'
@@ -55,16 +61,7 @@ function Switch({ view }: { view: StationsView }) {
         {t('stations.name')}
         <input className="input" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
       </label>
-      <label className="field">
-        {t('stations.interface')}
-        <select className="input" value={address} onChange={({ target }) => setAddress(target.value)}>
-          {view.interfaces.map((one) => (
-            <option key={`${one.name} ${one.address}`} value={one.address}>
-              {one.address} ({one.name})
-            </option>
-          ))}
-        </select>
-      </label>
+      <InterfaceSelect interfaces={view.interfaces} address={address} onChoose={setAddress} />
       <label className="field figure-field">
         {t('stations.port')}
         <input
@@ -95,6 +92,37 @@ function Switch({ view }: { view: StationsView }) {
       </div>
       <Refused title={t('question.refused')} error={change.error} />
     </div>
+  )
+}
+
+interface InterfaceSelectProps {
+  interfaces: StationsView['interfaces']
+  /** Empty: none is chosen. */
+  address: string
+  onChoose: (address: string) => void
+}
+
+function InterfaceSelect({ interfaces, address, onChoose }: InterfaceSelectProps) {
+  const { t } = useTexts()
+  return (
+    <Select
+      className="field"
+      selectedKey={address === '' ? null : address}
+      onSelectionChange={(key) => onChoose(String(key))}
+    >
+      <Label>{t('stations.interface')}</Label>
+      <Button className="select">
+        <SelectValue />
+        <Icon name="open" />
+      </Button>
+      <Popover className="popover">
+        <ListBox className="options">
+          {interfaces.map((one) => (
+            <Option key={`${one.name} ${one.address}`} id={one.address} text={`${one.address} (${one.name})`} />
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
   )
 }
 
