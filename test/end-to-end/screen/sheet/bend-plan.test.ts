@@ -117,6 +117,8 @@ describe('a sheet with a plan', () => {
     await page.locator('canvas.fold-canvas').waitFor()
     expect(await slider.getAttribute('aria-valuetext')).toBe(stage)
     await expect.poll(() => page.locator('.fold-label[data-state=now] .fold-angle').allTextContents()).toHaveLength(1)
+    // a bend has its number of the drawing, not that of its step
+    expect(await page.locator('.fold-number').allTextContents()).toEqual(['1', '2', '3', '4'])
     await slider.focus()
     await slider.press('PageUp')
     await slider.press('ArrowRight')
