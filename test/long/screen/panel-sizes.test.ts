@@ -91,9 +91,12 @@ describe('a low panel', () => {
       expect(await isSeen(page.locator('.loaded-done'))).toBe(true)
       expect(await isSeen(page.locator('.brake-message').first())).toBe(true)
       // the steps continue below, so the lower edge fades out over both columns
-      const faded = page
-        .locator('.brake')
-        .evaluate((panel) => Number.parseFloat(getComputedStyle(panel, '::after').width) / panel.clientWidth)
+      const faded = page.evaluate<number>(
+        `(() => {
+          const panel = document.querySelector('.brake')
+          return parseFloat(getComputedStyle(panel, '::after').width) / panel.clientWidth
+        })()`,
+      )
       expect(await faded).toBeGreaterThan(0.9)
     }))
 })
