@@ -37,7 +37,7 @@ describe('npm start without a display', () => {
   test('starts the sandbox and prints an address that shows its list; Ctrl-C ends every program', async () => {
     const app = start()
     const service = /http:\S+\/api\/v1/.exec(await app.line('the sandbox workshop fjordbeslag answers'))?.[0] ?? ''
-    const address = addressIn(await app.line('no display'))
+    const address = addressIn(await app.line('No display found'))
     expect(await countRows(browser, address)).toBeGreaterThan(5)
     expect(await reaches(`${service}/me`)).toBe(true)
     expect(await app.end()).toBe(0)
@@ -49,10 +49,10 @@ describe('npm start without a display', () => {
 
   test('a second start opens a screen of the running station and does not end it', { tags: 'long' }, async () => {
     const app = start()
-    const first = addressIn(await app.line('no display'))
+    const first = addressIn(await app.line('No display found'))
     const second = start()
     await second.line('A station runs here already')
-    const address = addressIn(await second.line('no display'))
+    const address = addressIn(await second.line('No display found'))
     expect(await second.exit).toBe(0)
     expect(new URL(address).origin).toBe(new URL(first).origin)
     expect(address).not.toBe(first)

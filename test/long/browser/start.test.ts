@@ -55,21 +55,21 @@ describe('npm start without a display', () => {
 
   test('a later start uses the stored key, and without a stored key requests a new one from the workshop', async () => {
     const first = start()
-    await first.line('no display')
+    await first.line('No display found')
     await first.end()
     const second = start()
-    await second.line('no display')
+    await second.line('No display found')
     expect(await connectionState()).toBe('online')
     await second.end()
     rmSync(join(stationFolder(), 'keys.json'), { force: true })
     const withoutKey = start()
-    await withoutKey.line('no display')
+    await withoutKey.line('No display found')
     expect(await connectionState()).toBe('online')
   })
 
   test('says that the sandbox workshop has ended, and continues without it', async () => {
     const app = start()
-    const address = addressIn(await app.line('no display'))
+    const address = addressIn(await app.line('No display found'))
     const children = readFileSync(`/proc/${app.process.pid}/task/${app.process.pid}/children`, 'utf8').trim().split(' ')
     const service = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src-service'))
     process.kill(Number(service), 'SIGKILL')
