@@ -104,6 +104,26 @@ const planFact = z.object({
   over: factKey.optional(),
 })
 
+/** Identifies a hand-over at all stations. */
+const handOverNonce = z.string().regex(/^[0-9a-f]{10}$/)
+
+/** Hands the counts of a sheet to one station. See `hand-overs.ts`. */
+const handOverFact = z.object({
+  ...version1,
+  kind: z.literal('handover'),
+  sheet: uuid,
+  to: stationId,
+  nonce: handOverNonce,
+  /** The text that a hand-over by code shows as a QR code. */
+  code: z.string().max(2_000),
+})
+
+/** The sender takes a hand-over back. Has no effect where the receiver took it over. */
+const handBackFact = z.object({ ...version1, kind: z.literal('handback'), sheet: uuid, nonce: handOverNonce })
+
+/** The receiver booked the pieces of a hand-over. */
+const takeOverFact = z.object({ ...version1, kind: z.literal('takeover'), sheet: uuid, nonce: handOverNonce })
+
 const operatorFact = z.object({
   ...version1,
   kind: z.literal('operator'),
@@ -145,6 +165,9 @@ const knownFact = z.discriminatedUnion('kind', [
   releaseFact,
   overrideFact,
   planFact,
+  handOverFact,
+  handBackFact,
+  takeOverFact,
   operatorFact,
   memberFact,
   revocationFact,

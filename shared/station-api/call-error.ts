@@ -48,6 +48,8 @@ export const callErrorCodes = [
   'decision_not_possible',
   'nothing_to_hand_over',
   'not_handed_over',
+  'hand_over_taken',
+  'station_unknown',
   'code_unreadable',
   'code_from_newer_program',
   'code_of_another_workshop',

@@ -41,6 +41,7 @@ export type {
   SentProgram,
   ShareableChoice,
   ShareableDeviation,
+  ShareableHandOver,
   ShareableMark,
   ShareableOverride,
   ShareablePiece,

@@ -17,7 +17,7 @@ const stuck: ReadonlySet<string> = new Set(['conflict', 'parked', 'rework_wanted
 /** In the order of their importance; empty: nothing. */
 export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewhere | null): ElsewhereText[] {
   if (elsewhere === null) return []
-  const { bending, marks, isMarkedTwice, pieces, stops, overwritten } = elsewhere
+  const { bending, marks, isMarkedTwice, pieces, stops, overwritten, handOvers } = elsewhere
   const counted = new Map<string, number>()
   for (const { station, good } of pieces) counted.set(station, (counted.get(station) ?? 0) + good)
   return [
@@ -47,6 +47,13 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
       ),
     })),
     ...(isMarkedTwice ? [{ key: 'twice', tone: 'fault' as const, text: t('stations.marked_twice') }] : []),
+    ...handOvers.map(({ station, by, waitsFor }) => ({
+      key: `hand-over ${station} ${by ?? ''} ${waitsFor ?? ''}`,
+      tone: waitsFor === null ? ('done' as const) : ('person' as const),
+      text: t(waitsFor === null ? 'stations.handed_over_here' : 'stations.hand_over_waits', {
+        station: by === null ? station : `${station} (${by})`,
+      }),
+    })),
     ...[...counted].map(([station, count]) => ({
       key: `pieces ${station}`,
       tone: 'open' as const,

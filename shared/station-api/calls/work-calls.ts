@@ -1,5 +1,6 @@
 // The calls about the work on a sheet: operators, counts, wrong drawings, hand-overs. Pure.
 import * as z from 'zod'
+import { stationId } from '../../peers/index.ts'
 import { uuid } from '../../workshop-api/index.ts'
 import { deviationReason, deviationView, handOverView, operatorView, pieceKind, workView } from '../views/index.ts'
 import { freeText, initials, noFields, operatorId, pieceCount, shownDrawing, type CallShape } from './call.ts'
@@ -108,8 +109,8 @@ export const workCalls = {
     automatic: false,
   },
   'handover.give': {
-    purpose: 'Freezes the counts and returns the code with which another station takes them over.',
-    in: z.strictObject({ ...shownDrawing, operatorId }),
+    purpose: 'Freezes the counts and hands them to a paired station, `to`, or returns the code with which any station takes them over.',
+    in: z.strictObject({ ...shownDrawing, operatorId, to: stationId.nullable().optional() }),
     out: workView,
     grant: 'operate',
     automatic: false,

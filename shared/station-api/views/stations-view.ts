@@ -1,5 +1,6 @@
 // The other stations of the workshop: how this one is linked to them, and what they do to the sheets. Pure.
 import * as z from 'zod'
+import { stationId } from '../../peers/index.ts'
 import { instant, uuid } from '../../workshop-api/index.ts'
 
 /** Why an address gives no link. */
@@ -139,11 +140,14 @@ export const sheetElsewhere = z.strictObject({
       appliedMachine: z.string().nullable(),
     }),
   ),
+  /** What other stations handed over to this one. `waitsFor`: why it is not taken over yet, a refusal's code; null: it is. */
+  handOvers: z.array(z.strictObject({ station: z.string(), by: z.string().nullable(), waitsFor: z.string().nullable() })),
 })
 export type SheetElsewhere = z.infer<typeof sheetElsewhere>
 
 /** What one station of the workshop does now. */
 const stationNow = z.strictObject({
+  stationId,
   name: z.string(),
   /** It is this station. */
   isOwn: z.boolean(),

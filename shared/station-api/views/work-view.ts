@@ -1,6 +1,7 @@
 // The work on a sheet: counts, stops, hand-overs, reports of wrong drawings, and decisions about a mark. Pure.
 import * as z from 'zod'
 import { bendingSheet, instant, reading, uuid } from '../../workshop-api/index.ts'
+import { stationId } from '../../peers/index.ts'
 import { markView } from './list-view.ts'
 
 /** A person at the brake. An inactive operator cannot be chosen, but is still named in past acts. */
@@ -60,7 +61,17 @@ export const workView = z.strictObject({
   isComplete: z.boolean(),
   stop: workStop.nullable(),
   /** The code that hands the counts over to another station. */
-  handOver: z.strictObject({ code: z.string(), by: z.string().nullable(), givenAt: instant }).nullable(),
+  handOver: z
+    .strictObject({
+      code: z.string(),
+      by: z.string().nullable(),
+      givenAt: instant,
+      /** The paired station that may take it over; null: any that gets the code. */
+      to: stationId.nullable(),
+      /** `to` took it over. */
+      isTaken: z.boolean(),
+    })
+    .nullable(),
   /** Jobs for another drawing of the sheet, or from before its rework. */
   olderJobs: z.array(
     z.strictObject({ jobId: z.string(), drawingVersion: z.int(), reworkCount: z.int(), done: z.int() }),

@@ -337,6 +337,23 @@ ${keptForGood('gauge_correction', 'a correction is corrected by a newer one, nev
 ${noted('gauge_correction', 'INSERT')}
 `
 
+// Hand-overs to a paired station. Its take-over may arrive after the hand-over was taken back here.
+const twelfth = `
+-- of a given one: the station that may take it over; of a taken one: this station; null: handed over by a code that a person carries
+ALTER TABLE hand_over ADD COLUMN to_station TEXT;
+-- when this station learnt that the other one took it over
+ALTER TABLE hand_over ADD COLUMN taken_at INTEGER CHECK (taken_at IS NULL OR direction = 'given');
+DROP TRIGGER hand_over_is_pinned;
+CREATE TRIGGER hand_over_is_pinned BEFORE UPDATE ON hand_over
+WHEN OLD.taken_at IS NOT NULL OR NEW.nonce IS NOT OLD.nonce OR NEW.job_id IS NOT OLD.job_id
+  OR NEW.direction IS NOT OLD.direction OR NEW.code IS NOT OLD.code OR NEW.includes IS NOT OLD.includes
+  OR NEW.operator_id IS NOT OLD.operator_id OR NEW.by_name IS NOT OLD.by_name OR NEW.at IS NOT OLD.at
+  OR NEW.to_station IS NOT OLD.to_station
+  OR (OLD.taken_back_at IS NOT NULL AND (NEW.taken_back_at IS NOT OLD.taken_back_at
+    OR NEW.taken_back_by IS NOT OLD.taken_back_by OR NEW.taken_back_why IS NOT OLD.taken_back_why))
+BEGIN SELECT RAISE(ABORT, 'a code that was given or taken is never rewritten'); END;
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -349,4 +366,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'the order of bends that a person keeps', sql: ninth },
   { name: 'the radius of the bump row for which an angle correction holds', sql: tenth },
   { name: 'corrections of the backgauge', sql: eleventh },
+  { name: 'hand-overs to a paired station', sql: twelfth },
 ]

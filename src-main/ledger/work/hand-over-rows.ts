@@ -15,7 +15,13 @@ export interface HandOver {
   /** Milliseconds since 1970. */
   at: number
   takenBackAt: number | null
+  /** The station to which it was handed over; null: by a code that a person carries. */
+  toStation: string | null
+  /** When this station learnt that `toStation` took it over, also after it was taken back here. */
+  takenAt: number | null
 }
+
+type NewHandOver = Omit<HandOver, 'takenBackAt' | 'takenAt' | 'at'>
 
 /** A bending of a sheet whose counts were handed over. */
 export interface HandedOverBending {
@@ -29,23 +35,26 @@ export type HandOvers = ReturnType<typeof openHandOvers>
 /** Writes an id of the station to the file if it has none. */
 export function openHandOvers(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
   const columns = `nonce, job_id AS jobId, direction, code, by_name AS "by", operator_id AS operatorId, at,
-    taken_back_at AS takenBackAt`
-  const insert = db.prepare<Omit<HandOver, 'takenBackAt'> & { includes: string }>(
-    `INSERT INTO hand_over (nonce, job_id, direction, code, includes, operator_id, by_name, at)
-     VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @at)`,
+    taken_back_at AS takenBackAt, to_station AS toStation, taken_at AS takenAt`
+  // a take-over wins over a take-back
+  const isAway = `hand_over.direction = 'given' AND (hand_over.taken_back_at IS NULL OR hand_over.taken_at IS NOT NULL)`
+  const insert = db.prepare<NewHandOver & { at: number; includes: string }>(
+    `INSERT INTO hand_over (nonce, job_id, direction, code, includes, operator_id, by_name, at, to_station)
+     VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @at, @toStation)`,
   )
   const byNonce = db.prepare<[string], HandOver>(`SELECT ${columns} FROM hand_over WHERE nonce = ?`)
   const openCode = db.prepare<[string], HandOver>(
-    `SELECT ${columns} FROM hand_over WHERE job_id = ? AND direction = 'given' AND taken_back_at IS NULL LIMIT 1`,
+    `SELECT ${columns} FROM hand_over WHERE job_id = ? AND ${isAway} LIMIT 1`,
   )
   const handedOverBendings = db.prepare<[], HandedOverBending>(
     `SELECT job.sheet_id AS sheetId, job.drawing_version AS drawingVersion, job.rework_count AS reworkCount
      FROM hand_over JOIN job ON job.id = hand_over.job_id
-     WHERE hand_over.direction = 'given' AND hand_over.taken_back_at IS NULL AND job.state <> 'closed'`,
+     WHERE ${isAway} AND job.state <> 'closed'`,
   )
   const takeBack = db.prepare<{ nonce: string; at: number; by: string | null; why: string }>(
     `UPDATE hand_over SET taken_back_at = @at, taken_back_by = @by, taken_back_why = @why WHERE nonce = @nonce`,
   )
+  const setTaken = db.prepare<[number, string]>(`UPDATE hand_over SET taken_at = ? WHERE nonce = ?`)
   const counted = db
     .prepare<{ jobId: string }, string>(
       `SELECT nonce FROM hand_over WHERE job_id = @jobId
@@ -65,7 +74,7 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
     /** The id of this store, created when it is first opened. */
     stationId: stationId ?? '',
     newNonce: shortId,
-    put: (handOver: Omit<HandOver, 'takenBackAt' | 'at'>, includes: readonly string[]): void =>
+    put: (handOver: NewHandOver, includes: readonly string[]): void =>
       void insert.run({ ...handOver, includes: JSON.stringify(includes), at: now() }),
     find: (nonce: string): HandOver | undefined => byNonce.get(nonce),
     /** The code with which the job's counts were handed over, while they have not come back. */
@@ -74,6 +83,8 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
     handedOverBendings: (): HandedOverBending[] => handedOverBendings.all(),
     /** Nonces of the codes that the job's counts include, and of the codes made from them. */
     countedIn: (jobId: string): string[] => counted.all({ jobId }),
+    /** The station to which it was handed over took it. */
+    setTaken: (nonce: string): void => void setTaken.run(now(), nonce),
     takeBack: (nonce: string, by: string | null, why: string): void => void takeBack.run({ nonce, at: now(), by, why }),
   }
 }

@@ -5,10 +5,10 @@ import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import { trimmedOrNone, type WorkTarget, type WorkRefusalCode } from './counting.ts'
 import { handOverText, readHandOver, workshopId, type HandOverCode } from './hand-over-code.ts'
-import type { HandOvers } from './hand-over-rows.ts'
+import type { HandOver, HandOvers } from './hand-over-rows.ts'
 import { catchStorageError, refused } from '../store/index.ts'
 import type { Refusal } from '../store/index.ts'
-import type { Jobs } from './jobs.ts'
+import type { Job, Jobs } from './jobs.ts'
 import type { Sheet } from '../marks/index.ts'
 import type { Operators } from './operators.ts'
 import type { OnBoundary } from '../test-hooks.ts'
@@ -18,6 +18,8 @@ export type HandOverRefusalCode =
   | WorkRefusalCode
   | 'nothing_to_hand_over'
   | 'not_handed_over'
+  /** The other station took it over, so it cannot be taken back. */
+  | 'hand_over_taken'
   /** Mistyped, cut or altered: its checksum does not match. */
   | 'code_unreadable'
   | 'code_from_newer_program'
@@ -72,9 +74,9 @@ export class HandingOver {
   }
 
   /** Freezes the counts: nothing more is counted or marked here until they come back. */
-  give(target: WorkTarget & { fingerprint: string }): HandedOver {
+  give(target: WorkTarget & { fingerprint: string; toStation?: string | null }): HandedOver {
     return this.#commit(target.sheet, () => {
-      const { sheet, operatorId } = target
+      const { sheet, operatorId, toStation = null } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
       const stop = this.#options.work.stopOfWork(sheet)
       if (stop !== null) return stop
@@ -95,7 +97,7 @@ export class HandingOver {
         by,
         includes,
       })
-      this.#options.handOvers.put({ nonce, jobId: job.id, direction: 'given', code, by, operatorId }, includes)
+      this.#options.handOvers.put({ nonce, jobId: job.id, direction: 'given', code, by, operatorId, toStation }, includes)
       this.#options.jobs.pause(job.id)
       return null
     })
@@ -103,11 +105,11 @@ export class HandingOver {
 
   /**
    * Books the code's pieces, once. Where the code includes pieces that this station handed over before, its old job is closed and the
-   * code's counts replace it.
+   * code's counts replace it. `toStation`: this station, where another one sent the code to it.
    */
-  take(target: WorkTarget & { text: string; fingerprint: string }): HandedOver {
+  take(target: WorkTarget & { text: string; fingerprint: string; toStation?: string | null }): HandedOver {
     return this.#commit(target.sheet, () => {
-      const { sheet, operatorId, pressBrakeId, text } = target
+      const { sheet, operatorId, pressBrakeId, text, toStation = null } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
       const reading = readForWorkshop(text, target.fingerprint)
       if (!reading.ok) return reading.error.code
@@ -119,7 +121,8 @@ export class HandingOver {
         this.#options.jobs.close(before.id)
       const { id: jobId } = this.#options.jobs.openJob(sheet, drawingHash(sheet), pressBrakeId)
       const { nonce, by, includes } = code
-      this.#options.handOvers.put({ nonce, jobId, direction: 'taken', code: text.trim(), by, operatorId }, includes)
+      const row = { nonce, jobId, direction: 'taken', code: text.trim(), by, operatorId, toStation } as const
+      this.#options.handOvers.put(row, includes)
       const booked = { kind: 'takeover', source: 'hand', jobId, operatorId, reason: nonce } as const
       const pieces = code.pieces.filter(({ done }) => done > 0)
       this.#options.jobs.append(...pieces.map(({ pieceNo, done }) => ({ ...booked, pieceNo, delta: done })))
@@ -137,10 +140,50 @@ export class HandingOver {
       const job = this.#options.work.jobOf(sheet)
       const given = job === undefined ? undefined : this.#options.handOvers.openCodeOf(job.id)
       if (job === undefined || given === undefined) return 'not_handed_over'
+      if (given.takenAt !== null) return 'hand_over_taken'
       this.#options.handOvers.takeBack(given.nonce, this.#initialsOf(operatorId), why)
       this.#options.jobs.openJob(sheet, job.drawingHash, job.pressBrakeId)
       return null
     })
+  }
+
+  /**
+   * The station to which a sheet was handed over took it. Where it was taken back here in the meantime, the pieces of the code are given
+   * up: a job that counted nothing since is handed over again, and of any other only the pieces counted since are kept, in a new job. A
+   * closed job, such as that of a mark, stays as it is. Returns whether anything changed. Throws the error of a disk that refuses it.
+   */
+  recordTaken(nonce: string, byStation: string): boolean {
+    const given = this.#options.handOvers.find(nonce)
+    if (given?.direction !== 'given' || given.toStation !== byStation || given.takenAt !== null) return false
+    const job = this.#options.jobs.find(given.jobId)
+    if (job === undefined) return false
+    this.#inTransaction.immediate(() => {
+      if (given.takenBackAt !== null && job.state !== 'closed') this.#giveUp(given, job)
+      this.#options.handOvers.setTaken(nonce)
+      return null
+    })
+    this.#options.onChange(job.sheetId)
+    return true
+  }
+
+  /** A taken hand-over of this station, by its nonce. */
+  isKnown(nonce: string): boolean {
+    return this.#options.handOvers.find(nonce) !== undefined
+  }
+
+  #giveUp(given: HandOver, job: Job): void {
+    // handed over once more since: that hand-over decides
+    if (this.#options.handOvers.openCodeOf(job.id) !== undefined) return
+    const reading = readHandOver(given.code)
+    const handed = reading.ok ? reading.value.pieces : []
+    const since = this.#options.jobs.countsOf(job.id).flatMap(({ pieceNo, done }) => {
+      const delta = done - (handed.find((piece) => piece.pieceNo === pieceNo)?.done ?? 0)
+      return delta > 0 ? [{ pieceNo, delta }] : []
+    })
+    if (since.length === 0) return this.#options.jobs.pause(job.id)
+    const jobId = this.#options.jobs.replace(job)
+    const booked = { kind: 'takeover', source: 'hand', jobId, operatorId: null, reason: given.nonce } as const
+    this.#options.jobs.append(...since.map((piece) => ({ ...booked, ...piece })))
   }
 
   #initialsOf(operatorId: string | null): string | null {

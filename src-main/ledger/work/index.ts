@@ -23,6 +23,7 @@ export { openShareableRows } from './shareable-rows.ts'
 export type {
   ShareableChoice,
   ShareableDeviation,
+  ShareableHandOver,
   ShareableMark,
   ShareableOverride,
   ShareablePiece,

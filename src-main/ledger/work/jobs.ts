@@ -127,6 +127,14 @@ export class Jobs {
     this.#sql.setState.run({ id: jobId, state: 'closed', closedAt: this.#options.now() })
   }
 
+  /** Closes a job and opens an empty one for the same drawing. Returns its id. Call it in a transaction. */
+  replace(job: Job): string {
+    this.close(job.id)
+    const id = this.#options.newId()
+    this.#insertJob({ ...job, id, state: 'open', openedAt: this.#options.now() })
+    return id
+  }
+
   /** Adds all events or none. Throws BelowZeroError where a count would fall below zero, and SQLite's error for an invalid event. */
   append(...events: NewPieceEvent[]): void {
     this.#insertAll.immediate(events)
@@ -170,10 +178,14 @@ export class Jobs {
       state: 'open',
       openedAt: this.#options.now(),
     }
-    const { sheetId, sheetVersion, drawingVersion, reworkCount, state, openedAt } = job
+    this.#insertJob(job)
+    return job
+  }
+
+  #insertJob(job: Job): void {
+    const { id, sheetId, sheetVersion, drawingVersion, reworkCount, drawingHash, pressBrakeId, state, openedAt } = job
     const pinned = [id, sheetId, sheetVersion, drawingVersion, reworkCount, drawingHash]
     this.#sql.insertJob.run(...pinned, pressBrakeId, state, openedAt)
-    return job
   }
 
   #insert(event: NewPieceEvent): void {

@@ -50,6 +50,19 @@ export interface ShareableChoice {
   at: number
 }
 
+/** A hand-over to a paired station: given here, or taken over here. */
+export interface ShareableHandOver {
+  nonce: string
+  sheetId: string
+  direction: 'given' | 'taken'
+  toStation: string
+  code: string
+  by: string | null
+  at: number
+  takenBackAt: number | null
+  takenBackBy: string | null
+}
+
 /** The initials of the operator whose id is in the column. */
 const initials = (column: string): string => `(SELECT initials FROM operator AS o WHERE o.id = ${column})`
 
@@ -83,6 +96,12 @@ export function openShareableRows(db: Database) {
        made_at AS at
      FROM plan WHERE rowid > ? AND made_at >= ? AND date IS NOT NULL ORDER BY rowid LIMIT ?`,
   )
+  const handOvers = db.prepare<[number, number], ShareableHandOver>(
+    `SELECT nonce, sheet_id AS sheetId, direction, to_station AS toStation, code, by_name AS "by", at,
+       taken_back_at AS takenBackAt, taken_back_by AS takenBackBy
+     FROM hand_over JOIN job ON job.id = hand_over.job_id
+     WHERE to_station IS NOT NULL AND (at >= ? OR taken_back_at >= ?) ORDER BY hand_over.rowid`,
+  )
   return {
     /** Pieces after row `seq` that were booked at `fromMs` or later. */
     pieces: (seq: number, fromMs: number, limit: number): ShareablePiece[] => pieces.all(seq, fromMs, limit),
@@ -90,6 +109,8 @@ export function openShareableRows(db: Database) {
     marks: (fromMs: number, limit: number): ShareableMark[] => marks.all(fromMs, fromMs, limit),
     /** Reports that were made or settled at `fromMs` or later. */
     deviations: (fromMs: number): ShareableDeviation[] => deviations.all(fromMs, fromMs),
+    /** Hand-overs that were made or taken back at `fromMs` or later. */
+    handOvers: (fromMs: number): ShareableHandOver[] => handOvers.all(fromMs, fromMs),
     overrides: (fromMs: number): ShareableOverride[] => overrides.all(fromMs),
     /** Choices after row `rowid` that were made at `fromMs` or later. */
     choices: (rowid: number, fromMs: number, limit: number): ShareableChoice[] => choices.all(rowid, fromMs, limit),

@@ -4,7 +4,7 @@ import { wholePieces, type Split } from '../../../shared/planning/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { Deviation, Deviations } from './deviations.ts'
-import type { HandedOverBending, HandOvers } from './hand-over-rows.ts'
+import type { HandedOverBending, HandOver, HandOvers } from './hand-over-rows.ts'
 import { isAnything, type Job, type Jobs, type PieceCount } from './jobs.ts'
 import { isApprovedForMark } from '../marks/index.ts'
 import type { MarkRows, Sheet } from '../marks/index.ts'
@@ -15,6 +15,16 @@ export type JobRefusal = 'already_bent' | 'already_marked' | 'drawing_wrong' | '
 
 /** What is counted: a piece of a sheet, or a length of a piece. */
 type MadePiece = Pick<Sheet['pieces'][number], 'pieceNo' | 'quantity' | 'lengthMm'>
+
+export interface HandedOverNow {
+  code: string
+  by: string | null
+  givenAtMs: number
+  /** The station that may take it over; null: any that gets the code. */
+  toStation: string | null
+  /** `toStation` took it over. */
+  isTaken: boolean
+}
 
 export interface Work {
   sheetId: string
@@ -30,7 +40,7 @@ export interface Work {
   /** Why nothing may be counted or sent to a machine; null: it may. */
   stop: JobRefusal | null
   /** The code that handed the counts over, and when, in milliseconds since 1970. */
-  handOver: { code: string; by: string | null; givenAtMs: number } | null
+  handOver: HandedOverNow | null
   /** Jobs that are not closed, for another drawing of the sheet or from before a rework. `done` 0: only lengths of unfinished pieces. */
   older: { jobId: string; drawingVersion: number; reworkCount: number; done: number }[]
   deviations: Deviation[]
@@ -48,6 +58,14 @@ export interface WorkBookOptions {
   splitOf: (sheetId: string, drawingHash: string) => Split | null
   elsewhere: Pick<Elsewhere, 'isStopped' | 'isReleased' | 'isOverridden'>
 }
+
+const handedOverNow = ({ code, by, at: givenAtMs, toStation, takenAt }: HandOver): HandedOverNow => ({
+  code,
+  by,
+  givenAtMs,
+  toStation,
+  isTaken: takenAt !== null,
+})
 
 const isSameBending = (sheet: Sheet, hash: string) => (job: Job) =>
   job.drawingHash === hash && job.reworkCount === sheet.reworkCount
@@ -170,7 +188,7 @@ export class WorkBook {
       counted,
       complete: counted && pieces.every(({ done, wanted }) => done === wanted),
       stop: this.stopOfWork(sheet, hash),
-      handOver: handOver === undefined ? null : { code: handOver.code, by: handOver.by, givenAtMs: handOver.at },
+      handOver: handOver === undefined ? null : handedOverNow(handOver),
       older: this.#options.jobs
         .openOrPausedJobs(sheet.id)
         .filter((other) => !isSameBending(sheet, hash)(other))

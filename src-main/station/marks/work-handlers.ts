@@ -135,8 +135,8 @@ function createHandOverHandlers(
   const { readableSheet } = parts
   const { handingOver } = parts.ledger
   return {
-    'handover.give': (request) =>
-      workAfter(handingOver.give({ ...contextOf(request), fingerprint: parts.fingerprint() })),
+    'handover.give': ({ to: toStation = null, ...request }) =>
+      workAfter(handingOver.give({ ...contextOf(request), fingerprint: parts.fingerprint(), toStation })),
     'handover.read': ({ text }) => {
       const code = orRefused(handingOver.read(text, parts.fingerprint()))
       const { sheetId, reworkCount, drawingHash8, pieces, by } = code
@@ -172,6 +172,8 @@ const workView = (work: Work): WorkView => ({
     code: work.handOver.code,
     by: work.handOver.by,
     givenAt: instantOf(work.handOver.givenAtMs),
+    to: work.handOver.toStation,
+    isTaken: work.handOver.isTaken,
   },
   olderJobs: work.older,
   deviations: work.deviations.map(deviationView),

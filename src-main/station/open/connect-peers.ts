@@ -27,6 +27,7 @@ export function connectPeers(
   const stationPeers = openStationPeers({
     ...stores,
     today: network.today,
+    ownBrakeId: () => stores.session.ownBrakeId,
     brake: brake.view,
     fingerprint: () => storedFingerprint(stores),
     hasTechnicianPin: () => access.pins.grantsWithPin().includes('maintain'),

@@ -9,6 +9,7 @@ import type {
   Ledger,
   ShareableChoice,
   ShareableDeviation,
+  ShareableHandOver,
   ShareableMark,
   ShareableOverride,
   ShareablePiece,
@@ -42,12 +43,14 @@ export class LedgerMirror {
     const marks = shareable.marks(timeCursor('mark'), rowsAtOnce)
     const deviations = shareable.deviations(timeCursor('deviation'))
     const overrides = shareable.overrides(timeCursor('override'))
+    const handOvers = shareable.handOvers(timeCursor('handover'))
     const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
       ...marks.map((row) => this.#mark(row)),
       ...deviations.flatMap((row) => this.#deviation(row)),
       ...overrides.map((row) => this.#override(row)),
+      ...handOvers.flatMap((row) => this.#handOver(row)),
       ...choices.flatMap((row) => this.#choice(row)),
     ]
     if (facts.length > 0) peers.share(facts)
@@ -57,6 +60,7 @@ export class LedgerMirror {
     this.#advance('mark', marks.at(-1)?.changedAt)
     this.#advance('deviation', Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)))
     this.#advance('override', overrides.at(-1)?.at)
+    this.#advance('handover', Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)))
     return pieces.length === rowsAtOnce || choices.length === rowsAtOnce
   }
 
@@ -136,6 +140,17 @@ export class LedgerMirror {
       draw: drawingHash.slice(0, 8),
       why: why.slice(0, 300),
     })
+  }
+
+  #handOver(row: ShareableHandOver): NewFact[] {
+    const { nonce, sheetId: sheet, direction, toStation: to, code, by, at: doneMs, takenBackAt, takenBackBy } = row
+    const name = `${this.#parts.peers.stationId} ${nonce}`
+    if (direction === 'taken')
+      return [newFact('t', name, doneMs, { ...this.#common(doneMs, null), kind: 'takeover', sheet, nonce })]
+    const given = newFact('h', name, doneMs, { ...this.#common(doneMs, by), kind: 'handover', sheet, to, nonce, code })
+    if (takenBackAt === null) return [given]
+    const back: Fact = { ...this.#common(takenBackAt, takenBackBy), kind: 'handback', sheet, nonce }
+    return [given, newFact('b', name, doneMs, back)]
   }
 
   #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {

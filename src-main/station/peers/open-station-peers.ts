@@ -1,24 +1,24 @@
 // Puts this station among the others: its handlers, and what other calls ask first. Opens the link where a
 // technician has turned it on, after the station is open.
-import type { CallOut, Station } from '../../../shared/station-api/index.ts'
+import { CallError, type CallOut, type Station } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { createAskFirst, createPeerHandlers, type StationCallHandlers } from './peer-handlers.ts'
 import { StationPeers, type StationPeersParts } from './station-peers.ts'
 import { networkInterfaces } from 'node:os'
 
-export interface OpenStationPeersParts extends Omit<StationPeersParts, 'ledger'> {
+export interface OpenStationPeersParts extends Omit<StationPeersParts, 'ledger' | 'sheetOf'> {
   ledger: Ledger
   cache: Cache
   hasTechnicianPin: () => boolean
   isTechnicianPin: (pin: string) => Promise<boolean>
 }
 
-type AskingCall = 'mark.create' | 'count.book' | 'brake.send'
+type AskingCall = 'mark.create' | 'count.book' | 'brake.send' | 'handover.give'
 
 export interface OpenedStationPeers {
   handlers: StationCallHandlers
-  /** Calls that ask a person first where another station works on the sheet. */
+  /** Calls that ask a person first where another station works on the sheet, and a hand-over, which needs a paired station. */
   askFirst: <H extends Pick<Station['handlers'], AskingCall>>(handlers: H) => H
   /** The brake reports something else. */
   tellPresence: () => void
@@ -30,7 +30,7 @@ export interface OpenedStationPeers {
 }
 
 export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPeers {
-  const stationPeers = new StationPeers(parts)
+  const stationPeers = new StationPeers({ ...parts, sheetOf: (sheetId) => parts.cache.sheetOf(sheetId).sheet })
   const askFirst = createAskFirst({ stationPeers, elsewhere: parts.elsewhere, cache: parts.cache })
   return {
     handlers: createPeerHandlers({ ...parts, now: parts.clock.now, stationPeers, interfaces: localInterfaces }),
@@ -51,6 +51,12 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
         }
         const work = handlers['count.book'](input, ...context)
         return work instanceof Promise ? work.then(recordCount) : recordCount(work)
+      },
+      'handover.give': (input, ...context) => {
+        const { to = null } = input
+        if (to !== null && stationPeers.required().view().stations.every(({ stationId }) => stationId !== to))
+          throw new CallError('station_unknown', `${to} is not paired`)
+        return handlers['handover.give'](input, ...context)
       },
       'brake.send': (input, ...context) => {
         askFirst(input.sheetId, 'piece_or_program', input.isDespiteOthers)

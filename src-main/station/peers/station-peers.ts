@@ -5,11 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { CallError, type BrakeView, type StationsView } from '../../../shared/station-api/index.ts'
-import type { Ledger } from '../../ledger/index.ts'
-import type { Peers } from '../../peers/index.ts'
+import type { Ledger, Sheet } from '../../ledger/index.ts'
+import type { Peers, PeersChange } from '../../peers/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ThrottledChanges } from '../../platform/throttled-changes.ts'
 import type { FactsElsewhere } from './facts-elsewhere.ts'
+import { HandOverDesk } from './hand-over-desk.ts'
 import { Pace } from './pace.ts'
 import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } from './peer-settings.ts'
 import type { RunningPeers } from './running-peers.ts'
@@ -17,10 +18,16 @@ import type { RunningPeers } from './running-peers.ts'
 /** How long a sheet that is counted by hand counts as in work. */
 const handCountMs = 5 * minuteMs
 
+const handOverKinds: ReadonlySet<string> = new Set(['handover', 'takeover', 'handback'])
+
 export interface StationPeersParts {
   dataFolder: string
   clock: Clock
-  ledger: Pick<Ledger, 'shareable' | 'subscribe'>
+  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver'>
+  /** Null: the sheet is not here. */
+  sheetOf: (sheetId: string) => Sheet | null
+  /** The machine of this station; null: it has none. */
+  ownBrakeId: () => string | null
   elsewhere: FactsElsewhere
   today: () => string
   brake: () => BrakeView
@@ -37,6 +44,7 @@ export interface StationPeersParts {
 export class StationPeers {
   readonly #parts: StationPeersParts
   readonly #changes: ThrottledChanges
+  readonly handOverDesk: HandOverDesk
   #running: RunningPeers | null = null
   #problem: StationsView['problem'] = null
   readonly #pace: Pace
@@ -48,6 +56,7 @@ export class StationPeers {
 
   constructor(parts: StationPeersParts) {
     this.#parts = parts
+    this.handOverDesk = new HandOverDesk(parts)
     this.#pace = new Pace(parts.clock.monotonic)
     this.#changes = new ThrottledChanges(parts.clock, parts.notify)
     parts.ledger.subscribe((change) => {
@@ -160,18 +169,31 @@ export class StationPeers {
         now: clock.now,
         appliedChoice: (sheetId) => elsewhere.planOf(sheetId)?.applied.key ?? null,
       },
+      this.handOverDesk,
     )
     this.#running = running
     elsewhere.setPeers(running.peers)
+    this.handOverDesk.forget()
     running.peers.arrived.subscribe((change) => {
       elsewhere.update(change)
+      this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
       this.#changes.notifySoon()
     })
-    running.peers.shared.subscribe((change) => elsewhere.update(change))
+    running.peers.shared.subscribe((change) => {
+      elsewhere.update(change)
+      this.#handOversChanged(change)
+    })
     running.peers.changed.subscribe(() => this.#changes.notifySoon())
     running.mirror()
     this.#changes.notifySoon()
+  }
+
+  #handOversChanged({ sheets, kinds }: PeersChange): void {
+    // no sheets: days were deleted
+    if (sheets.length > 0 && !kinds.some((kind) => handOverKinds.has(kind))) return
+    this.handOverDesk.forget()
+    this.#running?.mirror()
   }
 
   async #close(): Promise<void> {

@@ -92,9 +92,13 @@ function sheetElsewhere(
       appliedBy: outcome?.applied.fact.by ?? null,
       appliedMachine: outcome?.applied.fact.machine ?? null,
     })),
+    handOvers: parts.stationPeers.handOverDesk
+      .received(peers)
+      .filter((one) => one.sheetId === sheetId)
+      .map(({ station, by, waitsFor }) => ({ station: nameOf(station), by, waitsFor })),
   }
-  const { bending, pieces, stops, overwritten } = view
-  return [bending, marks, pieces, stops, overwritten].every((part) => part.length === 0) ? null : view
+  const { bending, pieces, stops, overwritten, handOvers } = view
+  return [bending, marks, pieces, stops, overwritten, handOvers].every((part) => part.length === 0) ? null : view
 }
 
 type Tile = WorkElsewhere['stations'][number]
@@ -109,6 +113,7 @@ function stationTiles(parts: WorkViewParts, peers: Peers): Tile[] {
     [ownBending, ...stations.map(({ bending }) => bending)].flatMap((bending) => bending?.sheetId ?? []),
   )
   const own: Tile = {
+    stationId: peers.stationId,
     name: stationPeers.settings().name,
     isOwn: true,
     isLinked: true,
@@ -117,6 +122,7 @@ function stationTiles(parts: WorkViewParts, peers: Peers): Tile[] {
     idleSince: lastPieceAt(peers, peers.stationId),
   }
   const others = stations.map(({ name, stationId, isLinked, lastSeenMs, bending }): Tile => ({
+    stationId,
     name,
     isOwn: false,
     isLinked,

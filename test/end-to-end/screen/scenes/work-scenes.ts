@@ -74,6 +74,8 @@ export const handedOver = (station: FakeStation): void =>
       code: 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y1TG8K3MPXC4A9B0QW7JZ5N2D6VF1RT8HS3Y',
       by: 'KN',
       givenAt: `${today}T08:12:00Z`,
+      to: null,
+      isTaken: false,
     },
   })
 
