@@ -2,10 +2,11 @@
 import { useMemo, useState } from 'react'
 import { qrCode } from '../../shared/drawing/qr-code.ts'
 import { Button } from '../ui/button.tsx'
-import type { WorkView } from '../../shared/station-api/index.ts'
+import type { StationNow, WorkView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
+import { useStationsNow } from '../station/stations-queries.ts'
 import { DialogButtons, ModalDialog, ReasonChoice } from '../ui/dialogs/index.ts'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
@@ -14,28 +15,28 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
   const { t } = useTexts()
   const { act, dialog } = useActor()
   const give = useCall('handover.give')
+  const others = useStationsNow().filter(({ isOwn }) => !isOwn)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
   const close = (): void => setIsDialogOpen(false)
+  const to = chosen === byCode || others.length === 0 ? null : chosen
+  const hand = (operatorId: string | null): void =>
+    give.mutate({ sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId, to }, { onSuccess: close })
   return (
     <>
       <Button isDisabled={isNothingCounted} onPress={() => setIsDialogOpen(true)}>
         {t('hand_over.give')}
       </Button>
       <ModalDialog title={t('hand_over.give_title')} isOpen={isDialogOpen} onClose={close}>
-        <p>{t('hand_over.give_means')}</p>
+        {others.length > 0 && <ToWhom others={others} chosen={chosen} onChoose={setChosen} />}
+        <p>{t(to === null ? 'hand_over.give_means' : 'hand_over.to_means')}</p>
         <Refused title={t('question.refused')} error={give.error} />
         <DialogButtons onClose={close}>
           <Button
             variant="primary"
+            isDisabled={others.length > 0 && chosen === null}
             isPending={give.isPending}
-            onPress={() =>
-              act((operatorId) =>
-                give.mutate(
-                  { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId },
-                  { onSuccess: close },
-                ),
-              )
-            }
+            onPress={() => act(hand)}
           >
             {t('hand_over.give')}
           </Button>
@@ -46,34 +47,77 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
   )
 }
 
+/** The choice of a code in place of a station. */
+const byCode = 'code'
+
+interface ToWhomProps {
+  others: readonly StationNow[]
+  chosen: string | null
+  onChoose: (chosen: string) => void
+}
+
+function ToWhom({ others, chosen, onChoose }: ToWhomProps) {
+  const { t } = useTexts()
+  const choices = [
+    ...others.map(({ stationId, name: station, isLinked }) => ({
+      id: stationId,
+      text: t(isLinked ? 'hand_over.to_linked' : 'hand_over.to_not_linked', { station }),
+    })),
+    { id: byCode, text: t('hand_over.to_code') },
+  ]
+  return (
+    <fieldset className="reasons">
+      <legend>{t('hand_over.to_whom')}</legend>
+      {choices.map(({ id, text }) => (
+        <Button key={id} variant="toggle" aria-pressed={chosen === id} onPress={() => onChoose(id)}>
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
 export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: NonNullable<WorkView['handOver']> }) {
   const { t, when } = useTexts()
-  const { code, by, givenAt } = handOver
+  const { code, by, givenAt, to, isTaken } = handOver
+  const stations = useStationsNow()
+  const station = stations.find(({ stationId }) => stationId === to)?.name ?? t('hand_over.unknown_station')
+  const title = t(to === null ? 'hand_over.code_title' : 'hand_over.way_title')
   return (
-    <section className="given" ref={scrollIntoView} aria-label={t('hand_over.code_title')}>
-      <h2>{t('hand_over.code_title')}</h2>
-      <QrCode text={code} label={t('hand_over.code_label')} />
-      <p className="code">{inGroups(code)}</p>
+    <section className="given" ref={scrollIntoView} aria-label={title}>
+      <h2>{title}</h2>
+      {to === null ? (
+        <>
+          <QrCode text={code} label={t('hand_over.code_label')} />
+          <p className="code">{inGroups(code)}</p>
+        </>
+      ) : (
+        <p role="status">{t(isTaken ? 'hand_over.taken_by' : 'hand_over.on_its_way', { station })}</p>
+      )}
       <p className="sub">{t('hand_over.code_by', { when: when(givenAt), by: by ?? t('question.nobody') })}</p>
-      <TakeBack sheet={sheet} />
+      {!isTaken && <TakeBack sheet={sheet} station={to === null ? null : station} />}
     </section>
   )
 }
 
-function TakeBack({ sheet }: { sheet: Sheet }) {
+/** `station`: the one to which it is on its way; null: it was handed over by a code. */
+function TakeBack({ sheet, station }: { sheet: Sheet; station: string | null }) {
   const { t } = useTexts()
   const { act, dialog } = useActor()
   const takeBack = useCall('handover.take_back')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [reason, setReason] = useState('')
+  const mistake = t('why.take_back_mistake')
   const close = (): void => setIsDialogOpen(false)
   return (
     <>
       <Button onPress={() => setIsDialogOpen(true)}>{t('hand_over.take_back')}</Button>
-      <ModalDialog title={t('hand_over.take_back_title')} isOpen={isDialogOpen} onClose={close}>
-        <p>{t('hand_over.take_back_means')}</p>
+      <ModalDialog title={station === null ? t('hand_over.take_back_title') : t('hand_over.way_back_title', { station })} isOpen={isDialogOpen} onClose={close}>
+        <p>
+          {station === null ? t('hand_over.take_back_means') : t('hand_over.way_back_means', { station })}
+        </p>
         <ReasonChoice
-          reasons={[t('why.take_back_nobody'), t('why.take_back_mistake')]}
+          reasons={station === null ? [t('why.take_back_nobody'), mistake] : [mistake]}
           chosen={reason}
           onChoose={setReason}
         />
@@ -85,7 +129,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
             isPending={takeBack.isPending}
             onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, reason, operatorId }))}
           >
-            {t('hand_over.take_back_sure')}
+            {t(station === null ? 'hand_over.take_back_sure' : 'hand_over.way_back_sure')}
           </Button>
         </DialogButtons>
       </ModalDialog>

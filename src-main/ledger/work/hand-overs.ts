@@ -150,15 +150,18 @@ export class HandingOver {
   /**
    * The station to which a sheet was handed over took it. Where it was taken back here in the meantime, the pieces of the code are given
    * up: a job that counted nothing since is handed over again, and of any other only the pieces counted since are kept, in a new job. A
-   * closed job, such as that of a mark, stays as it is. Returns whether anything changed. Throws the error of a disk that refuses it.
+   * mark made here since stays as it is, with its pieces: nothing changes until it is delivered or undone. Returns whether anything
+   * changed. Throws the error of a disk that refuses it.
    */
   recordTaken(nonce: string, byStation: string): boolean {
     const given = this.#options.handOvers.find(nonce)
     if (given?.direction !== 'given' || given.toStation !== byStation || given.takenAt !== null) return false
     const job = this.#options.jobs.find(given.jobId)
     if (job === undefined) return false
+    const isTakenBackHere = given.takenBackAt !== null && job.state !== 'closed'
+    if (isTakenBackHere && this.#options.work.isMarked(job)) return false
     this.#inTransaction.immediate(() => {
-      if (given.takenBackAt !== null && job.state !== 'closed') this.#giveUp(given, job)
+      if (isTakenBackHere) this.#giveUp(given, job)
       this.#options.handOvers.setTaken(nonce)
       return null
     })

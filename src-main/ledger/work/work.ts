@@ -104,6 +104,11 @@ export class WorkBook {
     )
   }
 
+  /** The job's bending has a mark that was not taken back. */
+  isMarked(job: Job): boolean {
+    return this.#options.rows.isMarked(job.sheetId, job.reworkCount)
+  }
+
   /** Bendings whose counts were handed over and have not come back. */
   sheetsHandedOver(): HandedOverBending[] {
     return this.#options.handOvers.handedOverBendings()

@@ -14,7 +14,7 @@ import {
 import { manualClock } from '../../manual-clock.ts'
 import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
-const fingerprint = 'bolgen/test'
+export const fingerprint = 'bolgen/test'
 
 const [onlyPiece] = sampleSheet.pieces
 if (onlyPiece === undefined) throw new Error('the sample has a piece')

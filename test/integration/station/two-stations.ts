@@ -21,6 +21,9 @@ export interface TwoStations {
   brake: StationLink
   office: StationLink
   date: string
+  /** Closes the station in the office; `openOffice` starts it again. */
+  closeOffice: () => Promise<void>
+  openOffice: () => StationLink
   end: () => Promise<void>
 }
 
@@ -33,8 +36,8 @@ export async function twoStations(until: <T>(attempt: () => Promise<T>) => Promi
   const key = first.service.keys?.maskin ?? ''
   const connected = await connectWorkshop({ folder: data, baseUrl: first.service.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
-  const opened = openStation({ dataFolder: data })
-  const office = linkOf(opened)
+  let opened = openStation({ dataFolder: data })
+  let office = linkOf(opened)
   const brake = first.anotherLink(...grants)
   await until(async () => {
     const { entries } = await office.call('list.read', { date })
@@ -46,6 +49,15 @@ export async function twoStations(until: <T>(attempt: () => Promise<T>) => Promi
     brake,
     office,
     date,
+    closeOffice: async () => {
+      office.close()
+      await opened.close()
+    },
+    openOffice: () => {
+      opened = openStation({ dataFolder: data })
+      office = linkOf(opened)
+      return office
+    },
     end: async () => {
       office.close()
       await opened.close()
