@@ -5,6 +5,7 @@ import {
   bendingAt,
   compareMoments,
   daysToDelete,
+  decideHandOvers,
   isCopied,
   isKeptDay,
   maxAheadMs,
@@ -62,6 +63,40 @@ describe('a fact', () => {
     expect(readFact(newer)).toEqual({ is: 'unknown', fact: newer })
     expect(readFact({ ...newer, load: 'x'.repeat(9_000) }).is).toBe('bad')
     for (const value of [null, 1, 'x', [], {}]) expect(readFact(value).is).toBe('bad')
+  })
+})
+
+describe('a hand-over', () => {
+  const nonce = '0123456789'
+  const fact = <Kind extends 'handover' | 'handback' | 'takeover'>(kind: Kind, from: string, more: object = {}) => {
+    const read = readFact({ v: 1, kind, from, time: 1, sheet, nonce, ...more })
+    if (read.is !== 'known') throw new Error(JSON.stringify(read))
+    // oxlint-disable-next-line no-unsafe-type-assertion -- the kind is the argument
+    return { key: key(1), fact: read.fact as FactOf<Kind> }
+  }
+  const given = fact('handover', a, { to: b, code: 'KH1' })
+  const state = (takeOvers: string[], handBacks: string[]) =>
+    decideHandOvers({
+      handOvers: [given],
+      takeOvers: takeOvers.map((from) => fact('takeover', from)),
+      handBacks: handBacks.map((from) => fact('handback', from)),
+    }).map((one) => one.state)
+
+  test('is taken where its receiver took it, whether or not its sender took it back', () => {
+    expect(state([], [])).toEqual(['on_its_way'])
+    expect(state([b], [])).toEqual(['taken'])
+    expect(state([], [a])).toEqual(['taken_back'])
+    expect(state([b], [a])).toEqual(['taken'])
+  })
+  test('can be taken by its receiver only, and taken back by its sender only', () => {
+    expect(state([a, c], [])).toEqual(['on_its_way'])
+    expect(state([], [b, c])).toEqual(['on_its_way'])
+    expect(state([c], [a])).toEqual(['taken_back'])
+  })
+  test('must be exact, and an older program keeps it as an unknown kind', () => {
+    for (const wrong of [{ to: 'b' }, { nonce: 'x' }, { code: 'K'.repeat(2_001) }, { sheet: 'one' }])
+      expect(readFact({ ...given.fact, ...wrong }).is).toBe('bad')
+    expect(readFact({ ...given.fact, kind: 'handover_of_later' }).is).toBe('unknown')
   })
 })
 
