@@ -1,5 +1,5 @@
-// The calls of the fake station about counts, operators, deviations and details of marks, on data in memory. Hand-overs and the rules of
-// decisions need the outbox, so they are tested on a real station.
+// The calls of the fake station about counts, operators, deviations and details of marks, on data in memory. Taking hand-overs and
+// the rules of decisions need the outbox, so they are tested on a real station.
 import {
   CallError,
   type BendPlanView,
@@ -46,7 +46,14 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
     'deviation.release': notFaked,
     'approval.override': notFaked,
     'job.close': notFaked,
-    'handover.give': notFaked,
+    'handover.give': ({ sheetId, to = null }) => {
+      take('handover.give')
+      const handOver = { code: 'KH1', by: null, givenAt: new Date().toISOString(), to, isTaken: false }
+      const given: WorkView = { ...workOf(data, parts, sheetId), stop: 'handed_over', handOver }
+      data.work.set(sheetId, given)
+      parts.pushChanges()
+      return given
+    },
     'handover.read': notFaked,
     'handover.take': notFaked,
     'handover.take_back': notFaked,
