@@ -112,10 +112,12 @@ function TakeBack({ sheet, station }: { sheet: Sheet; station: string | null }) 
   return (
     <>
       <Button onPress={() => setIsDialogOpen(true)}>{t('hand_over.take_back')}</Button>
-      <ModalDialog title={station === null ? t('hand_over.take_back_title') : t('hand_over.way_back_title', { station })} isOpen={isDialogOpen} onClose={close}>
-        <p>
-          {station === null ? t('hand_over.take_back_means') : t('hand_over.way_back_means', { station })}
-        </p>
+      <ModalDialog
+        title={station === null ? t('hand_over.take_back_title') : t('hand_over.way_back_title', { station })}
+        isOpen={isDialogOpen}
+        onClose={close}
+      >
+        <p>{station === null ? t('hand_over.take_back_means') : t('hand_over.way_back_means', { station })}</p>
         <ReasonChoice
           reasons={station === null ? [t('why.take_back_nobody'), mistake] : [mistake]}
           chosen={reason}

@@ -109,7 +109,8 @@ export const workCalls = {
     automatic: false,
   },
   'handover.give': {
-    purpose: 'Freezes the counts and hands them to a paired station, `to`, or returns the code with which any station takes them over.',
+    purpose:
+      'Freezes the counts and hands them to a paired station, `to`, or returns the code with which any station takes them over.',
     in: z.strictObject({ ...shownDrawing, operatorId, to: stationId.nullable().optional() }),
     out: workView,
     grant: 'operate',

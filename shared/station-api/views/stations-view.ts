@@ -141,7 +141,9 @@ export const sheetElsewhere = z.strictObject({
     }),
   ),
   /** What other stations handed over to this one. `waitsFor`: why it is not taken over yet, a refusal's code; null: it is. */
-  handOvers: z.array(z.strictObject({ station: z.string(), by: z.string().nullable(), waitsFor: z.string().nullable() })),
+  handOvers: z.array(
+    z.strictObject({ station: z.string(), by: z.string().nullable(), waitsFor: z.string().nullable() }),
+  ),
 })
 export type SheetElsewhere = z.infer<typeof sheetElsewhere>
 

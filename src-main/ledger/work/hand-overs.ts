@@ -97,7 +97,10 @@ export class HandingOver {
         by,
         includes,
       })
-      this.#options.handOvers.put({ nonce, jobId: job.id, direction: 'given', code, by, operatorId, toStation }, includes)
+      this.#options.handOvers.put(
+        { nonce, jobId: job.id, direction: 'given', code, by, operatorId, toStation },
+        includes,
+      )
       this.#options.jobs.pause(job.id)
       return null
     })

@@ -54,7 +54,13 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
       },
       'handover.give': (input, ...context) => {
         const { to = null } = input
-        if (to !== null && stationPeers.required().view().stations.every(({ stationId }) => stationId !== to))
+        if (
+          to !== null &&
+          stationPeers
+            .required()
+            .view()
+            .stations.every(({ stationId }) => stationId !== to)
+        )
           throw new CallError('station_unknown', `${to} is not paired`)
         return handlers['handover.give'](input, ...context)
       },

@@ -20,7 +20,7 @@ beforeAll(async () => {
       entry.approval !== 'change_requested' &&
       entry.quantity > 3,
   )
-  for (const { entry } of approved.slice(0, 5)) {
+  for (const { entry } of approved.slice(0, 6)) {
     const { sheet } = await brake.call('sheet.read', { sheetId: entry.sheetId })
     const { sheetId, drawingVersion } = entry
     const [piece] = sheet?.pieces ?? []
@@ -102,6 +102,31 @@ test('a station that is off takes over once when it is back, but not what was ta
   expect(await doneAt(office, returned.sheetId)).toBe(0)
   await book(brake, returned, 1)
   expect(await doneAt(brake, returned.sheetId)).toBe(3)
+})
+
+test('a take-over wins over a take-back at the same time, and the sender keeps only what it counted since', async () => {
+  const sheet = nextSheet()
+  const { sheetId, drawingVersion } = sheet
+  await book(brake, sheet, 2)
+  // the office cannot take it over while it has a mark
+  const mark = await office.call('mark.create', { sheetId, drawingVersion, by: 'OLA', isDespiteOthers: true })
+  await give(brake, sheet, officeId)
+  await untilPasses(async () => {
+    const { sheets: all } = await office.call('stations.work', {})
+    expect(all.find((one) => one.sheetId === sheetId)?.handOvers).toMatchObject([{ waitsFor: 'already_marked' }])
+  })
+  const { name, address, port, typedAddresses } = await brake.call('stations.read', {})
+  await brake.call('stations.change', { isOn: false, name, address, port, typedAddresses })
+  await office.call('mark.undo', { markId: mark.id })
+  await brake.call('handover.take_back', { sheetId, reason: 'a mistake', operatorId: null })
+  await book(brake, sheet, 1)
+  await untilPasses(async () => expect(await doneAt(office, sheetId)).toBe(2))
+  expect(await doneAt(brake, sheetId)).toBe(3)
+  await brake.call('stations.change', { isOn: true, name, address, port, typedAddresses })
+  await untilPasses(async () => expect(await doneAt(brake, sheetId)).toBe(1))
+  // and hands over the rest
+  await give(brake, sheet, officeId)
+  await untilTaken(sheetId, 3)
 })
 
 test('a hand-over by code still works between paired stations, and is not taken over by itself', async () => {
