@@ -83,22 +83,22 @@ test('a station that is not paired is refused, and nothing is frozen', async () 
 })
 
 test('a station that is off takes over once when it is back, but not what was taken back meanwhile; both survive restarts', async () => {
-  const [kept, returned] = [nextSheet(), nextSheet()]
+  const [offered, returned] = [nextSheet(), nextSheet()]
   await stations.closeOffice()
-  for (const sheet of [kept, returned]) {
+  for (const sheet of [offered, returned]) {
     await book(brake, sheet, 2)
     expect(await give(brake, sheet, officeId)).toMatchObject({ handOver: { isTaken: false } })
   }
   await brake.call('handover.take_back', { sheetId: returned.sheetId, reason: 'a mistake', operatorId: null })
   office = stations.openOffice()
-  await untilTaken(kept.sheetId, 2)
+  await untilTaken(offered.sheetId, 2)
   await stations.closeOffice()
   office = stations.openOffice()
   await untilPasses(async () => {
     const { stations: tiles } = await office.call('stations.work', {})
     expect(tiles.map(({ isLinked }) => isLinked)).toEqual([true, true])
   })
-  expect(await doneAt(office, kept.sheetId)).toBe(2)
+  expect(await doneAt(office, offered.sheetId)).toBe(2)
   expect(await doneAt(office, returned.sheetId)).toBe(0)
   await book(brake, returned, 1)
   expect(await doneAt(brake, returned.sheetId)).toBe(3)
