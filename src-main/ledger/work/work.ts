@@ -16,7 +16,7 @@ export type JobRefusal = 'already_bent' | 'already_marked' | 'drawing_wrong' | '
 /** What is counted: a piece of a sheet, or a length of a piece. */
 type MadePiece = Pick<Sheet['pieces'][number], 'pieceNo' | 'quantity' | 'lengthMm'>
 
-export interface HandedOverNow {
+interface HandedOverNow {
   code: string
   by: string | null
   givenAtMs: number

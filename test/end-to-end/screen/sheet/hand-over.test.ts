@@ -8,7 +8,9 @@ import { screenFixture } from '../page/screen-fixture.ts'
 const screens = screenFixture()
 
 const sheetId = idOf('parapetbeslag-05')
-const [own, second, folding] = ['a', 'b', 'c'].map((digit) => digit.repeat(16)) as [string, string, string]
+const own = 'a'.repeat(16)
+const second = 'b'.repeat(16)
+const folding = 'c'.repeat(16)
 const tile = (stationId: string, name: string, isLinked: boolean): StationNow => ({
   stationId,
   name,
