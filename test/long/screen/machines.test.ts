@@ -202,7 +202,7 @@ describe('a line of the list', () => {
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
     await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil/ }).waitFor()
-    await page.getByRole('button', { name: 'Vis', exact: true }).click()
+    await page.getByRole('button', { name: /sed(del|ler) bøyd/ }).click()
     await expect.poll(() => page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
     changeSheet(station, right ?? '', (sheet) => ({
@@ -231,7 +231,7 @@ describe('a sheet with contradictory data', () => {
     expect(await warning.innerText()).toMatch(/Dette stemmer ikke: utsparing 1 ligger utenfor plata\./)
     expect(await warning.innerText()).toContain('Til kontoret: utsparing 1 ligger utenfor plata.')
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
-    await page.getByRole('tab', { name: 'Utbretting' }).click()
+    await page.getByRole('button', { name: 'Utbretting', exact: true }).click()
     expect(await page.getByRole('alert').innerText()).toBe('Tegningen kan ikke vises: utsparing 1 ligger utenfor plata')
     expect(await machinesOn(page).innerText()).toContain('Maskinene er ikke vurdert fordi seddelen er feil.')
     expect(await page.getByText(/kontrollregnet/).count()).toBe(0)
