@@ -12,8 +12,8 @@ import { hallState, isJobRunning } from './hall-state.ts'
 const HallJob = lazy(async () => ({ default: (await import('./hall-job.tsx')).HallJob }))
 
 const idleMs = 10_000
-/** Somebody touches the screen. */
-const events = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+/** The events of a person at the screen. */
+const touchEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 /** The screens of the operator at the machine. */
 const operatorScreens: ReadonlySet<Route['screen']> = new Set(['list', 'sheet', 'bend'])
 
@@ -89,7 +89,10 @@ function useMovedAt({ state, loaded, readings }: BrakeView): number {
   return movedAtMs
 }
 
-/** Whether nobody has touched the screen for a time. `isCounting` false: the time does not run. The answer stays true until `onTouched` is called. */
+/**
+ * Whether nobody has touched the screen for a time. `isCounting` false: the time does not run. The answer stays true until `onTouched` is
+ * called.
+ */
 function useIdle(afterMs: number, isCounting: boolean): { isIdle: boolean; onTouched: () => void } {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
@@ -100,10 +103,10 @@ function useIdle(afterMs: number, isCounting: boolean): { isIdle: boolean; onTou
       timer = window.setTimeout(() => setIsIdle(true), afterMs)
     }
     restart()
-    for (const event of events) window.addEventListener(event, restart, { capture: true, passive: true })
+    for (const event of touchEvents) window.addEventListener(event, restart, { capture: true, passive: true })
     return () => {
       window.clearTimeout(timer)
-      for (const event of events) window.removeEventListener(event, restart, { capture: true })
+      for (const event of touchEvents) window.removeEventListener(event, restart, { capture: true })
     }
   }, [afterMs, isCounting, isIdle])
   return { isIdle, onTouched: () => setIsIdle(false) }

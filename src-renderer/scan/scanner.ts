@@ -44,7 +44,7 @@ export type KeyResult =
 
 /** The result of a pause. */
 type PauseResult =
-  /** No scan was in progress. */
+  /** There was no scan, or text that is too short for one. */
   | { kind: 'nothing' }
   /** A scan without its suffix: it is dropped. */
   | { kind: 'incomplete' }
@@ -58,7 +58,7 @@ export interface Scanner {
 }
 
 const passedResult: KeyResult = { kind: 'passed', mayBeginScan: false }
-const heldResult: KeyResult = { kind: 'withheld', restoreField: false }
+const withheldResult: KeyResult = { kind: 'withheld', restoreField: false }
 /** Replaces a key that is not a character. */
 const replacementCharacter = '\uFFFD'
 const modifierKeys: ReadonlySet<string> = new Set([
@@ -104,7 +104,7 @@ export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
       lastAtMs = atMs
       const isCharacter = key.length === 1 && !isCommand
       // a scanner may end a scan with two keys; the second is ignored
-      if (isQuick && hasScanned && !isCharacter) return heldResult
+      if (isQuick && hasScanned && !isCharacter) return withheldResult
       hasScanned = false
       if (!isQuick || buffer === '') {
         const text = isHolding && isInField ? removeText() : ''

@@ -4,7 +4,7 @@ import type { ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
 import { createScanner, nextKeyTimeoutMs, scanEndPauseMs } from './scanner.ts'
 
-/** `half`: a scan began and did not end. */
+/** `incomplete`: a scan began and did not end. */
 export type Scan = { kind: 'whole'; text: string } | { kind: 'incomplete' }
 
 /** `onScan` must be the same function between renders. */

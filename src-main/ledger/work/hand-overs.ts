@@ -172,7 +172,7 @@ export class HandingOver {
     return true
   }
 
-  /** A taken hand-over of this station, by its nonce. */
+  /** Whether this station gave or took over a hand-over with this nonce. */
   isKnown(nonce: string): boolean {
     return this.#options.handOvers.find(nonce) !== undefined
   }

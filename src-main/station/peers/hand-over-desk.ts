@@ -24,6 +24,10 @@ export interface ReceivedHandOver {
   waitsFor: string | null
 }
 
+/** Another station hands it over to this one, and did not take it back. */
+const isFor = (stationId: string, { handOver: { from, to }, state }: DecidedHandOver): boolean =>
+  to === stationId && from !== to && state !== 'taken_back'
+
 export class HandOverDesk {
   readonly #parts: HandOverDeskParts
   /** Null: read again. */
@@ -47,17 +51,17 @@ export class HandOverDesk {
       const { from, to, nonce } = handOver
       if (from === peers.stationId && state === 'taken') handingOver.recordTaken(nonce, to)
       // a take-over of this station that a restored ledger lacks is booked again
-      if (to === peers.stationId && from !== to && state !== 'taken_back' && !handingOver.isKnown(nonce))
-        this.#take(handOver)
+      if (isFor(peers.stationId, { handOver, state }) && !handingOver.isKnown(nonce)) this.#take(handOver)
     }
   }
 
   received(peers: Peers): ReceivedHandOver[] {
-    return this.#read(peers).flatMap(({ handOver: { from, to, nonce, sheet: sheetId, by = null }, state }) => {
-      if (to !== peers.stationId || from === to || state === 'taken_back') return []
-      const isTaken = this.#parts.ledger.handingOver.isKnown(nonce)
-      return [{ sheetId, station: from, by, waitsFor: isTaken ? null : (this.#refusals.get(nonce) ?? 'not_here') }]
-    })
+    return this.#read(peers)
+      .filter((decided) => isFor(peers.stationId, decided))
+      .map(({ handOver: { from: station, nonce, sheet: sheetId, by = null } }) => {
+        const isTaken = this.#parts.ledger.handingOver.isKnown(nonce)
+        return { sheetId, station, by, waitsFor: isTaken ? null : (this.#refusals.get(nonce) ?? 'not_here') }
+      })
   }
 
   #read(peers: Peers): readonly DecidedHandOver[] {

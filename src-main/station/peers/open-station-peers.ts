@@ -1,11 +1,11 @@
 // Puts this station among the others: its handlers, and what other calls ask first. Opens the link where a
 // technician has turned it on, after the station is open.
+import { networkInterfaces } from 'node:os'
 import { CallError, type CallOut, type Station } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { createAskFirst, createPeerHandlers, type StationCallHandlers } from './peer-handlers.ts'
 import { StationPeers, type StationPeersParts } from './station-peers.ts'
-import { networkInterfaces } from 'node:os'
 
 export interface OpenStationPeersParts extends Omit<StationPeersParts, 'ledger' | 'sheetOf'> {
   ledger: Ledger
@@ -54,14 +54,13 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
       },
       'handover.give': (input, ...context) => {
         const { to = null } = input
-        if (
-          to !== null &&
+        const isPaired =
+          to === null ||
           stationPeers
             .required()
             .view()
-            .stations.every(({ stationId }) => stationId !== to)
-        )
-          throw new CallError('station_unknown', `${to} is not paired`)
+            .stations.some((paired) => paired.stationId === to)
+        if (!isPaired) throw new CallError('station_unknown', `${to} is not paired`)
         return handlers['handover.give'](input, ...context)
       },
       'brake.send': (input, ...context) => {

@@ -201,7 +201,7 @@ describe('a line of the list', () => {
     const [right, wrong, bent] = ['vindusbeslag-01', 'vindusbeslag-03', 'vindusbeslag-02'].map(idOf)
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
-    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil/ }).waitFor()
+    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, Seddelen er feil, Merknad$/ }).waitFor()
     await page.getByRole('button', { name: /sed(del|ler) bøyd/ }).click()
     await expect.poll(() => page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)

@@ -16,6 +16,8 @@ import {
   costOf,
   edgeOf,
   handlingBetween,
+  needsOf,
+  optionsOnce,
   orderCost,
   poseOf,
   reported,
@@ -110,7 +112,6 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
   const upFace = (step: number): number => (bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0)
   const facesOf = (step: number): number[] =>
     machine.folds === 'both' && steps[step]?.kind === 'bend' ? [upFace(step), 1 - upFace(step)] : [upFace(step)]
-  const optionsCache = new Map<number, readonly StepOption[]>()
   const computeOptions = (step: number, doneMask: number): StepOption[] => {
     const bend = steps[step]?.bend ?? 0
     const options: StepOption[] = []
@@ -135,17 +136,8 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
   }
   return {
     steps: steps.length,
-    // a flattening needs the step before it, its pre-bend
-    needs: steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0)),
-    options: (step, doneMask) => {
-      // a blank has at most 32 steps
-      const key = doneMask * 32 + step
-      const cached = optionsCache.get(key)
-      if (cached !== undefined) return cached
-      const computed = computeOptions(step, doneMask)
-      optionsCache.set(key, computed)
-      return computed
-    },
+    needs: needsOf(model),
+    options: optionsOnce(computeOptions),
     leastCost: () => 0,
     faces: (step) => facesOf(step).reduce((bits, face) => bits | (1 << face), 0),
     edges: () => [1, 0],

@@ -1,10 +1,10 @@
 // Entry point of the order: the search for the cheapest order of steps, the cost of a plan, and the poses of its steps. Pure.
 export { withBlocked } from './blocked-ways.ts'
-export { stepIndexOf, stepIndexes } from './order-steps.ts'
+export { needsOf, stepIndexOf, stepIndexes } from './order-steps.ts'
 export { costOf, handlingBetween, unit } from './plan-cost.ts'
 export { edgeOf, poseOf, sideOf } from './pose.ts'
 export { anyOrder, someOrderWorks } from './depth-first.ts'
 export { reported, withoutPlan } from './reported.ts'
 export { leastCost, searchOrder } from './search.ts'
-export { moveCost, orderCost } from './search-problem.ts'
+export { moveCost, optionsOnce, orderCost } from './search-problem.ts'
 export type { FoundOrder, SearchProblem, SearchProgress, SearchResult, StepOption } from './search-problem.ts'

@@ -21,3 +21,7 @@ export function stepIndexes(model: Steps, order: readonly OrderedStep[], whole: 
     return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${count}`)
   return ok(indexes)
 }
+
+/** The steps that must be done before each step, as masks: a flattening needs the step before it, its pre-bend. */
+export const needsOf = ({ steps }: Steps): number[] =>
+  steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0))

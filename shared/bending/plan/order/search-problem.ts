@@ -1,4 +1,5 @@
 // What a search is asked: the steps of a blank with the ways of making each, and what the moves between them cost. Pure.
+import { memoized } from '../../../base/memoized.ts'
 import { unit } from './plan-cost.ts'
 
 /** One way of making a step: its pose, its tools, its gauge. */
@@ -49,6 +50,12 @@ export interface SearchResult {
 export interface SearchProgress {
   readonly states: number
   readonly order: FoundOrder | null
+}
+
+/** Computes the options of a step once for each set of steps before it. A blank has at most 32 steps. */
+export function optionsOnce(compute: SearchProblem['options']): SearchProblem['options'] {
+  const known = new Map<number, readonly StepOption[]>()
+  return (step, before) => memoized(known, before * 32 + step, () => compute(step, before))
 }
 
 /** How many states are expanded between two returns to the caller. */

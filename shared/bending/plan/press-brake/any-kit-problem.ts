@@ -1,7 +1,7 @@
 // The steps of a blank as if they could change tools freely: what the search of one set of tools is compared with. Pure.
 import { memoized } from '../../../base/memoized.ts'
 import type { TreeNode } from '../legs/index.ts'
-import { sideOf } from '../order/index.ts'
+import { optionsOnce, sideOf } from '../order/index.ts'
 import type { SearchProblem, StepOption } from '../order/index.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { brakeProblem, optionOn } from './brake-problem.ts'
@@ -21,7 +21,6 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
     blank,
     kinds.flatMap(([first]) => first ?? []),
   )
-  const known = new Map<number, readonly StepOption[]>()
   const kindOf = (step: number): number => 31 - Math.clz32(problem.kits(step))
   const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
   /** The different ways that the gauge allows, each with the kits that have it. */
@@ -50,7 +49,7 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
         way.gauge === null || own.some(({ checker }) => checker.free(step, sideOf(edge), before)) ? [way] : [],
       ),
     )
-  return { ...problem, options: (step, before) => memoized(known, before * 32 + step, () => waysOf(step, before)) }
+  return { ...problem, options: optionsOnce(waysOf) }
 }
 
 type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>

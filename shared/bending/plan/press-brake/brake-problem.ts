@@ -1,7 +1,7 @@
 // The steps of a blank on the sets of tools of a press brake, as the search asks for them. Pure.
 import type { BlankModel, ModelStep } from '../legs/index.ts'
 import type { BrakeChecker, FlattenChecker } from './checks/index.ts'
-import { edgeOf, sideOf, someOrderWorks, unit } from '../order/index.ts'
+import { edgeOf, needsOf, optionsOnce, sideOf, someOrderWorks, unit } from '../order/index.ts'
 import type { SearchProblem, SearchProgress, StepOption } from '../order/index.ts'
 import type { PlanSettings } from '../plan-request.ts'
 import { gaugeMates } from '../step/index.ts'
@@ -37,9 +37,6 @@ const kitBitsOf = ({ steps }: BlankModel, kits: readonly ProblemKit[]): number[]
       if ((flatten === null) === isForPlainTools(step)) bits |= 1 << index
     return bits
   })
-
-const needsOf = ({ steps }: BlankModel): number[] =>
-  steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0))
 
 /** Whether an order works if each step may have any of the kits. */
 export function* worksOnAny(model: BlankModel, kits: readonly ProblemKit[]): Generator<SearchProgress, boolean> {
@@ -106,15 +103,6 @@ export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: re
   const grips = steps.map(({ bend, kind }) =>
     [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
   )
-  const known = new Map<number, readonly StepOption[]>()
-  const options = (step: number, before: number): readonly StepOption[] => {
-    const key = before * 32 + step
-    const have = known.get(key)
-    if (have !== undefined) return have
-    const made = waysOf(step, before)
-    known.set(key, made)
-    return made
-  }
   const waysOf = (step: number, before: number): StepOption[] => {
     const ways: StepOption[] = []
     for (const [kit, tools] of kits.entries()) {
@@ -130,7 +118,7 @@ export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: re
   return {
     steps: steps.length,
     needs: needsOf(model),
-    options,
+    options: optionsOnce(waysOf),
     leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
     faces: (step) => 1 << faceOf(model, step),
     edges: (step) => {

@@ -1,4 +1,4 @@
-// No write outside the safe state or the ranges, in two hundred runs. test:long does many more.
+// No write outside the safe state or the ranges, in nearly two hundred runs. test:long does many more.
 import { expect, test } from 'vitest'
 import { checkSafeWrites } from './any-order-of-calls.ts'
 import { runCount } from '../../../only-long.ts'
@@ -11,7 +11,7 @@ test.each([
   async (caller, runs) => {
     const { writes, readOnly } = await checkSafeWrites(caller, runs)
     // the property is not met merely because nothing was written
-    expect(writes).toBeGreaterThan(10)
-    expect(readOnly).toBeGreaterThan(1)
+    expect(writes).toBeGreaterThan(runCount(10, 20))
+    expect(readOnly).toBeGreaterThan(runCount(1, 4))
   },
 )
