@@ -21,3 +21,17 @@ export const systemClock: Clock = {
     }
   },
 }
+
+/** A timer that is later than this shows that the process did not run for a while. */
+const stallMs = 100
+const maxExtensionMs = 1_000
+
+/**
+ * Resolves after `ms`, or at once when `signal` is aborted. If the process did not run at that moment, it gets up to a second more:
+ * Node calls timers before it reads what has arrived, so a write or an answer in time would be reported as late.
+ */
+export async function waitForDeadline(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const dueMs = clock.monotonic() + ms
+  await clock.wait(ms, signal)
+  if (!signal.aborted && clock.monotonic() - dueMs > stallMs) await clock.wait(Math.min(ms, maxExtensionMs), signal)
+}

@@ -5,7 +5,7 @@
 // connection ends, one frame of noise or of another unit ends a call whose answer is still on its way, its errors are English text
 // only, and a test cannot control its deadlines. The tests run it against our simulator, as an independent implementation.
 import { messageOf } from '../../platform/message-of.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { waitForDeadline, type Clock } from '../../platform/clock.ts'
 import { ConnectionError } from '../transport/index.ts'
 import type { Connection, ConnectionEnd } from '../transport/index.ts'
 import { BrakeError } from './brake-error.ts'
@@ -169,7 +169,8 @@ class QueuedModbusClient implements ModbusClient {
       await this.#writeFrame(frame)
       this.#lastByteAtMs = Math.max(this.#lastByteAtMs, this.#clock.monotonic())
       const transmissionMs = Math.ceil((frame.length + answerLength(request) + aroundPdu) * characterMs)
-      void this.#clock.wait(answerWithinMs + transmissionMs, settled.signal).then(() => resolve('late'))
+      const deadlineMs = answerWithinMs + transmissionMs
+      void waitForDeadline(this.#clock, deadlineMs, settled.signal).then(() => resolve('late'))
       const outcome = await promise
       if (outcome === 'late') throw await this.#lateError(request, received, otherUnit)
       const words = await this.#wordsOf(outcome, request)

@@ -1,6 +1,6 @@
 // What serial ports and sockets have in common: a connection with one end, its listeners, and a deadline for each write.
 import { Emitter, rejectUnhandled } from '../../../shared/base/emitter.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { waitForDeadline, type Clock } from '../../platform/clock.ts'
 import { ConnectionError, type Connection, type ConnectionEnd } from './transport.ts'
 
 /** An open port or socket. It may never call back, and it may be written to after its end. */
@@ -79,7 +79,7 @@ class WireConnection implements Connection {
       this.#wire.write(bytes, settle)
       const deadlineMs = this.#writeDeadlineMs(bytes.length)
       const message = `the system did not accept ${bytes.length} bytes within ${deadlineMs} ms`
-      void this.#clock.wait(deadlineMs, settled.signal).then(() => settle({ code: 'io_error', message }))
+      void waitForDeadline(this.#clock, deadlineMs, settled.signal).then(() => settle({ code: 'io_error', message }))
     })
 
   readonly close = async (): Promise<void> => {
