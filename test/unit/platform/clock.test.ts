@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { waitForDeadline } from '../../../src-main/platform/clock.ts'
 import { manualClock } from '../../manual-clock.ts'
@@ -8,7 +9,7 @@ async function passed(waiting: Promise<void>): Promise<boolean> {
   void waiting.then(() => {
     hasPassed = true
   })
-  await new Promise((resolve) => setImmediate(resolve))
+  await setImmediate()
   return hasPassed
 }
 
