@@ -108,7 +108,7 @@ export interface ClientOptions {
 }
 export interface CallLogEntry {
   call: EndpointName
-  ended: Failure['kind'] | 'ok'
+  outcome: Failure['kind'] | 'ok'
   requestId: string | null
   ms: number
 }
@@ -156,7 +156,7 @@ export class HttpWorkshopClient implements WorkshopClient {
     const outcome = await this.#checkAndSend(endpoints[name], input)
     log?.({
       call: name,
-      ended: outcome.ok ? 'ok' : outcome.error.kind,
+      outcome: outcome.ok ? 'ok' : outcome.error.kind,
       requestId: outcome.ok ? outcome.value.requestId : null,
       ms: Math.round(clock.monotonic() - startedMs),
     })
@@ -301,7 +301,7 @@ async function readPage<Envelope extends { data: unknown[] }, T>(
 
 function contentOf(endpoint: Endpoint, answer: Answer): Outcome<AnswerContent> {
   const { requestId } = factsOf(answer.headers)
-  if (endpoint.answer === null) return ok({ content: new Uint8Array(answer.body), requestId })
+  if (endpoint.response === null) return ok({ content: new Uint8Array(answer.body), requestId })
   const parsed = json(answer.body)
   if (parsed.ok) return ok({ content: parsed.value, requestId })
   return failed({ kind: 'not_the_service', status: answer.status, message: 'the answer is not JSON' })

@@ -8,6 +8,6 @@ import type { Endpoint } from './endpoint.ts'
 const agreements = { ...reading, scope: 'agreements:read' } as const
 
 export const agreementEndpoints = {
-  listAgreements: { ...agreements, path: '/agreements', query: z.object(paging), answer: page(listedAgreement) },
-  readAgreement: { ...agreements, path: '/agreements/{number}', params: byNumber, answer: agreement },
+  listAgreements: { ...agreements, path: '/agreements', query: z.object(paging), response: page(listedAgreement) },
+  readAgreement: { ...agreements, path: '/agreements/{number}', params: byNumber, response: agreement },
 } as const satisfies Record<string, Endpoint>

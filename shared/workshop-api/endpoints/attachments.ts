@@ -16,7 +16,7 @@ export const attachmentEndpoints = {
     body: newAttachment,
     bodyMedia: 'multipart/form-data',
     status: 201,
-    answer: attachment,
+    response: attachment,
     errors: ['file_too_large', 'invalid_transition', 'too_many_files'],
   },
   readAttachment: {
@@ -25,7 +25,7 @@ export const attachmentEndpoints = {
     class: 'files',
     scope: 'orders:read',
     params: z.object({ ...byNumber.shape, id: sentUuid }),
-    answer: attachmentAddress,
+    response: attachmentAddress,
     assumed: true,
   },
 } as const satisfies Record<string, Endpoint>

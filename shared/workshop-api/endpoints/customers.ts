@@ -11,7 +11,7 @@ export const customerEndpoints = {
     path: '/customers',
     scope: 'customers:read',
     query: z.object(paging),
-    answer: page(customer),
+    response: page(customer),
     assumed: true,
   },
   /** Only for workshop keys: a customer key acts for its own customer. */
@@ -25,7 +25,7 @@ export const customerEndpoints = {
     idempotencyKey: 'required',
     body: newCustomer,
     status: 201,
-    answer: customer,
+    response: customer,
     assumed: true,
   },
   readCustomer: {
@@ -33,7 +33,7 @@ export const customerEndpoints = {
     path: '/customers/{id}',
     scope: 'customers:read',
     params: byId,
-    answer: customer,
+    response: customer,
     assumed: true,
   },
   changeCustomer: {
@@ -45,7 +45,7 @@ export const customerEndpoints = {
     ifMatch: true,
     params: byId,
     body: customerChange,
-    answer: customer,
+    response: customer,
     assumed: true,
   },
 } as const satisfies Record<string, Endpoint>

@@ -27,14 +27,15 @@ export interface Endpoint {
   status: 200 | 201
   /** The answer has an `ETag`; a caller that sends the same one gets 304. */
   etag: boolean
-  /** The JSON answer; null: the answer is a file. */
-  answer: z.ZodType | null
+  /** The schema of the JSON body of the response; null: the response is a file. */
+  response: z.ZodType | null
   /** Media types of the answer, the default first. */
   media: readonly string[]
   /** The errors of this operation, besides those that follow from the members above. */
   errors: readonly ErrorCode[]
   /** Each 201 counts against the limit of new orders per day. */
   makesOrder: boolean
+  /** The specification shows no path for this operation: the path is our decision. */
   assumed: boolean
 }
 
@@ -54,7 +55,7 @@ export const paging = {
 
 const bothKinds: readonly KeyKind[] = ['workshop', 'customer']
 
-/** The defaults: a read call. Each endpoint overrides what differs. */
+/** The defaults of a call that reads. Each endpoint overrides what differs. */
 export const reading = {
   method: 'GET',
   class: 'read',
@@ -74,3 +75,6 @@ export const reading = {
   makesOrder: false,
   assumed: false,
 } as const
+
+/** The defaults of a call that changes something. */
+export const writing = { ...reading, method: 'POST', class: 'write' } as const

@@ -17,7 +17,7 @@ import { shopEndpoints } from './shop.ts'
 export type { Endpoint } from './endpoint.ts'
 
 export const endpoints = {
-  readMe: { ...reading, path: '/me', scope: null, answer: me },
+  readMe: { ...reading, path: '/me', scope: null, response: me },
   ...orderEndpoints,
   ...attachmentEndpoints,
   ...customerEndpoints,
@@ -32,7 +32,7 @@ export const endpoints = {
       cursor: eventId.optional(),
       types: z.string().min(1).optional(),
     }),
-    answer: eventPage,
+    response: eventPage,
   },
   ...productionEndpoints,
   ...shopEndpoints,

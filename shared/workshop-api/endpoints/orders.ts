@@ -10,7 +10,7 @@ import {
   orderRequest,
 } from '../resources/index.ts'
 import { page, queriedInstant } from '../scalars.ts'
-import { byNumber, paging, reading } from './endpoint.ts'
+import { byNumber, paging, reading, writing } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const callOffErrors = [
@@ -20,13 +20,12 @@ const callOffErrors = [
   'delivery_date_not_allowed',
 ] as const
 
-const writing = { ...reading, class: 'write', scope: 'orders:write', answer: order } as const
+const changing = { ...writing, scope: 'orders:write', response: order } as const
 const ofOrder = { path: '/orders/{number}', params: byNumber } as const
 
 export const orderEndpoints = {
   submitOrder: {
-    ...writing,
-    method: 'POST',
+    ...changing,
     path: '/orders',
     idempotencyKey: 'required',
     body: orderRequest,
@@ -44,11 +43,11 @@ export const orderEndpoints = {
       updatedSince: queriedInstant.optional(),
       agreementNumber: z.string().min(1).optional(),
     }),
-    answer: page(order),
+    response: page(order),
   },
-  readOrder: { ...reading, ...ofOrder, scope: 'orders:read', answer: order },
+  readOrder: { ...reading, ...ofOrder, scope: 'orders:read', response: order },
   changeOrder: {
-    ...writing,
+    ...changing,
     ...ofOrder,
     method: 'PATCH',
     ifMatch: true,
@@ -56,9 +55,8 @@ export const orderEndpoints = {
     errors: ['invalid_transition', ...callOffErrors],
   },
   confirmOrder: {
-    ...writing,
+    ...changing,
     ...ofOrder,
-    method: 'POST',
     path: '/orders/{number}/confirm',
     kinds: ['workshop'],
     body: orderConfirm,
@@ -66,9 +64,8 @@ export const orderEndpoints = {
     assumed: true,
   },
   cancelOrder: {
-    ...writing,
+    ...changing,
     ...ofOrder,
-    method: 'POST',
     path: '/orders/{number}/cancel',
     body: orderCancel,
     errors: ['invalid_transition'],
@@ -79,7 +76,7 @@ export const orderEndpoints = {
     ...ofOrder,
     path: '/orders/{number}/status',
     scope: 'orders:read',
-    answer: orderProgress,
+    response: orderProgress,
     assumed: true,
   },
   readOrderTimeline: {
@@ -88,7 +85,7 @@ export const orderEndpoints = {
     path: '/orders/{number}/timeline',
     scope: 'orders:read',
     query: z.object(paging),
-    answer: page(orderStep),
+    response: page(orderStep),
     assumed: true,
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { payment, paymentLink, paymentLinkRequest } from '../resources/index.ts'
 import { page } from '../scalars.ts'
-import { byNumber, paging, reading } from './endpoint.ts'
+import { byNumber, paging, reading, writing } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const paymentEndpoints = {
@@ -13,20 +13,18 @@ export const paymentEndpoints = {
     modules: ['shop'],
     params: byNumber,
     query: z.object(paging),
-    answer: page(payment),
+    response: page(payment),
   },
   makePaymentLink: {
-    ...reading,
-    method: 'POST',
+    ...writing,
     path: '/orders/{number}/payment-link',
-    class: 'write',
     scope: 'payments:write',
     kinds: ['workshop'],
     modules: ['shop', 'shop_payments'],
     params: byNumber,
     body: paymentLinkRequest,
     status: 201,
-    answer: paymentLink,
+    response: paymentLink,
     errors: ['invalid_transition', 'price_unavailable'],
   },
 } as const satisfies Record<string, Endpoint>

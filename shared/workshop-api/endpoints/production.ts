@@ -1,8 +1,8 @@
-// The seven operations of the production module (specification 4.2; paths assumed where it shows none).
+// The seven operations of the production module (specification 4.2). `assumed`: the specification shows no path.
 import * as z from 'zod'
 import { bendingListEntry, bendingSheet, bentReport, reducedBendingSheet, pressBrake } from '../resources/index.ts'
 import { day, page, sentUuid } from '../scalars.ts'
-import { byId, byNumber, paging, reading } from './endpoint.ts'
+import { byId, byNumber, paging, reading, writing } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const production = {
@@ -17,7 +17,7 @@ export const productionEndpoints = {
     ...production,
     path: '/press-brakes',
     query: z.object(paging),
-    answer: page(pressBrake),
+    response: page(pressBrake),
     assumed: true,
   },
   readBendingList: {
@@ -30,18 +30,18 @@ export const productionEndpoints = {
       pressBrakeId: sentUuid.optional(),
       format: z.enum(['json', 'csv']).default('json'),
     }),
-    answer: page(bendingListEntry).extend({ date: day }),
+    response: page(bendingListEntry).extend({ date: day }),
     media: ['application/json', 'text/csv; charset=utf-8'],
     assumed: true,
   },
-  readBendingSheet: { ...reading, ...production, path: '/bending-sheets/{id}', params: byId, answer: bendingSheet },
+  readBendingSheet: { ...reading, ...production, path: '/bending-sheets/{id}', params: byId, response: bendingSheet },
   listOrderBendingSheets: {
     ...reading,
     ...production,
     path: '/orders/{number}/bending-sheets',
     params: byNumber,
     query: z.object(paging),
-    answer: page(reducedBendingSheet),
+    response: page(reducedBendingSheet),
   },
   readBendingSheetPdf: {
     ...reading,
@@ -49,7 +49,7 @@ export const productionEndpoints = {
     path: '/bending-sheets/{id}/pdf',
     class: 'files',
     params: byId,
-    answer: null,
+    response: null,
     media: ['application/pdf'],
     assumed: true,
   },
@@ -59,21 +59,19 @@ export const productionEndpoints = {
     path: '/bending-sheets/{id}/dxf',
     class: 'files',
     params: byId,
-    answer: null,
+    response: null,
     media: ['application/dxf'],
     assumed: true,
   },
   reportBent: {
-    ...reading,
+    ...writing,
     ...production,
-    method: 'POST',
     path: '/bending-sheets/{id}/bent',
-    class: 'write',
     scope: 'production:status',
     idempotencyKey: 'honoured',
     params: byId,
     body: bentReport,
-    answer: bendingSheet,
+    response: bendingSheet,
     errors: ['sheet_superseded', 'not_approved'],
     assumed: true,
   },

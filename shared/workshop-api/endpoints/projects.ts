@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { newProject, project, projectChange } from '../resources/index.ts'
 import { page } from '../scalars.ts'
-import { byId, paging, reading } from './endpoint.ts'
+import { byId, paging, reading, writing } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const projectEndpoints = {
@@ -11,19 +11,17 @@ export const projectEndpoints = {
     path: '/projects',
     scope: 'projects:read',
     query: z.object(paging),
-    answer: page(project),
+    response: page(project),
     assumed: true,
   },
   addProject: {
-    ...reading,
-    method: 'POST',
+    ...writing,
     path: '/projects',
-    class: 'write',
     scope: 'projects:write',
     idempotencyKey: 'honoured',
     body: newProject,
     status: 201,
-    answer: project,
+    response: project,
     assumed: true,
   },
   readProject: {
@@ -31,19 +29,18 @@ export const projectEndpoints = {
     path: '/projects/{id}',
     scope: 'projects:read',
     params: byId,
-    answer: project,
+    response: project,
     assumed: true,
   },
   changeProject: {
-    ...reading,
+    ...writing,
     method: 'PATCH',
     path: '/projects/{id}',
-    class: 'write',
     scope: 'projects:write',
     ifMatch: true,
     params: byId,
     body: projectChange,
-    answer: project,
+    response: project,
     assumed: true,
   },
 } as const satisfies Record<string, Endpoint>

@@ -17,7 +17,7 @@ const ofTheShop = { ...reading, modules: ['shop'] } as const
 const catalogue = { ...ofTheShop, scope: 'catalog:read', etag: true } as const
 
 export const shopEndpoints = {
-  readShop: { ...ofTheShop, path: '/shop', scope: 'shop:read', answer: shop },
+  readShop: { ...ofTheShop, path: '/shop', scope: 'shop:read', response: shop },
   quoteDelivery: {
     ...ofTheShop,
     method: 'POST',
@@ -25,7 +25,7 @@ export const shopEndpoints = {
     class: 'prices',
     scope: 'shop:read',
     body: deliveryQuoteRequest,
-    answer: deliveryQuote,
+    response: deliveryQuote,
   },
   quotePrices: {
     ...ofTheShop,
@@ -34,7 +34,7 @@ export const shopEndpoints = {
     class: 'prices',
     scope: 'prices:read',
     body: priceRequest,
-    answer: prices,
+    response: prices,
     errors: ['prices_hidden', 'params_invalid', 'params_impossible', 'material_not_offered', 'price_unavailable'],
   },
   listFittings: {
@@ -42,8 +42,8 @@ export const shopEndpoints = {
     path: '/catalog/library',
     scope: 'catalog:read',
     query: z.object(paging),
-    answer: page(fitting),
+    response: page(fitting),
   },
-  listProducts: { ...catalogue, path: '/catalog/products', query: z.object(paging), answer: page(product) },
-  readProduct: { ...catalogue, path: '/catalog/products/{id}', params: byId, answer: product },
+  listProducts: { ...catalogue, path: '/catalog/products', query: z.object(paging), response: page(product) },
+  readProduct: { ...catalogue, path: '/catalog/products/{id}', params: byId, response: product },
 } as const satisfies Record<string, Endpoint>

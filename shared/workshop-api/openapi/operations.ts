@@ -200,7 +200,7 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
 
 const isJson = (media: string) => media.startsWith('application/json')
 
-function mediaOf(name: string, { answer }: Endpoint, media: string, to: Schemas): Json {
-  if (answer === null || !isJson(media)) return {}
-  return { schema: to.answer(answer, `${capitalised(name)}Answer`) }
+function mediaOf(name: string, { response }: Endpoint, media: string, to: Schemas): Json {
+  if (response === null || !isJson(media)) return {}
+  return { schema: to.answer(response, `${capitalised(name)}Answer`) }
 }

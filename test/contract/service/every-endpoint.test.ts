@@ -28,11 +28,11 @@ describe('every operation', () => {
     expect(answer.headers.get('content-type')).toContain(endpoint.media[0])
   })
 
-  test.each(table.filter(([, { answer }]) => answer !== null))(
+  test.each(table.filter(([, { response }]) => response !== null))(
     '%s matches its strict schema',
     async (name, endpoint) => {
       const { call } = await prepared(name)
-      expect(endpoint.answer?.safeParse((await call()).json)).toMatchObject({ success: true })
+      expect(endpoint.response?.safeParse((await call()).json)).toMatchObject({ success: true })
     },
   )
 
