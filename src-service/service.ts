@@ -48,13 +48,13 @@ export interface ServiceOptions {
    * address, links in answers use the address that the caller used.
    */
   publicUrl?: string
-  /** Addresses or networks of the proxies whose `X-Forwarded-For` is believed. Default: none. */
+  /** Addresses or networks of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustedProxies?: readonly string[]
   /** Sends mail. Default: messages are written into the folder `mail` of the data folder. */
   mailServer?: MailServer
   /** Name resolution and time limit of webhooks, for tests. */
   senderOptions?: SenderOptions
-  /** The threads that draw documents, and how many calls wait for them, for tests. */
+  /** The number of threads that draw documents, and the maximum queue length, for tests. */
   documentOptions?: DocumentWorkerOptions
   /** Fails a call whose answer does not match the strict schemas of the contract. */
   checkAnswers?: boolean
@@ -113,11 +113,12 @@ class WorkshopService implements Service {
   readonly #unlock: () => void
   readonly #settings: Settings
   readonly #log: FastifyBaseLogger
+  /** What the operations work with: the stores, the files and the clock. */
   readonly #parts: Parts
   readonly #counts: CallCounts
   readonly #answers: AnswerStore
   readonly #links: SandboxLinks
-  readonly #idle: IdleSandboxes
+  readonly #idleSandboxes: IdleSandboxes
   readonly #runDailyTasks: (nowMs: number) => void
   readonly #documents: DocumentWorkers
   readonly #server: FastifyInstance
@@ -126,7 +127,7 @@ class WorkshopService implements Service {
   #isClosing = false
   #stopWorkers: () => Promise<void> = async () => {}
 
-  /** Prepares the folder: seeds a new one, migrates old contents, and runs the work of the day. */
+  /** Prepares the folder: seeds a new one, migrates old contents, and runs the daily tasks. */
   constructor(store: Store, unlock: () => void, settings: Settings) {
     this.#store = store
     this.#unlock = unlock
@@ -147,8 +148,8 @@ class WorkshopService implements Service {
     this.#counts = new CallCounts(store.counts)
     const flushCounts = () => this.#counts.flush()
     this.#links = new SandboxLinks(parts, flushCounts)
-    this.#idle = new IdleSandboxes(parts, this.#links, flushCounts)
-    this.#idle.process(parts.clock.now())
+    this.#idleSandboxes = new IdleSandboxes(parts, this.#links, flushCounts)
+    this.#idleSandboxes.process(parts.clock.now())
     this.#runDailyTasks = dailyTasks(parts, this.#answers)
     this.#runDailyTasks(parts.clock.now())
     this.#documents = documentWorkers(settings.documentOptions)
@@ -161,7 +162,8 @@ class WorkshopService implements Service {
 
   async listen(): Promise<void> {
     this.#loopbackOrigin = await this.#server.listen({ host: '127.0.0.1', port: this.#settings.port })
-    // The administration writes to the same file. From now on, no call waits for it.
+    // The administration writes to the same file. From now on, a write of a call does not block the others until the file is free: it fails
+    // at once and is tried again.
     this.#store.stopBlocking()
     this.#startWorkers()
   }
@@ -198,7 +200,7 @@ class WorkshopService implements Service {
         secondsUntilAllowed: ({ key, nowMs }) =>
           counts.secondsUntilNewOrder(key.id, keyLimits(key, limitFactor), nowMs),
         count: ({ key, nowMs }) => counts.countNewOrder(key.id, nowMs),
-        uncount: ({ key, nowMs }) => counts.uncountNewOrder(key.id, nowMs),
+        releaseCount: ({ key, nowMs }) => counts.releaseNewOrder(key.id, nowMs),
       },
       gate: this.#createGate(),
       openRoutes: [
@@ -234,7 +236,7 @@ class WorkshopService implements Service {
       now: this.#parts.clock.now,
       // An expired sandbox is deleted before its key is looked up.
       beforeAuthentication: (nowMs) => this.#processIdleSandboxes(nowMs),
-      // If the clock was moved past midnight, the work of the new day is done before the next call.
+      // If the clock was moved past midnight, the daily tasks run before the next call.
       beforeCall: (nowMs) => this.#tryDailyTasks(nowMs),
       isAnswered: (scope, nowMs) => this.#answers.find(scope, nowMs) !== null,
       limitFactor: this.#settings.limitFactor,
@@ -267,20 +269,22 @@ class WorkshopService implements Service {
     }
   }
 
+  /** A sent notice may make a deletion due sooner than the last run of `process` found. */
   async #completeMessage(id: string, nowMs: number): Promise<void> {
     await this.#store.writeInGroup(() => {
       this.#parts.sandboxes.setNoticeSent(id, nowMs)
       this.#parts.mailQueue.remove(id)
     })
-    this.#idle.scheduleNow()
+    this.#idleSandboxes.scheduleNow()
   }
 
   #tryDailyTasks(nowMs: number): void {
-    this.#logFailure("the new day's work failed", () => this.#runDailyTasks(nowMs))
+    this.#logFailure('the daily tasks failed', () => this.#runDailyTasks(nowMs))
   }
 
+  /** Before each call, and at each check of midnight. `scheduleNow` makes the next run look for due sandboxes. */
   #processIdleSandboxes(nowMs: number): void {
-    this.#logFailure('idle sandboxes could not be processed', () => this.#idle.process(nowMs))
+    this.#logFailure('idle sandboxes could not be processed', () => this.#idleSandboxes.process(nowMs))
   }
 
   /** Failed work is logged and tried again later, as is work while another process writes. Calls are answered in any case. */

@@ -9,19 +9,24 @@ import type { Store } from '../store/index.ts'
 type Workshop = { id: string; sandbox: boolean }
 
 export interface AgreementStore {
-  /** The agreement with a number or an id, if the key sees it. No key sees drafts. */
-  find: (accessScope: AccessScope, by: { number: string } | { id: string }) => Agreement | null
+  /** The agreement with a number or an id. Null if the key may not read it; drafts are never returned. */
+  find: (accessScope: AccessScope, selector: { number: string } | { id: string }) => Agreement | null
   /** The agreements with a higher row id than `after`, in the order of creation; 0: from the first. Without drafts. */
   list: (accessScope: AccessScope, after: number, limit: number) => { rowid: number; agreement: Agreement }[]
   /** The agreement with a number, also if it is a draft: for the administration. */
   findByNumber: (workshopId: string, number: string) => Agreement | null
   /** All agreements with the drafts, in the order of creation. */
-  all: (workshopId: string) => Agreement[]
+  listAll: (workshopId: string) => Agreement[]
+  /** The number of the next agreement. Called in the transaction of `add`: until then, another caller gets the same number. */
   nextNumber: (workshopId: string) => string
-  add: (workshopId: string, added: Agreement) => void
-  /** Stores the next version, and sends an event if `eventType` is given. */
-  change: (workshop: Workshop, changed: Agreement, eventType: AgreementEventType | null, nowMs: number) => Agreement
-  /** Sets the agreements whose last day has passed to `utlopt`. */
+  /** Throws if the workshop has an agreement with this number. */
+  add: (workshopId: string, agreement: Agreement) => void
+  /**
+   * Stores the agreement as its next version, which it returns, and sends an event unless `eventType` is null. Throws if the agreement does
+   * not match its schema. The caller checks the transition.
+   */
+  change: (workshop: Workshop, agreement: Agreement, eventType: AgreementEventType | null, nowMs: number) => Agreement
+  /** Sets the agreements whose last day has passed to `utlopt`. Sends no events: the specification has none for it. */
   expire: (nowMs: number) => void
 }
 
@@ -53,14 +58,14 @@ export function agreementStore({ db, write }: Store, events: EventLog): Agreemen
   )
   const insert = db.prepare('INSERT INTO agreement (id, workshop_id, number, customer_id, body) VALUES (?, ?, ?, ?, ?)')
   const update = db.prepare('UPDATE agreement SET body = ? WHERE id = ?')
-  const save = (changed: Agreement): Agreement => {
-    const stored = agreement.parse({ ...changed, version: changed.version + 1 })
+  const save = (nextVersion: Agreement): Agreement => {
+    const stored = agreement.parse({ ...nextVersion, version: nextVersion.version + 1 })
     update.run(JSON.stringify(stored), stored.id)
     return stored
   }
   return {
-    find: (accessScope, by) => {
-      const [number, id] = 'number' in by ? [by.number, null] : [null, by.id]
+    find: (accessScope, selector) => {
+      const [number, id] = 'number' in selector ? [selector.number, null] : [null, selector.id]
       const row = selectOne.get(...accessScopeParameters(accessScope), number, id)
       return row === undefined ? null : parseAgreement(row)
     },
@@ -72,14 +77,20 @@ export function agreementStore({ db, write }: Store, events: EventLog): Agreemen
       const row = selectByNumber.get(workshopId, number)
       return row === undefined ? null : parseAgreement(row)
     },
-    all: (workshopId) => selectAll.all(workshopId).map(parseAgreement),
+    listAll: (workshopId) => selectAll.all(workshopId).map(parseAgreement),
     nextNumber: (workshopId) => String((selectLastNumber.get(workshopId)?.number ?? firstNumber - 1) + 1),
-    add: (workshopId, added) => {
-      insert.run(added.id, workshopId, added.number, added.customer.id, JSON.stringify(agreement.parse(added)))
+    add: (workshopId, newAgreement) => {
+      insert.run(
+        newAgreement.id,
+        workshopId,
+        newAgreement.number,
+        newAgreement.customer.id,
+        JSON.stringify(agreement.parse(newAgreement)),
+      )
     },
-    change: (workshop, changed, eventType, nowMs) =>
+    change: (workshop, nextVersion, eventType, nowMs) =>
       write(() => {
-        const stored = save(changed)
+        const stored = save(nextVersion)
         const audience = { workshopId: workshop.id, livemode: !workshop.sandbox, customerId: stored.customer.id }
         if (eventType !== null) events.add({ type: eventType, ...audience, data: { agreement: stored } }, nowMs)
         return stored

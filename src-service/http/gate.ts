@@ -41,6 +41,7 @@ export interface GateParts {
   limitFactor: number
 }
 
+/** Admits or rejects each call before its operation runs. */
 export class Gate {
   readonly #parts: GateParts
 

@@ -31,7 +31,7 @@ interface NewOrders {
   secondsUntilAllowed: (call: AuthorizedCall) => number
   count: (call: AuthorizedCall) => void
   /** Reverts the count of an order that could not be stored. */
-  uncount: (call: AuthorizedCall) => void
+  releaseCount: (call: AuthorizedCall) => void
 }
 
 interface Exchange {
@@ -157,7 +157,7 @@ export class OperationRunner {
         return answer
       })
     } catch (error) {
-      if (countedCall !== null) newOrders.uncount(countedCall)
+      if (countedCall !== null) newOrders.releaseCount(countedCall)
       throw error
     }
   }
@@ -181,7 +181,7 @@ export class OperationRunner {
     }
     void reply
       .code(endpoint.status)
-      .type(contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
+      .type(contentType ?? (endpoint.response === null ? (endpoint.media[0] ?? json) : json))
       .send(body)
   }
 }
@@ -225,7 +225,7 @@ function withRequestId(body: string, requestId: string): string {
 }
 
 function checkAgainstContract(endpoint: Endpoint, { body, contentType = json }: Answer): void {
-  if (endpoint.answer === null || contentType !== json) return
-  const result = endpoint.answer.safeParse(JSON.parse(Buffer.from(body).toString()))
+  if (endpoint.response === null || contentType !== json) return
+  const result = endpoint.response.safeParse(JSON.parse(Buffer.from(body).toString()))
   if (!result.success) throw new Error(`${endpoint.path} answers outside its contract: ${result.error.message}`)
 }

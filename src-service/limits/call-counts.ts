@@ -134,7 +134,7 @@ export class CallCounts {
   }
 
   /** Reverts the count of an order that could not be stored. */
-  uncountNewOrder(keyId: string, nowMs: number): void {
+  releaseNewOrder(keyId: string, nowMs: number): void {
     const use = this.#keyUseOn(keyId, Math.floor(nowMs / dayMs))
     use.new_orders_of_day = Math.max(0, use.new_orders_of_day - 1)
     this.#writeSoon(use)

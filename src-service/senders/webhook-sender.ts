@@ -14,38 +14,41 @@ import type { Outcome } from '../webhooks/index.ts'
 export interface SenderOptions {
   /** Returns the IP addresses of a host name. Default: the computer's name servers. */
   resolve?: (host: string) => Promise<string[]>
-  /** How long an attempt may take from its start to the answer, in ms. Default: ten seconds. */
-  answerMs?: number
+  /** How long an attempt may take from its start to the end of the response. Default: ten seconds. */
+  timeoutMs?: number
 }
 
-const answerBytes = 4_096
-const defaultAnswerMs = webhookLimits.answerSeconds * 1000
+const maxResponseBytes = 4_096
+const defaultTimeoutMs = webhookLimits.answerSeconds * 1000
 
 export class WebhookSender {
   readonly #isLoopbackAllowed: () => boolean
-  readonly #answerMs: number
+  readonly #timeoutMs: number
   readonly #agent: Agent
   readonly #attemptsInProgress = new Set<Attempt>()
 
   /** `isLoopbackAllowed` is called at each attempt. */
   constructor(
     isLoopbackAllowed: () => boolean,
-    { resolve = resolveByNameServers(), answerMs = defaultAnswerMs }: SenderOptions = {},
+    { resolve = resolveByNameServers(), timeoutMs: timeoutMs = defaultTimeoutMs }: SenderOptions = {},
   ) {
     this.#isLoopbackAllowed = isLoopbackAllowed
-    this.#answerMs = answerMs
+    this.#timeoutMs = timeoutMs
     const isAllowed = (address: string) => isPublic(address) || (isLoopbackAllowed() && isLoopback(address))
     // No limit of connections: a receiver that answers slowly does not delay another one on the same host.
     this.#agent = new Agent({
       allowH2: false,
-      connect: { lookup: lookupAllowed(resolve, isAllowed), timeout: answerMs },
+      connect: { lookup: lookupAllowed(resolve, isAllowed), timeout: timeoutMs },
     })
   }
 
-  /** Never rejects. */
+  /**
+   * Never rejects. `status` of the outcome is that of the response, or null if there was none in time. `failure` is null for a status from
+   * 200 to 299. Redirects are not followed: their status is a failure.
+   */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Outcome> {
     return new Promise((resolve) => {
-      const attempt = new Attempt(this.#answerMs, (outcome) => {
+      const attempt = new Attempt(this.#timeoutMs, (outcome) => {
         this.#attemptsInProgress.delete(attempt)
         resolve(outcome)
       })
@@ -67,19 +70,19 @@ export class WebhookSender {
   }
 }
 
-/** The handler of one request. An answer whose body is incomplete is still an answer: the status counts. */
+/** The handler of one request. A response with an incomplete body still counts by its status. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #onEnd: (outcome: Outcome) => void
   readonly #timer: NodeJS.Timeout
-  readonly #pieces: Uint8Array[] = []
+  readonly #chunks: Uint8Array[] = []
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
   #bytes = 0
   #isEnded = false
 
-  constructor(answerMs: number, onEnd: (outcome: Outcome) => void) {
+  constructor(timeoutMs: number, onEnd: (outcome: Outcome) => void) {
     this.#onEnd = onEnd
-    this.#timer = setTimeout(() => this.abort(`no answer within ${answerMs / 1000} seconds`), answerMs)
+    this.#timer = setTimeout(() => this.abort(`no answer within ${timeoutMs / 1000} seconds`), timeoutMs)
   }
 
   /** `failure` is the reason if there is no status. */
@@ -90,8 +93,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     const status = this.#status
     this.#onEnd({
       status,
-      failure: status === null ? failure : status >= 200 && status < 300 ? null : `status ${status}`,
-      answer: Buffer.concat(this.#pieces).subarray(0, answerBytes).toString(),
+      failure: status === null ? failure : failureOf(status),
+      answer: Buffer.concat(this.#chunks).subarray(0, maxResponseBytes).toString(),
     })
   }
 
@@ -109,13 +112,15 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (statusCode >= 200) this.#status = statusCode
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, piece: Uint8Array): void {
-    this.#pieces.push(piece)
-    this.#bytes += piece.length
-    if (this.#bytes >= answerBytes) this.abort('')
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.length
+    // The reason is not used: a response with data has a status.
+    if (this.#bytes >= maxResponseBytes) this.abort('')
   }
 
   onResponseEnd(): void {
+    // The reason is not used: a response that has ended has a status.
     this.end('')
   }
 
@@ -123,6 +128,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.end(reasonOf(error))
   }
 }
+
+const failureOf = (status: number): string | null => (status >= 200 && status < 300 ? null : `status ${status}`)
 
 function lookupAllowed(
   resolve: (host: string) => Promise<string[]>,
@@ -149,10 +156,10 @@ function lookupAllowed(
 function resolveByNameServers(): (host: string) => Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   return async (host) => {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const lookups = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []))
     if (addresses.length > 0) return addresses
-    throw new Error(`the host name ${host} is not found`)
+    throw new Error(`the host name ${host} cannot be resolved`)
   }
 }
 

@@ -20,7 +20,7 @@ export interface BendTableRow {
   readonly convention: LengthConvention
 }
 
-/** What a hem adds to its two outer lengths; negative where it saves sheet metal. */
+/** What a hem adds to its two outer lengths; negative where the hem needs less length than its outer lengths. */
 export interface HemTableRow {
   readonly kind: 'closed' | 'open' | 'teardrop'
   readonly thicknessMm: Mm
@@ -45,7 +45,10 @@ export interface TableBend extends SingleBend {
   readonly vMm: Mm | null
 }
 
-/** The table's figure, converted to the sheet's convention. */
+/**
+ * The table's figure, converted to the sheet's convention. Refuses a bend without a row (`out_of_range`), and a bend whose rows have
+ * different figures (`contradicts`).
+ */
 export function tableFigure(bend: TableBend, rows: readonly BendTableRow[]): Result<BendFigure, Refusal> {
   const matches = rows.filter(
     (row) =>
@@ -55,7 +58,7 @@ export function tableFigure(bend: TableBend, rows: readonly BendTableRow[]): Res
       isSame(row.turnDeg, bend.turnDeg) &&
       (bend.vMm === null || isSame(row.vMm, bend.vMm)),
   )
-  const bendName = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm}, turn ${bend.turnDeg}°`
+  const bendName = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm} mm, turn ${bend.turnDeg}°`
   const [first] = matches
   if (first === undefined) return refuse('deductionMm', 'out_of_range', `the bend table has no figure for ${bendName}`)
   if (matches.some((row) => row.deductionMm !== first.deductionMm || row.convention !== first.convention)) {
@@ -71,7 +74,10 @@ export interface TableHem {
   readonly insideRadiusMm: Mm
 }
 
-/** A teardrop is bent about its radius, so its radius must match; the other hems are bent about half their gap. */
+/**
+ * The row of a hem. A teardrop is bent about its radius, so its radius must match; the other hems are bent about half their gap. Of rows
+ * that differ only in that unused radius, the first counts. Refuses a hem without a row (`out_of_range`).
+ */
 export function hemTableRow(hem: TableHem, rows: readonly HemTableRow[]): Result<HemTableRow, Refusal> {
   const match = rows.find(
     (row) =>
@@ -84,6 +90,6 @@ export function hemTableRow(hem: TableHem, rows: readonly HemTableRow[]): Result
   return refuse(
     'allowanceMm',
     'out_of_range',
-    `the hem table has no figure for a hem "${hem.kind}" of ${hem.thicknessMm} mm, gap ${hem.gapMm}, radius ${hem.insideRadiusMm}`,
+    `the hem table has no figure for a hem "${hem.kind}" of ${hem.thicknessMm} mm, gap ${hem.gapMm} mm, radius ${hem.insideRadiusMm} mm`,
   )
 }

@@ -52,7 +52,7 @@ export function agreementActions({ store, clock, agreements }: Parts, workshop: 
     eventType: AgreementEventType,
   ) => store.write(() => agreements.change(workshop, change(find(number, from)), eventType, clock.now()))
   return {
-    list: () => agreements.all(workshop.id),
+    list: () => agreements.listAll(workshop.id),
     make: ({ deliveryDays, validUntil, ...fields }) =>
       store.write(() => {
         if (validUntil !== null && !day.safeParse(validUntil).success) {

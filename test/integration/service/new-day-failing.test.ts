@@ -25,7 +25,7 @@ test('failed work of a new day is logged, delays no call, and is repeated until 
   expect((await service.get('/me')).status).toBe(200)
   expect((await service.get('/bending-list?date=2026-12-02')).json).toMatchObject({ data: [] })
   expect(logLines).toHaveLength(2)
-  for (const line of logLines) expect(JSON.parse(line)).toMatchObject({ msg: "the new day's work failed" })
+  for (const line of logLines) expect(JSON.parse(line)).toMatchObject({ msg: 'the daily tasks failed' })
   expect(logLines[0]).toContain('the disk is full')
 
   file.exec('DROP TRIGGER full')

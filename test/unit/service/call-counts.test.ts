@@ -82,7 +82,7 @@ describe('call counts', () => {
     const key = { keyId: 'a', workshopId: 'w' }
     const order = (makesOrder: () => boolean) => counts.count(key, limits, 'write', start, 'POST /orders', makesOrder)
     counts.countNewOrder('a', start)
-    counts.uncountNewOrder('a', start)
+    counts.releaseNewOrder('a', start)
     expect([counts.secondsUntilNewOrder('a', limits, start), order(unasked).allowed]).toEqual([0, true])
     counts.countNewOrder('a', start)
     expect(counts.secondsUntilNewOrder('a', limits, start)).toBe(90)

@@ -17,8 +17,8 @@ const defaultWebhook: Omit<NewWebhook, 'url'> = {
   customerId: null,
 }
 
-async function sending(wanted: Partial<NewWebhook> = {}, answerMs = 10_000) {
-  const service = await runningService({ senderOptions: { answerMs } })
+async function sending(wanted: Partial<NewWebhook> = {}, timeoutMs = 10_000) {
+  const service = await runningService({ senderOptions: { timeoutMs: timeoutMs } })
   const receiver = await startReceiver(() => service.clock.nowMs)
   service.admin.webhooks.setLoopback(true)
   const { id, secret } = service.admin.webhooks.add({ ...defaultWebhook, url: receiver.url, ...wanted })

@@ -145,18 +145,18 @@ describe('a receiver that does not answer in time has failed, and its connection
     ],
   ])('%s', async (_name, server) => {
     const { address, open } = await listenOnLoopback(server())
-    expect(await senderTo(address, { answerMs: lateMs }).post()).toEqual(late)
+    expect(await senderTo(address, { timeoutMs: lateMs }).post()).toEqual(late)
     await expect.poll(() => open.size).toBe(0)
   })
 
   test('its name servers never answer', async () => {
     const { promise } = Promise.withResolvers<string[]>()
-    expect(await senderTo('', { answerMs: lateMs, resolve: () => promise }).post()).toEqual(late)
+    expect(await senderTo('', { timeoutMs: lateMs, resolve: () => promise }).post()).toEqual(late)
   })
 
   test('an answer with an endless body has its status', async () => {
     const { address, open } = await startHttps((_request, response) => response.writeHead(202).write('vent'))
-    const outcome = await senderTo(address, { answerMs: lateMs }).post()
+    const outcome = await senderTo(address, { timeoutMs: lateMs }).post()
     expect(outcome).toEqual({ status: 202, failure: null, answer: 'vent' })
     await expect.poll(() => open.size).toBe(0)
   })
