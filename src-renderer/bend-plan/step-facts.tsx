@@ -110,7 +110,7 @@ function LeastClearance({ step, isMeasured }: Pick<StepFactsProps, 'step' | 'isM
       <p className="step-clearance">{sentence}</p>
       {step.clearance !== null && isTight(step.clearance) && (
         <p className="step-tight">
-          <Sign tone="person" /> <span>{texts.t('bend_plan.tight')}</span>
+          <Sign tone="needs_person" /> <span>{texts.t('bend_plan.tight')}</span>
         </p>
       )}
     </>

@@ -18,9 +18,9 @@ export function toneOfBrake(state: BrakeState): Tone {
     case 'piece_done':
       return 'done'
     case 'stale':
-      return 'doubt'
+      return 'uncertain'
     case 'disconnected':
-      return 'person'
+      return 'needs_person'
     case 'alarm':
       return 'fault'
   }

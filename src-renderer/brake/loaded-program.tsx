@@ -33,7 +33,7 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
     <>
       {!isOwn && (
         <BrakeMessage
-          tone="person"
+          tone="needs_person"
           title={other === null ? t('brake_link.other') : t('brake_link.other_named', { sheet: other })}
         >
           <p>{t('brake_link.other_todo')}</p>
@@ -64,7 +64,7 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
       {isOwn && !isOlder && <AllDone loaded={loaded} piece={piece} isMarked={isMarked} />}
       {isOwn && loaded.donePieces > loaded.wantedPieces && (
         <BrakeMessage
-          tone="person"
+          tone="needs_person"
           title={t('brake_link.too_many', { count: loaded.donePieces - loaded.wantedPieces })}
         >
           <p>{t('brake_link.too_many_todo')}</p>
@@ -117,7 +117,7 @@ function LoadedSteps({ sheet, loaded }: Pick<LoadedProgramProps, 'sheet' | 'load
   if (loaded.needsConfirmation) return null
   return (
     <>
-      <BrakeMessage tone="person" title={t('brake_link.send_again')}>
+      <BrakeMessage tone="needs_person" title={t('brake_link.send_again')}>
         <p>{t('brake_link.send_again_todo')}</p>
       </BrakeMessage>
       <ProgramToSend sheet={sheet} pieceNo={loaded.pieceNo} />

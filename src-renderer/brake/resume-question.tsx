@@ -32,7 +32,7 @@ export function ResumeQuestion({ loaded }: { loaded: Loaded }) {
   const { programId, uncountedPieces } = loaded
   return (
     <div id={questionId}>
-      <BrakeMessage tone="person" title={t('brake_link.resume_title')}>
+      <BrakeMessage tone="needs_person" title={t('brake_link.resume_title')}>
         <p>{t('brake_link.resume_why')}</p>
         <p>
           {uncountedPieces !== null && uncountedPieces > 0

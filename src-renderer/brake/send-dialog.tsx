@@ -58,7 +58,7 @@ export function SendDialog({ preview, sheet, piece, isAgain, isPending, error, o
       {isAgain && <p>{t('brake_link.send_again_todo')}</p>}
       <ToolChanges program={program} />
       {notKnown !== null && (
-        <BrakeMessage tone="doubt" title={notKnownSentence(texts, notKnown)}>
+        <BrakeMessage tone="uncertain" title={notKnownSentence(texts, notKnown)}>
           <p>{t('brake_link.not_known_means')}</p>
         </BrakeMessage>
       )}

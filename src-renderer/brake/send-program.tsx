@@ -56,7 +56,7 @@ export function ProgramToSend({ sheet, pieceNo }: Pick<SendProgramProps, 'sheet'
   if (preview.data.kind === 'refused') {
     const isByHand = preview.data.code === 'by_hand'
     return (
-      <BrakeMessage tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
+      <BrakeMessage tone="needs_person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
         <p>{refusalSentence(texts, preview.data)}</p>
       </BrakeMessage>
     )
@@ -68,7 +68,7 @@ export function ProgramToSend({ sheet, pieceNo }: Pick<SendProgramProps, 'sheet'
       <ProgramSteps program={program} bends={bends} colourSide={sheet.profile.colourSide} corrections={corrections} />
       <UnsentFields unsent={unsent} />
       {notKnown !== null && (
-        <BrakeMessage tone="doubt" title={notKnownSentence(texts, notKnown)}>
+        <BrakeMessage tone="uncertain" title={notKnownSentence(texts, notKnown)}>
           <p>{t('brake_link.not_known_means')}</p>
         </BrakeMessage>
       )}
@@ -90,7 +90,7 @@ export function ToolChanges({ program }: { program: BrakeProgramView }) {
   const changes = toolChangeSentences(texts, program.steps)
   if (changes.length === 0) return null
   return (
-    <BrakeMessage tone="doubt" title={texts.t('brake_link.change_tools_title')}>
+    <BrakeMessage tone="uncertain" title={texts.t('brake_link.change_tools_title')}>
       <p>
         {changes.join(' ')} {texts.t('brake_link.change_tools_means')}
       </p>

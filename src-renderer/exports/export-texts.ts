@@ -41,5 +41,5 @@ export const refusedText = (texts: Texts, refusal: ExportView['refusals'][number
 export function toneOfExport({ state, refusals }: ExportView): Tone {
   if (state === 'running') return 'moving'
   if (state === 'failed') return 'fault'
-  return state === 'cancelled' || refusals.length > 0 ? 'person' : 'done'
+  return state === 'cancelled' || refusals.length > 0 ? 'needs_person' : 'done'
 }

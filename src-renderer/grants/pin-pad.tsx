@@ -77,7 +77,7 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
         )}
         {answer?.outcome === 'opened' && grant !== undefined && !answer.open.includes(grant) && (
           <p>
-            <Sign tone="person" /> {t('grants.opens_less')}
+            <Sign tone="needs_person" /> {t('grants.opens_less')}
           </p>
         )}
         <Refused title={t('question.refused')} error={unlock.error} />

@@ -9,13 +9,13 @@ import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useArranged } from './use-arranged.ts'
 import { type Choosing, Lines } from './rows/index.ts'
-import { type BrakeChoice, isUnfiltered, type ListLook, type ListRow, noFilters } from './arranging/index.ts'
+import { type BrakeChoice, isUnfiltered, type ListArrangement, type ListRow, noFilters } from './arranging/index.ts'
 
 export interface DayListProps {
   date: string
   choice: BrakeChoice
-  look: ListLook
-  /** Filtered and in the order of `look`. */
+  arrangement: ListArrangement
+  /** Filtered and in the order of `arrangement`. */
   rows: readonly ListRow[]
   onShowAll: () => void
   /** The selection of sheets for an export; null: no sheets are being selected. */
@@ -56,30 +56,30 @@ function Loading({ date }: { date: string }) {
 type ReadListProps = DayListProps & { list: ListView }
 
 function ReadList(props: ReadListProps) {
-  const { list, rows, choice, look, choosing } = props
+  const { list, rows, choice, arrangement, choosing } = props
   if (rows.length > 0)
     return (
       // a new order, machine or filter begins at the top
       <Lines
-        key={JSON.stringify([list.date, choice, look])}
+        key={JSON.stringify([list.date, choice, arrangement])}
         list={list}
         rows={rows}
-        look={look}
+        arrangement={arrangement}
         isOneMachine={choice.kind === 'brake'}
         choosing={choosing}
       />
     )
   if (list.readAt === null) return <NeverRead date={list.date} />
-  if (list.entries.length > 0 && !isUnfiltered(look)) return <NoMatch {...props} />
+  if (list.entries.length > 0 && !isUnfiltered(arrangement)) return <NoMatch {...props} />
   return <Empty {...props} />
 }
 
 const allMachines: BrakeChoice = { kind: 'all' }
 
-function NoMatch({ list, choice, look, onShowAll }: ReadListProps) {
+function NoMatch({ list, choice, arrangement, onShowAll }: ReadListProps) {
   const { t } = useTexts()
   const { listView } = useScreenStore()
-  const matchesElsewhere = useArranged(list, allMachines, look).filter(({ kind }) => kind === 'entry').length
+  const matchesElsewhere = useArranged(list, allMachines, arrangement).filter(({ kind }) => kind === 'entry').length
   const isElsewhere = choice.kind !== 'all' && matchesElsewhere > 0
   return (
     <div className="empty">
@@ -94,7 +94,7 @@ function NoMatch({ list, choice, look, onShowAll }: ReadListProps) {
         ) : (
           <p>{t('list.left_out_text')}</p>
         )}
-        <Button onPress={() => listView.changeLook({ search: '', ...noFilters })}>{t('list.show_whole')}</Button>
+        <Button onPress={() => listView.rearrange({ search: '', ...noFilters })}>{t('list.show_whole')}</Button>
       </Notice>
     </div>
   )

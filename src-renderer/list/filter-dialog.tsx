@@ -7,15 +7,15 @@ import { useScreenStore } from '../store/use-screen-store.ts'
 import { ModalDialog } from '../ui/dialogs/index.ts'
 import { Sign } from '../ui/sign.tsx'
 import type { Tone } from '../ui/bend-state.ts'
-import { choicesIn, filterCount, type ListLook, noColour, noFilters } from './arranging/index.ts'
+import { choicesIn, filterCount, type ListArrangement, noColour, noFilters } from './arranging/index.ts'
 
 export interface FilterDialogProps {
   list: ListView
-  look: ListLook
+  arrangement: ListArrangement
   onClose: () => void
 }
 
-export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
+export function FilterDialog({ list, arrangement, onClose }: FilterDialogProps) {
   const { t, thickness, named } = useTexts()
   const { listView } = useScreenStore()
   const { brakes } = useStatus()
@@ -26,43 +26,43 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         <Choices
           name={t('list_bar.by_state')}
           available={choices.states}
-          chosen={look.states}
-          onChoose={(states) => listView.changeLook({ states })}
+          chosen={arrangement.states}
+          onChoose={(states) => listView.rearrange({ states })}
           label={(state) => t(`list_bar.state_${state}`)}
           tone={(state) => state}
         />
         <Choices
           name={t('list_bar.by_department')}
           available={choices.departments}
-          chosen={look.departments}
-          onChoose={(departments) => listView.changeLook({ departments })}
+          chosen={arrangement.departments}
+          onChoose={(departments) => listView.rearrange({ departments })}
           label={(department) => department}
         />
         <Choices
           name={t('sheet.material')}
           available={choices.materials}
-          chosen={look.materials}
-          onChoose={(materials) => listView.changeLook({ materials })}
+          chosen={arrangement.materials}
+          onChoose={(materials) => listView.rearrange({ materials })}
           label={(material) => named('material', material)}
         />
         <Choices
           name={t('list_bar.by_colour')}
           available={choices.colours}
-          chosen={look.colours}
-          onChoose={(colours) => listView.changeLook({ colours })}
+          chosen={arrangement.colours}
+          onChoose={(colours) => listView.rearrange({ colours })}
           label={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
         />
         <Choices
           name={t('sheet.thickness')}
           available={choices.thicknesses}
-          chosen={look.thicknesses}
-          onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
+          chosen={arrangement.thicknesses}
+          onChoose={(thicknesses) => listView.rearrange({ thicknesses })}
           label={(mm) => `${thickness(mm)} mm`}
         />
       </div>
       <div className="dialog-buttons">
-        <Button isDisabled={filterCount(look) === 0} onPress={() => listView.changeLook(noFilters)}>
-          {t('list_bar.filters_none')}
+        <Button isDisabled={filterCount(arrangement) === 0} onPress={() => listView.rearrange(noFilters)}>
+          {t('list_bar.clear_filters')}
         </Button>
         <Button variant="primary" onPress={onClose}>
           {t('list_bar.filters_done')}
@@ -90,19 +90,19 @@ function Choices<Value extends string | number>({
   tone,
 }: ChoicesProps<Value>) {
   // a chosen value that no sheet has any more can still be removed
-  const all = [...new Set([...available, ...chosen])]
-  if (all.length === 0) return null
+  const values = [...new Set([...available, ...chosen])]
+  if (values.length === 0) return null
   return (
-    <fieldset className="reasons">
+    <fieldset className="choices">
       <legend>{name}</legend>
-      {all.map((value) => {
+      {values.map((value) => {
         const isChosen = chosen.includes(value)
         return (
           <Button
             key={value}
             variant="toggle"
             aria-pressed={isChosen}
-            onPress={() => onChoose(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
+            onPress={() => onChoose(isChosen ? chosen.filter((other) => other !== value) : [...chosen, value])}
           >
             {tone !== undefined && <Sign tone={tone(value)} />} {label(value)}
           </Button>

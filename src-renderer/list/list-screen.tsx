@@ -29,8 +29,8 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
   const status = useStatus()
   const date = dayShown(routeDate, status)
   const list = useList(date).data
-  const look = useSlice(useScreenStore().listView.look)
-  const rows = useArranged(list, choice, look)
+  const arrangement = useSlice(useScreenStore().listView.arrangement)
+  const rows = useArranged(list, choice, arrangement)
   const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
   const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
@@ -57,13 +57,13 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
           <h1 className="sr-only">{t('list.title')}</h1>
           <DayTabs date={date} progressOf={progressOf} />
           {list !== undefined && list.entries.length > 0 && (
-            <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
+            <ListBar list={list} arrangement={arrangement} shown={sheetsIn(rows)} total={total} />
           )}
           <div className="bar-end">
             <ListExport
               date={date}
               choice={choice}
-              shown={isUnfiltered(look) ? null : shownIds}
+              shown={isUnfiltered(arrangement) ? null : shownIds}
               onChooseSheets={() => setChosen(new Set())}
             />
             <BrakeSelect choice={choice} onChoose={onChoose} />
@@ -84,7 +84,7 @@ export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProp
           <DayList
             date={date}
             choice={choice}
-            look={look}
+            arrangement={arrangement}
             rows={rows}
             onShowAll={() => onChoose({ kind: 'all' })}
             choosing={chosen === null ? null : { chosen, onChoose: setChosen }}

@@ -16,7 +16,7 @@ import {
   type BrakeChoice,
   departmentOf,
   isFound,
-  type ListLook,
+  type ListArrangement,
   type ListRow,
   listRows,
   lotByLot,
@@ -40,7 +40,11 @@ const passesFilter = (row: { original: ListRow; getValue: (id: string) => unknow
   row.original.kind === 'malformed' || values.includes(row.getValue(id))
 
 /** Empty until the list is loaded. */
-export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
+export function useArranged(
+  list: ListView | undefined,
+  choice: BrakeChoice,
+  arrangement: ListArrangement,
+): readonly ListRow[] {
   const { named } = useTexts()
   const { brakes } = useStatus()
   const plan = usePlan(list?.date ?? '', list !== undefined).data
@@ -82,7 +86,7 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
       ]),
     [named, brakes],
   )
-  const { order, search, materials, colours, thicknesses, states, departments } = look
+  const { order, search, materials, colours, thicknesses, states, departments } = arrangement
   const state = useMemo(
     () => ({
       columnFilters: [

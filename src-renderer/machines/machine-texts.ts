@@ -16,7 +16,7 @@ export const answerOf = ({ fit: { fits, reasons }, order }: FitAndOrder): Answer
     order,
   )
 
-const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<Answer, Tone>
+const tones = { yes: 'done', no: 'fault', unknown: 'uncertain' } as const satisfies Record<Answer, Tone>
 export const toneOfAnswer = (answer: Answer): Tone => tones[answer]
 
 /** Each reason as a phrase without a capital or a full stop. */

@@ -71,7 +71,7 @@ function MarkContent({ details }: { details: MarkDetailsView }) {
   const tone = toneOf(mark.state)
   return (
     <div className="question">
-      <section className={`question-state tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
+      <section className={`question-state tone-${tone}`} role={tone === 'needs_person' ? 'alert' : 'status'}>
         <Sign tone={tone} />
         <div>
           <strong>{stateName(t, mark)}</strong>

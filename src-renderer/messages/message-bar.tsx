@@ -59,8 +59,8 @@ export function AllMessages({ messages: { all, dismiss }, onClose }: AllMessages
           </li>
         ))}
         {others.map((warning) => (
-          <li key={warning.code} className="message tone-person">
-            <Sign tone="person" />
+          <li key={warning.code} className="message tone-needs_person">
+            <Sign tone="needs_person" />
             <p>
               <strong>{problemText(texts, warning)}</strong> {problemTodo(texts, warning)}
             </p>

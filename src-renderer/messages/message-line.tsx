@@ -43,7 +43,7 @@ function Line({ message, sheetName, onDismiss, onLeave = () => undefined }: Mess
   return (
     <div
       className={`message message-${tone} tone-${tone}`}
-      role={tone === 'person' || tone === 'fault' ? 'alert' : 'status'}
+      role={tone === 'needs_person' || tone === 'fault' ? 'alert' : 'status'}
     >
       <Sign tone={tone} />
       <p className="message-text">

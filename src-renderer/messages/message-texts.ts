@@ -71,13 +71,13 @@ export function toneOfMessage(message: Message): Tone {
     case 'held':
       return 'moving'
     case 'scan':
-      return 'person'
+      return 'needs_person'
     case 'signal':
-      return signalOf(message.signal.event) === 'done' ? 'done' : 'person'
+      return signalOf(message.signal.event) === 'done' ? 'done' : 'needs_person'
     case 'problem':
-      return message.stops ? 'fault' : 'person'
+      return message.stops ? 'fault' : 'needs_person'
     case 'warning':
-      return isGoodNews(message.problem) ? 'done' : 'person'
+      return isGoodNews(message.problem) ? 'done' : 'needs_person'
     case 'export':
       return toneOfExport(message.view)
   }

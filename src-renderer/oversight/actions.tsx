@@ -8,10 +8,10 @@ import type { DayRange } from './day-range.ts'
 import { useActions } from './oversight-queries.ts'
 
 const tones: Record<OversightAct['kind'], Tone> = {
-  approval_override: 'person',
+  approval_override: 'needs_person',
   reported: 'fault',
   released: 'done',
-  decision: 'doubt',
+  decision: 'uncertain',
 }
 
 export function Actions({ range }: { range: DayRange }) {

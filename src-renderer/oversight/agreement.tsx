@@ -23,7 +23,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
     )
   return (
     <Notice
-      tone={differing.every(({ agreement }) => isBeingDelivered(agreement)) ? 'moving' : 'person'}
+      tone={differing.every(({ agreement }) => isBeingDelivered(agreement)) ? 'moving' : 'needs_person'}
       title={t('oversight.differs')}
     >
       <ul className="differing-days">

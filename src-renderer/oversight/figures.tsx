@@ -18,7 +18,7 @@ export function Figures({ counts, stuckAfterMinutes, onShowSheets }: FiguresProp
   const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; filter: OversightFilter }[] = [
     { name: 'sheets', tone: 'open', filter: {} },
     ...standings.map((standing) => ({ name: standing, tone: toneOfStanding[standing], filter: { standing } })),
-    { name: 'rework', tone: 'doubt', filter: { rework: true } },
+    { name: 'rework', tone: 'uncertain', filter: { rework: true } },
   ]
   return (
     <ul className="figures" aria-label={t('oversight.total')}>

@@ -102,7 +102,7 @@ function OverviewContent({ view, range }: { view: OversightView; range: DayRange
     <>
       <KnownNote view={view} />
       {isEmpty && !isAnyRead && (
-        <Notice tone="doubt" title={t('oversight.unread_title')}>
+        <Notice tone="uncertain" title={t('oversight.unread_title')}>
           <p>{t('oversight.unread_text')}</p>
         </Notice>
       )}

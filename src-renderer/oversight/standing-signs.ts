@@ -5,7 +5,7 @@ import type { Tone } from '../ui/bend-state.ts'
 export const toneOfStanding: Readonly<Record<SheetStanding, Tone>> = {
   bent: 'done',
   marked: 'moving',
-  stuck: 'person',
+  stuck: 'needs_person',
   wrong: 'fault',
   waiting: 'waiting',
   left: 'open',

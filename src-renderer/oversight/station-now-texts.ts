@@ -14,7 +14,7 @@ export function stationNowTexts({ t, when }: Pick<Texts, 't' | 'when'>, station:
   const { isOwn, isLinked, lastSeenAt, bending, idleSince } = station
   if (!isLinked)
     return {
-      tone: 'doubt',
+      tone: 'uncertain',
       main:
         lastSeenAt === null
           ? t('oversight.station_never_seen')

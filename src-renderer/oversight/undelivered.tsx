@@ -54,8 +54,8 @@ function StuckElsewhere() {
   return (
     <ul className="sheets-behind" aria-label={t('oversight.stuck_elsewhere')}>
       {marks.map(({ station, sheet, markedAt, reason, by }) => (
-        <li key={`${station} ${sheet} ${markedAt}`} className="mark-line tone-person">
-          <Sign tone="person" />
+        <li key={`${station} ${sheet} ${markedAt}`} className="mark-line tone-needs_person">
+          <Sign tone="needs_person" />
           <div className="mark-line-text">
             <p className="main">{t('oversight.stuck_at', { sheet: sheet ?? t('oversight.station_sheet'), station })}</p>
             <p>

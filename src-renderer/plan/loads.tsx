@@ -101,8 +101,8 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
           {t('plan.of_shift', { time: timeOf(texts, work.minutes), shift: timeOf(texts, machine.shiftMin) })}
           {work.changeMin > 0 && ` · ${t('plan.changing', { time: timeOf(texts, work.changeMin) })}`}
         </span>
-        <span className={`load-text tone-${lateCount > 0 ? 'person' : tone}`}>
-          <Sign tone={lateCount > 0 ? 'person' : tone} />
+        <span className={`load-text tone-${lateCount > 0 ? 'needs_person' : tone}`}>
+          <Sign tone={lateCount > 0 ? 'needs_person' : tone} />
           {lateCount > 0 ? `${text} · ${t('plan.late', { count: lateCount })}` : text}
         </span>
       </ToggleButton>

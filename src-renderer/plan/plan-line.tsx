@@ -53,12 +53,12 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
             </span>
           )}
           {slot?.isLate === true && (
-            <span className="plan-tag tone-person">
+            <span className="plan-tag tone-needs_person">
               <Icon name="alarm" /> {t('plan.too_late')}
             </span>
           )}
           {planned.isStale && (
-            <span className="plan-tag tone-person">
+            <span className="plan-tag tone-needs_person">
               <Icon name="alarm" /> {t('plan.stale')}
             </span>
           )}

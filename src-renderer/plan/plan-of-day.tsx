@@ -28,7 +28,7 @@ export function PlanOfDay({ date, dayPlan, actions }: { date: string; dayPlan: D
     case 'never_read':
       return (
         <div className="empty">
-          <Notice tone="doubt" title={t('plan.never_title')}>
+          <Notice tone="uncertain" title={t('plan.never_title')}>
             <p>{t('plan.never_text', { day: day(date) })}</p>
           </Notice>
         </div>

@@ -5,7 +5,7 @@ import { piecesTexts, roughPiecesText } from '../language/pieces-texts.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
-const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<PlanAnswer['fits'], Tone>
+const tones = { yes: 'done', no: 'fault', unknown: 'uncertain' } as const satisfies Record<PlanAnswer['fits'], Tone>
 /** Whether an unloaded sheet fits is unknown. */
 export const toneOfAnswer = (answer: PlanAnswer | undefined): Tone =>
   answer === undefined ? 'waiting' : tones[answer.fits]
@@ -49,7 +49,7 @@ export function piecesAndSplitOf(
 /** The load against the shift, as a text with its tone. */
 export function loadOf(texts: Texts, { lane, machine }: PlanLane): { tone: Tone; text: string } {
   const over = lane.minutes - machine.shiftMin
-  if (over > 0) return { tone: 'person', text: texts.t('plan.over', { time: timeOf(texts, over) }) }
+  if (over > 0) return { tone: 'needs_person', text: texts.t('plan.over', { time: timeOf(texts, over) }) }
   if (lane.slots.length === 0) return { tone: 'open', text: texts.t('plan.nothing') }
   return { tone: 'done', text: texts.t('plan.room', { time: timeOf(texts, -over) }) }
 }

@@ -99,7 +99,7 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
       <Refused title={t('setup.not_read')} error={error} />
       {typeof data?.problem === 'string' && (
         <p role="alert">
-          <Sign tone="doubt" /> {t('setup.ports_unknown')} <span lang="en">{data.problem}</span>
+          <Sign tone="uncertain" /> {t('setup.ports_unknown')} <span lang="en">{data.problem}</span>
         </p>
       )}
       {data !== undefined && data.problem === null && data.ports.length === 0 && <p>{t('setup.no_ports')}</p>}

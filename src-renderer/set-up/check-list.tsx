@@ -4,7 +4,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
 
-const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
+const tones = { ok: 'done', warn: 'needs_person', wrong: 'fault' } as const
 
 /** Untried steps are listed too: the steps after an error are unknown. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {

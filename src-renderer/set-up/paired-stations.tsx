@@ -41,7 +41,7 @@ function StationRow({ station }: { station: StationsView['stations'][number] }) 
   ]
   return (
     <li className="station-row">
-      <Sign tone={isLinked ? 'done' : 'doubt'} />
+      <Sign tone={isLinked ? 'done' : 'uncertain'} />
       <div className="station-words">
         <strong>{name}</strong>
         <span>{facts.join(' · ')}</span>

@@ -33,7 +33,7 @@ export function ScreensPart({ view }: { view: SetUpView }) {
       </ul>
       {!hasPin && view.pins.length > 0 && (
         <p role="status">
-          <Sign tone="person" /> {t('setup.pin_open_set_up')}
+          <Sign tone="needs_person" /> {t('setup.pin_open_set_up')}
         </p>
       )}
       <h3>{t('setup.kiosk')}</h3>

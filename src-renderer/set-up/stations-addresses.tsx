@@ -89,7 +89,7 @@ function AddressRow({ one, usualPort, isBusy, onPair, onRemove, onReplace }: Add
       : t(`stations.address_${problem}`, { port })
   return (
     <li className="station-row">
-      <Sign tone={isLinked ? 'done' : problem === null ? 'open' : 'doubt'} />
+      <Sign tone={isLinked ? 'done' : problem === null ? 'open' : 'uncertain'} />
       <div className="station-words">
         <strong>{name ?? place}</strong>
         <span className="muted">

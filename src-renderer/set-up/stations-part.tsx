@@ -146,7 +146,7 @@ function Problems({ view }: { view: StationsView }) {
           <p className="muted">{t('stations.firewall', { port })}</p>
           {(discovery === 'silent' || discovery === 'failed') && (
             <p role="status">
-              <Sign tone="doubt" /> {t('stations.discovery_silent')}
+              <Sign tone="uncertain" /> {t('stations.discovery_silent')}
             </p>
           )}
         </>

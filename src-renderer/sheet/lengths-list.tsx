@@ -40,12 +40,12 @@ export function LengthsList({ sheet, made, pieceNo, onChoose }: LengthsListProps
             >
               <PieceRing className="sheet-ring" done={done} wanted={piece.wantedPieces} />
               <span className="length-name">{name}</span>
-              <span className={done > piece.wantedPieces ? 'length-count tone-person' : 'length-count'}>
+              <span className={done > piece.wantedPieces ? 'length-count tone-needs_person' : 'length-count'}>
                 {isDoubted(piece.pieceNo) ? t('job.at_least', { count }) : count}
                 {taper(texts, sheet, piece)}
               </span>
             </Button>
-            {isDoubted(piece.pieceNo) && <p className="length-doubt tone-person">{t('job.may_miss')}</p>}
+            {isDoubted(piece.pieceNo) && <p className="length-doubt tone-needs_person">{t('job.may_miss')}</p>}
           </li>
         )
       })}

@@ -24,8 +24,8 @@ export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
   const lapMm = (sumMm - piece.lengthMm) / (lengths.length - 1)
   const currentLength = ownPieceOf(pieceNo) === piece.pieceNo ? lengthOfPiece(pieceNo) : null
   return (
-    <p className="lengths-note tone-person">
-      <Sign tone="person" />
+    <p className="lengths-note tone-needs_person">
+      <Sign tone="needs_person" />
       <span>
         {t('sheet.in_lengths', {
           count: lengths.length,

@@ -124,13 +124,15 @@ export function SheetWarnings({ sheet, isNewest, differs, children }: SheetWarni
   )
   return (
     <div className="watch">
-      {!isNewest && <Warning tone="person">{t('sheet.newer')}</Warning>}
-      {differs && <Warning tone="person">{t('sheet.differs')}</Warning>}
+      {!isNewest && <Warning tone="needs_person">{t('sheet.newer')}</Warning>}
+      {differs && <Warning tone="needs_person">{t('sheet.differs')}</Warning>}
       {children}
       {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
-      {approval.state === 'change_requested' && <Warning tone="person">{t('approval.change_requested')}</Warning>}
-      {sheet.reworkCount > 0 && <Warning tone="person">{t('sheet.rework_note', { count: sheet.reworkCount })}</Warning>}
-      {isTapered && <Warning tone="person">{t('sheet.tapered')}</Warning>}
+      {approval.state === 'change_requested' && <Warning tone="needs_person">{t('approval.change_requested')}</Warning>}
+      {sheet.reworkCount > 0 && (
+        <Warning tone="needs_person">{t('sheet.rework_note', { count: sheet.reworkCount })}</Warning>
+      )}
+      {isTapered && <Warning tone="needs_person">{t('sheet.tapered')}</Warning>}
     </div>
   )
 }
@@ -151,7 +153,7 @@ export function SheetRemarks({ sheet: { approval, profile } }: { sheet: Sheet })
   )
 }
 
-function Warning({ tone, children }: { tone: 'waiting' | 'person' | 'open'; children: React.ReactNode }) {
+function Warning({ tone, children }: { tone: 'waiting' | 'needs_person' | 'open'; children: React.ReactNode }) {
   return (
     <p className={`warning tone-${tone}`}>
       <Sign tone={tone} />

@@ -24,7 +24,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const { t, named } = useTexts()
   const list = useList(date)
   const sheet = useSheet(sheetId)
-  const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.look))
+  const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.arrangement))
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
   const { ownBrakeId } = useStatus()
   const nextSheetId = useMemo(() => {

@@ -33,7 +33,7 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
     })),
     ...marks.map(({ station, state, markedAt }) => ({
       key: `mark ${station} ${markedAt}`,
-      tone: isMarkedTwice ? ('fault' as const) : stuck.has(state) ? ('person' as const) : ('done' as const),
+      tone: isMarkedTwice ? ('fault' as const) : stuck.has(state) ? ('needs_person' as const) : ('done' as const),
       text: t(
         delivered.has(state)
           ? 'stations.marked_sent'
@@ -49,7 +49,7 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
     ...(isMarkedTwice ? [{ key: 'twice', tone: 'fault' as const, text: t('stations.marked_twice') }] : []),
     ...handOvers.map(({ station, by, waitsFor }) => ({
       key: `hand-over ${station} ${by ?? ''} ${waitsFor ?? ''}`,
-      tone: waitsFor === null ? ('done' as const) : ('person' as const),
+      tone: waitsFor === null ? ('done' as const) : ('needs_person' as const),
       text: t(waitsFor === null ? 'stations.handed_over_here' : 'stations.hand_over_waits', {
         station: by === null ? station : `${station} (${by})`,
       }),
@@ -61,7 +61,7 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
     })),
     ...overwritten.map(({ station, by, plannedAt, appliedStation, appliedBy }) => ({
       key: `plan ${station} ${plannedAt}`,
-      tone: 'person' as const,
+      tone: 'needs_person' as const,
       text: t('stations.plan_overwritten', {
         station: by === null ? station : `${station} (${by})`,
         when: when(plannedAt),

@@ -135,7 +135,8 @@ function Warnings({ warnings: all, onShowAll }: WarningsProps) {
   ]
   return (
     <Button variant="quiet" className="warnings-button" onPress={onShowAll}>
-      <Sign tone="person" /> <Words count={warnings.length + wrong.length}>{parts.filter(Boolean).join(' · ')}</Words>
+      <Sign tone="needs_person" />{' '}
+      <Words count={warnings.length + wrong.length}>{parts.filter(Boolean).join(' · ')}</Words>
     </Button>
   )
 }
@@ -165,7 +166,7 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
     <div className="status-queue">
       {queue.needsPerson > 0 && (
         <Button variant="alarm" onPress={() => goTo({ screen: 'marks' })}>
-          <Sign tone="person" />{' '}
+          <Sign tone="needs_person" />{' '}
           <Words count={queue.needsPerson}>{t('status.needs_person', { count: queue.needsPerson })}</Words>
         </Button>
       )}
@@ -200,7 +201,7 @@ function StationsCount({ stations }: Pick<StatusView, 'stations'>) {
   const { linked, paired } = stations
   return (
     <span className="status-device">
-      <Sign tone={linked === paired ? 'done' : 'doubt'} />
+      <Sign tone={linked === paired ? 'done' : 'uncertain'} />
       {t('status.stations', { linked: linked + 1, all: paired + 1 })}
     </span>
   )

@@ -4,7 +4,7 @@ import type { BendState, MarkState } from '../../shared/station-api/index.ts'
 export { bendStateOf, type BendFacts } from '../../shared/station-api/index.ts'
 
 /** The severity; each has an icon and a colour. */
-export type Tone = 'open' | 'done' | 'moving' | 'waiting' | 'doubt' | 'person' | 'fault'
+export type Tone = 'open' | 'done' | 'moving' | 'waiting' | 'uncertain' | 'needs_person' | 'fault'
 
 export function toneOf(state: BendState): Tone {
   switch (state) {
@@ -29,7 +29,7 @@ export function toneOf(state: BendState): Tone {
     case 'parked':
     case 'rework_wanted':
     case 'change_requested':
-      return 'person'
+      return 'needs_person'
     case 'malformed':
     case 'failed':
     case 'drawing_wrong':
@@ -38,7 +38,7 @@ export function toneOf(state: BendState): Tone {
 }
 
 /** Whether a mark needs a person. */
-export const needsPerson = (state: MarkState): boolean => toneOf(state) === 'person'
+export const needsPerson = (state: MarkState): boolean => toneOf(state) === 'needs_person'
 
 /** Whether the sheet should have been bent before today and is not marked. */
 export function isLate(dueDate: string | null, today: string, state: BendState): boolean {

@@ -7,8 +7,8 @@ const icons: Readonly<Record<Tone, IconName>> = {
   done: 'done',
   moving: 'progress',
   waiting: 'waiting',
-  doubt: 'help',
-  person: 'alarm',
+  uncertain: 'help',
+  needs_person: 'alarm',
   fault: 'fault',
 }
 

@@ -66,7 +66,7 @@ function ToWhom({ others, chosen, onChoose }: ToWhomProps) {
     { id: byCode, text: t('hand_over.to_code') },
   ]
   return (
-    <fieldset className="reasons">
+    <fieldset className="choices">
       <legend>{t('hand_over.to_whom')}</legend>
       {choices.map(({ id, text }) => (
         <Button key={id} variant="toggle" aria-pressed={chosen === id} onPress={() => onChoose(id)}>

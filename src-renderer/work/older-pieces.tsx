@@ -18,9 +18,9 @@ export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
   return (
     <>
       {older.map((job) => (
-        <div key={job.jobId} className="older tone-person">
-          <p className="warning tone-person">
-            <Sign tone="person" />
+        <div key={job.jobId} className="older tone-needs_person">
+          <p className="warning tone-needs_person">
+            <Sign tone="needs_person" />
             <span>
               {job.done === 0
                 ? t('work.older_lengths')

@@ -136,8 +136,8 @@ function PieceHead({ piece: { done, wantedPieces }, title }: Pick<PieceCountProp
         </p>
       </div>
       {done > wantedPieces && (
-        <p className="piece-over tone-person" role="status">
-          <Sign tone="person" /> {t('work.over', { more: done - wantedPieces })}
+        <p className="piece-over tone-needs_person" role="status">
+          <Sign tone="needs_person" /> {t('work.over', { more: done - wantedPieces })}
         </p>
       )}
     </>

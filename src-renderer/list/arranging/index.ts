@@ -10,8 +10,8 @@ export {
   noFilters,
   searchedText,
   stateGroupOf,
-  type ListLook,
-} from './list-look.ts'
+  type ListArrangement,
+} from './list-arrangement.ts'
 export * from './list-rows.ts'
 export { ListViewState } from './list-view-state.ts'
 export { sheetsOfOrder } from './order-sheets.ts'

@@ -7,7 +7,7 @@ export const listOrders = ['day', 'lots'] as const
 type ListOrder = (typeof listOrders)[number]
 
 /** The states that a filter can choose: to bend, bent, being delivered, waiting for somebody else, in need of a person, wrong. */
-const stateGroups = ['open', 'done', 'moving', 'waiting', 'person', 'fault'] as const
+const stateGroups = ['open', 'done', 'moving', 'waiting', 'needs_person', 'fault'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
 /** The filter value of a sheet without a colour. */
@@ -24,28 +24,29 @@ export interface ListFilters {
   departments: readonly string[]
 }
 
-export interface ListLook extends ListFilters {
+export interface ListArrangement extends ListFilters {
   order: ListOrder
   /** Every word must occur in the sheet. */
   search: string
 }
 
 export const noFilters: ListFilters = { materials: [], colours: [], thicknesses: [], states: [], departments: [] }
-export const plainLook: ListLook = { order: 'day', search: '', ...noFilters }
+export const plainArrangement: ListArrangement = { order: 'day', search: '', ...noFilters }
 
 export const filterCount = ({ materials, colours, thicknesses, states, departments }: ListFilters): number =>
   materials.length + colours.length + thicknesses.length + states.length + departments.length
 
 /** Neither a filter nor a search is active. */
-export const isUnfiltered = (look: ListLook): boolean => filterCount(look) === 0 && look.search.trim() === ''
+export const isUnfiltered = (arrangement: ListArrangement): boolean =>
+  filterCount(arrangement) === 0 && arrangement.search.trim() === ''
 
 const groupOfTone: Record<Tone, StateGroup> = {
   open: 'open',
   done: 'done',
   moving: 'moving',
   waiting: 'waiting',
-  doubt: 'person',
-  person: 'person',
+  uncertain: 'needs_person',
+  needs_person: 'needs_person',
   fault: 'fault',
 }
 

@@ -1,12 +1,12 @@
 // The order, filters and search of the list while sheets are opened and closed. The order is stored for the next start.
 import { Slice } from '../../store/slice.ts'
 import type { ScreenStorage } from '../../look/screen-storage.ts'
-import { listOrders, plainLook, type ListLook } from './list-look.ts'
+import { listOrders, plainArrangement, type ListArrangement } from './list-arrangement.ts'
 
 const storageKey = 'kant-list-order'
 
 export class ListViewState {
-  readonly look: Slice<ListLook>
+  readonly arrangement: Slice<ListArrangement>
   /** The bent sheets are shown one by one. */
   readonly isFoldOpen = new Slice(false)
   readonly #storage: ScreenStorage
@@ -15,7 +15,10 @@ export class ListViewState {
   constructor(storage: ScreenStorage) {
     this.#storage = storage
     const stored = storage.getItem(storageKey)
-    this.look = new Slice({ ...plainLook, order: listOrders.find((order) => order === stored) ?? plainLook.order })
+    this.arrangement = new Slice({
+      ...plainArrangement,
+      order: listOrders.find((order) => order === stored) ?? plainArrangement.order,
+    })
   }
 
   /** The sheet that was opened last from the list: the list scrolls to it when it is shown again. */
@@ -27,8 +30,8 @@ export class ListViewState {
     this.#lastOpenedSheetId = sheetId
   }
 
-  changeLook(change: Partial<ListLook>): void {
-    this.look.set({ ...this.look.value, ...change })
+  rearrange(change: Partial<ListArrangement>): void {
+    this.arrangement.set({ ...this.arrangement.value, ...change })
     if (change.order !== undefined) this.#storage.setItem(storageKey, change.order)
   }
 }

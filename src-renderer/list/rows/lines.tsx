@@ -10,7 +10,7 @@ import { useConstant } from '../../ui/use-constant.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { listTime } from './list-time.ts'
-import { type ListLook, type ListRow, rowKey, type ShownRow } from '../arranging/index.ts'
+import { type ListArrangement, type ListRow, rowKey, type ShownRow } from '../arranging/index.ts'
 import type { DayTimes } from '../times/index.ts'
 import { FoldLine, GroupHeading } from './headings.tsx'
 import { EntryRow, MalformedRow } from './rows.tsx'
@@ -29,7 +29,7 @@ export interface Choosing {
 export interface LinesProps {
   list: ListView
   rows: readonly ListRow[]
-  look: ListLook
+  arrangement: ListArrangement
   /** The rows are those of one machine. */
   isOneMachine: boolean
   choosing: Choosing | null
@@ -44,7 +44,7 @@ const maxTimedSheets = 600
 const clockMs = 20_000
 
 export function Lines(props: LinesProps) {
-  const { list, look, isOneMachine, choosing } = props
+  const { list, arrangement, isOneMachine, choosing } = props
   const { t, day } = useTexts()
   const { today } = useStatus()
   const { shown, headings, running, times, onTimes, onToggleFold } = useShownRows(props)
@@ -83,7 +83,7 @@ export function Lines(props: LinesProps) {
         <Suspense fallback={null}>
           <dayTimesOf.Component
             list={list}
-            byLot={look.order === 'lots'}
+            byLot={arrangement.order === 'lots'}
             runningId={running?.sheetId ?? null}
             onTimes={onTimes}
           />

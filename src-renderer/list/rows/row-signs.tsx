@@ -1,6 +1,5 @@
 // What is special about the sheet of a row, each with a sign and a word: its state, its faults, its due date, and the office's note.
-import type { EntryView } from '../../../shared/station-api/index.ts'
-import type { BrakeState } from '../../../shared/station-api/index.ts'
+import type { BrakeState, EntryView } from '../../../shared/station-api/index.ts'
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { useSheetElsewhere } from '../../station/stations-queries.ts'
@@ -21,12 +20,12 @@ export interface RowSign {
 export interface RowSignFacts {
   view: EntryView
   signs: SheetSigns
-  /** Null: it is not the sheet at the brake. */
+  /** Null: another sheet is at the brake, or none. */
   brakeState: BrakeState | null
   hasNote: boolean
 }
 
-/** In the order of their importance. A sheet that is only to be bent has none. */
+/** In the order of their importance. A sheet with nothing special has no signs. */
 export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts): RowSign[] {
   const texts = useTexts()
   const { today } = useStatus()
@@ -43,7 +42,7 @@ export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts):
       : [
           {
             kind: 'fault',
-            tone: signs.fault === 'unsound' ? 'fault' : 'person',
+            tone: signs.fault === 'unsound' ? 'fault' : 'needs_person',
             text: t(`list.fault_${signs.fault}`),
           } as const,
         ]),
@@ -63,7 +62,7 @@ export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts):
       ? [{ kind: 'late', tone: 'fault', text: t('list.late_since', { day: texts.date(entry.dueDate) }) } as const]
       : []),
     ...(entry.reworkCount > 0 && entry.bent === null
-      ? [{ kind: 'rework', tone: 'person', text: t('list.rework') } as const]
+      ? [{ kind: 'rework', tone: 'needs_person', text: t('list.rework') } as const]
       : []),
     ...(hasNote ? [{ kind: 'note', tone: 'open', text: t('list.note') } as const] : []),
   ]
@@ -71,11 +70,11 @@ export function useRowSigns({ view, signs, brakeState, hasNote }: RowSignFacts):
 
 const brakeSign = ({ t }: Texts, state: BrakeState): RowSign => ({
   kind: 'brake',
-  tone: state === 'alarm' ? 'fault' : state === 'stale' || state === 'disconnected' ? 'doubt' : 'done',
+  tone: state === 'alarm' ? 'fault' : state === 'stale' || state === 'disconnected' ? 'uncertain' : 'done',
   text: t('list.at_brake', { state: t(`brake_link.state_short.${state}`) }),
 })
 
-/** These are beside the name of the sheet, the others in a cell of their own. */
+/** These are beside the name of the sheet, the others in their own cell. */
 export const isBesideName = ({ kind }: RowSign): boolean => kind === 'late' || kind === 'rework'
 
 export function RowSigns({ signs }: { signs: readonly RowSign[] }) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { BrakeState } from '../../../shared/station-api/index.ts'
 import { useBrake } from '../../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../../store/use-screen-store.ts'
-import { headingIndexes, shownRows, type ListLook, type ListRow, type ShownRow } from '../arranging/index.ts'
+import { headingIndexes, shownRows, type ListArrangement, type ListRow, type ShownRow } from '../arranging/index.ts'
 import { noTimes, type DayTimes } from '../times/index.ts'
 
 export interface RunningSheet {
@@ -24,21 +24,21 @@ export interface ShownRows {
 
 export interface ShownRowsOf {
   rows: readonly ListRow[]
-  look: ListLook
+  arrangement: ListArrangement
   /** Null: no sheets are being selected. */
   choosing: object | null
   /** A change of tools begins a group only at one machine: beside several the heading does not name it. */
   isOneMachine: boolean
 }
 
-export function useShownRows({ rows, look, choosing, isOneMachine }: ShownRowsOf): ShownRows {
+export function useShownRows({ rows, arrangement, choosing, isOneMachine }: ShownRowsOf): ShownRows {
   const { listView } = useScreenStore()
   const isOpened = useSlice(listView.isFoldOpen)
   const [times, setTimes] = useState<DayTimes>(noTimes)
   const { loaded, state } = useBrake()
   const runningId = loaded?.sheetId ?? null
   // what somebody searches for or selects is never hidden
-  const staysOpen = choosing !== null || look.search.trim() !== '' || look.states.length > 0
+  const staysOpen = choosing !== null || arrangement.search.trim() !== '' || arrangement.states.length > 0
   const isFoldOpen = isOpened || staysOpen
   const shown = useMemo(
     () =>

@@ -47,8 +47,8 @@ function Choices(props: SheetDialogProps & { row: PlanRow }) {
         {blankOf(texts, row)} · {piecesOf(texts, row)}
       </p>
       {row.planned.isStale && (
-        <p className="warning tone-person">
-          <Sign tone="person" />
+        <p className="warning tone-needs_person">
+          <Sign tone="needs_person" />
           <span>{t('plan.stale_text')}</span>
         </p>
       )}

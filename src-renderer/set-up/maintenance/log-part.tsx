@@ -9,7 +9,7 @@ import { Sign } from '../../ui/sign.tsx'
 import { useSetUpQuery } from '../use-set-up-query.ts'
 
 const refetchEveryMs = 5_000
-const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
+const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'needs_person', error: 'fault' }
 
 export function LogPart() {
   const { t, when } = useTexts()

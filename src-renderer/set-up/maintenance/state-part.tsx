@@ -77,7 +77,7 @@ const Fact = ({ name, value, isWrong = false }: { name: string; value: string; i
   <div>
     <dt>{name}</dt>
     <dd>
-      {isWrong && <Sign tone="person" />} {value}
+      {isWrong && <Sign tone="needs_person" />} {value}
     </dd>
   </div>
 )

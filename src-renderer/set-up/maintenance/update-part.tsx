@@ -13,12 +13,12 @@ const refetchEveryMs = 2_000
 const tones: Record<UpdateView['state'], Tone> = {
   not_here: 'open',
   off: 'open',
-  no_key: 'doubt',
+  no_key: 'uncertain',
   unlooked: 'open',
   looking: 'waiting',
   latest: 'done',
   fetching: 'waiting',
-  ready: 'person',
+  ready: 'needs_person',
   waits: 'waiting',
   failed: 'fault',
 }

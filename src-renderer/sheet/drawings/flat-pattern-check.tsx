@@ -35,8 +35,8 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
   const { differences, cause } = outcome.value
   return (
     <section className="check" aria-label={t('check.title')}>
-      <h2 className="warning tone-person">
-        <Sign tone="person" />
+      <h2 className="warning tone-needs_person">
+        <Sign tone="needs_person" />
         <span>{t('check.title')}</span>
       </h2>
       <table className="table">

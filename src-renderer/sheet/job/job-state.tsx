@@ -59,13 +59,13 @@ function BrakeLine({ sheetId }: { sheetId: string }) {
   const text = useBrakeState({ ...brake, state }, sheetId)
   if (brake.link === null) return <div className="job-state" />
   const needsAnswer = brake.loaded?.sheetId === sheetId && brake.loaded.needsConfirmation
-  if (needsAnswer) return <StateLine tone="person" title={t('brake_link.waits_for_answer')} />
+  if (needsAnswer) return <StateLine tone="needs_person" title={t('brake_link.waits_for_answer')} />
   return <StateLine tone={toneOfBrake(state)} title={text} />
 }
 
 function StateLine({ tone, title, children }: { tone: Tone; title: string; children?: React.ReactNode }) {
   return (
-    <div className={`job-state tone-${tone}`} role={tone === 'person' || tone === 'fault' ? 'alert' : 'status'}>
+    <div className={`job-state tone-${tone}`} role={tone === 'needs_person' || tone === 'fault' ? 'alert' : 'status'}>
       <Sign tone={tone} />
       <p>
         <strong>{title}</strong>

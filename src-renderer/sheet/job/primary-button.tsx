@@ -102,7 +102,7 @@ interface BlockedProps {
 function Blocked({ texts: { title, reason }, canOpen, onPress }: BlockedProps) {
   const content = (
     <>
-      <Sign tone="person" />
+      <Sign tone="needs_person" />
       <span className="job-blocked-text">
         <strong>{title}</strong>
         {reason !== null && <span className="job-part">{reason}</span>}

@@ -14,7 +14,7 @@ export function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
   const { t } = useTexts()
   const [text, setText] = useState('')
   return (
-    <fieldset className="reasons">
+    <fieldset className="choices">
       <legend>{t('why.label')}</legend>
       {reasons.map((reason) => (
         <Button

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryView, PlanView } from '../../../../shared/station-api/index.ts'
-import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/arranging/list-look.ts'
+import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/arranging/list-arrangement.ts'
 import { planned } from '../../../../src-renderer/list/arranging/list-rows.ts'
 import { sheetsOfOrder } from '../../../../src-renderer/list/arranging/order-sheets.ts'
 import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'

@@ -25,8 +25,8 @@ test('only the order of the list is stored for the next start', () => {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
   }
-  new ListViewState(storage).changeLook({ order: 'lots', search: '4711' })
-  expect(new ListViewState(storage).look.value).toMatchObject({ order: 'lots', search: '' })
+  new ListViewState(storage).rearrange({ order: 'lots', search: '4711' })
+  expect(new ListViewState(storage).arrangement.value).toMatchObject({ order: 'lots', search: '' })
 })
 
 test('a PIN change ends also when it throws', async () => {
