@@ -20,15 +20,15 @@ export const bendingNow = z.object({
 })
 export type BendingNow = z.infer<typeof bendingNow>
 
-export interface HeardPresence {
+export interface ReceivedPresence {
   /** By the receiver's monotonic clock, ms. */
-  heardMs: number
+  receivedMs: number
   bending: BendingNow | null
 }
 
 /** What the station bends; null: nothing, or it has been silent for too long. */
-export const bendingAt = ({ heardMs, bending }: HeardPresence, monotonicMs: number): BendingNow | null =>
-  monotonicMs - heardMs >= presenceExpiresMs ? null : bending
+export const presenceNow = ({ receivedMs, bending }: ReceivedPresence, monotonicMs: number): BendingNow | null =>
+  monotonicMs - receivedMs >= presenceExpiresMs ? null : bending
 
 /**
  * Whether two programs use one certificate, that is a copied folder: a start id is heard again after another one of the same station. A

@@ -36,7 +36,7 @@ export class PeerLink {
   readonly isDialled: boolean
   /** The stations that are linked to this peer. */
   links: ReadonlySet<string> = new Set()
-  heardMs: number
+  receivedMs: number
   /** When it last said what it bends, by the monotonic clock. */
   presenceMs = 0
   bending: BendingNow | null = null
@@ -53,7 +53,7 @@ export class PeerLink {
     this.programId = `${this.fingerprint} ${options.hello.startId}`
     this.hello = options.hello
     this.isDialled = options.isDialled
-    this.heardMs = options.monotonic()
+    this.receivedMs = options.monotonic()
   }
 
   send(message: PeerMessage): void {
@@ -81,13 +81,13 @@ export class PeerLink {
 
   /** Throws for a frame that is not of the protocol. */
   receiveText(text: string): void {
-    this.heardMs = this.#options.monotonic()
+    this.receivedMs = this.#options.monotonic()
     const message = readMessage(text)
     if (message === null) return
     if (message.kind === 'presence') {
       this.links = new Set(message.links)
       this.bending = message.bending
-      this.presenceMs = this.heardMs
+      this.presenceMs = this.receivedMs
       this.#options.onPresence(this, message)
     } else if (message.kind === 'digests') this.#compare(message.documents)
     else if (message.kind === 'missing') this.#sendMissing(message.document, message.state)
@@ -96,7 +96,7 @@ export class PeerLink {
 
   /** Throws for a frame that is not of the protocol, and for an update that is not one of facts. */
   receiveBytes(frame: Buffer): void {
-    this.heardMs = this.#options.monotonic()
+    this.receivedMs = this.#options.monotonic()
     const { document, update, isLast, bytes } = readPart(frame)
     const before = this.#incoming
     if (before !== null && (before.document !== document || before.update !== update))

@@ -1,7 +1,7 @@
 // The open connections to paired stations: presence, what one sends that others lack, and what a peer did wrong. Reaches the network
 // through its links.
 import { minuteMs } from '../../../shared/base/durations.ts'
-import { bendingAt, presenceExpiresMs, type BendingNow } from '../../../shared/peers/index.ts'
+import { presenceNow, presenceExpiresMs, type BendingNow } from '../../../shared/peers/index.ts'
 import type { DocumentChange } from '../document/index.ts'
 import { stationIdOf } from '../identity/index.ts'
 import type { PeerLink } from './peer-link.ts'
@@ -68,15 +68,15 @@ export class PeerLinks {
 
   /** Ends links that have been silent for too long: the other side may be gone without a word. */
   endSilent(): void {
-    for (const link of this.#links) if (this.#options.monotonic() - link.heardMs >= presenceExpiresMs) link.drop()
+    for (const link of this.#links) if (this.#options.monotonic() - link.receivedMs >= presenceExpiresMs) link.drop()
   }
 
   /** What the station bends now; null: nothing, or it is silent. The time that is left counts from now. */
   bendingOf(fingerprint: string): BendingNow | null {
-    const [link] = this.of(fingerprint).toSorted((a, b) => b.heardMs - a.heardMs)
+    const [link] = this.of(fingerprint).toSorted((a, b) => b.receivedMs - a.receivedMs)
     if (link === undefined) return null
     const now = this.#options.monotonic()
-    const bending = bendingAt(link, now)
+    const bending = presenceNow(link, now)
     if (bending?.leftMs === undefined) return bending
     return { ...bending, leftMs: Math.max(0, Math.round(bending.leftMs - (now - link.presenceMs))) }
   }

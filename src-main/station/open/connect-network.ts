@@ -112,7 +112,7 @@ function connectWorkshopService(stores: Stores, lastCalls: LastCalls): WorkshopC
     key: () => key.current(),
     clock,
     cache,
-    log: ({ call, ended, requestId, ms }) => {
+    log: ({ call, outcome: ended, requestId, ms }) => {
       lastCalls.add({ call, outcome: ended, requestId, durationMs: ms })
       log.info({ call, ended, requestId, ms }, 'call')
     },

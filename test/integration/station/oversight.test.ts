@@ -162,13 +162,13 @@ describe('today', () => {
   test('has no sheet of an order that was cancelled or forwarded', async () => {
     const { today } = await station.pulled()
     const numbers = [...new Set((await station.list()).entries.map(({ entry }) => entry.orderNumber))]
-    const cancelled = numbers.find((number) => station.desk.orders.find(number).status === 'mottatt')
+    const cancelled = numbers.find((number) => station.admin.orders.find(number).status === 'mottatt')
     const forwarded = numbers.find((number) => number !== cancelled)
     if (cancelled === undefined || forwarded === undefined)
       throw new Error('there are two orders, one of them not begun')
     const before = await ofToday()
-    station.desk.orders.cancel(cancelled)
-    station.desk.orders.forward(forwarded, 'Nabo Blikk AS')
+    station.admin.orders.cancel(cancelled)
+    station.admin.orders.forward(forwarded, 'Nabo Blikk AS')
     await station.link().call('sync.now', {})
     await untilPasses(async () => {
       const left = (await ofToday()).orders.map(({ orderNumber }) => orderNumber)

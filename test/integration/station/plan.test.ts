@@ -124,8 +124,8 @@ describe('the plan', () => {
     const sheetId = sheet?.sheetId ?? ''
     await station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
     const redrawn = async (change: (piece: BendingSheet['pieces'][number]) => BendingSheet['pieces'][number]) => {
-      const { pieces } = station.desk.sheets.find(sheetId)
-      const { drawingVersion } = station.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
+      const { pieces } = station.admin.sheets.find(sheetId)
+      const { drawingVersion } = station.admin.sheets.change(sheetId, { pieces: pieces.map(change) })
       await station.link().call('sync.now', {})
       const isHere = async () => (await station.link().call('sheet.read', { sheetId })).sheet?.drawingVersion
       await expect.poll(isHere).toBe(drawingVersion)

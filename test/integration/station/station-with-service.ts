@@ -26,7 +26,7 @@ export interface StationWithService {
   /** The folder of the station. */
   data: string
   service: Service
-  desk: WorkshopAdmin
+  admin: WorkshopAdmin
   network: CuttableNetwork
   /** The connection of the screen. */
   link: () => StationLink
@@ -53,7 +53,7 @@ export async function stationWithService(
   mkdirSync(data)
   const workshop = join(folder, 'workshop')
   const service = await startService({ dataFolder: workshop, port: 0, checkAnswers: true, limitFactor: 100 })
-  const desk = openAdmin({ dataFolder: workshop })
+  const admin = openAdmin({ dataFolder: workshop })
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
   const connected = await connectFolder(data, network.baseUrl, key)
@@ -78,7 +78,7 @@ export async function stationWithService(
     folder,
     data,
     service,
-    desk,
+    admin,
     network,
     link: () => current.link,
     anotherLink: (...may) => current.anotherLink(...may),
@@ -93,7 +93,7 @@ export async function stationWithService(
     end: async () => {
       await close()
       await network.close()
-      desk.close()
+      admin.close()
       await service.close()
       rmSync(folder, { recursive: true, force: true })
     },

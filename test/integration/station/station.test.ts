@@ -75,17 +75,17 @@ describe('the station', () => {
   test('a mark whose sheet is sent to the customer during the hold is not sent, and a person must decide', async () => {
     const { sheetId, drawingVersion } = await bendable()
     const { id } = await station.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
-    station.desk.sheets.requestApproval(sheetId)
+    station.admin.sheets.requestApproval(sheetId)
     await station.link().call('sync.now', {})
     const { marks } = await station.link().call('marks.list', {})
     expect(marks.find((mark) => mark.id === id)).toMatchObject({ state: 'conflict', reason: 'not_approved' })
     expect((await station.status(({ queue }) => queue.needsPerson === 1)).queue.undelivered).toBe(0)
-    expect(station.desk.sheets.find(sheetId).bent).toBeNull()
+    expect(station.admin.sheets.find(sheetId).bent).toBeNull()
   })
 
   test('a change in the workshop is stored at the next poll', async () => {
     const { sheetId } = await bendable()
-    station.desk.sheets.change(sheetId, { note: 'ny merknad' })
+    station.admin.sheets.change(sheetId, { note: 'ny merknad' })
     await station.link().call('sync.now', {})
     await untilPasses(async () => {
       const { sheet } = await station.link().call('sheet.read', { sheetId })
@@ -95,7 +95,7 @@ describe('the station', () => {
 
   test('a deactivated key is shown in the status, and marks are still stored', async () => {
     const { sheetId, drawingVersion } = await bendable()
-    station.desk.revokeKey('Maskin')
+    station.admin.revokeKey('Maskin')
     await station.link().call('sync.now', {})
     const { connection } = await station.status(({ connection: { state } }) => state === 'blocked')
     expect(connection.problem?.code).toBe('key_refused')
@@ -107,10 +107,10 @@ describe('the station', () => {
 
   test('a running station uses a new key at the next poll', async () => {
     await station.pulled()
-    station.desk.revokeKey('Maskin')
+    station.admin.revokeKey('Maskin')
     await station.link().call('sync.now', {})
     await station.status(({ connection: { state } }) => state === 'blocked')
-    const key = station.desk.makeKey({ name: 'ny maskin' })
+    const key = station.admin.makeKey({ name: 'ny maskin' })
     expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
       ok: true,
     })
@@ -120,7 +120,7 @@ describe('the station', () => {
 
   test('a new key is used while the old one is still valid, so that the old one can be revoked', async () => {
     await station.pulled()
-    const key = station.desk.makeKey({ name: 'ny maskin' })
+    const key = station.admin.makeKey({ name: 'ny maskin' })
     expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
       ok: true,
     })
@@ -129,7 +129,7 @@ describe('the station', () => {
     station.link().subscribe((message) => {
       if (message.kind === 'push' && message.name === 'status') states.push(message.data.connection.state)
     })
-    station.desk.revokeKey('Maskin')
+    station.admin.revokeKey('Maskin')
     await station.link().call('sync.now', {})
     expect((await station.status(() => true)).connection.state).toBe('online')
     expect(states).not.toContain('blocked')
@@ -137,12 +137,12 @@ describe('the station', () => {
 
   test('a refused key is replaced automatically if the key safe has another one', async () => {
     await station.pulled()
-    const key = station.desk.makeKey({ name: 'ny maskin' })
+    const key = station.admin.makeKey({ name: 'ny maskin' })
     expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
       ok: true,
     })
     const { sheetId, drawingVersion } = await bendable()
-    station.desk.revokeKey('Maskin')
+    station.admin.revokeKey('Maskin')
     await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
     // the station reads the key safe at once: a screen need not see that the key was refused
     const delivered = await station.status(({ queue: { held, undelivered } }) => held + undelivered === 0)
@@ -167,7 +167,7 @@ describe('the station', () => {
 
   test('a deactivated module is shown, and the list stays', async () => {
     await station.pulled()
-    station.desk.switchModule('produksjon', false)
+    station.admin.switchModule('produksjon', false)
     await station.link().call('sync.now', {})
     const { connection } = await station.status(({ connection: { state } }) => state === 'blocked')
     expect(connection.problem).toEqual({ code: 'feature_not_in_plan', params: { feature: 'produksjon' } })

@@ -103,8 +103,8 @@ describe('counts', () => {
     const { call } = station.link()
     const shownSheet = await shown()
     await call('count.book', { ...shownSheet, ...act(), kind: 'good', count: 1, reason: null })
-    const { pieces } = station.desk.sheets.find(shownSheet.sheetId)
-    station.desk.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const { pieces } = station.admin.sheets.find(shownSheet.sheetId)
+    station.admin.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await expect
       .poll(async () => (await call('work.read', { sheetId: shownSheet.sheetId })).olderJobs)
@@ -130,8 +130,8 @@ describe('a drawing reported wrong', () => {
     await expect(call('mark.create', { ...shownSheet, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
     expect((await call('deviations.list', {})).deviations).toHaveLength(1)
 
-    const { pieces } = station.desk.sheets.find(shownSheet.sheetId)
-    station.desk.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    const { pieces } = station.admin.sheets.find(shownSheet.sheetId)
+    station.admin.sheets.change(shownSheet.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
     await call('sync.now', {})
     await station.status(({ stoppedSheets }) => stoppedSheets === 0)
     expect((await call('work.read', { sheetId: shownSheet.sheetId })).stop).toBeNull()
@@ -190,7 +190,7 @@ describe('a decision about a mark', () => {
     await expect(call('mark.decide', { ...about, markId: 'none', decision: 'seen' })).rejects.toMatchObject({
       code: 'mark_unknown',
     })
-    station.desk.sheets.requestApproval(shownSheet.sheetId)
+    station.admin.sheets.requestApproval(shownSheet.sheetId)
     await call('sync.now', {})
     await station.status(({ queue }) => queue.needsPerson === 1)
     const details = await call('mark.details', { markId: mark.id })

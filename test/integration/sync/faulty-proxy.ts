@@ -8,22 +8,22 @@ export interface PassedAnswer {
   body: string
 }
 /** How a response is changed; `cut`: the connection is dropped instead. */
-export type Meddling = (path: string, answer: PassedAnswer) => PassedAnswer | 'cut'
+export type Rewriting = (path: string, answer: PassedAnswer) => PassedAnswer | 'cut'
 
-const asItIs: Meddling = (_, answer) => answer
+const unchanged: Rewriting = (_, answer) => answer
 
-export interface Meddler {
+export interface FaultyProxy {
   baseUrl: string
-  meddle: (meddling: Meddling) => void
+  rewriteAnswers: (rewriting: Rewriting) => void
   /** Responses are forwarded unchanged again. */
-  behave: () => void
+  stopRewriting: () => void
   close: () => Promise<void>
 }
 
 /** Forwards all requests to the service at `target`. */
-export async function openMeddler(target: string): Promise<Meddler> {
+export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port, pathname } = new URL(target)
-  let meddling = asItIs
+  let rewrite = unchanged
   const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     const onward = request(
@@ -37,7 +37,7 @@ export async function openMeddler(target: string): Promise<Meddler> {
             headers: answer.headers,
             body: Buffer.concat(chunks).toString(),
           }
-          const changed = meddling((incoming.url ?? '').slice(pathname.length), passed)
+          const changed = rewrite((incoming.url ?? '').slice(pathname.length), passed)
           if (changed === 'cut') incoming.socket.destroy()
           else
             outgoing
@@ -55,11 +55,11 @@ export async function openMeddler(target: string): Promise<Meddler> {
   if (address === null || typeof address === 'string') throw new Error('it listens on a port')
   return {
     baseUrl: `http://127.0.0.1:${address.port}${pathname}`,
-    meddle: (next) => {
-      meddling = next
+    rewriteAnswers: (next) => {
+      rewrite = next
     },
-    behave: () => {
-      meddling = asItIs
+    stopRewriting: () => {
+      rewrite = unchanged
     },
     close: () =>
       new Promise((resolve) => {
@@ -76,7 +76,7 @@ export function rewritten(answer: PassedAnswer, change: (body: Record<string, un
 }
 
 /** The response of a captive portal to every request. */
-export const html: Meddling = (_, answer) => ({
+export const html: Rewriting = (_, answer) => ({
   ...answer,
   status: 200,
   headers: { 'content-type': 'text/html' },

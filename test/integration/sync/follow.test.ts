@@ -1,7 +1,7 @@
 // Following the service from the stored cursor: changes there arrive here, also after the cursor is lost.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
-import { type Meddler, openMeddler, rewritten } from './meddler.ts'
+import { type FaultyProxy, openFaultyProxy, rewritten } from './faulty-proxy.ts'
 import {
   type StationSide,
   type StationSideOptions,
@@ -15,7 +15,7 @@ import {
 } from './station-side.ts'
 
 let workshop: Workshop
-let meddler: Meddler
+let proxy: FaultyProxy
 const stations: StationSide[] = []
 const today = (): string => workshopDate(workshop.clock.now())
 const entriesOf = ({ cache }: StationSide, date = today()) => cache.listOf(date).entries.map(({ entry }) => entry)
@@ -29,21 +29,21 @@ const since = ({ calls }: StationSide, before: number) => names(calls.slice(befo
 
 beforeEach(async () => {
   workshop = await openWorkshop({ limitFactor: 100 })
-  meddler = await openMeddler(workshop.service.baseUrl)
+  proxy = await openFaultyProxy(workshop.service.baseUrl)
 })
 afterEach(async () => {
   for (const station of stations.splice(0)) await station.close()
-  await meddler.close()
+  await proxy.close()
   await workshop.close()
 })
 
 /** Changes something in the workshop, so that there is an event. */
 function haveNews(): void {
-  workshop.desk.makeSheets({ count: 1 })
+  workshop.admin.makeSheets({ count: 1 })
 }
 
 async function startStation(options: StationSideOptions = {}): Promise<StationSide> {
-  const station = openStationSide(workshop, { baseUrl: meddler.baseUrl, ...options })
+  const station = openStationSide(workshop, { baseUrl: proxy.baseUrl, ...options })
   stations.push(station)
   await start(station, workshop.clock)
   return station
@@ -73,9 +73,9 @@ describe('events', () => {
   test('a sheet is read again if an event names a drawing that is not stored', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
-    const { profile } = workshop.desk.sheets.find(sheetId)
-    workshop.desk.sheets.change(sheetId, { profile: { ...profile, material: 'kobber' } })
-    const { version } = workshop.desk.sheets.requestApproval(sheetId)
+    const { profile } = workshop.admin.sheets.find(sheetId)
+    workshop.admin.sheets.change(sheetId, { profile: { ...profile, material: 'kobber' } })
+    const { version } = workshop.admin.sheets.requestApproval(sheetId)
     const before = station.calls.length
     await nextTurn(station, workshop.clock)
     expect(since(station, before)).toContain('readBendingSheet')
@@ -89,10 +89,10 @@ describe('events', () => {
     const station = await startStation()
     const [first, second] = entriesOf(station).filter(({ bent, approval }) => bent === null && approval === 'approved')
     const [no, again] = [first?.sheetId ?? '', second?.sheetId ?? '']
-    workshop.desk.sheets.requestApproval(no)
-    workshop.desk.sheets.decideApproval(no, 'change_requested', 'Feil farge')
+    workshop.admin.sheets.requestApproval(no)
+    workshop.admin.sheets.decideApproval(no, 'change_requested', 'Feil farge')
     await station.client.reportBent({ sheetId: again, body: '{}' })
-    workshop.desk.sheets.rework(again)
+    workshop.admin.sheets.rework(again)
     await nextTurn(station, workshop.clock)
     expect(station.cache.entryOf(no)?.approval).toBe('change_requested')
     expect(station.cache.entryOf(again)).toMatchObject({ bent: null, reworkCount: 1 })
@@ -102,10 +102,10 @@ describe('events', () => {
   test('an order that is cancelled or forwarded leaves the list at the next poll', async () => {
     const station = await startStation()
     const orders = [...new Set(entriesOf(station).map(({ orderNumber }) => orderNumber))]
-    const cancelled = orders.find((number) => workshop.desk.orders.find(number).status === 'mottatt') ?? ''
+    const cancelled = orders.find((number) => workshop.admin.orders.find(number).status === 'mottatt') ?? ''
     const forwarded = orders.find((number) => number !== cancelled) ?? ''
-    workshop.desk.orders.cancel(cancelled)
-    workshop.desk.orders.forward(forwarded, 'Naboen')
+    workshop.admin.orders.cancel(cancelled)
+    workshop.admin.orders.forward(forwarded, 'Naboen')
     await nextTurn(station, workshop.clock)
     const left = entriesOf(station).map(({ orderNumber }) => orderNumber)
     expect(left).not.toContain(cancelled)
@@ -115,7 +115,7 @@ describe('events', () => {
   test('a sheet that is moved to another day moves within a minute or two', { tags: 'long' }, async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
-    workshop.desk.sheets.move(sheetId, { plannedDate: nextWorkingDay(today()) })
+    workshop.admin.sheets.move(sheetId, { plannedDate: nextWorkingDay(today()) })
     await letTimePassUntil(() => !entriesOf(station).some((entry) => entry.sheetId === sheetId), workshop.clock)
     expect(entriesOf(station, nextWorkingDay(today())).map((entry) => entry.sheetId)).toContain(sheetId)
   })
@@ -124,10 +124,10 @@ describe('events', () => {
     let marked = ''
     const station = await startStation({ keeps: (sheetId) => sheetId === marked })
     const entry = entriesOf(station).find(
-      ({ orderNumber }) => workshop.desk.orders.find(orderNumber).status === 'mottatt',
+      ({ orderNumber }) => workshop.admin.orders.find(orderNumber).status === 'mottatt',
     )
     marked = entry?.sheetId ?? ''
-    workshop.desk.orders.cancel(entry?.orderNumber ?? '')
+    workshop.admin.orders.cancel(entry?.orderNumber ?? '')
     await nextTurn(station, workshop.clock)
     expect(entriesOf(station).map(({ sheetId }) => sheetId)).not.toContain(marked)
     expect(
@@ -140,7 +140,7 @@ describe('events', () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     await station.client.reportBent({ sheetId, body: '{"by":"KN"}' })
-    meddler.meddle((path, answer) =>
+    proxy.rewriteAnswers((path, answer) =>
       path.startsWith('/events')
         ? rewritten(answer, (page) => ({
             ...page,
@@ -184,7 +184,7 @@ describe('a lost cursor', () => {
     async (status) => {
       haveNews()
       const station = await startStation()
-      meddler.meddle((path, answer) =>
+      proxy.rewriteAnswers((path, answer) =>
         path.includes('after=evt_')
           ? {
               ...answer,
@@ -231,7 +231,7 @@ describe('a lost cursor', () => {
 
   test('that the service never sends, because the scope is missing, is replaced by a read of the lists every five minutes', async () => {
     const scopes = ['production:read', 'production:status'] as const
-    const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes })
+    const key = workshop.admin.makeKey({ name: 'uten hendelser', scopes })
     const station = await startStation({ key: () => key })
     expect(station.sync.status()).toMatchObject({
       connection: { state: 'online' },
@@ -257,7 +257,7 @@ describe('periodic reads', () => {
   })
 
   test('at the workshop’s midnight the new day is read at once, without an event', async () => {
-    const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes: ['production:read'] })
+    const key = workshop.admin.makeKey({ name: 'uten hendelser', scopes: ['production:read'] })
     const station = await startStation({ key: () => key })
     const yesterday = today()
     const unfinished = unbent(station).sheetId

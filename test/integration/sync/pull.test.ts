@@ -1,7 +1,7 @@
 // The first pull and later ones, with the real service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
-import { type Meddler, openMeddler, rewritten } from './meddler.ts'
+import { type FaultyProxy, openFaultyProxy, rewritten } from './faulty-proxy.ts'
 import {
   type StationSide,
   type StationSideOptions,
@@ -15,13 +15,13 @@ import {
 import { untilPasses } from '../../until-passes.ts'
 
 let workshop: Workshop
-let meddler: Meddler
+let proxy: FaultyProxy
 const stations: StationSide[] = []
 const today = (): string => workshopDate(workshop.clock.now())
 const entriesOf = ({ cache }: StationSide, date = today()) => cache.listOf(date).entries.map(({ entry }) => entry)
 
 function openStation(options: StationSideOptions = {}): StationSide {
-  const station = openStationSide(workshop, { baseUrl: meddler.baseUrl, ...options })
+  const station = openStationSide(workshop, { baseUrl: proxy.baseUrl, ...options })
   stations.push(station)
   return station
 }
@@ -32,15 +32,15 @@ async function closeStations(): Promise<void> {
 describe('pulling the day', () => {
   beforeEach(async () => {
     workshop = await openWorkshop({ limitFactor: 100 })
-    meddler = await openMeddler(workshop.service.baseUrl)
+    proxy = await openFaultyProxy(workshop.service.baseUrl)
   })
   afterEach(async () => {
     await closeStations()
-    await meddler.close()
+    await proxy.close()
     await workshop.close()
   })
 
-  test('reads today and the next working day with every sheet, in at most as many calls as sheets, pages and five', async () => {
+  test('reads today and the next working day with every sheet, in at most sheets + pages + 5 calls', async () => {
     const station = openStation()
     await start(station, workshop.clock)
     const lists = [station.cache.listOf(today()), station.cache.listOf(nextWorkingDay(today()))]
@@ -54,30 +54,32 @@ describe('pulling the day', () => {
     expect(station.sync.status().confirmedAt).not.toBeNull()
   })
 
-  test('fetches the sheets of the own brake and of today first', { tags: 'long' }, async () => {
-    const look = openStation({ name: 'look' })
-    await start(look, workshop.clock)
-    const own = entriesOf(look).find(({ pressBrakeId }) => pressBrakeId !== null)?.pressBrakeId ?? null
-    const [mine, others] = [
-      entriesOf(look).filter((entry) => entry.pressBrakeId === own),
-      entriesOf(look).filter((entry) => entry.pressBrakeId !== own),
+  test('fetches the sheets of its own brake and of today first', { tags: 'long' }, async () => {
+    const observer = openStation({ name: 'observer' })
+    await start(observer, workshop.clock)
+    const ownBrake = entriesOf(observer).find(({ pressBrakeId }) => pressBrakeId !== null)?.pressBrakeId ?? null
+    const [ownSheets, otherSheets] = [
+      entriesOf(observer).filter((entry) => entry.pressBrakeId === ownBrake),
+      entriesOf(observer).filter((entry) => entry.pressBrakeId !== ownBrake),
     ]
-    const station = openStation({ ownBrake: () => own })
+    const station = openStation({ ownBrake: () => ownBrake })
     const fetched: string[] = []
     station.sync.onChanges(({ sheetIds }) => fetched.push(...sheetIds))
     await start(station, workshop.clock)
     // four are fetched at a time, so the end of one part may overlap with the start of the next
-    expect(fetched.slice(0, mine.length - 3).every((id) => mine.some(({ sheetId }) => sheetId === id))).toBe(true)
-    const early = fetched.slice(mine.length + 3, mine.length + others.length - 3)
-    expect(early.every((id) => others.some(({ sheetId }) => sheetId === id))).toBe(true)
+    expect(fetched.slice(0, ownSheets.length - 3).every((id) => ownSheets.some(({ sheetId }) => sheetId === id))).toBe(
+      true,
+    )
+    const later = fetched.slice(ownSheets.length + 3, ownSheets.length + otherSheets.length - 3)
+    expect(later.every((id) => otherSheets.some(({ sheetId }) => sheetId === id))).toBe(true)
   })
 
-  test('fetches nothing twice: after a restart only the redrawn sheet', async () => {
+  test('after a restart, fetches only the changed sheet', async () => {
     await start(openStation(), workshop.clock)
     await closeStations()
     const [changed] = entriesOf(openStation())
-    const { profile } = workshop.desk.sheets.find(changed?.sheetId ?? '')
-    workshop.desk.sheets.change(changed?.sheetId ?? '', {
+    const { profile } = workshop.admin.sheets.find(changed?.sheetId ?? '')
+    workshop.admin.sheets.change(changed?.sheetId ?? '', {
       note: 'Husk filmen',
       profile: { ...profile, colour: 'RR11' },
     })
@@ -89,7 +91,7 @@ describe('pulling the day', () => {
   })
 
   test('shows a malformed sheet as malformed, and the others', async () => {
-    meddler.meddle((path, answer) => {
+    proxy.rewriteAnswers((path, answer) => {
       const id = /^\/bending-sheets\/(.*)$/.exec(path)?.[1]
       if (id !== entriesOf(station)[2]?.sheetId) return answer
       return rewritten(answer, (sheet) => ({ ...sheet, pieces: 'none' }))
@@ -105,7 +107,7 @@ describe('pulling the day', () => {
 
   test('reports a list entry with an invalid date by its position, and shows the others', async () => {
     let length = 0
-    meddler.meddle((path, answer) =>
+    proxy.rewriteAnswers((path, answer) =>
       path.startsWith(`/bending-list?date=${today()}`)
         ? rewritten(answer, (body) => {
             const data = Array.isArray(body['data']) ? body['data'] : []
@@ -123,7 +125,7 @@ describe('pulling the day', () => {
   })
 
   test('refuses the list of another day than the requested one', async () => {
-    meddler.meddle((path, answer) =>
+    proxy.rewriteAnswers((path, answer) =>
       path.startsWith('/bending-list') ? rewritten(answer, (body) => ({ ...body, date: '2020-02-02' })) : answer,
     )
     const station = openStation()
@@ -136,18 +138,18 @@ describe('pulling the day', () => {
   })
 
   test('a sheet that fails does not delay the others, and is fetched later', async () => {
-    let poisoned: string | null = null
-    meddler.meddle((path, answer) => {
+    let failingPath: string | null = null
+    proxy.rewriteAnswers((path, answer) => {
       if (!path.startsWith('/bending-sheets/')) return answer
-      poisoned ??= path
-      return path === poisoned ? { ...answer, status: 500, body: '<html>oops</html>' } : answer
+      failingPath ??= path
+      return path === failingPath ? { ...answer, status: 500, body: '<html>oops</html>' } : answer
     })
     const station = openStation()
     await start(station, workshop.clock)
     const states = station.cache.listOf(today()).entries.map(({ sheetState }) => sheetState)
     expect(states.filter((state) => state === 'failed')).toHaveLength(1)
     expect(states.filter((state) => state === 'ready')).toHaveLength(states.length - 1)
-    meddler.behave()
+    proxy.stopRewriting()
     workshop.clock.advance(6 * 60_000)
     await untilPasses(() => {
       const { entries } = station.cache.listOf(today())
@@ -157,7 +159,7 @@ describe('pulling the day', () => {
 
   test('continues after it was stopped', async () => {
     const first = openStation()
-    const half = new Promise<void>((resolve) => {
+    const fetchedTwenty = new Promise<void>((resolve) => {
       let fetched = 0
       first.sync.onChanges(({ sheetIds }) => {
         fetched += sheetIds.length
@@ -165,41 +167,43 @@ describe('pulling the day', () => {
       })
     })
     first.sync.start()
-    await half
+    await fetchedTwenty
     await first.sync.stop()
-    const done = entriesOf(first).filter(({ sheetId }) => first.cache.sheetOf(sheetId).state === 'ready').length
+    const readyCount = entriesOf(first).filter(({ sheetId }) => first.cache.sheetOf(sheetId).state === 'ready').length
     await closeStations()
     const second = openStation()
     await start(second, workshop.clock)
-    const all = entriesOf(second).length + entriesOf(second, nextWorkingDay(today())).length
-    expect(names(second.calls).filter((name) => name === 'readBendingSheet').length).toBeLessThanOrEqual(all - done)
+    const sheetCount = entriesOf(second).length + entriesOf(second, nextWorkingDay(today())).length
+    expect(names(second.calls).filter((name) => name === 'readBendingSheet').length).toBeLessThanOrEqual(
+      sheetCount - readyCount,
+    )
     expect(second.cache.listOf(today()).entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
   })
 
   test('runs once at a time, however often it is requested', async () => {
     const station = openStation()
     await start(station, workshop.clock)
-    const before = station.calls.length
+    const callsBefore = station.calls.length
     await Promise.all(Array.from({ length: 10 }, () => station.sync.pullNow()))
-    expect(names(station.calls.slice(before))).toEqual(['listEvents', 'readBendingList', 'readBendingList'])
+    expect(names(station.calls.slice(callsBefore))).toEqual(['listEvents', 'readBendingList', 'readBendingList'])
   })
 })
 
 describe('within the limits of a sandbox', () => {
   beforeEach(async () => {
     workshop = await openWorkshop()
-    meddler = await openMeddler(workshop.service.baseUrl)
+    proxy = await openFaultyProxy(workshop.service.baseUrl)
   })
   afterEach(async () => {
     await closeStations()
-    await meddler.close()
+    await proxy.close()
     await workshop.close()
   })
 
   test('a long pull gets no 429, and estimates its duration', { tags: 'long' }, async () => {
-    workshop.desk.makeSheets({ count: 150, day: today() })
+    workshop.admin.makeSheets({ count: 150, day: today() })
     const minutes = new Map<number, number>()
-    meddler.meddle((_, answer) => {
+    proxy.rewriteAnswers((_, answer) => {
       const minute = Math.floor(workshop.clock.now() / 60_000)
       minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
       return answer
@@ -212,35 +216,35 @@ describe('within the limits of a sandbox', () => {
     await start(station, workshop.clock)
     expect(station.cache.sheetsToFetch({ dates: [], ownBrake: null })).toEqual([])
     expect(station.calls.length).toBeGreaterThan(200)
-    expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
+    expect(station.calls.map(({ outcome: ended }) => ended)).not.toContain('rate_limited')
     expect(Math.max(...minutes.values())).toBeLessThanOrEqual(60)
     expect(secondsLeft[0]).toBeGreaterThan(120)
     expect(secondsLeft.at(-1)).toBeLessThan(secondsLeft[0] ?? 0)
   })
 
-  test('a day of 500 sheets needs at most as many calls as sheets, pages and five, however many minutes it takes', async () => {
-    workshop.desk.makeSheets({ count: 500, day: today() })
+  test('pulls a day of 500 sheets in at most sheets + pages + 5 calls, however many minutes it takes', async () => {
+    workshop.admin.makeSheets({ count: 500, day: today() })
     const station = openStation()
     await start(station, workshop.clock)
     const counts = [entriesOf(station), entriesOf(station, nextWorkingDay(today()))].map(({ length }) => length)
     const pages = counts.map((entries) => Math.ceil(entries / 100))
-    const [sheets, listed] = [counts, pages].map((each) => each.reduce((sum, n) => sum + n, 0))
-    expect(sheets).toBeGreaterThan(500)
+    const [sheetCount, pageCount] = [counts, pages].map((each) => each.reduce((sum, n) => sum + n, 0))
+    expect(sheetCount).toBeGreaterThan(500)
     expect(workshop.clock.monotonic()).toBeGreaterThan(8 * 60_000)
-    expect(station.calls.length).toBeLessThanOrEqual((sheets ?? 0) + (listed ?? 0) + 5)
-    expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
+    expect(station.calls.length).toBeLessThanOrEqual((sheetCount ?? 0) + (pageCount ?? 0) + 5)
+    expect(station.calls.map(({ outcome: ended }) => ended)).not.toContain('rate_limited')
   })
 
-  test('another program that uses up the minute delays the pull, which does not fail', async () => {
+  test('the pull waits when another program has used the limit of the minute', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }
     for (let i = 0; i < 57; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
     const station = openStation()
     station.sync.start()
     await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
-    expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
+    expect(station.calls.map(({ outcome: ended }) => ended)).not.toContain('rate_limited')
   })
 
-  test('after a 429 for a used-up minute the pull waits', async () => {
+  test('the pull waits after a 429 for the limit of the minute', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }
     for (let i = 0; i < 60; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
     const station = openStation()
@@ -249,19 +253,19 @@ describe('within the limits of a sandbox', () => {
     station.sync.start()
     await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
     expect(problems).toContain('rate_limited')
-    expect(station.calls.filter(({ ended }) => ended === 'rate_limited')).toHaveLength(1)
+    expect(station.calls.filter(({ outcome: ended }) => ended === 'rate_limited')).toHaveLength(1)
   })
 
   test('when the calls of the day are used up, reads stop, the list stays, and the status says so', async () => {
-    const before = openStation()
-    await start(before, workshop.clock)
-    const entries = entriesOf(before).length
-    before.cache.calls.add(`day/${Math.floor(workshop.clock.now() / 86_400_000)}`, 2_500)
+    const first = openStation()
+    await start(first, workshop.clock)
+    const entries = entriesOf(first).length
+    first.cache.calls.add(`day/${Math.floor(workshop.clock.now() / 86_400_000)}`, 2_500)
     await closeStations()
     const station = openStation()
     await start(station, workshop.clock)
     expect(station.sync.status().connection).toMatchObject({ state: 'online', problem: { code: 'day_limit' } })
-    expect(station.calls.map(({ ended }) => ended)).toEqual(['rate_limited'])
+    expect(station.calls.map(({ outcome: ended }) => ended)).toEqual(['rate_limited'])
     expect(entriesOf(station)).toHaveLength(entries)
   })
 })

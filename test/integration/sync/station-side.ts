@@ -17,7 +17,7 @@ import { untilPasses } from '../../until-passes.ts'
 export interface Workshop {
   clock: ManualClock
   service: Service
-  desk: WorkshopAdmin
+  admin: WorkshopAdmin
   keys: { sandbox: string; maskin: string }
   folder: string
   close: () => Promise<void>
@@ -34,16 +34,16 @@ export async function openWorkshop(options: { limitFactor?: number } = {}): Prom
     checkAnswers: true,
     ...options,
   })
-  const desk = openAdmin({ dataFolder: join(folder, 'service'), clock: clock.now })
+  const admin = openAdmin({ dataFolder: join(folder, 'service'), clock: clock.now })
   if (service.keys === null) throw new Error('a fresh folder has keys')
   return {
     clock,
     service,
-    desk,
+    admin,
     keys: service.keys,
     folder,
     close: async () => {
-      desk.close()
+      admin.close()
       await service.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
-import { type Meddler, html, openMeddler } from './meddler.ts'
+import { type FaultyProxy, html, openFaultyProxy } from './faulty-proxy.ts'
 import {
   type StationSide,
   type StationSideOptions,
@@ -17,23 +17,23 @@ import {
 } from './station-side.ts'
 
 let workshop: Workshop
-let meddler: Meddler
+let proxy: FaultyProxy
 const stations: StationSide[] = []
 const today = (): string => workshopDate(workshop.clock.now())
 const problemOf = ({ sync }: StationSide) => sync.status().connection
 
 beforeEach(async () => {
   workshop = await openWorkshop({ limitFactor: 100 })
-  meddler = await openMeddler(workshop.service.baseUrl)
+  proxy = await openFaultyProxy(workshop.service.baseUrl)
 })
 afterEach(async () => {
   for (const station of stations.splice(0)) await station.close()
-  await meddler.close()
+  await proxy.close()
   await workshop.close()
 })
 
 function openStation(options: StationSideOptions = {}): StationSide {
-  const station = openStationSide(workshop, { baseUrl: meddler.baseUrl, ...options })
+  const station = openStationSide(workshop, { baseUrl: proxy.baseUrl, ...options })
   stations.push(station)
   return station
 }
@@ -66,7 +66,7 @@ describe('the key', () => {
   test('a new key is tried at once, also while the old one is being refused', { tags: 'long' }, async () => {
     let key = 'svc_test_wrong'
     const station = openStation({ key: () => key })
-    meddler.meddle((_, answer) => {
+    proxy.rewriteAnswers((_, answer) => {
       if (key !== workshop.keys.maskin) {
         key = workshop.keys.maskin
         station.sync.connectionChanged()
@@ -75,15 +75,15 @@ describe('the key', () => {
     })
     station.sync.start()
     await letTimePassUntil(() => station.sync.status().confirmedAt !== null, workshop.clock)
-    expect(station.calls.slice(0, 2).map(({ ended }) => ended)).toEqual(['refused', 'ok'])
+    expect(station.calls.slice(0, 2).map(({ outcome: ended }) => ended)).toEqual(['refused', 'ok'])
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
   test('a key that is revoked meanwhile blocks and keeps the list, and a new key continues', async () => {
-    let key = workshop.desk.makeKey({ name: 'kant' })
+    let key = workshop.admin.makeKey({ name: 'kant' })
     const station = await startStation({ key: () => key })
     const before = station.cache.listOf(today()).entries.length
-    workshop.desk.revokeKey('kant')
+    workshop.admin.revokeKey('kant')
     await nextTurn(station, workshop.clock)
     expect(problemOf(station)).toMatchObject({ state: 'blocked', problem: { code: 'key_refused' } })
     expect(station.cache.listOf(today()).entries).toHaveLength(before)
@@ -98,7 +98,7 @@ describe('the key', () => {
   })
 
   test('a key without production:read is reported with the missing scope', async () => {
-    const key = workshop.desk.makeKey({ name: 'regneark', purpose: 'regneark', scopes: ['orders:read'] })
+    const key = workshop.admin.makeKey({ name: 'regneark', purpose: 'regneark', scopes: ['orders:read'] })
     const station = await startStation({ key: () => key })
     expect(problemOf(station)).toEqual({
       state: 'blocked',
@@ -108,7 +108,7 @@ describe('the key', () => {
   })
 
   test('a key without production:status can read, with a warning', async () => {
-    const key = workshop.desk.makeKey({ name: 'skjerm', scopes: ['production:read', 'events:read'] })
+    const key = workshop.admin.makeKey({ name: 'skjerm', scopes: ['production:read', 'events:read'] })
     const station = await startStation({ key: () => key })
     expect(station.sync.status()).toMatchObject({
       connection: { state: 'online' },
@@ -117,7 +117,7 @@ describe('the key', () => {
   })
 
   test('a customer’s key is of the wrong kind', async () => {
-    const key = workshop.desk.makeKey({ name: 'kunde', scopes: ['orders:read'], customer: 1001 })
+    const key = workshop.admin.makeKey({ name: 'kunde', scopes: ['orders:read'], customer: 1001 })
     const station = await startStation({ key: () => key })
     expect(problemOf(station)).toMatchObject({ state: 'blocked', problem: { code: 'key_kind_not_allowed' } })
   })
@@ -127,7 +127,7 @@ describe('the key', () => {
     const entries = station.cache.listOf(today())
     await station.close()
     stations.splice(0)
-    const { key } = workshop.desk.makeLiveWorkshop('Blikk og Bly')
+    const { key } = workshop.admin.makeLiveWorkshop('Blikk og Bly')
     const other = await startStation({ key: () => key })
     expect(problemOf(other)).toMatchObject({
       state: 'blocked',
@@ -151,14 +151,14 @@ describe('the key', () => {
 
 describe('the plan', () => {
   test('a missing production module is reported, and the next try works once it is activated', async () => {
-    workshop.desk.switchModule('produksjon', false)
+    workshop.admin.switchModule('produksjon', false)
     const station = await startStation()
     expect(problemOf(station)).toEqual({
       state: 'blocked',
       problem: { code: 'feature_not_in_plan', params: { feature: 'produksjon' } },
     })
     expect(workshop.clock.nextWait()).toBe(60 * 60_000)
-    workshop.desk.switchModule('produksjon', true)
+    workshop.admin.switchModule('produksjon', true)
     await nextTurn(station, workshop.clock)
     await letTimePassUntil(() => station.cache.listOf(today()).readAt !== null, workshop.clock)
   })
@@ -166,7 +166,7 @@ describe('the plan', () => {
   test('a module that is deactivated meanwhile blocks and keeps the list', async () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
-    workshop.desk.switchModule('produksjon', false)
+    workshop.admin.switchModule('produksjon', false)
     await letTimePassUntil(() => problemOf(station).state === 'blocked', workshop.clock)
     expect(problemOf(station).problem).toEqual({ code: 'feature_not_in_plan', params: { feature: 'produksjon' } })
     expect(station.cache.listOf(today()).entries).toHaveLength(entries.length)
@@ -182,21 +182,21 @@ describe('the address', () => {
   })
 
   test('an address without a response is wrong until it has responded once', async () => {
-    const closedUrl = meddler.baseUrl
-    await meddler.close()
+    const closedUrl = proxy.baseUrl
+    await proxy.close()
     const first = await startStation({ baseUrl: closedUrl })
     expect(problemOf(first)).toMatchObject({ state: 'offline', problem: { code: 'wrong_address' } })
     await first.close()
     stations.splice(0)
-    meddler = await openMeddler(workshop.service.baseUrl)
+    proxy = await openFaultyProxy(workshop.service.baseUrl)
     const second = await startStation({ name: 'second' })
-    await meddler.close()
+    await proxy.close()
     await nextTurn(second, workshop.clock)
     expect(problemOf(second)).toMatchObject({ state: 'offline', problem: { code: 'offline' } })
   })
 
   test('a path below the service’s path is wrong', async () => {
-    const station = await startStation({ baseUrl: meddler.baseUrl.replace('/api/v1', '/api/v2') })
+    const station = await startStation({ baseUrl: proxy.baseUrl.replace('/api/v1', '/api/v2') })
     expect(problemOf(station)).toMatchObject({ problem: { code: 'wrong_address' } })
   })
 })
@@ -221,7 +221,7 @@ describe('the connection', () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
     const { confirmedAt } = station.sync.status()
-    meddler.meddle(html)
+    proxy.rewriteAnswers(html)
     await nextTurn(station, workshop.clock)
     expect(problemOf(station)).toMatchObject({ state: 'offline', problem: { code: 'not_the_service' } })
     expect(station.cache.listOf(today()).entries).toHaveLength(entries.length)
@@ -230,7 +230,7 @@ describe('the connection', () => {
 
   test('after a failure it is tried again at growing intervals of up to a minute, and continues automatically', async () => {
     const station = await startStation()
-    meddler.meddle(() => 'cut')
+    proxy.rewriteAnswers(() => 'cut')
     const pauses: number[] = []
     for (let i = 0; i < 7; i += 1) {
       await nextTurn(station, workshop.clock)
@@ -238,18 +238,20 @@ describe('the connection', () => {
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
     expect(problemOf(station)).toEqual({ state: 'offline', problem: { code: 'offline', params: { cause: 'reset' } } })
-    meddler.behave()
+    proxy.stopRewriting()
     await nextTurn(station, workshop.clock)
     expect(problemOf(station)).toEqual({ state: 'online', problem: null })
   })
 
   test('a list whose second page fails is not stored in part', async () => {
-    workshop.desk.makeSheets({ count: 120, day: today() })
-    meddler.meddle((path, answer) => (path.startsWith('/bending-list') && path.includes('cursor=') ? 'cut' : answer))
+    workshop.admin.makeSheets({ count: 120, day: today() })
+    proxy.rewriteAnswers((path, answer) =>
+      path.startsWith('/bending-list') && path.includes('cursor=') ? 'cut' : answer,
+    )
     const station = await startStation()
     expect(station.cache.listOf(today())).toMatchObject({ readAt: null, entries: [] })
     expect(station.cache.cursor()).toBeNull()
-    meddler.behave()
+    proxy.stopRewriting()
     await nextTurn(station, workshop.clock)
     expect(station.cache.listOf(today()).entries.length).toBeGreaterThan(120)
   })
@@ -259,7 +261,7 @@ describe('the connection', () => {
     { tags: 'long' },
     async () => {
       const station = await startStation()
-      meddler.meddle((_, answer) => ({
+      proxy.rewriteAnswers((_, answer) => ({
         ...answer,
         status: 503,
         headers: { ...answer.headers, 'retry-after': '5' },
@@ -275,7 +277,7 @@ describe('the connection', () => {
   )
 
   test('a difference between the clocks is reported', { tags: 'long' }, async () => {
-    workshop.desk.advanceClock(600)
+    workshop.admin.advanceClock(600)
     const station = await startStation()
     expect(station.sync.status().warnings).toMatchObject([{ code: 'clock_differs', params: { minutes: 10 } }])
     expect(station.cache.serviceOffsetMs()).toBeGreaterThan(599_000)
@@ -285,10 +287,10 @@ describe('the connection', () => {
     const station = await startStation()
     const warningCodes = (): string[] => station.sync.status().warnings.map(({ code }) => code)
     expect(warningCodes()).not.toContain('clock_differs')
-    workshop.desk.advanceClock(600)
+    workshop.admin.advanceClock(600)
     await nextTurn(station, workshop.clock)
     expect(warningCodes()).toContain('clock_differs')
-    workshop.desk.advanceClock(-600)
+    workshop.admin.advanceClock(-600)
     await nextTurn(station, workshop.clock)
     expect(warningCodes()).not.toContain('clock_differs')
   })

@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bendingAt,
+  presenceNow,
   compareMoments,
   daysToDelete,
   decideHandOvers,
@@ -21,7 +21,7 @@ import {
 } from '../../../shared/peers/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
 
-const [a, b, c] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] as const
+const [stationA, stationB, stationC] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] as const
 const sheet = '0b5c1f4e-7a39-4a68-9d53-2b1c7be9a001'
 const key = (no: number): string => `k${String(no).padStart(16, '0')}`
 
@@ -55,11 +55,11 @@ const plan = (from: string, time: number, over?: string): FactOf<'plan'> => ({
 
 describe('a fact', () => {
   test('of a known kind must be exact, and one of a newer program is kept as it is', () => {
-    expect(readFact(piece(a, 1)).is).toBe('known')
-    expect(readFact({ ...piece(a, 1), n: '1' }).is).toBe('bad')
-    expect(readFact({ ...piece(a, 1), from: 'somebody' }).is).toBe('bad')
-    expect(readFact({ ...piece(a, 1), v: 2, n: 'two' }).is).toBe('unknown')
-    const newer = { v: 1, kind: 'crane', from: a, time: 1, load: { kg: 4 } }
+    expect(readFact(piece(stationA, 1)).is).toBe('known')
+    expect(readFact({ ...piece(stationA, 1), n: '1' }).is).toBe('bad')
+    expect(readFact({ ...piece(stationA, 1), from: 'somebody' }).is).toBe('bad')
+    expect(readFact({ ...piece(stationA, 1), v: 2, n: 'two' }).is).toBe('unknown')
+    const newer = { v: 1, kind: 'crane', from: stationA, time: 1, load: { kg: 4 } }
     expect(readFact(newer)).toEqual({ is: 'unknown', fact: newer })
     expect(readFact({ ...newer, load: 'x'.repeat(9_000) }).is).toBe('bad')
     for (const value of [null, 1, 'x', [], {}]) expect(readFact(value).is).toBe('bad')
@@ -74,7 +74,7 @@ describe('a hand-over', () => {
     // oxlint-disable-next-line no-unsafe-type-assertion -- the kind is the argument
     return { key: key(1), fact: read.fact as FactOf<Kind> }
   }
-  const given = fact('handover', a, { to: b, code: 'KH1' })
+  const given = fact('handover', stationA, { to: stationB, code: 'KH1' })
   const state = (takeOvers: string[], handBacks: string[]) =>
     decideHandOvers({
       handOvers: [given],
@@ -84,14 +84,14 @@ describe('a hand-over', () => {
 
   test('is taken where its receiver took it, whether or not its sender took it back', () => {
     expect(state([], [])).toEqual(['on_its_way'])
-    expect(state([b], [])).toEqual(['taken'])
-    expect(state([], [a])).toEqual(['taken_back'])
-    expect(state([b], [a])).toEqual(['taken'])
+    expect(state([stationB], [])).toEqual(['taken'])
+    expect(state([], [stationA])).toEqual(['taken_back'])
+    expect(state([stationB], [stationA])).toEqual(['taken'])
   })
   test('can be taken by its receiver only, and taken back by its sender only', () => {
-    expect(state([a, c], [])).toEqual(['on_its_way'])
-    expect(state([], [b, c])).toEqual(['on_its_way'])
-    expect(state([c], [a])).toEqual(['taken_back'])
+    expect(state([stationA, stationC], [])).toEqual(['on_its_way'])
+    expect(state([], [stationB, stationC])).toEqual(['on_its_way'])
+    expect(state([stationC], [stationA])).toEqual(['taken_back'])
   })
   test('must be exact, and an older program keeps it as an unknown kind', () => {
     for (const wrong of [{ to: 'b' }, { nonce: 'x' }, { code: 'K'.repeat(2_001) }, { sheet: 'one' }])
@@ -101,8 +101,10 @@ describe('a hand-over', () => {
 })
 
 describe('pieces', () => {
-  test('count once for each key, in any order and however often they arrive', () => {
-    const events = array(record({ no: nat(30), from: constantFrom(a, b), n: integer({ min: -3, max: 5 }) }))
+  test('count once for each key, in any order and any number of arrivals', () => {
+    const events = array(
+      record({ no: nat(30), from: constantFrom(stationA, stationB), n: integer({ min: -3, max: 5 }) }),
+    )
     assert(
       property(events, nat(), (drawn, seed) => {
         const unique = new Map(drawn.map(({ no, from, n }) => [key(no), piece(from, n)]))
@@ -115,12 +117,12 @@ describe('pieces', () => {
     )
   })
 
-  test('that were taken over by hand-over are counted where they were made', () => {
+  test('count once after a hand-over', () => {
     const facts = [
-      { key: key(1), fact: piece(a, 4) },
-      { key: key(2), fact: { ...piece(b, 4), as: 'takeover' as const } },
+      { key: key(1), fact: piece(stationA, 4) },
+      { key: key(2), fact: { ...piece(stationB, 4), as: 'takeover' as const } },
     ]
-    expect(sumPieces(facts)).toEqual([{ station: a, pieceNo: 1, good: 4, test: 0, scrap: 0, rebend: 0 }])
+    expect(sumPieces(facts)).toEqual([{ station: stationA, pieceNo: 1, good: 4, test: 0, scrap: 0, rebend: 0 }])
   })
 })
 
@@ -128,7 +130,7 @@ test('a mark has its newest state, and a stop ends with any release of it', () =
   const mark = (state: string, time: number): FactOf<'mark'> => ({
     v: 1,
     kind: 'mark',
-    from: a,
+    from: stationA,
     time,
     sheet,
     rw: 0,
@@ -139,13 +141,13 @@ test('a mark has its newest state, and a stop ends with any release of it', () =
   })
   const marks = [mark('delivered', 9), mark('queued', 3)].map((fact, no) => ({ key: key(no), fact }))
   expect(newestMarks(marks).map(({ state }) => state)).toEqual(['delivered'])
-  const stop: FactOf<'stop'> = { v: 1, kind: 'stop', from: a, time: 1, sheet, stop: 's', dv: 2, why: 'measure' }
+  const stop: FactOf<'stop'> = { v: 1, kind: 'stop', from: stationA, time: 1, sheet, stop: 's', dv: 2, why: 'measure' }
   const stored = { key: key(1), fact: stop }
   expect(openStops([stored], [])).toEqual([stop])
   const release: FactOf<'release'> = {
     v: 1,
     kind: 'release',
-    from: b,
+    from: stationB,
     time: 0,
     sheet,
     stop: 's',
@@ -158,7 +160,7 @@ const stored = (no: number, fact: FactOf<'plan'>): StoredFact<FactOf<'plan'>> =>
 
 describe('a plan', () => {
   test('is the choice with the latest moment, whatever the order of arrival', () => {
-    const choices = array(record({ from: constantFrom(a, b, c), time: nat(5) }), { minLength: 1 })
+    const choices = array(record({ from: constantFrom(stationA, stationB, stationC), time: nat(5) }), { minLength: 1 })
     assert(
       property(choices, (drawn) => {
         const all = drawn.map(({ from, time }, no) => stored(no, plan(from, time)))
@@ -169,12 +171,12 @@ describe('a plan', () => {
     )
   })
 
-  test('says what was overwritten unseen, and not what its planner had seen', () => {
-    const first = stored(1, plan(a, 1))
-    const seen = stored(2, plan(b, 2, first.key))
+  test('reports only choices that its planner had not seen', () => {
+    const first = stored(1, plan(stationA, 1))
+    const seen = stored(2, plan(stationB, 2, first.key))
     expect(planOutcome([first, seen])).toEqual({ applied: seen, overwritten: [] })
-    const unseen = stored(3, plan(c, 3))
-    expect(planOutcome([first, seen, unseen])?.overwritten.map(({ fact }) => fact.from)).toEqual([b])
+    const unseen = stored(3, plan(stationC, 3))
+    expect(planOutcome([first, seen, unseen])?.overwritten.map(({ fact }) => fact.from)).toEqual([stationB])
   })
 })
 
@@ -187,23 +189,23 @@ test('a moment is after everything seen, and a wrong clock does not move it', ()
       expect(seen - now > maxAheadMs || moment > seen).toBe(true)
     }),
   )
-  expect(compareMoments({ moment: 1, station: a }, { moment: 1, station: b })).toBeLessThan(0)
+  expect(compareMoments({ moment: 1, station: stationA }, { moment: 1, station: stationB })).toBeLessThan(0)
 })
 
 test('presence ends after 15 s of silence by the receiver’s own clock', () => {
   const bending = { sheetId: sheet, pieceNo: 1, step: null, done: 1, wanted: 4, by: null }
-  expect(bendingAt({ heardMs: 1_000, bending }, 1_000 + presenceExpiresMs - 1)).toEqual(bending)
-  expect(bendingAt({ heardMs: 1_000, bending }, 1_000 + presenceExpiresMs)).toBeNull()
+  expect(presenceNow({ receivedMs: 1_000, bending }, 1_000 + presenceExpiresMs - 1)).toEqual(bending)
+  expect(presenceNow({ receivedMs: 1_000, bending }, 1_000 + presenceExpiresMs)).toBeNull()
 })
 
-test('a start id that comes back is a copied folder, and a restart is not', () => {
+test('a start id that appears again after another one means a copied folder; a restart does not', () => {
   expect(isCopied(['one', 'one', 'two', 'two'])).toBe(false)
   expect(isCopied(['one', 'two', 'one'])).toBe(true)
 })
 
 describe('old days', () => {
   const days = [0, 91, 92, 93, 100, 101].map((ago) => addDays('2026-11-24', -ago))
-  test('are dropped two at a time, and only where the data has a newer day', () => {
+  test('are deleted two at a time, and only if a newer day is stored', () => {
     expect(daysToDelete(days, '2026-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
     expect(daysToDelete(days, '2027-11-24')).toEqual([addDays('2026-11-24', -101), addDays('2026-11-24', -100)])
     expect(daysToDelete([addDays('2026-11-24', -100)], '2026-11-24')).toEqual([])

@@ -15,13 +15,13 @@ import { tables } from '../bending/fit/shipped-workshop.ts'
 import { arc, circle, dxfText, line, millimetres, polyline, punchEntities } from './dxf-drawings.ts'
 
 function drawing(text: string): OutlineDrawing {
-  const read = readOutlineDrawing(text)
-  if (!read.ok) throw new Error(JSON.stringify(read.error))
-  return read.value
+  const result = readOutlineDrawing(text)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
-describe('a drawing', () => {
-  it('of lines and an arc gives the outline of the punch, with its figures', () => {
+describe('reading the drawing of a tool', () => {
+  it('reads the outline and the figures of a punch from lines and an arc', () => {
     const { loops, notices } = drawing(dxfText(punchEntities(), millimetres))
     expect(notices).toEqual([])
     expect(loops).toHaveLength(1)
@@ -36,15 +36,15 @@ describe('a drawing', () => {
   })
 
   it.each([0, 1, 2, 3] as const)(
-    'of a shipped die that is turned by %i quarters gives that die again',
+    'reads a shipped die that is drawn with %i quarter turns as the same die',
     (quarterTurns) => {
       const outline = tables.tools.dies.find(({ id }) => id === 'v12-88-t')?.outline ?? []
       const drawn = turnUpright(outline, { quarterTurns, isMirrored: false }).map(
         ({ x, y }) => [x + 70, y - 12] as const,
       )
       const loop = drawing(dxfText([polyline(drawn)], millimetres)).loops[0]?.corners ?? []
-      const back = { quarterTurns: ([0, 3, 2, 1] as const)[quarterTurns], isMirrored: true }
-      const upright = turnUpright(loop, back)
+      const inverse = { quarterTurns: ([0, 3, 2, 1] as const)[quarterTurns], isMirrored: true }
+      const upright = turnUpright(loop, inverse)
       const placed = referencePoints(upright, 'die').map((point) => placeOutline(upright, point))
       expect(placed).toHaveLength(1)
       expect(validateOutline(placed[0] ?? [], 'die')).toEqual([])
@@ -52,7 +52,7 @@ describe('a drawing', () => {
     },
   )
 
-  it('of a block with two Vs gives both middles', () => {
+  it('finds both middles of a block with two Vs', () => {
     const block = [
       [0, 0],
       [60, 0],
@@ -72,7 +72,7 @@ describe('a drawing', () => {
     ])
   })
 
-  it('of bulges and circles gives chords within 0.02 mm, the largest loop first', () => {
+  it('reads bulges and circles as chords within 0.02 mm, and returns the largest loop first', () => {
     const slot = polyline([
       [0, 0],
       [40, 0, 1],
@@ -96,7 +96,7 @@ describe('a drawing', () => {
     expect(loops).toHaveLength(1)
   })
 
-  it('has its gaps of up to 0.5 mm closed and lines that are drawn twice dropped, and says so', () => {
+  it('closes gaps of up to 0.5 mm, drops lines that are drawn twice, and reports both', () => {
     const square = [line(0, 0, 30, 0), line(30, 0.3, 30, 30), line(30, 30, 0, 30), line(0, 30, 0, 0), line(0, 0, 30, 0)]
     const { loops, notices } = drawing(dxfText(square, millimetres))
     expect(loops.map(({ corners }) => corners.length)).toEqual([5])
@@ -106,7 +106,7 @@ describe('a drawing', () => {
     ])
   })
 
-  it('in inches is read in millimetres', () => {
+  it('converts inches to millimetres', () => {
     const inch = polyline([
       [0, 0],
       [1, 0],
@@ -161,22 +161,22 @@ describe('a drawing', () => {
       dxfText(Array.from({ length: 5_001 }, (_, index) => line(index, 0, index + 1, 0))),
       { code: 'dxf_too_large' },
     ],
-  ])('that %s is refused', (_, text, why) => {
-    expect(readOutlineDrawing(text)).toMatchObject({ ok: false, error: why })
+  ])('refuses a drawing that %s', (_, text, error) => {
+    expect(readOutlineDrawing(text)).toMatchObject({ ok: false, error: error })
   })
 
-  it('with an outline that crosses itself is refused as an outline', () => {
-    const bow = polyline([
+  it('reads an outline that crosses itself, which the validation of the outline refuses', () => {
+    const selfCrossing = polyline([
       [0, 0],
       [30, 60],
       [30, 0],
       [0, 60],
     ])
-    const loop = drawing(dxfText([bow], millimetres)).loops[0]?.corners ?? []
+    const loop = drawing(dxfText([selfCrossing], millimetres)).loops[0]?.corners ?? []
     expect(validateOutline(loop, 'punch')).toMatchObject([{ code: 'outline_crosses' }])
   })
 
-  it('is read with the same lines and arcs as by another reader', () => {
+  it('reads the same types of entities as another reader', () => {
     const DxfParser: new () => { parseSync(text: string): IDxf | null } = createRequire(import.meta.url)('dxf-parser')
     const text = dxfText([...punchEntities(), arc(0, 0, 5, 350, 10)], millimetres)
     const parsed = new DxfParser().parseSync(text)

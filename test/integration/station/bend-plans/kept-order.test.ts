@@ -329,8 +329,8 @@ test('an operator may keep an order; one that is not of this sheet, machine or p
 test('a redrawn sheet is planned again, and its order is discarded', async () => {
   const { sheet, machine, own } = (await sheets()).free
   await keep(sheet, machine, own)
-  const pieces = station.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
-  station.desk.sheets.change(sheet.id, { pieces })
+  const pieces = station.admin.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+  station.admin.sheets.change(sheet.id, { pieces })
   await station.link().call('sync.now', {})
   const redrawn = (await station.link().call('sheet.read', { sheetId: sheet.id })).sheet
   if (redrawn === null) throw new Error('the sheet is here')

@@ -46,7 +46,7 @@ const until = (state: BrakeView['state']): Promise<void> => untilPasses(() => ex
 beforeAll(async () => {
   station = await stationWithService()
   // a sheet for each test
-  station.desk.makeSheets({ count: 6 })
+  station.admin.makeSheets({ count: 6 })
   await station.pulled()
   simulator = await startModbusOnPort(controllerFile, 40)
   ;({ uri } = simulator)
@@ -151,10 +151,10 @@ test('the previewed program is sent and read back, its pieces are counted, and t
 
 test('a sheet that was redrawn in the service after it was shown is not sent', async () => {
   const { sheet, program } = await freshSheet()
-  const pieces = station.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+  const pieces = station.admin.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
   // the network failed for a moment: the old connections are closed
   await station.network.cut()
-  station.desk.sheets.change(sheet.id, { pieces })
+  station.admin.sheets.change(sheet.id, { pieces })
   await station.network.restore()
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_changed' })
 })

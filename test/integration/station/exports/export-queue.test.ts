@@ -18,17 +18,17 @@ let cache: Cache
 let views: ExportView[]
 /** A request to the exporter, with its progress and its end. */
 let jobs: { progress: (progress: ExportProgress) => void; end: (result: ExportResult) => void; signal?: AbortSignal }[]
-let desk: ExportQueue
+let exports: ExportQueue
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kant-desk-'))
+  folder = mkdtempSync(join(tmpdir(), 'kant-exports-'))
   clock = manualClock()
   cache = openCache({ folder, clock })
   cache.putSheet(sheetId(1), aSheet(1), 1)
   views = []
   jobs = []
   let id = 0
-  desk = new ExportQueue({
+  exports = new ExportQueue({
     sources: {
       cache,
       marks: {
@@ -70,7 +70,7 @@ afterEach(() => {
 })
 
 const begin = (): ExportView =>
-  desk.start({
+  exports.start({
     order: { kind: 'sheets', sheetIds: [sheetId(1)], formats: ['dxf'] },
     preset: 'inventor',
     language: 'nb',
@@ -103,24 +103,24 @@ test('a screen is notified at most ten times a second, with the last state, and 
 
 test('every running export is listed, and the last twenty', async () => {
   for (let started = 0; started < 30; started += 1) begin()
-  expect(desk.views()).toHaveLength(30)
+  expect(exports.views()).toHaveLength(30)
   for (const job of jobs.slice(5)) job.end(nothing)
   await settled()
-  expect(desk.views().filter(({ state }) => state === 'running')).toHaveLength(5)
-  expect(desk.views().length).toBeLessThanOrEqual(25)
-  expect(desk.views().at(-1)?.exportId).toBe('export-30')
+  expect(exports.views().filter(({ state }) => state === 'running')).toHaveLength(5)
+  expect(exports.views().length).toBeLessThanOrEqual(25)
+  expect(exports.views().at(-1)?.exportId).toBe('export-30')
 })
 
 test('closing the station stops every export and waits for the file that is being written', async () => {
   begin()
   begin()
   let closed = false
-  const closing = desk.close().then(() => (closed = true))
+  const closing = exports.close().then(() => (closed = true))
   expect(jobs.every(({ signal }) => signal?.aborted)).toBe(true)
   jobs[0]?.end({ ...nothing, cancelled: true })
   await settled()
   expect(closed).toBe(false)
   jobs[1]?.end({ ...nothing, cancelled: true })
   await closing
-  expect(desk.views().map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  expect(exports.views().map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
 })

@@ -176,7 +176,7 @@ describe('the papers of an order', () => {
   })
 
   test('a key that may not read orders makes no call, and the papers say why', async () => {
-    const key = station.desk.makeKey({
+    const key = station.admin.makeKey({
       name: 'Uten ordrer',
       scopes: ['production:read', 'production:status', 'events:read'],
     })

@@ -8,7 +8,7 @@ import { openScreenAccess, type ScreenAccess } from '../../../../src-main/statio
 import { manualClock } from '../../../manual-clock.ts'
 
 let folder: string
-let desk: ScreenAccess
+let access: ScreenAccess
 let views: ShellView[]
 let moving: boolean
 let loaded: { isComplete: boolean } | null
@@ -20,13 +20,13 @@ beforeEach(() => {
   open()
 })
 afterEach(() => {
-  desk.locks.close()
+  access.locks.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 function open(): void {
   views = []
-  desk = openScreenAccess({
+  access = openScreenAccess({
     dataFolder: folder,
     clock: manualClock(),
     brake: () => ({ upload: null, loaded: loaded === null ? null : { ...program, ...loaded }, state: 'verified' }),
@@ -58,25 +58,25 @@ const program = {
 }
 
 test('the computer stays awake while a job at the brake has pieces left, and the station is not idle', () => {
-  expect(desk.shell()).toMatchObject({ awake: false, idle: true })
+  expect(access.shell()).toMatchObject({ awake: false, idle: true })
   loaded = { isComplete: false }
-  expect(desk.shell()).toMatchObject({ awake: true, idle: false })
+  expect(access.shell()).toMatchObject({ awake: true, idle: false })
   loaded = { isComplete: true }
-  expect(desk.shell()).toMatchObject({ awake: false, idle: true })
+  expect(access.shell()).toMatchObject({ awake: false, idle: true })
 })
 
 test('the station is not idle during a pending mark, and the computer need not stay awake', () => {
   moving = true
-  expect(desk.shell()).toMatchObject({ awake: false, idle: false })
+  expect(access.shell()).toMatchObject({ awake: false, idle: false })
 })
 
 test('screens are notified only of changes, and the language is stored', () => {
-  desk.notifyShell()
-  desk.notifyShell()
+  access.notifyShell()
+  access.notifyShell()
   expect(views).toHaveLength(1)
-  void desk.handlers['language.choose']({ language: 'en' })
+  void access.handlers['language.choose']({ language: 'en' })
   expect(views.at(-1)).toMatchObject({ language: 'en' })
-  desk.locks.close()
+  access.locks.close()
   open()
-  expect(desk.shell()).toMatchObject({ language: 'en', kiosk: false })
+  expect(access.shell()).toMatchObject({ language: 'en', kiosk: false })
 })

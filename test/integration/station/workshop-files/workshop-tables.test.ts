@@ -150,7 +150,7 @@ describe('the workshop’s tables', () => {
     await station.pulled()
     await station.close()
     await station.network.cut()
-    station.desk.addPressBrake({
+    station.admin.addPressBrake({
       name: 'Kantpresse 3',
       kind: 'press_brake',
       maxLengthMm: 2500,
