@@ -27,7 +27,7 @@ const steepestDripDeg: Deg = 60
 /** A bend that turns this far folds a flap back on its flange. */
 const flapDeg: Deg = 150
 /** Two parts that turn less lie together on one surface. */
-const leastAngleDeg: Deg = 30
+const leastTurnDeg: Deg = 30
 const sameDeg: Deg = 1
 
 /** The flanges from `first` to `last` are the parts of the profile: the rest are flaps of hems and drip edges. */
@@ -118,7 +118,7 @@ function axisOf(profile: MountedProfile, { first, last }: Parts): Mounting {
   if (first === last) return { flange: first, headingDeg: 0 }
   if (last - first === 1) {
     const turnDeg = turnOfParts(profile, { first, last })
-    const isLevel = onRidge.includes(family) || Math.abs(turnDeg) < leastAngleDeg
+    const isLevel = onRidge.includes(family) || Math.abs(turnDeg) < leastTurnDeg
     if (isLevel) return { flange: first, headingDeg: -turnDeg / 2 }
     return { flange: lengthAt(first) < lengthAt(last) ? first : last, headingDeg: -90 }
   }

@@ -82,12 +82,12 @@ function manyBends(station: FakeStation): string {
           { x: widthMm, y: sheet.lengthMm, bulge: 0 },
           { x: 0, y: sheet.lengthMm, bulge: 0 },
         ],
-        bendLines: profile.bends.map(({ angleDeg }, bend) => ({
+        bendLines: profile.bends.map(({ angleDeg: turnDeg }, bend) => ({
           bend,
           positionMm: bendMiddlesMm[bend] ?? 0,
           endPositionMm: null,
-          direction: angleDeg > 0 ? ('up' as const) : ('down' as const),
-          angleDeg: Math.abs(angleDeg),
+          direction: turnDeg > 0 ? ('up' as const) : ('down' as const),
+          angleDeg: Math.abs(turnDeg),
         })),
       },
     }))

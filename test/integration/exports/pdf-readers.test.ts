@@ -75,8 +75,8 @@ function expectedTexts(sheet: DrawnSheet, texts: DrawingTexts): string[] {
     texts.films[profile.film] ?? '',
     `${fineFigure(profile.thicknessMm, texts)} mm`,
     `${figure(unfolding.widthMm, texts)} mm`,
-    ...profile.bends.flatMap(({ angleDeg, hem }) =>
-      hem === null ? [`${figure(180 - Math.abs(angleDeg), texts)}°`] : [],
+    ...profile.bends.flatMap(({ angleDeg: turnDeg, hem }) =>
+      hem === null ? [`${figure(180 - Math.abs(turnDeg), texts)}°`] : [],
     ),
     ...unfolding.bendLines.map(({ positionMm }) => figure(positionMm, texts)),
     ...unfolding.bendLines.map(({ direction }) => (direction === 'up' ? `▲ ${texts.up}` : `▼ ${texts.down}`)),

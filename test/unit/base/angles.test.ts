@@ -1,4 +1,5 @@
-// One rule for angles: no bare `angleDeg` outside the wire format and the formats of files. Reads the sources.
+// One rule for angles: no bare `angleDeg` outside the wire format and the formats of files. Tests write such formats, so they may have the
+// name as a field, but not as a variable. Reads the sources.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,14 +19,36 @@ const formats = [
   'src-main/station/brake/stored-program.ts',
 ]
 
-test('an angle is called turnDeg or includedDeg everywhere but in the formats that say angleDeg', () => {
-  const sources = ['shared', 'src-main', 'src-renderer']
+const sourcesIn = (...folders: string[]): string[] =>
+  folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !formats.some((format) => path.startsWith(format)))
+    .filter((path) => /\.tsx?$/.test(path))
+
+const linesWith = (pattern: RegExp, path: string): string[] =>
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : []))
+
+test('an angle is called turnDeg or includedDeg everywhere but in the formats that say angleDeg', () => {
+  const sources = sourcesIn('shared', 'src-main', 'src-renderer').filter(
+    (path) => !formats.some((format) => path.startsWith(format)),
+  )
   expect(sources.length).toBeGreaterThan(300)
-  expect(sources.filter((path) => /\bangleDeg\b/.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  expect(sources.flatMap((path) => linesWith(/\bangleDeg\b/, path))).toEqual([])
+})
+
+/** A variable is not part of a name or of a text, and its line reads it. A field has a colon. */
+const variable = /(?<![.'"`\w])angleDeg(?=\s*[,)}\]=<>*/+;-])/
+
+test('a variable of a test is called turnDeg or includedDeg', () => {
+  for (const line of ['(angleDeg) => 1', '({ angleDeg, hem })', 'angleDeg > 0', 'const angleDeg = 90'])
+    expect(line).toMatch(variable)
+  for (const line of ['{ angleDeg: 90 }', 'bend.angleDeg > 0', "'angleDeg', 2"]) expect(line).not.toMatch(variable)
+  const sources = sourcesIn('test').filter((path) => join(root, path) !== import.meta.filename)
+  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.flatMap((path) => linesWith(variable, path))).toEqual([])
 })
 
 test('every path that may say angleDeg exists', () => {

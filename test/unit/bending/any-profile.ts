@@ -6,7 +6,12 @@ import type { MaterialProfile, Refusal, FlatPatternMethod } from '../../../share
 
 export const din: FlatPatternMethod = { kind: 'din6935' }
 const thickness = 0.6
-export const plain = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
+export const plain = (turnDeg: number, insideRadiusMm = 1) => ({
+  angleDeg: turnDeg,
+  insideRadiusMm,
+  hem: null,
+  gapMm: 0,
+})
 const hems = [
   { insideRadiusMm: 0, hem: 'closed', gapMm: 0 },
   { insideRadiusMm: 1, hem: 'open', gapMm: 2 },

@@ -49,15 +49,15 @@ describe('the bend allowance by K-factor', () => {
   })
 })
 
-const strip = (angleDeg: number) => ({
+const strip = (turnDeg: number) => ({
   material: 'plastbelagt_stal',
   thicknessMm: 0.6,
   flanges: Array.from({ length: 15 }, () => ({ lengthMm: 20, endLengthMm: null })),
-  bends: Array.from({ length: 14 }, () => ({ angleDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })),
+  bends: Array.from({ length: 14 }, () => ({ angleDeg: turnDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })),
 })
 
-const stripWidth = (angleDeg: number) =>
-  value(flatPatternOf(strip(angleDeg), { method: { kind: 'din6935' }, tables: noTables })).widthMm
+const stripWidth = (turnDeg: number) =>
+  value(flatPatternOf(strip(turnDeg), { method: { kind: 'din6935' }, tables: noTables })).widthMm
 
 describe('DIN 6935', () => {
   const published = { turnDeg: 120, insideRadiusMm: 6, thicknessMm: 5 }

@@ -115,11 +115,11 @@ const shownTexts = (scene: Scene): string[] =>
 /** Reports what a profile does not show: the number and direction of each bend, hems with kind and gap, the colour side as line and text. */
 export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, texts: DrawingTexts): string[] {
   const shown = shownTexts(scene)
-  const faults = profile.bends.flatMap(({ angleDeg, hem, gapMm }, index) => {
-    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} `
+  const faults = profile.bends.flatMap(({ angleDeg: turnDeg, hem, gapMm }, index) => {
+    const name = `${index + 1} ${turnDeg > 0 ? '▲' : '▼'} `
     const bendText =
       hem === null
-        ? `${figure(180 - Math.abs(angleDeg), texts)}°`
+        ? `${figure(180 - Math.abs(turnDeg), texts)}°`
         : `${textFor(texts.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, texts)}` : ''}`
     return shown.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
   })
@@ -144,9 +144,9 @@ export function missingInFlatPattern(
   texts: DrawingTexts,
 ): string[] {
   const shown = shownTexts(scene)
-  const faults = profile.bends.flatMap(({ angleDeg, hem }, index) => {
-    const amount = hem === null ? `${figure(180 - Math.abs(angleDeg), texts)}°` : texts.hem
-    const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${amount}`
+  const faults = profile.bends.flatMap(({ angleDeg: turnDeg, hem }, index) => {
+    const amount = hem === null ? `${figure(180 - Math.abs(turnDeg), texts)}°` : texts.hem
+    const name = `${index + 1} ${turnDeg > 0 ? '▲' : '▼'} ${amount}`
     return shown.some((text) => text.startsWith(name)) ? [] : [`the flat pattern does not show "${name}"`]
   })
   for (const direction of ['up', 'down'] as const) {

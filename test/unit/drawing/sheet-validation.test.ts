@@ -38,7 +38,7 @@ const outlineAs = (...points: (readonly [number, number])[]) =>
   withFlatPattern(sill, { outline: verticesOf(points), cutouts: [] })
 
 /** A strip of `count` equal bends. Its flat pattern is valid except for its figures. */
-function stripOf(count: number, angleDeg = 10): DrawnSheet {
+function stripOf(count: number, turnDeg = 10): DrawnSheet {
   const widthMm = 30 * (count + 1)
   const each = Array.from({ length: count }, (_, bend) => bend)
   return {
@@ -46,7 +46,7 @@ function stripOf(count: number, angleDeg = 10): DrawnSheet {
     profile: {
       ...sill.profile,
       flanges: Array.from({ length: count + 1 }, () => ({ lengthMm: 30, endLengthMm: null })),
-      bends: each.map(() => ({ angleDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })),
+      bends: each.map(() => ({ angleDeg: turnDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })),
     },
     unfolding: {
       widthMm,
@@ -55,8 +55,8 @@ function stripOf(count: number, angleDeg = 10): DrawnSheet {
         bend,
         positionMm: 30 * (bend + 1),
         endPositionMm: null,
-        direction: angleDeg > 0 ? 'up' : 'down',
-        angleDeg: Math.abs(angleDeg),
+        direction: turnDeg > 0 ? 'up' : 'down',
+        angleDeg: Math.abs(turnDeg),
       })),
       outline: verticesOf([
         [0, 0],

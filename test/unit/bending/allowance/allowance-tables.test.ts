@@ -37,8 +37,8 @@ describe("the station's allowance tables", () => {
     expect(copied.map(({ convention: _convention, ...row }) => row)).toEqual(
       rows.parse(resource(`sandbox/${seed}.json`)).rows,
     )
-    for (const { convention, angleDeg = 180 } of copied) {
-      expect(convention).toBe(Number(angleDeg) <= 90 ? 'mould_line' : 'outer_tangent')
+    for (const { convention, angleDeg: turnDeg = 180 } of copied) {
+      expect(convention).toBe(Number(turnDeg) <= 90 ? 'mould_line' : 'outer_tangent')
     }
   })
 

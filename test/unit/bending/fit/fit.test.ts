@@ -27,9 +27,9 @@ function sheetOf({
   rm = 390,
   lengthMm = 2000,
 }: Shape = {}): SheetToFit {
-  const bends = turns.map((angleDeg, index) => {
+  const bends = turns.map((turnDeg, index) => {
     const hem = hems[index] ?? null
-    return { angleDeg, insideRadiusMm: hem === null ? radiusMm : 0, hem, gapMm: 0 }
+    return { angleDeg: turnDeg, insideRadiusMm: hem === null ? radiusMm : 0, hem, gapMm: 0 }
   })
   const before = (index: number): number => flanges.slice(0, index + 1).reduce((sum, one) => sum + one, 0)
   return {

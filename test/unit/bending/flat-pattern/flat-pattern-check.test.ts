@@ -67,7 +67,7 @@ describe("the check of the sandbox's 104 sheets", () => {
   })
 })
 
-const plain = (angleDeg: number) => ({ angleDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })
+const plain = (turnDeg: number) => ({ angleDeg: turnDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })
 const profileOf = (angles: readonly number[], lastEndMm: number | null = null): MaterialProfile => ({
   material: 'plastbelagt_stal',
   thicknessMm: 0.6,
@@ -86,12 +86,12 @@ function sheetOf(profile: MaterialProfile, by: FlatPatternMethod, stated: FlatPa
       widthMm,
       method: stated.kind,
       kFactor: stated.kind === 'k' ? stated.kFactor : null,
-      bendLines: profile.bends.map(({ angleDeg }, bend) => ({
+      bendLines: profile.bends.map(({ angleDeg: turnDeg }, bend) => ({
         bend,
         positionMm: start.bendMiddlesMm[bend] ?? NaN,
         endPositionMm: end?.bendMiddlesMm[bend] ?? null,
-        direction: angleDeg > 0 ? 'up' : 'down',
-        angleDeg: Math.abs(angleDeg),
+        direction: turnDeg > 0 ? 'up' : 'down',
+        angleDeg: Math.abs(turnDeg),
       })),
     },
   }

@@ -23,7 +23,7 @@ const roundRequest = (
     {
       thicknessMm,
       flanges: lengths.map((lengthMm) => ({ lengthMm, endLengthMm: null })),
-      bends: bends.map(([angleDeg, insideRadiusMm]) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })),
+      bends: bends.map(([turnDeg, insideRadiusMm]) => ({ angleDeg: turnDeg, insideRadiusMm, hem: null, gapMm: 0 })),
     },
     dies,
     punches,

@@ -105,7 +105,7 @@ export const profileOf = (
 ): BendProfile => ({
   thicknessMm,
   flanges: lengths.map((lengthMm) => ({ lengthMm, endLengthMm: null })),
-  bends: turns.map((angleDeg) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })),
+  bends: turns.map((turnDeg) => ({ angleDeg: turnDeg, insideRadiusMm, hem: null, gapMm: 0 })),
 })
 
 /** Its springback is too small to matter, so that the figures of a plan are those of the profile. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { along, distance, foldCrossSection } from '../../../../shared/bending/index.ts'
 import type { Arc, BendProfile, FoldedSection, PathPiece, Point } from '../../../../shared/bending/index.ts'
 
-const plainBend = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
-const hemmed = (angleDeg: number, hem: string, gapMm = 0, insideRadiusMm = 0) => ({
-  angleDeg,
+const plainBend = (turnDeg: number, insideRadiusMm = 1) => ({ angleDeg: turnDeg, insideRadiusMm, hem: null, gapMm: 0 })
+const hemmed = (turnDeg: number, hem: string, gapMm = 0, insideRadiusMm = 0) => ({
+  angleDeg: turnDeg,
   insideRadiusMm,
   hem,
   gapMm,

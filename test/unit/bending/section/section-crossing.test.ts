@@ -5,7 +5,12 @@ import type { Bend, BendProfile, Point } from '../../../../shared/bending/index.
 import { anyProfile, value } from '../any-profile.ts'
 import { sandboxSheets, workshopTables } from '../sandbox-bending.ts'
 
-const plain = (angleDeg: number, insideRadiusMm = 1): Bend => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
+const plain = (turnDeg: number, insideRadiusMm = 1): Bend => ({
+  angleDeg: turnDeg,
+  insideRadiusMm,
+  hem: null,
+  gapMm: 0,
+})
 const profileOf = (lengths: readonly number[], bends: readonly Bend[], ends: readonly number[] = []): BendProfile => ({
   thicknessMm: 1,
   flanges: lengths.map((lengthMm, index) => ({ lengthMm, endLengthMm: ends[index] ?? null })),
@@ -16,7 +21,7 @@ const refused = (profile: BendProfile) => {
   return sound.ok ? null : [sound.error.field, sound.error.code, sound.error.message]
 }
 const square = [plain(90), plain(90), plain(90)]
-const closed = (angleDeg: number): Bend => ({ angleDeg, insideRadiusMm: 0, hem: 'closed', gapMm: 0 })
+const closed = (turnDeg: number): Bend => ({ angleDeg: turnDeg, insideRadiusMm: 0, hem: 'closed', gapMm: 0 })
 
 describe('a folded cross-section', () => {
   it.each<[string, BendProfile]>([

@@ -29,8 +29,8 @@ export function aSheet(shape: Shape): DrawnSheet {
     flanges: shape.flanges.map((one) =>
       typeof one === 'number' ? { lengthMm: one, endLengthMm: null } : { lengthMm: one[0], endLengthMm: one[1] },
     ),
-    bends: turns.map((angleDeg, index) => ({
-      angleDeg,
+    bends: turns.map((turnDeg, index) => ({
+      angleDeg: turnDeg,
       insideRadiusMm: radiusMm,
       hem: hems[index] ?? null,
       gapMm: 0,

@@ -91,8 +91,8 @@ describe.each([
       const { section } = scene.pieceAt(steps.length).start
       const made = section.turns.map((turn) => degrees(Math.abs(turn)))
       // a teardrop turns further, until its flap rests on the sheet
-      const wanted = request.profile.bends.map(({ angleDeg, hem }, bend) =>
-        hem === 'teardrop' ? made[bend] : Math.abs(angleDeg),
+      const wanted = request.profile.bends.map(({ angleDeg: turnDeg, hem }, bend) =>
+        hem === 'teardrop' ? made[bend] : Math.abs(turnDeg),
       )
       for (const [bend, deg] of made.entries()) expect(deg).toBeCloseTo(wanted[bend] ?? Number.NaN, 6)
       const lengthMm = section.flatsMm.reduce((sum, mm) => sum + mm, 0)

@@ -5,8 +5,8 @@ import { unplannedScene } from '../../../../src-renderer/fold/scene/index.ts'
 import { value } from '../../bending/any-profile.ts'
 
 const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
-const bend = (angleDeg: number, hem: string | null = null) => ({
-  angleDeg,
+const bend = (turnDeg: number, hem: string | null = null) => ({
+  angleDeg: turnDeg,
   insideRadiusMm: hem === null ? 1 : 0,
   hem,
   gapMm: 0,
