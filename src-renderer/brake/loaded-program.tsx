@@ -76,7 +76,7 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
           ? t('brake_link.loaded', { when: sentAt })
           : t('brake_link.loaded_by', { when: sentAt, by: loaded.by })}
       </p>
-      {!loaded.needsConfirmation && <UnloadButton loaded={loaded} label={t('brake_link.let_go')} />}
+      {!loaded.needsConfirmation && <UnloadButton loaded={loaded} label={t('brake_link.release')} />}
     </>
   )
 }

@@ -11,14 +11,14 @@ type Loaded = NonNullable<BrakeView['loaded']>
 
 export function UnloadButton({ loaded, label }: { loaded: Loaded; label: string }) {
   const { t } = useTexts()
-  const unload = useCall('brake.let_go')
+  const unload = useCall('brake.release')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const close = (): void => setIsDialogOpen(false)
   return (
     <>
       <Button onPress={() => setIsDialogOpen(true)}>{label}</Button>
-      <ModalDialog title={t('brake_link.let_go_title')} isOpen={isDialogOpen} onClose={close}>
-        <p>{t('brake_link.let_go_means')}</p>
+      <ModalDialog title={t('brake_link.release_title')} isOpen={isDialogOpen} onClose={close}>
+        <p>{t('brake_link.release_means')}</p>
         <Refused title={t('brake_link.refused')} error={unload.error} />
         <DialogButtons onClose={close}>
           <Button
@@ -26,7 +26,7 @@ export function UnloadButton({ loaded, label }: { loaded: Loaded; label: string 
             isPending={unload.isPending}
             onPress={() => unload.mutate({ programId: loaded.programId }, { onSuccess: close })}
           >
-            {t('brake_link.let_go')}
+            {t('brake_link.release')}
           </Button>
         </DialogButtons>
       </ModalDialog>

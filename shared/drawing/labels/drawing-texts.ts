@@ -18,7 +18,7 @@ function screenTexts(screen: Translations) {
     developedWidth: sheet.developed,
     quantity: screen.printed.quantity,
     profile: sheet.profile,
-    unfolding: sheet.unfolding,
+    flatPattern: sheet.flat_pattern,
     bends: sheet.bends,
     direction: sheet.bend_direction,
     angle: sheet.bend_angle,

@@ -163,7 +163,7 @@ export function drawSheetPage(
   drawHead(page, sheet, extras, notices, measure, texts)
   sectionTitle(page, profileArea, texts.profile)
   sideBySide(page, profiles, profileArea)
-  sectionTitle(page, flatPatternArea, texts.unfolding)
+  sectionTitle(page, flatPatternArea, texts.flatPattern)
   sideBySide(page, flatPatterns, flatPatternArea)
   if (steps !== null) {
     const top = tablesBottom - tables.heightMm - gapMm - steps.heightMm

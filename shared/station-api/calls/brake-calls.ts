@@ -72,7 +72,7 @@ export const brakeCalls = {
     grant: 'operate',
     automatic: false,
   },
-  'brake.let_go': {
+  'brake.release': {
     purpose: 'Ends counting for the loaded program; writes nothing to the brake.',
     in: z.strictObject({ programId: z.string() }),
     out: brakeView,

@@ -15,7 +15,7 @@ export interface StoredJob {
   readonly counted: number
 }
 
-export type JobEventKind = 'verified' | 'failed' | 'reset' | 'resumed' | 'let_go' | 'lost'
+export type JobEventKind = 'verified' | 'failed' | 'reset' | 'resumed' | 'released' | 'lost'
 
 export interface JobEvent {
   readonly programId: string
@@ -172,7 +172,7 @@ export class Job {
 
   /** A person ends the job. */
   release(): void {
-    this.#note('let_go')
+    this.#note('released')
     this.#clear()
     this.#notify({ kind: 'released' })
   }

@@ -86,7 +86,7 @@ export function planTable(
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
       { heading: say('csv.bend_order', { machine }), cell: (line) => answer(line, index)?.order ?? null },
     ]),
-    column('unfolding', ({ entry }) => {
+    column('flat_pattern', ({ entry }) => {
       const check = checks.get(entry.sheetId)
       return check === undefined ? null : `${say('check.title')}: ${checkText(check, drawingTextsIn(language))}`
     }),

@@ -24,8 +24,11 @@ export interface SentProgram {
   sentAt: number
 }
 
-const programEventKinds = ['verified', 'failed', 'reset', 'resumed', 'let_go', 'lost'] as const
-export type ProgramEventKind = (typeof programEventKinds)[number]
+export type ProgramEventKind = 'verified' | 'failed' | 'reset' | 'resumed' | 'released' | 'lost'
+
+/** The store's word for a release is `let_go`: rows of earlier versions have it, and a row never changes. */
+const kindForStore = "iif(@kind = 'released', 'let_go', @kind)"
+const kindFromStore = "iif(kind = 'let_go', 'released', kind) AS kind"
 
 export interface NewProgramEvent {
   programId: string
@@ -60,7 +63,7 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
   )
   const insertEvent = db.prepare<NewProgramEvent & { id: string; at: number }>(
     `INSERT INTO brake_program_event (id, program_id, kind, counter, counted, operator_id, detail, at)
-     VALUES (@id, @programId, @kind, @counter, @counted, @operatorId, @detail, @at)`,
+     VALUES (@id, @programId, ${kindForStore}, @counter, @counted, @operatorId, @detail, @at)`,
   )
   const byId = db.prepare<[string], SentProgram>(`SELECT ${columns} FROM brake_program WHERE id = ?`)
   const newest = db.prepare<[], SentProgram>(`SELECT ${columns} FROM brake_program ORDER BY rowid DESC LIMIT 1`)
@@ -72,10 +75,10 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
      WHERE sheet_id = ? AND drawing_hash = ? AND piece_no = ? ORDER BY version`,
   )
   const events = db.prepare<[string], { kind: ProgramEventKind; at: number }>(
-    `SELECT kind, at FROM brake_program_event WHERE program_id = ? ORDER BY seq`,
+    `SELECT ${kindFromStore}, at FROM brake_program_event WHERE program_id = ? ORDER BY seq`,
   )
   const newestEvent = db.prepare<[string], { kind: ProgramEventKind }>(
-    `SELECT kind FROM brake_program_event WHERE program_id = ? AND kind <> 'resumed' ORDER BY seq DESC LIMIT 1`,
+    `SELECT ${kindFromStore} FROM brake_program_event WHERE program_id = ? AND kind <> 'resumed' ORDER BY seq DESC LIMIT 1`,
   )
   const newestBase = db.prepare<[string], { counter: number | null; counted: number }>(
     `SELECT counter, counted FROM brake_program_event WHERE program_id = ? AND counter IS NOT NULL ORDER BY seq DESC LIMIT 1`,

@@ -98,7 +98,7 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       return view()
     },
     'brake.resume': async ({ programId, operatorId }) => viewUnlessRefused(await session.resume(programId, operatorId)),
-    'brake.let_go': ({ programId }) => viewUnlessRefused(storageErrorAsCallError(() => session.release(programId))),
+    'brake.release': ({ programId }) => viewUnlessRefused(storageErrorAsCallError(() => session.release(programId))),
     'brake.retry': () => {
       session.retry()
       return view()
@@ -142,7 +142,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
     'brake.send': notLinked,
     'brake.cancel': notLinked,
     'brake.resume': notLinked,
-    'brake.let_go': notLinked,
+    'brake.release': notLinked,
     'brake.retry': notLinked,
   }
 }

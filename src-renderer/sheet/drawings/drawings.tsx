@@ -83,9 +83,9 @@ export function FlatPatternDrawing({ sheet, piece, made, pieceNo, children }: Fl
   )
   return (
     <Drawing
-      name={t('sheet.unfolding')}
-      title={t('sheet.unfolding')}
-      label={t('sheet.unfolding_label', {
+      name={t('sheet.flat_pattern')}
+      title={t('sheet.flat_pattern')}
+      label={t('sheet.flat_pattern_label', {
         width: mm(sheet.unfolding.widthMm),
         length: mm(piece?.lengthMm ?? sheet.unfolding.lengthMm),
         bends: t('list.bends', { count: sheet.unfolding.bendLines.length }),

@@ -78,7 +78,7 @@ function PictureTabs({ shown, onShow }: { shown: Picture; onShow: (picture: Pict
           aria-pressed={shown === picture}
           onPress={() => onShow(picture)}
         >
-          {t(picture === 'profile' ? 'sheet.profile' : 'sheet.unfolding')}
+          {t(picture === 'profile' ? 'sheet.profile' : 'sheet.flat_pattern')}
         </Button>
       ))}
     </div>

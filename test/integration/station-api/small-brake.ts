@@ -32,7 +32,7 @@ export const brakeInputs = {
   'brake.send': { ...piece, hash: 'hash', notKnownHash: null, operatorId: null },
   'brake.cancel': {},
   'brake.resume': { programId: 'program', operatorId: null },
-  'brake.let_go': { programId: 'program' },
+  'brake.release': { programId: 'program' },
   'brake.retry': {},
 } satisfies { [Name in CallName]?: CallIn<Name> }
 
@@ -47,6 +47,6 @@ export const brakeHandlers = (answer: Answer): Pick<Station['handlers'], BrakeCa
   'brake.send': (input) => answer('brake.send', input, () => noBrake),
   'brake.cancel': (input) => answer('brake.cancel', input, () => noBrake),
   'brake.resume': (input) => answer('brake.resume', input, () => noBrake),
-  'brake.let_go': (input) => answer('brake.let_go', input, () => noBrake),
+  'brake.release': (input) => answer('brake.release', input, () => noBrake),
   'brake.retry': (input) => answer('brake.retry', input, () => noBrake),
 })

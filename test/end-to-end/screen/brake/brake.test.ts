@@ -270,9 +270,9 @@ describe('a loaded program', () => {
     const page = await openPanel(scenes.lost)
     await button(page, 'Nei, slipp det').click()
     const dialog = page.getByRole('dialog', { name: 'Slippe programmet?' })
-    expect(station.callNames).not.toContain('brake.let_go')
+    expect(station.callNames).not.toContain('brake.release')
     await dialog.getByRole('button', { name: 'Slipp programmet' }).click()
-    await expect.poll(() => station.callNames).toContain('brake.let_go')
+    await expect.poll(() => station.callNames).toContain('brake.release')
   })
 
   test('of another sheet is named, and no program can replace it', { tags: 'long' }, async () => {

@@ -1,4 +1,5 @@
 // Programs that were sent to a brake, and the pieces that its controller counted for them, in a real file.
+import Database from 'better-sqlite3'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -62,12 +63,30 @@ describe('the loaded program', () => {
     note(program, 'resumed')
     expect(rig.ledger().programs.loaded()).toMatchObject({ id: program.id, base: { counter: 0, counted: 3 } })
   })
-  test.each(['failed', 'let_go', 'lost'] as const)('is null after it has %s', (kind) => {
+  test.each(['failed', 'released', 'lost'] as const)('is null after it has %s', (kind) => {
     const program = send()
     note(program, 'verified', { counter: 40 })
     note(program, kind)
     note(program, 'resumed')
     expect(rig.ledger().programs.loaded()).toBeNull()
+  })
+  test('is null after an event that an earlier version stored as let_go, and its history names the release', () => {
+    const program = send()
+    note(program, 'verified')
+    note(program, 'released')
+    const db = new Database(join(rig.folder, 'outbox.db'))
+    db.prepare(
+      `INSERT INTO brake_program_event (id, program_id, kind, counted, at) VALUES ('earlier', ?, 'let_go', 0, 1)`,
+    ).run(program.id)
+    const stored = db.prepare('SELECT DISTINCT kind FROM brake_program_event ORDER BY seq').pluck().all()
+    db.close()
+    expect(stored).toEqual(['verified', 'let_go'])
+    expect(rig.ledger().programs.loaded()).toBeNull()
+    const kinds = rig
+      .ledger()
+      .programs.eventsOf(program.id)
+      .map(({ kind }) => kind)
+    expect(kinds).toEqual(['verified', 'released', 'released'])
   })
   test('is null as soon as another one is sent, whatever its outcome', () => {
     note(send(), 'verified', { counter: 40 })

@@ -178,7 +178,7 @@ test('without a network the stored sheet is sent', async () => {
   await station.network.restore()
   expect(view.loaded).toMatchObject({ sheetId: sheet.id })
   // a person releases it: its pieces are no longer counted
-  await station.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
+  await station.link().call('brake.release', { programId: view.loaded?.programId ?? '' })
   await until('ready')
   await expect(station.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
     code: 'program_unknown',
@@ -208,7 +208,7 @@ test('if the setting is on, the last piece marks the sheet automatically, once',
   const { sheet, program } = await freshSheet()
   // since the start, the loaded program waits for a person
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_asks_first' })
-  await station.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
+  await station.link().call('brake.release', { programId: view.loaded?.programId ?? '' })
   await send(sheet, program)
   await until('verified')
   await bend(sheet.pieces[0]?.quantity ?? 0, program)

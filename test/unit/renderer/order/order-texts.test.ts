@@ -106,7 +106,7 @@ describe('the sentence about old papers', () => {
   test('is absent while the papers are as the service has them', () => expect(stateText(nb, fresh, nowMs)).toBeNull())
   test('names the reason and the age', () =>
     expect(stateText(nb, { ...fresh, problem: 'offline' }, nowMs)).toBe(
-      'Ordren kunne ikke hentes: ingen forbindelse. Det som vises, er 1 time gammelt.',
+      'Ordren kunne ikke hentes: ingen forbindelse. Opplysningene er 1 time gamle.',
     ))
   test('names the missing scope, with or without stored papers', () => {
     const sentence = stateText(nb, { ...fresh, problem: 'scope_missing' }, nowMs)
