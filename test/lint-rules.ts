@@ -21,6 +21,9 @@ const bareWords: ReadonlySet<string> = new Set([
   'told',
 ])
 
+/** Verbs that do not say what a function does with its value. */
+const vagueVerbs: ReadonlySet<string> = new Set(['become', 'take', 'tell'])
+
 /** Wire formats and stores have fields with these names. */
 const freeForFields: ReadonlySet<string> = new Set(['at', 'found', 'out'])
 
@@ -31,23 +34,22 @@ const freeForFields: ReadonlySet<string> = new Set(['at', 'found', 'out'])
 export const namedValues: Rule = {
   create: ({ report, sourceCode }) => ({
     TSPropertySignature: ({ key, computed }) => {
-      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+      if (isBareMember(key, computed)) report({ node: key, message: messageOf(key.name) })
     },
     TSMethodSignature: ({ key, computed }) => {
-      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+      if (isBareMember(key, computed)) report({ node: key, message: messageOf(key.name) })
     },
     PropertyDefinition: ({ key, computed }) => {
-      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+      if (isBareMember(key, computed)) report({ node: key, message: messageOf(key.name) })
     },
     MethodDefinition: ({ key, computed }) => {
-      if (isBareMember(key, computed)) report({ node: key, message: `\`${key.name}\` does not name its value` })
+      if (isBareMember(key, computed)) report({ node: key, message: messageOf(key.name) })
     },
     Program() {
       for (const { variables } of sourceCode.scopeManager.scopes)
         for (const { name, identifiers } of variables) {
           const [node] = identifiers
-          if (node !== undefined && bareWords.has(name))
-            report({ node, message: `\`${name}\` does not name its value` })
+          if (node !== undefined && isBare(name)) report({ node, message: messageOf(name) })
         }
     },
   }),
@@ -56,8 +58,13 @@ export const namedValues: Rule = {
 /** A private name is here without its `#`. */
 function isBareMember<Key extends { type: string }>(key: Key, computed: boolean): key is Key & { name: string } {
   if (computed || !('name' in key) || typeof key.name !== 'string') return false
-  return bareWords.has(key.name) && !freeForFields.has(key.name)
+  return isBare(key.name) && !freeForFields.has(key.name)
 }
+
+const isBare = (name: string): boolean => bareWords.has(name) || vagueVerbs.has(name)
+
+const messageOf = (name: string): string =>
+  vagueVerbs.has(name) ? `\`${name}\` does not say what it does` : `\`${name}\` does not name its value`
 
 /** Reports a `let` outside functions: such a state outlives every test and has no owner. */
 export const noModuleState: Rule = {

@@ -122,15 +122,15 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
   const steps = stepsOf(job, sound)
   const total = steps.reduce((sum, { parts }) => sum + parts, 0)
   let before = 0
-  const tell = (done: number, written: readonly ExportedFile[] = []): void =>
+  const reportProgress = (done: number, written: readonly ExportedFile[] = []): void =>
     onProgress({ done: before + done, total, files: written })
   // lets a cancel message arrive between two sheets
   const between = async (done: number): Promise<'go on' | 'stop'> => {
-    if (done > 0) tell(done)
+    if (done > 0) reportProgress(done)
     await setImmediate()
     return stopped() ? 'stop' : 'go on'
   }
-  tell(0)
+  reportProgress(0)
   for (const { format, parts, draw } of steps) {
     if (stopped()) return result(true)
     const drawn = await draw(between)
@@ -150,7 +150,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
       // lets a cancel message arrive between two files
       await setImmediate()
     }
-    tell(parts, written)
+    reportProgress(parts, written)
     before += parts
   }
   return result(false)

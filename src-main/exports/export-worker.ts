@@ -17,11 +17,11 @@ station.on('message', (message: ToWorker) => {
   if (message === 'stop') stopped = true
 })
 
-const tell = (message: FromWorker) => station.postMessage(message, [])
+const post = (message: FromWorker) => station.postMessage(message, [])
 const job: ExportJob = workerData
-const hooks = { stopped: () => stopped, onProgress: (progress: ExportProgress) => tell({ kind: 'progress', progress }) }
+const hooks = { stopped: () => stopped, onProgress: (progress: ExportProgress) => post({ kind: 'progress', progress }) }
 // a rejection ends the thread with its error, which the exporter receives; CommonJS has no top-level await
 void runExport(job, hooks).then((result) => {
-  tell({ kind: 'done', result })
+  post({ kind: 'done', result })
   return station.close()
 })

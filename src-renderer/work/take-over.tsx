@@ -77,7 +77,7 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
 function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; onTaken: () => void }) {
   const { t } = useTexts()
   const { act, dialog } = useActor()
-  const take = useCall('handover.take')
+  const acceptHandOver = useCall('handover.take')
   const sheetQuery = useSheet(code.sheetId)
   const sheet = sheetQuery.data?.sheet ?? null
   const count = code.pieces.reduce((sum, { done }) => sum + done, 0)
@@ -85,16 +85,16 @@ function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; o
     <section className="read-code">
       <HandOverSummary code={code} />
       <p>{t('hand_over.take_means')}</p>
-      <Refused title={t('question.refused')} error={sheetQuery.error ?? take.error} />
+      <Refused title={t('question.refused')} error={sheetQuery.error ?? acceptHandOver.error} />
       <Button
         size="big"
         variant="primary"
         isDisabled={sheet === null}
-        isPending={take.isPending}
+        isPending={acceptHandOver.isPending}
         onPress={() =>
           act((operatorId) => {
             if (sheet === null) return
-            take.mutate({ text, drawingVersion: sheet.drawingVersion, operatorId }, { onSuccess: onTaken })
+            acceptHandOver.mutate({ text, drawingVersion: sheet.drawingVersion, operatorId }, { onSuccess: onTaken })
           })
         }
       >

@@ -43,7 +43,7 @@ export interface WorkshopSide {
   hasBackup: () => boolean
   /** Stops the service, puts the copy in its file's place and starts it again. */
   restore: () => Promise<void>
-  take: (sent: Sent) => Promise<Answer | null>
+  respond: (sent: Sent) => Promise<Answer | null>
   sheet: (id: string) => BendingSheet | null
   sheets: () => SheetLine[]
   /** A number that changes with every write. */
@@ -126,7 +126,7 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
       cpSync(backup, file)
       await start()
     },
-    take: async (sent) => (service === null ? null : passOn(agent, new URL(service.baseUrl).origin, sent)),
+    respond: async (sent) => (service === null ? null : passOn(agent, new URL(service.baseUrl).origin, sent)),
     sheet: (id) => files().sheet(id),
     sheets: () => files().sheets(),
     version: () => files().version(),

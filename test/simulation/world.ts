@@ -188,7 +188,7 @@ export async function passToService(
 ): Promise<Answer | null> {
   world.counts.passedOn += 1
   world.onPassing(sent)
-  const answer = await world.workshop.take(sent)
+  const answer = await world.workshop.respond(sent)
   world.onPassedOn(station, sent, answer, extra)
   return answer
 }

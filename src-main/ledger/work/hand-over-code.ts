@@ -83,20 +83,20 @@ export function readHandOver(text: string): HandOverRead {
 
 function parse(body: Buffer): HandOverCode {
   let offset = 0
-  const take = (count: number): Buffer => {
+  const readBytes = (count: number): Buffer => {
     if (offset + count > body.length) throw new RangeError('the code ends too early')
     offset += count
     return body.subarray(offset - count, offset)
   }
   const readNumber = (): number => {
     for (let value = 0, scale = 1; scale <= 2 ** 28; scale *= 128) {
-      const byte = take(1).readUInt8()
+      const byte = readBytes(1).readUInt8()
       value += (byte % 128) * scale
       if (byte < 128) return value
     }
     throw new RangeError('a number is too large')
   }
-  const id = (): string => take(idBytes).toString('hex')
+  const id = (): string => readBytes(idBytes).toString('hex')
   const times = <T>(read: () => T): T[] => {
     const length = readNumber()
     if (length > body.length) throw new RangeError('the code cannot hold so much')
@@ -104,15 +104,15 @@ function parse(body: Buffer): HandOverCode {
   }
   const read = {
     workshop: id(),
-    sheetId: take(16)
+    sheetId: readBytes(16)
       .toString('hex')
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    drawingHash8: take(4).toString('hex'),
+    drawingHash8: readBytes(4).toString('hex'),
     reworkCount: readNumber(),
     station: id(),
     nonce: id(),
     pieces: times(() => ({ pieceNo: readNumber(), done: readNumber() })),
-    by: take(readNumber()).toString('utf8') || null,
+    by: readBytes(readNumber()).toString('utf8') || null,
     includes: times(id),
   }
   if (offset !== body.length) throw new RangeError('there is more than a hand-over')

@@ -110,7 +110,7 @@ export class HandingOver {
    * Books the code's pieces, once. Where the code includes pieces that this station handed over before, its old job is closed and the
    * code's counts replace it. `toStation`: this station, where another one sent the code to it.
    */
-  take(target: WorkTarget & { text: string; fingerprint: string; toStation?: string | null }): HandedOver {
+  accept(target: WorkTarget & { text: string; fingerprint: string; toStation?: string | null }): HandedOver {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId, pressBrakeId, text, toStation = null } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'

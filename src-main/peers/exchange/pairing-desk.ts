@@ -129,7 +129,7 @@ export class PairingDesk {
     if (partner?.socket !== socket) throw new Error('it is not the partner')
     if (!this.#options.mode.isOpen) throw new Error('pairing mode is over')
     const step = receivePairing(partner.context, partner.state, pairingMessage.parse(JSON.parse(text)))
-    this.#take(partner, step.state)
+    this.#setState(partner, step.state)
     if (step.send !== null) socket.send(JSON.stringify(step.send))
   }
 
@@ -149,7 +149,7 @@ export class PairingDesk {
       return 'wrong'
     }
     if (step.send !== null) partner.socket.send(JSON.stringify(step.send))
-    this.#take(partner, step.state)
+    this.#setState(partner, step.state)
     return 'right'
   }
 
@@ -161,7 +161,7 @@ export class PairingDesk {
     this.#options.onChange()
   }
 
-  #take(partner: Partner, state: PairingState): void {
+  #setState(partner: Partner, state: PairingState): void {
     partner.state = state
     if (state.is === 'failed') {
       this.#options.log('a pairing failed', { station: partner.hello.name, why: state.why })

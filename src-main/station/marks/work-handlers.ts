@@ -145,7 +145,7 @@ function createHandOverHandlers(
     'handover.take': ({ text, drawingVersion, operatorId }) => {
       const fingerprint = parts.fingerprint()
       const { sheetId } = orRefused(handingOver.read(text, fingerprint))
-      return workAfter(handingOver.take({ ...contextOf({ sheetId, drawingVersion, operatorId }), text, fingerprint }))
+      return workAfter(handingOver.accept({ ...contextOf({ sheetId, drawingVersion, operatorId }), text, fingerprint }))
     },
     'handover.take_back': ({ sheetId, reason, operatorId }) => {
       const sheet = readableSheet(sheetId)

@@ -45,10 +45,10 @@ class RestartableStation implements OpenedStation {
         return current().snapshot()
       },
       subscribe: (listener) => current().subscribe(listener),
-      admit: (tell, leave) => {
+      admit: (onGrants, disconnect) => {
         const { admit } = current()
         if (admit === undefined) throw new Error('a restartable station has locks')
-        return admit(tell, leave)
+        return admit(onGrants, disconnect)
       },
     }
   }

@@ -51,7 +51,7 @@ export class HandOverDesk {
       const { from, to, nonce } = handOver
       if (from === peers.stationId && state === 'taken') handingOver.recordTaken(nonce, to)
       // a take-over of this station that a restored ledger lacks is booked again
-      if (isFor(peers.stationId, { handOver, state }) && !handingOver.isKnown(nonce)) this.#take(handOver)
+      if (isFor(peers.stationId, { handOver, state }) && !handingOver.isKnown(nonce)) this.#accept(handOver)
     }
   }
 
@@ -73,7 +73,7 @@ export class HandOverDesk {
     return this.#decided
   }
 
-  #take({ to, nonce, sheet: sheetId, code: text }: DecidedHandOver['handOver']): void {
+  #accept({ to, nonce, sheet: sheetId, code: text }: DecidedHandOver['handOver']): void {
     const { ledger, sheetOf, ownBrakeId, fingerprint: workshop } = this.#parts
     const sheet = sheetOf(sheetId)
     const fingerprint = workshop()
@@ -82,7 +82,7 @@ export class HandOverDesk {
     // the ledger knows a hand-over by the nonce of its code
     if (reading.ok && reading.value.nonce !== nonce) return void this.#refusals.set(nonce, 'code_unreadable')
     const pressBrakeId = ownBrakeId() ?? sheet.pressBrakeId
-    const taken = ledger.handingOver.take({ sheet, pressBrakeId, operatorId: null, text, fingerprint, toStation: to })
+    const taken = ledger.handingOver.accept({ sheet, pressBrakeId, operatorId: null, text, fingerprint, toStation: to })
     if (taken.ok) this.#refusals.delete(nonce)
     else this.#refusals.set(nonce, taken.error.code)
   }

@@ -118,7 +118,7 @@ export class StationPeers {
     this.tellPresence()
   }
 
-  /** The plan changed, of which the ledger says nothing itself. */
+  /** The plan changed. The ledger does not report this itself. */
   readonly mirrorSoon = (): void => this.#running?.mirror()
 
   /** The brake reports something else: tells the others if it changes what is bent here. */

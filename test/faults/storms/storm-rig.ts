@@ -87,12 +87,12 @@ export class StormRig {
 
   /** Calls that reached the proxy since the last call of this, by the status of the answer; 0: no answer. */
   callsSince(): Map<number, number> {
-    return this.#proxy.statuses.take()
+    return this.#proxy.statuses.readAndReset()
   }
 
   /** The same, by the requested path. */
   pathsSince(): Map<string, number> {
-    return this.#proxy.paths.take()
+    return this.#proxy.paths.readAndReset()
   }
 
   async letPass(ms: number): Promise<void> {
@@ -227,7 +227,7 @@ class Counter<Name> {
   }
 
   /** Returns the counts and resets them. */
-  take(): Map<Name, number> {
+  readAndReset(): Map<Name, number> {
     const counts = this.#counts
     this.#counts = new Map()
     return counts

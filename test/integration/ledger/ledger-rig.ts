@@ -77,8 +77,8 @@ export function createLedgerRig() {
     report: (sheet = batch): Worked =>
       ledger.counting.reportDeviation({ ...target(sheet), reason: 'measure', text: null }),
     give: (sheet = batch): HandedOver => ledger.handingOver.give({ ...target(sheet), fingerprint }),
-    take: (text: string, sheet = batch, of = fingerprint): HandedOver =>
-      ledger.handingOver.take({ ...target(sheet), text, fingerprint: of }),
+    accept: (text: string, sheet = batch, of = fingerprint): HandedOver =>
+      ledger.handingOver.accept({ ...target(sheet), text, fingerprint: of }),
     takeBack: (why = 'nobody took it'): HandedOver => ledger.handingOver.takeBack({ ...target(batch), why }),
     mark: (sheet = batch, pieces?: { count: number; choice: 'close_short' | 'over'; reason: string }) =>
       ledger.marks.create({

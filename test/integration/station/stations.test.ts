@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => stations.end())
 
-const take = () => {
+const nextSheet = () => {
   const sheet = sheets.shift()
   if (sheet === undefined) throw new Error('no sheet left')
   return sheet
@@ -38,7 +38,7 @@ const elsewhere = async (link: StationLink, sheetId: string): Promise<SheetElsew
   if (one === undefined) throw new Error('nothing is known of the sheet')
   return one
 }
-const pieceOf = ({ sheetId, drawingVersion, pieceNo }: ReturnType<typeof take>): CallIn<'count.book'> => ({
+const pieceOf = ({ sheetId, drawingVersion, pieceNo }: ReturnType<typeof nextSheet>): CallIn<'count.book'> => ({
   sheetId,
   drawingVersion,
   pieceNo,
@@ -55,7 +55,7 @@ test('the status counts the linked stations', async () => {
 })
 
 test('a planner’s choice in the office is the plan at the brake, and can be replaced there', async () => {
-  const { sheetId, drawingVersion } = take()
+  const { sheetId, drawingVersion } = nextSheet()
   const request = { date: stations.date, sheetId, drawingVersion, operatorId: null }
   const fits = await stations.office.call('plan.fits', { date: stations.date })
   const machine = async (link: StationLink) =>
@@ -68,7 +68,7 @@ test('a planner’s choice in the office is the plan at the brake, and can be re
 })
 
 test('a sheet that is bent at the brake says so in the office, which is asked before it counts', async () => {
-  const sheet = take()
+  const sheet = nextSheet()
   await stations.brake.call('count.book', pieceOf(sheet))
   await untilPasses(async () =>
     expect(await elsewhere(stations.office, sheet.sheetId)).toMatchObject({
@@ -90,7 +90,7 @@ test('a sheet that is bent at the brake says so in the office, which is asked be
 
 describe('a mark at the brake', () => {
   test('is shown in the office, changes none of its marks, and a second one asks first and is reported to both', async () => {
-    const { sheetId, drawingVersion } = take()
+    const { sheetId, drawingVersion } = nextSheet()
     const mark = { sheetId, drawingVersion, by: 'OLA' }
     await stations.brake.call('mark.create', mark)
     await untilPasses(async () =>
@@ -105,7 +105,7 @@ describe('a mark at the brake', () => {
 })
 
 test('a drawing that is reported wrong at the brake stops the sheet in the office, until somebody there releases it', async () => {
-  const sheet = take()
+  const sheet = nextSheet()
   const stopAt = async (link: StationLink) => (await link.call('work.read', { sheetId: sheet.sheetId })).stop
   const { sheetId, drawingVersion } = sheet
   await stations.brake.call('deviation.report', {
@@ -127,7 +127,7 @@ test('a drawing that is reported wrong at the brake stops the sheet in the offic
 
 test('the overview in the office counts the pieces and marks of the brake, and says what it bends', async () => {
   const { date, office, brake } = stations
-  const sheet = take()
+  const sheet = nextSheet()
   const range = { from: date, to: date }
   const before = (await office.call('oversight.read', range)).total
   await brake.call('count.book', pieceOf(sheet))
@@ -144,7 +144,7 @@ test('the overview in the office counts the pieces and marks of the brake, and s
     expect(tiles[1]).toMatchObject({ isLinked: true, bending: { sheetId: sheet.sheetId, done: 1 } })
     expect(tiles[1]?.bending?.sheet).not.toBeNull()
   })
-  const { sheetId, drawingVersion } = take()
+  const { sheetId, drawingVersion } = nextSheet()
   await brake.call('mark.create', { sheetId, drawingVersion, by: 'OLA' })
   await untilPasses(async () => {
     const { total } = await office.call('oversight.read', range)
@@ -153,7 +153,7 @@ test('the overview in the office counts the pieces and marks of the brake, and s
 })
 
 test('without the link each station works alone, and everything arrives afterwards', async () => {
-  const sheet = take()
+  const sheet = nextSheet()
   const view = await stations.brake.call('stations.read', {})
   const { name, address, port, typedAddresses } = view
   await stations.brake.call('stations.change', { isOn: false, name, address, port, typedAddresses })

@@ -165,8 +165,8 @@ describe('a hand-over', () => {
       sheetId: shownSheet.sheetId,
       pieces: [{ pieceNo: 1, done: 1 }],
     })
-    const take = { text, drawingVersion: shownSheet.drawingVersion, operatorId: null }
-    await expect(call('handover.take', take)).rejects.toMatchObject({ code: 'code_of_this_station' })
+    const input = { text, drawingVersion: shownSheet.drawingVersion, operatorId: null }
+    await expect(call('handover.take', input)).rejects.toMatchObject({ code: 'code_of_this_station' })
     await expect(call('handover.read', { text: `${text}X` })).rejects.toMatchObject({ code: 'code_unreadable' })
     const back = await call('handover.take_back', {
       sheetId: shownSheet.sheetId,

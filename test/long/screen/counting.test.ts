@@ -238,9 +238,9 @@ test('pieces that are handed over continue at the other station, and only that s
 
   // a scanner types the code on any screen
   await scan(taking.page, code)
-  const take = taking.page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
-  await take.getByText('Overlevert av KN').waitFor()
-  await take.getByRole('button', { name: `Ta imot ${first} stykker` }).click()
+  const takeOverDialog = taking.page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await takeOverDialog.getByText('Overlevert av KN').waitFor()
+  await takeOverDialog.getByRole('button', { name: `Ta imot ${first} stykker` }).click()
   await who(taking.page).getByRole('button', { name: 'OLA' }).click()
   const taken = taking.page.getByRole('dialog', { name: 'Tatt imot' })
   await taken.getByText(`: ${first} av ${first}`).waitFor()
@@ -282,17 +282,17 @@ test('a mistyped code is refused in its dialog, and nothing is counted', async (
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
   await button(page, 'Ta imot').click()
-  const take = page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
-  await take.getByLabel('Skann eller skriv koden').fill('KH1 ABCD EFGH')
-  await take.getByRole('button', { name: 'Les koden' }).click()
-  await take.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
-  expect(await take.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
+  const takeOverDialog = page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await takeOverDialog.getByLabel('Skann eller skriv koden').fill('KH1 ABCD EFGH')
+  await takeOverDialog.getByRole('button', { name: 'Les koden' }).click()
+  await takeOverDialog.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
+  expect(await takeOverDialog.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
   // the dialog still has the focus
   await page.keyboard.press('Escape')
-  await take.waitFor({ state: 'hidden' })
+  await takeOverDialog.waitFor({ state: 'hidden' })
   await button(page, 'Ta imot').click()
-  await take.getByRole('button', { name: 'Avbryt' }).click()
-  await take.waitFor({ state: 'hidden' })
+  await takeOverDialog.getByRole('button', { name: 'Avbryt' }).click()
+  await takeOverDialog.waitFor({ state: 'hidden' })
 })
 
 test('a drawing that is reported wrong stops the sheet and stays visible; only a supervisor’s screen may release it', async () => {

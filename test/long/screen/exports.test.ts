@@ -28,7 +28,7 @@ async function openFirst(station: FakeStation, look?: ScreenLook): Promise<Page>
 }
 
 /** Changes the last export and notifies the screen. */
-function tell(station: FakeStation, change: Partial<ExportView>): void {
+function changeExport(station: FakeStation, change: Partial<ExportView>): void {
   const view = station.exports.at(-1)
   if (view === undefined) throw new Error('no export was started')
   station.pushExport({ ...view, ...change })
@@ -55,7 +55,11 @@ describe('a sheet’s files', () => {
     expect(station.exportOrders).toEqual([
       { order: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
     ])
-    tell(station, { state: 'done', files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'], folder: '/home/verksted/Kant' })
+    changeExport(station, {
+      state: 'done',
+      files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'],
+      folder: '/home/verksted/Kant',
+    })
     await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
     await page.reload()
     await page.getByRole('button', { name: /Onshape.*DXF for/ }).waitFor()
@@ -99,13 +103,13 @@ describe('the strip', () => {
     const written: Partial<ExportView> = { state: 'done', files: ['/x/a.dxf'], folder: '/x' }
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await strip(page).waitFor()
-    tell(station, written)
+    changeExport(station, written)
     await strip(page).getByText('1 fil i /x').waitFor()
     await page.getByRole('button', { name: 'Mer', exact: true }).click()
     await page.getByRole('button', { name: 'Telling' }).click()
     await strip(page).waitFor({ state: 'detached' })
     await startDay(station)
-    tell(station, written)
+    changeExport(station, written)
     await strip(page).getByText('1 fil i /x').waitFor()
     await page.evaluate(`location.hash = '#/list/${today}'`)
     await strip(page).waitFor({ state: 'detached', timeout: 15_000 })
@@ -116,7 +120,7 @@ describe('the strip', () => {
     const station = fakeStation()
     const page = await openFirst(station)
     await startDay(station)
-    tell(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
+    changeExport(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
     await strip(page)
       .getByText(/disken er full/)
       .waitFor()
@@ -226,7 +230,7 @@ describe('an export that runs', () => {
     const page = await openList(station)
     await startDay(station)
     await strip(page).getByText('I kø').waitFor()
-    tell(station, { done: 12, total: 96 })
+    changeExport(station, { done: 12, total: 96 })
     await strip(page).getByText('12 av 96').waitFor()
     const bar = strip(page).getByRole('progressbar', { name: 'mandag 23. november, alle maskiner – DXF' })
     expect(await bar.getAttribute('max')).toBe('96')
@@ -251,7 +255,7 @@ describe('an export that runs', () => {
     await page.waitForLoadState('networkidle')
     await startDay(station)
     const before = station.callNames.filter((name) => name !== 'sheet.read').length
-    for (let done = 1; done <= 20; done += 1) tell(station, { done, total: 20 })
+    for (let done = 1; done <= 20; done += 1) changeExport(station, { done, total: 20 })
     await strip(page).getByText('20 av 20').waitFor()
     expect(station.callNames.filter((name) => name !== 'sheet.read').slice(before)).toEqual([])
   })
@@ -260,7 +264,7 @@ describe('an export that runs', () => {
     const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
-    tell(station, {
+    changeExport(station, {
       state: 'done',
       files: ['a.dxf', 'b.dxf'].map((name) => `/home/verksted/Kant/2026-11-23/${name}`),
       refusals: [
@@ -290,7 +294,7 @@ describe('an export that runs', () => {
     const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
-    tell(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
+    changeExport(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
     expect(await appears(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
   })
 })

@@ -104,7 +104,7 @@ const give: Action['act'] = (world, random) => {
   return `${action}: given, and ${taker.name} scans it: ${scan(taker, handOver.code)}`
 }
 
-const take: Action['act'] = (world, random) => {
+const takeOver: Action['act'] = (world, random) => {
   const codes = shown(world)
   if (codes.length === 0) return null
   const { giver, code } = random.pick(codes)
@@ -142,7 +142,7 @@ export const ledgerActions: readonly Action[] = [
   { name: 'count', weight: 9, act: count },
   { name: 'correct a count', weight: 2, act: correct },
   { name: 'hand over', weight: 4, act: give },
-  { name: 'take over', weight: 3, act: take },
+  { name: 'take over', weight: 3, act: takeOver },
   { name: 'scan a code that was scanned', weight: 0.7, act: scanOld },
   { name: 'take back', weight: 0.7, act: takeBack },
 ]

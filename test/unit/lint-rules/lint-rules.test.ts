@@ -17,9 +17,13 @@ const reported = (code: string, ...names: string[]) => ({
   errors: names.map((name) => ({ message: `\`${name}\` does not name its value` })),
 })
 
+const vague = (code: string, name: string) => ({ code, errors: [{ message: `\`${name}\` does not say what it does` }] })
+
 tester.run('named-values', namedValues, {
   valid: [
     'const stepIndex = 1',
+    'function takeBack() {}',
+    'export const calls = { take: 1, "brake.take": 2 }',
     'interface Act { at: number; found(id: string): void }',
     'class Act { at = 1; found() {} }',
     'export const act = { at: 1, found: true }',
@@ -44,6 +48,13 @@ tester.run('named-values', namedValues, {
     reported('interface Queue { gone(): void }', 'gone'),
     reported('class Queue { #told = 1; kept() {} }', 'told', 'kept'),
     reported('type Reply = { id: number; said: { heard: string } }', 'said', 'heard'),
+    vague('function take() {}', 'take'),
+    vague('const tell = () => 1', 'tell'),
+    vague('export const read = (tell: () => void) => tell()', 'tell'),
+    vague('class Desk { become() {} }', 'become'),
+    vague('class Desk { readonly #take = () => 1 }', 'take'),
+    vague('interface Desk { take: () => void }', 'take'),
+    vague('interface Desk { tell(): void }', 'tell'),
   ],
 })
 

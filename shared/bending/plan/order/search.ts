@@ -60,18 +60,18 @@ function* cheapest(
     const known = reached.get(key)
     if (known !== undefined && known <= cost) return
     reached.set(key, cost)
-    insert(heap, { mask, option, cost, bound: total, after, serial: serial++ })
+    insertOpen(heap, { mask, option, cost, bound: total, after, serial: serial++ })
   }
   for (const option of lastOptions(problem, (1 << problem.steps) - 1)) {
     push((1 << problem.steps) - 1, option, option.cost, null)
   }
-  for (let open = take(heap); open !== undefined; open = take(heap)) {
+  for (let open = popCheapest(heap); open !== undefined; open = popCheapest(heap)) {
     if ((reached.get(keyOf(open.mask, open.option)) ?? 0) < open.cost) continue
     const before = open.mask & ~(1 << open.option.step)
     const total = open.cost + bound(before, open.option, states)
     if (total > open.bound) {
       // more is known by now than when it was put on the heap
-      if (total < below) insert(heap, { ...open, bound: total })
+      if (total < below) insertOpen(heap, { ...open, bound: total })
       continue
     }
     states += 1
@@ -95,7 +95,7 @@ function chain(open: Open): StepOption[] {
 
 const comesFirst = (a: Open, b: Open): boolean => a.bound < b.bound || (a.bound === b.bound && a.serial > b.serial)
 
-function insert(heap: Open[], open: Open): void {
+function insertOpen(heap: Open[], open: Open): void {
   let index = heap.length
   heap.push(open)
   while (index > 0) {
@@ -108,7 +108,7 @@ function insert(heap: Open[], open: Open): void {
   }
 }
 
-function take(heap: Open[]): Open | undefined {
+function popCheapest(heap: Open[]): Open | undefined {
   const top = heap[0]
   const last = heap.pop()
   if (top === undefined || last === undefined || heap.length === 0) return top

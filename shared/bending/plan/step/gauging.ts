@@ -128,13 +128,13 @@ function furthest(shape: LegShape, low: number, high: number): number | null {
   const corners = shape.arc ? arcCorners(shape) : flatCorners(shape)
   for (const [index, from] of corners.entries()) {
     const to = corners[(index + 1) % corners.length] ?? from
-    const take = (x: number, y: number): void => {
+    const includePoint = (x: number, y: number): void => {
       if (y >= low && y <= high && (most === null || x > most)) most = x
     }
-    take(from.x, from.y)
+    includePoint(from.x, from.y)
     for (const level of [low, high]) {
       if (from.y < level === to.y < level) continue
-      take(from.x + ((level - from.y) / (to.y - from.y)) * (to.x - from.x), level)
+      includePoint(from.x + ((level - from.y) / (to.y - from.y)) * (to.x - from.x), level)
     }
   }
   return most

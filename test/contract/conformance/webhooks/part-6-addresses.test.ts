@@ -11,7 +11,7 @@ import { wholeLife } from './order-lifecycle.ts'
 const rule = ruleOfOneService()
 
 const url = 'https://hooks.example.no/kant'
-const take = async (run: Run, ...urls: string[]) => {
+const accept = async (run: Run, ...urls: string[]) => {
   for (const each of urls) await addressFor(run, { url: each })
 }
 const refuse = async ({ workshop }: Run, ...urls: string[]) => {
@@ -26,7 +26,7 @@ const typesAfter = async (run: Run, mark: string | null, key?: string) =>
   (await run.eventsAfter(mark, key)).map(({ type }) => type)
 
 rule('6.1 · an address starts with https://', async (run) => {
-  await take(run, url, 'HTTPS://hooks.example.no/')
+  await accept(run, url, 'HTTPS://hooks.example.no/')
   await refuse(
     run,
     'http://hooks.example.no/',
@@ -38,7 +38,7 @@ rule('6.1 · an address starts with https://', async (run) => {
 })
 
 rule('6.1 · the port of an address is 443 or 8443', async (run) => {
-  await take(run, 'https://hooks.example.no:443/', 'https://hooks.example.no:8443/')
+  await accept(run, 'https://hooks.example.no:443/', 'https://hooks.example.no:8443/')
   await refuse(run, ...[80, 442, 444, 8080, 8442, 18_443].map((port) => `https://hooks.example.no:${port}/`))
 })
 
@@ -99,7 +99,7 @@ rule('8 · at most 10 webhook addresses', async (run) => {
   await workshop.switchAddress(ten[0]?.id ?? '', false)
   await refuse(run, url)
   await workshop.removeAddress(ten[0]?.id ?? '')
-  await take(run, url)
+  await accept(run, url)
 })
 
 rule('6.1 · an address gets the events and groups that it selects', async (run) => {

@@ -18,13 +18,13 @@ interface BrakeData {
   gaugeCorrections: CallIn<'brake.correct_gauge'>[]
 }
 
-/** `take` records each call, and throws if the test refuses the call. */
+/** `admit` records each call, and throws if the test refuses the call. */
 export function fakeBrake(
   station: () => BrakeData,
-  take: (name: BrakeCall) => void,
+  admit: (name: BrakeCall) => void,
 ): Pick<Station['handlers'], BrakeCall> {
   const viewAfter = (name: BrakeCall) => (): BrakeView => {
-    take(name)
+    admit(name)
     return station().brake
   }
   const programNow = (): BrakePreview => {
@@ -35,27 +35,27 @@ export function fakeBrake(
   return {
     'brake.read': () => station().brake,
     'brake.preview': () => {
-      take('brake.preview')
+      admit('brake.preview')
       return programNow()
     },
     'brake.correct': (input) => {
-      take('brake.correct')
+      admit('brake.correct')
       station().corrections.push(input)
       return programNow()
     },
     'brake.correct_gauge': (input) => {
-      take('brake.correct_gauge')
+      admit('brake.correct_gauge')
       station().gaugeCorrections.push(input)
       return programNow()
     },
     'brake.send': (input) => {
-      take('brake.send')
+      admit('brake.send')
       station().sentPrograms.push(input)
       return station().brake
     },
     'brake.cancel': viewAfter('brake.cancel'),
     'brake.resume': viewAfter('brake.resume'),
-    'brake.let_go': viewAfter('brake.let_go'),
+    'brake.release': viewAfter('brake.release'),
     'brake.retry': viewAfter('brake.retry'),
   }
 }

@@ -4,13 +4,13 @@ import { sheetOf, type FakeParts } from './fake-station.ts'
 
 export function fakeExports({
   station,
-  take,
+  admit,
   lists,
   sheets,
 }: FakeParts): Pick<Station['handlers'], 'export.start' | 'export.cancel'> {
   return {
     'export.start': (request) => {
-      take('export.start')
+      admit('export.start')
       station().exportOrders.push(request)
       const { order } = request
       const [only] = order.kind === 'sheets' && order.sheetIds.length === 1 ? order.sheetIds : []
@@ -38,7 +38,7 @@ export function fakeExports({
       return view
     },
     'export.cancel': ({ exportId }) => {
-      take('export.cancel')
+      admit('export.cancel')
       const view = station().exports.find((each) => each.exportId === exportId)
       if (view === undefined) throw new CallError('export_unknown', exportId)
       station().pushExport({ ...view, state: 'cancelled' })

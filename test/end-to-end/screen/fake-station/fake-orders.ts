@@ -13,16 +13,16 @@ export const newFakePapers = (): FakePapers => ({ papers: new Map(), paperFiles:
 
 export function fakeOrders(
   station: () => FakePapers,
-  take: (name: string) => void,
+  admit: (name: string) => void,
 ): Pick<Station['handlers'], 'order.read' | 'order.file'> {
   return {
     'order.read': ({ orderNumber }) => {
-      take('order.read')
+      admit('order.read')
       const unread = { order: null, readAt: null, isReading: false, problem: null, files: [], sheets: [] }
       return station().papers.get(orderNumber) ?? { orderNumber, ...unread }
     },
     'order.file': ({ fileId, offset }) => {
-      take('order.file')
+      admit('order.file')
       const file = station().paperFiles.get(fileId)
       if (file === undefined) throw new CallError('file_not_stored', fileId)
       const part = file.bytes.subarray(offset, offset + paperPartBytes)

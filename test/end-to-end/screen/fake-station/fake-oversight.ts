@@ -35,30 +35,30 @@ export const newFakeOversight = (today: string): FakeOversight => ({
 
 export const fakeOversight = (
   data: () => FakeOversight,
-  take: (name: string) => void,
+  admit: (name: string) => void,
 ): Pick<Station['handlers'], OversightCall> => ({
   'oversight.read': (range) => {
-    take('oversight.read')
+    admit('oversight.read')
     return data().view(range)
   },
   'oversight.sheets': ({ range, filter }) => {
-    take('oversight.sheets')
+    admit('oversight.sheets')
     const all = data().sheets ?? sheetsOf(data().view(range))
     const sheets = all.filter(isWanted(filter, range))
     return { sheets, total: sheets.length }
   },
   'oversight.acts': () => {
-    take('oversight.acts')
+    admit('oversight.acts')
     return { acts: data().acts, isAll: true }
   },
   'oversight.ask': async ({ date }) => {
-    take('oversight.ask')
+    admit('oversight.ask')
     data().askedDates.push(date)
     await data().askDelay
     return {}
   },
   'oversight.export': () => {
-    take('oversight.export')
+    admit('oversight.export')
     return { files: ['/home/verksted/Kant/exports/Oversikt.csv'] }
   },
 })

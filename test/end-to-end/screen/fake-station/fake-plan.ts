@@ -8,7 +8,7 @@ import type { FakeStation } from './fake-station.ts'
 
 export function fakePlan(
   station: () => FakeStation,
-  take: (name: string) => void,
+  admit: (name: string) => void,
 ): Pick<Station['handlers'], keyof typeof planInputs> {
   const entriesOf = (date: string) => station().lists.get(date)?.entries ?? []
   const fits = createPlanFits({
@@ -32,15 +32,15 @@ export function fakePlan(
   })
   return {
     ...planHandlers((name, _, usual) => {
-      take(name)
+      admit(name)
       return usual()
     }),
     'bend_plan.read': (input) => {
-      take('bend_plan.read')
+      admit('bend_plan.read')
       return station().work.bendPlans.get(input.sheetId) ?? notPlanned()
     },
     'plan.read': ({ date }) => {
-      take('plan.read')
+      admit('plan.read')
       return planView(date, entriesOf(date), {
         plans: { of: () => null, lastAct: () => null },
         initialsOf: () => null,
@@ -49,7 +49,7 @@ export function fakePlan(
       })
     },
     'plan.fits': ({ date }) => {
-      take('plan.fits')
+      admit('plan.fits')
       return fits(date, entriesOf(date))
     },
   }

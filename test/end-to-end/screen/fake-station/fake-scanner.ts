@@ -15,7 +15,7 @@ type ScanCall = 'scan.read' | 'scanner.read' | 'scanner.set'
 
 export function fakeScanner(
   station: () => FakeStation,
-  take: (name: string) => void,
+  admit: (name: string) => void,
 ): Pick<Station['handlers'], ScanCall> {
   const handlers = createScanHandlers({
     today: () => today,
@@ -43,12 +43,12 @@ export function fakeScanner(
   })
   return {
     'scan.read': (input) => {
-      take('scan.read')
+      admit('scan.read')
       return handlers['scan.read'](input)
     },
     'scanner.read': (input) => handlers['scanner.read'](input),
     'scanner.set': (input) => {
-      take('scanner.set')
+      admit('scanner.set')
       return handlers['scanner.set'](input)
     },
   }

@@ -69,23 +69,23 @@ export const newFakeSetUp = (): FakeSetUp => ({
   update: noUpdates,
 })
 
-export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick<Station['handlers'], SetUpCall> {
+export function fakeSetUp(data: FakeSetUp, admit: (name: CallName) => void): Pick<Station['handlers'], SetUpCall> {
   const answer =
     <Out>(name: CallName, read: () => Out) =>
     (): Out => {
-      take(name)
+      admit(name)
       return read()
     }
   return {
     'setup.read': answer('setup.read', () => data.view),
     'setup.command': answer('setup.command', () => ({ start: data.commandStart })),
     'setup.connect': ({ baseUrl, stationsSharingKey, keep }) => {
-      take('setup.connect')
+      admit('setup.connect')
       data.connectCalls.push({ baseUrl, stationsSharingKey, keep })
       return data.connected
     },
     'setup.change': ({ kiosk = data.view.kiosk, ...changed }) => {
-      take('setup.change')
+      admit('setup.change')
       if (changed.exportFolder === '/nowhere') throw new CallError('folder_missing', 'there is no such folder')
       const { settings } = data.view
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
@@ -93,7 +93,7 @@ export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick
       return data.view
     },
     'pin.set': ({ grant, pin }) => {
-      take('pin.set')
+      admit('pin.set')
       const others = data.view.pins.filter((one) => one !== grant)
       data.view = { ...data.view, pins: pin === null ? others : [...others, grant] }
       return data.view
@@ -110,11 +110,11 @@ export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick
     'backup.make': answer('backup.make', () => data.backups),
     'backup.restore': answer('backup.restore', () => ({})),
     'station.restart': answer('station.restart', () => ({})),
-    ...fakeTools(take),
+    ...fakeTools(admit),
     'shell.update_read': answer('shell.update_read', () => data.update),
     'shell.update_look': answer('shell.update_look', () => data.update),
     'shell.update_agree': ({ version }) => {
-      take('shell.update_agree')
+      admit('shell.update_agree')
       if (data.update.nextVersion === version) data.update = { ...data.update, state: 'waits' }
       return data.update
     },

@@ -110,7 +110,7 @@ export function fakeStation(): FakeStation {
     const stoppedSheets = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
     pushStatus({ queue: queueOf(status.queue, marks), stoppedSheets })
   }
-  const take = (name: string): void => {
+  const admit = (name: string): void => {
     callNames.push(name)
     const refusal = refuseAll.get(name) ?? refuseNext.get(name)
     refuseNext.delete(name)
@@ -163,7 +163,7 @@ export function fakeStation(): FakeStation {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    handlers: handlersOf({ station: () => station, take, lists, sheets, marks, work, setUp, pushStatus, pushChanges }),
+    handlers: handlersOf({ station: () => station, admit, lists, sheets, marks, work, setUp, pushStatus, pushChanges }),
   }
   return station
 }
@@ -211,38 +211,38 @@ export interface FakeParts extends Pick<
 > {
   station: () => FakeStation
   /** Records the name of a call, and throws the error that a test has set for it. */
-  take: (name: string) => void
+  admit: (name: string) => void
 }
 
 function handlersOf(parts: FakeParts): Station['handlers'] {
-  const { station, take, setUp, pushStatus } = parts
+  const { station, admit, setUp, pushStatus } = parts
   return {
     ...listHandlers(parts),
     ...markHandlers(parts),
     ...fakeExports(parts),
     'brake.choose': ({ pressBrakeId }) => {
-      take('brake.choose')
+      admit('brake.choose')
       pushStatus({ ownBrakeId: pressBrakeId })
       return {}
     },
     'sync.now': () => {
-      take('sync.now')
+      admit('sync.now')
       return {}
     },
-    ...fakeScanner(station, take),
+    ...fakeScanner(station, admit),
     'language.choose': () => {
-      take('language.choose')
+      admit('language.choose')
       return {}
     },
     ...noShell,
-    ...fakeSetUp(setUp, take),
-    ...fakeStations(station, take),
-    ...fakeBrake(station, take),
-    ...fakeOrders(station, take),
-    ...fakeOversight(() => station().oversight, take),
-    ...fakePlan(station, take),
+    ...fakeSetUp(setUp, admit),
+    ...fakeStations(station, admit),
+    ...fakeBrake(station, admit),
+    ...fakeOrders(station, admit),
+    ...fakeOversight(() => station().oversight, admit),
+    ...fakePlan(station, admit),
     'workshop.read': () => {
-      take('workshop.read')
+      admit('workshop.read')
       return station().workshop
     },
     ...workHandlers(parts),
@@ -251,14 +251,14 @@ function handlersOf(parts: FakeParts): Station['handlers'] {
 
 function listHandlers({
   station,
-  take,
+  admit,
   lists,
   sheets,
   work,
 }: FakeParts): Pick<Station['handlers'], 'list.read' | 'list.details' | 'sheet.read'> {
   return {
     'list.read': async ({ date, part }) => {
-      take('list.read')
+      admit('list.read')
       const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
       const { nextListDelay } = station()
       station().nextListDelay = null
@@ -266,7 +266,7 @@ function listHandlers({
       return part === undefined ? list : listPart(list, part)
     },
     'list.details': ({ sheetIds }) => {
-      take('list.details')
+      admit('list.details')
       return {
         rows: sheetIds.map((sheetId) => {
           const sheet = sheets.get(sheetId)?.sheet ?? null
@@ -278,21 +278,21 @@ function listHandlers({
       }
     },
     'sheet.read': ({ sheetId }) => {
-      take('sheet.read')
+      admit('sheet.read')
       return sheetOf(sheets, sheetId)
     },
   }
 }
 
 function markHandlers({
-  take,
+  admit,
   sheets,
   marks,
   pushChanges,
 }: FakeParts): Pick<Station['handlers'], 'mark.create' | 'mark.undo' | 'marks.list'> {
   return {
     'mark.create': ({ sheetId, drawingVersion, by }) => {
-      take('mark.create')
+      admit('mark.create')
       const mark: MarkView = {
         id: `mark-${marks.length + 1}`,
         sheetId,
@@ -309,18 +309,18 @@ function markHandlers({
       return mark
     },
     'mark.undo': ({ markId }) => {
-      take('mark.undo')
+      admit('mark.undo')
       return settleMark(marks, markId, 'cancelled', pushChanges)
     },
     'marks.list': () => {
-      take('marks.list')
+      admit('marks.list')
       const listed = marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled')
       return { marks: listed, total: listed.length }
     },
   }
 }
 
-function workHandlers({ work, take, sheets, marks, pushStatus, pushChanges }: FakeParts): ReturnType<typeof fakeWork> {
+function workHandlers({ work, admit, sheets, marks, pushStatus, pushChanges }: FakeParts): ReturnType<typeof fakeWork> {
   return fakeWork(work, {
     sheetOf: (sheetId) => {
       const { sheet } = sheetOf(sheets, sheetId)
@@ -328,7 +328,7 @@ function workHandlers({ work, take, sheets, marks, pushStatus, pushChanges }: Fa
       return sheet
     },
     marks,
-    take,
+    admit,
     pushChanges,
     acknowledged: () => pushStatus({ warnings: [] }),
   })

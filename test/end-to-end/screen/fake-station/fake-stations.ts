@@ -23,16 +23,16 @@ export const nothingElsewhere: WorkElsewhere = { stations: [], stuckMarks: [], s
 
 export function fakeStations(
   station: () => { stations: StationsView; workElsewhere: WorkElsewhere },
-  take: (name: string) => void,
+  admit: (name: string) => void,
 ): Pick<Station['handlers'], keyof typeof stationCalls> {
   const answer = (name: keyof typeof stationCalls) => (): StationsView => {
-    take(name)
+    admit(name)
     return station().stations
   }
   return {
     'stations.work': () => station().workElsewhere,
     'stations.release': () => {
-      take('stations.release')
+      admit('stations.release')
       return station().workElsewhere
     },
     'stations.read': () => station().stations,

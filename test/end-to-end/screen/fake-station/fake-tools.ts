@@ -6,25 +6,25 @@ import process from 'node:process'
 import type { CallName } from '../../../../shared/station-api/index.ts'
 import { createToolHandlers, type ToolHandlers } from '../../../../src-main/station/workshop-files/index.ts'
 
-export function fakeTools(take: (name: CallName) => void): ToolHandlers {
+export function fakeTools(admit: (name: CallName) => void): ToolHandlers {
   let opened: ToolHandlers | null = null
   // most tests call no tool: the folder is made at the first call
   const handlers = (): ToolHandlers => (opened ??= openHandlers())
   return {
     'tools.read': (input, screen) => {
-      take('tools.read')
+      admit('tools.read')
       return handlers()['tools.read'](input, screen)
     },
     'tools.read_outline': (input, screen) => {
-      take('tools.read_outline')
+      admit('tools.read_outline')
       return handlers()['tools.read_outline'](input, screen)
     },
     'tools.set_outline': (input, screen) => {
-      take('tools.set_outline')
+      admit('tools.set_outline')
       return handlers()['tools.set_outline'](input, screen)
     },
     'tools.set_machine_outline': (input, screen) => {
-      take('tools.set_machine_outline')
+      admit('tools.set_machine_outline')
       return handlers()['tools.set_machine_outline'](input, screen)
     },
   }

@@ -29,7 +29,7 @@ export interface FakeWork {
 export interface FakeWorkParts {
   sheetOf: (sheetId: string) => Sheet
   marks: MarkView[]
-  take: (name: CallName) => void
+  admit: (name: CallName) => void
   pushChanges: () => void
   acknowledged: () => void
 }
@@ -37,7 +37,7 @@ export interface FakeWorkParts {
 type WorkCall = keyof typeof workCalls | 'mark.details' | 'mark.decide' | 'outbox.acknowledge'
 
 export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['handlers'], WorkCall> {
-  const { take, acknowledged } = parts
+  const { admit, acknowledged } = parts
   return {
     ...operatorHandlers(data, parts),
     ...decisionHandlers(data, parts),
@@ -47,7 +47,7 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
     'approval.override': notFaked,
     'job.close': notFaked,
     'handover.give': ({ sheetId, to = null }) => {
-      take('handover.give')
+      admit('handover.give')
       const handOver = { code: 'KH1', by: null, givenAt: new Date().toISOString(), to, isTaken: false }
       const given: WorkView = { ...workOf(data, parts, sheetId), stop: 'handed_over', handOver }
       data.work.set(sheetId, given)
@@ -58,7 +58,7 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
     'handover.take': notFaked,
     'handover.take_back': notFaked,
     'outbox.acknowledge': () => {
-      take('outbox.acknowledge')
+      admit('outbox.acknowledge')
       acknowledged()
       return {}
     },
@@ -67,7 +67,7 @@ export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['ha
 
 function operatorHandlers(
   data: FakeWork,
-  { take }: FakeWorkParts,
+  { admit }: FakeWorkParts,
 ): Pick<Station['handlers'], 'operators.list' | 'operator.add' | 'operator.rename' | 'operator.activate'> {
   const store = (operator: OperatorView): OperatorView => {
     data.operators = [...data.operators.filter(({ id }) => id !== operator.id), operator]
@@ -81,7 +81,7 @@ function operatorHandlers(
   return {
     'operators.list': () => ({ operators: data.operators }),
     'operator.add': ({ initials }) => {
-      take('operator.add')
+      admit('operator.add')
       return store({ id: `operator-${data.operators.length + 1}`, initials, active: true })
     },
     'operator.rename': ({ operatorId, initials }) => store({ ...operatorOf(operatorId), initials }),
@@ -91,7 +91,7 @@ function operatorHandlers(
 
 function decisionHandlers(
   data: FakeWork,
-  { take, marks, pushChanges }: FakeWorkParts,
+  { admit, marks, pushChanges }: FakeWorkParts,
 ): Pick<Station['handlers'], 'mark.details' | 'mark.decide'> {
   return {
     'mark.details': ({ markId }) => {
@@ -101,7 +101,7 @@ function decisionHandlers(
       return { ...details, mark, possibleDecisions: mark.state === details.mark.state ? details.possibleDecisions : [] }
     },
     'mark.decide': ({ markId, decision, reason }) => {
-      take('mark.decide')
+      admit('mark.decide')
       data.decided.push({ markId, decision, reason })
       const index = marks.findIndex(({ id }) => id === markId)
       const mark = marks[index]
@@ -118,7 +118,7 @@ function countHandlers(
   data: FakeWork,
   parts: FakeWorkParts,
 ): Pick<Station['handlers'], 'work.read' | 'count.book' | 'count.last_was_scrap' | 'count.adjust'> {
-  const { take, pushChanges } = parts
+  const { admit, pushChanges } = parts
   const count = (sheetId: string, pieceNo: number, change: (piece: WorkView['pieces'][number]) => object): WorkView => {
     const work = workOf(data, parts, sheetId)
     const pieces = work.pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, ...change(piece) } : piece))
@@ -132,16 +132,16 @@ function countHandlers(
   return {
     'work.read': ({ sheetId }) => workOf(data, parts, sheetId),
     'count.book': ({ sheetId, pieceNo, kind, count: added }) => {
-      take('count.book')
+      admit('count.book')
       const name = kind === 'good' ? 'done' : kind
       return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + added }))
     },
     'count.last_was_scrap': ({ sheetId, pieceNo }) => {
-      take('count.last_was_scrap')
+      admit('count.last_was_scrap')
       return count(sheetId, pieceNo, ({ done, scrap }) => ({ done: done - 1, scrap: scrap + 1 }))
     },
     'count.adjust': ({ sheetId, pieceNo, kind, delta }) => {
-      take('count.adjust')
+      admit('count.adjust')
       const name = kind === 'good' ? 'done' : kind
       return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + delta }))
     },
@@ -152,10 +152,10 @@ function deviationHandlers(
   data: FakeWork,
   parts: FakeWorkParts,
 ): Pick<Station['handlers'], 'deviation.report' | 'deviations.list'> {
-  const { take, pushChanges } = parts
+  const { admit, pushChanges } = parts
   return {
     'deviation.report': ({ sheetId, drawingVersion, reason, text }) => {
-      take('deviation.report')
+      admit('deviation.report')
       const deviation: DeviationView = {
         id: `deviation-${sheetId}`,
         sheetId,

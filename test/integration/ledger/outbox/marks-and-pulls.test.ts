@@ -57,7 +57,7 @@ describe('a sheet concerns the station', () => {
 })
 
 const act = fc.constantFrom('mark', 'undo', 'count', 'report', 'give', 'take back', 'deliver', 'close', 'park')
-function take(name: string): void {
+function perform(name: string): void {
   switch (name) {
     case 'mark':
       rig.mark()
@@ -99,7 +99,7 @@ test('a list changes nothing about a sheet that does not concern the station, wh
         fc.nat({ max: 2 }),
         fc.boolean(),
         async (acts, rework, redrawn) => {
-          for (const name of acts) take(name)
+          for (const name of acts) perform(name)
           const [wasConcerned, before] = [concerns(), rows()]
           rig.ledger().marks.applyPull({
             sheetId: batch.id,

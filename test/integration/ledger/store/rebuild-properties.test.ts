@@ -54,7 +54,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({ kind: fc.constantFrom('gone' as const, 'none' as const) }),
 )
 
-function take(rig: LedgerRig, done: Act, nextNo: () => number): void {
+function perform(rig: LedgerRig, done: Act, nextNo: () => number): void {
   const sql = (text: string, ...values: unknown[]): void => {
     const db = new Database(join(rig.folder, 'outbox.db'))
     db.prepare(text).run(...values)
@@ -156,7 +156,7 @@ async function afterDamage(
   let no = 0
   try {
     for (const done of history) {
-      take(rig, done, () => (no += 1))
+      perform(rig, done, () => (no += 1))
       if (done.act === 'restart') await rig.restart()
       if (done.act === 'write the journal') await rig.ledger().journal.synced()
     }

@@ -86,9 +86,11 @@ describe('a missing store', () => {
     for (const table of ['operator', 'drawing', 'job', 'piece_event', 'hand_over'])
       expect(rowsOf(leftFolder, table)).toEqual(rowsOf(rig.folder, table))
     expect(reopened.work.workOf(batch)).toEqual(rig.work())
-    expect(reopened.handingOver.take({ ...rig.target(batch), text: code, fingerprint: 'bolgen/test' })).toMatchObject({
-      error: { code: 'code_of_this_station' },
-    })
+    expect(reopened.handingOver.accept({ ...rig.target(batch), text: code, fingerprint: 'bolgen/test' })).toMatchObject(
+      {
+        error: { code: 'code_of_this_station' },
+      },
+    )
   })
 
   test('without a journal starts empty and reports that marks may be missing', async () => {

@@ -39,13 +39,13 @@ test('a take-over wins over a take-back after which nothing was counted: the she
 })
 
 test('pieces counted after the take-back stay here, and can be handed over to the station that took the others', () => {
-  expect(other.take(code)).toMatchObject({ ok: true })
+  expect(other.accept(code)).toMatchObject({ ok: true })
   one.takeBack()
   one.book(1, 1)
   expect(recordTaken()).toBe(true)
   expect(one.work()).toMatchObject({ stop: null, handOver: null })
   expect(one.done()).toEqual([1, 0])
-  expect(other.take(codeOf(one.give()))).toMatchObject({ ok: true })
+  expect(other.accept(codeOf(one.give()))).toMatchObject({ ok: true })
   expect(other.done()).toEqual([4, 0])
 })
 

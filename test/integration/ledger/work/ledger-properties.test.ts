@@ -81,9 +81,9 @@ function expectCounted(station: Station, wanted: { piece: number; delta: number;
   station.last = () => void act()
 }
 
-function take(station: Station, code: Code): void {
+function acceptCode(station: Station, code: Code): void {
   const before = [...station.held.values()].reduce((sum, { size }) => sum + size, 0)
-  const refusal = refusalOf(station.rig.take(code.text))
+  const refusal = refusalOf(station.rig.accept(code.text))
   const expected =
     code.from === station
       ? 'code_of_this_station'
@@ -159,7 +159,7 @@ async function run(station: Station, codes: Code[], step: Act): Promise<void> {
       return station.last?.()
     case 'take': {
       const code = codes[step.code % Math.max(1, codes.length)]
-      if (code !== undefined) take(station, code)
+      if (code !== undefined) acceptCode(station, code)
     }
   }
 }

@@ -20,13 +20,13 @@ function storeOn(station: FakeStation) {
     },
     answers,
   )
-  const tell = (message: LinkMessage): void => {
+  const send = (message: LinkMessage): void => {
     for (const listener of listeners) listener(message)
   }
-  station.subscribe((push) => tell({ kind: 'push', ...push }))
-  tell({ kind: 'link', state: 'open' })
-  tell({ kind: 'snapshot', snapshot: station.snapshot(), grants: ['operate'] })
-  return { store, tell }
+  station.subscribe((push) => send({ kind: 'push', ...push }))
+  send({ kind: 'link', state: 'open' })
+  send({ kind: 'snapshot', snapshot: station.snapshot(), grants: ['operate'] })
+  return { store, send }
 }
 
 const startOne = async (station: FakeStation): Promise<ExportView> =>

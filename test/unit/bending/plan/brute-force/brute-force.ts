@@ -84,7 +84,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
   const gauge = bruteGauge(profile, brake, start, bend, edge, done, retracted)
   const touching = byDesign(profile)
   let worst: BruteStep = { room: 1000, part: 'nothing', piece: 0, gauge, doubtful }
-  const take = (room: number, part: string, piece: number): void => {
+  const keepWorst = (room: number, part: string, piece: number): void => {
     if (room < worst.room) worst = { room, part, piece, gauge, doubtful }
   }
   const inLine = (piece: number): boolean => {
@@ -98,7 +98,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
     let least = 1000
     const near = (gap: number, part: string, piece: number): void => {
       least = Math.min(least, gap)
-      take(gap - clearance, part, piece)
+      keepWorst(gap - clearance, part, piece)
     }
     const line = (p: Point): number =>
       p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta) - r - profile.thicknessMm
