@@ -1,4 +1,4 @@
-// What the view across the hall says: whether the job runs, waits or stands, and how long the rest takes. Pure.
+// The state of the job for the view across the hall: whether it runs, waits or has stopped, and how long the remaining pieces take. Pure.
 import type { BrakeView } from '../../shared/station-api/index.ts'
 
 type Loaded = NonNullable<BrakeView['loaded']>
@@ -9,7 +9,7 @@ export const isJobRunning = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
 
 export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'lost'
 
-/** Green runs, amber waits for a person, red stands. */
+/** Green: runs. Amber: waits for a person. Red: has stopped. */
 export const hallColour: Readonly<Record<HallState, 'green' | 'amber' | 'red'>> = {
   runs: 'green',
   waits: 'amber',
@@ -19,7 +19,7 @@ export const hallColour: Readonly<Record<HallState, 'green' | 'amber' | 'red'>> 
   lost: 'red',
 }
 
-/** A machine that stands for longer waits for somebody. A cycle of a long blank with its turns takes less. */
+/** A machine that has not moved for this time waits for a person. A cycle of a long blank with its turns takes less time. */
 const waitsAfterMs = 120_000
 
 /** `movedAtMs`: when the brake last moved or counted. */
@@ -36,7 +36,7 @@ export function hallState(
   return state === 'running' || nowMs - movedAtMs < waitsAfterMs ? 'runs' : 'waits'
 }
 
-/** One piece says little about the pace: the first one contains the set-up. */
+/** The time of the first piece contains the set-up. */
 const leastCounted = 2
 /** A longer time says that the job stood, not how fast it goes. */
 const mostMinutes = 12 * 60

@@ -134,7 +134,7 @@ export function keyOf(message: Message): string {
   }
 }
 
-/** A stop, an alarm of the brake, and damage of the store stay as long as they last. A mark that can be undone goes by itself. */
+/** A stop, an alarm of the brake, and damage of the store stay as long as they last. The message of a mark ends with the hold. */
 export function isDismissable(message: Message): boolean {
   switch (message.kind) {
     case 'link_lost':

@@ -12,7 +12,7 @@ export interface StationConnector {
 /** Null: the shell rejects this page, or the desktop shell is connected already. Rejects when the shell cannot be reached. */
 export const stationConnector: Promise<StationConnector | null> =
   window.kant === undefined ? connectEarly() : Promise.resolve(null)
-// the error reaches whoever awaits it later
+// the caller that awaits it later receives the error
 stationConnector.catch(() => undefined)
 preloadLocalStorage()
 

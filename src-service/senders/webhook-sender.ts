@@ -30,7 +30,7 @@ export class WebhookSender {
   /** `isLoopbackAllowed` is called at each attempt. */
   constructor(
     isLoopbackAllowed: () => boolean,
-    { resolve = resolveByNameServers(), timeoutMs: timeoutMs = defaultTimeoutMs }: SenderOptions = {},
+    { resolve = resolveByNameServers(), timeoutMs = defaultTimeoutMs }: SenderOptions = {},
   ) {
     this.#isLoopbackAllowed = isLoopbackAllowed
     this.#timeoutMs = timeoutMs

@@ -70,8 +70,8 @@ export interface MarksOptions {
   onBoundary: OnBoundary
 }
 
-// each row is a commit
-const rowsPerTick = 5
+// each row is a commit; between two batches the event loop does other work
+const rowsPerBatch = 5
 
 export class Marks {
   readonly #options: MarksOptions
@@ -86,14 +86,14 @@ export class Marks {
   }
 
   /**
-   * Stores the drawing of a sheet that is on a screen, after the current tick of the loop, so that a later tap has less to write. Where
+   * Stores the drawing of a sheet that is on a screen, after the current turn of the event loop, so that a later tap has less to write. Where
    * the disk refuses it, the tap reports the error, because its commit checks the drawing again.
    */
   storeDrawingAhead(sheet: Sheet): void {
     if (sheet.bent !== null || !isApprovedForMark(sheet.approval.state)) return
     const { db, jobs, onStored, onNotStored } = this.#options
     setImmediate(() => {
-      // the station may have ended before this tick
+      // the station may have ended in the meantime
       if (!db.open) return
       const refusal = catchStorageError(() => {
         const hash = drawingHash(sheet)
@@ -106,7 +106,10 @@ export class Marks {
     })
   }
 
-  /** Returns only after the commit: `ok` means that the mark is on the disk. */
+  /**
+   * Returns only after the commit: `ok` means that the mark is on the disk, since `store-file.ts` opens the store with durability FULL, so
+   * SQLite syncs each commit (`synchronous` in `platform/sqlite.ts`).
+   */
   create(mark: NewMark): Marked {
     const { onBoundary, onChange, onNotStored } = this.#options
     const marked = catchStorageError<Marked>(() => {
@@ -120,6 +123,7 @@ export class Marks {
     return marked
   }
 
+  /** Refused after the hold. */
   undo(operationId: string): Marked {
     const { rows, steps } = this.#options
     return catchStorageError(() => {
@@ -191,7 +195,7 @@ export class Marks {
   async verifyAfterRestore(signal?: AbortSignal): Promise<void> {
     const { rows, steps } = this.#options
     for (const [index, id] of rows.takenOrToSend().entries()) {
-      if (index > 0 && index % rowsPerTick === 0) await nextImmediate(undefined, { signal })
+      if (index > 0 && index % rowsPerBatch === 0) await nextImmediate(undefined, { signal })
       const mark = rows.find(id)
       if (mark !== undefined) steps.apply(mark, { kind: 'service_restored' })
     }

@@ -62,8 +62,9 @@ export class SharedDocuments {
   }
 
   /**
-   * Applies an update of a peer. Returns whether something of it is still missing here. Throws BadUpdateError for an update that is not
-   * one of facts, or with which the document would have too many; then nothing has changed.
+   * Validates an update of a peer and applies it: first its bytes, then each fact by its schema. Returns whether something of it is still
+   * missing here. Throws BadUpdateError for an update that is not one of facts, and for one with which the document would have more than
+   * `maxFacts`; then nothing has changed.
    */
   receive(document: string, update: Uint8Array, origin: string): { isIncomplete: boolean } {
     if (!this.keeps(document)) return { isIncomplete: false }

@@ -113,7 +113,7 @@ export class PeerNetwork {
     return this.#isFolderCopied
   }
 
-  /** Keeps a link to whoever answers there, if it is paired. */
+  /** Keeps a link to the station at this address, if it is paired. */
   addAddress(address: PeerAddress): void {
     this.#dialer.add(address)
   }
@@ -170,7 +170,7 @@ export class PeerNetwork {
     await dialled
   }
 
-  /** At most once a minute for an address: whoever tries all the time must not fill the log. */
+  /** At most once a minute for an address, so that a station that tries all the time does not fill the log. */
   #logRefusal(refusal: { address: string; fingerprint: string | null }): void {
     const { clock, log } = this.#options
     if (clock.monotonic() - (this.#refusedMs.get(refusal.address) ?? -Infinity) < minuteMs) return

@@ -1,6 +1,5 @@
-// Whether one step is possible on a folding machine, how it is gauged, and how near the blank comes to the parts. Pure. Units: mm and
-// radians.
-// Checks collisions of each step on a folding machine.
+// Checks the collisions of one step on a folding machine: whether it is possible, how it is gauged, and how near the blank comes to the
+// parts. Pure. Units: mm and radians.
 import { largestFoldRadius } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'

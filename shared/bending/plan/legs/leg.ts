@@ -65,7 +65,7 @@ export function placedShape(shape: LegShape, { x, y, heading }: LegStart, half: 
   return legShape(made, made.bx, made.half, inLine, sidesOf(made, half), shape.heading + heading, shape.edge)
 }
 
-/** The whole leg turned about 0/0: what it knows of its place beside the own bend stays. */
+/** A shape of a leg that is turned about 0/0 as a whole. Its place beside its bend stays the same. */
 export const turnedShape = (shape: LegShape, heading: number): LegShape => ({
   ...shape,
   ...rigidly(shape, 0, 0, heading),
@@ -93,13 +93,13 @@ function rigidly(shape: PieceShape, x: number, y: number, heading: number): Piec
   }
 }
 
-/** A flat or an arc of the own bend itself. */
+/** A flat or an arc of the bend of the leg. */
 export const ownShape = (shape: PieceShape, inLine: boolean, sides: Pick<LegShape, 'above' | 'below'>): LegShape =>
   legShape(shape, shape.bx, shape.half, inLine, sides, 0, false)
 
 const chords = new WeakMap<LegShape, readonly LegShape[]>()
 
-/** An arc as chords that keep what the arc knows of itself; a flat as itself. */
+/** An arc as chords with the place of the arc; a flat unchanged. */
 export function fineShapes(shape: LegShape): readonly LegShape[] {
   const known = chords.get(shape)
   if (known !== undefined) return known

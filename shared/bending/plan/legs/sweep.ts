@@ -1,4 +1,4 @@
-// The movement of one leg through a stroke of a press brake, and the first angle at which it comes too near to a part. Pure. Units: mm, radians.
+// Checks the collisions of one leg in a stroke of a press brake: the first angle at which it comes too near to a part. Pure. Units: mm, radians.
 //
 // Everything is seen from the centre of the own bend's arc. The leg turns about it by half the angle of the bend while its flat beside
 // the arc grows shorter; the punch and all that moves with it stand still; the die and all that is fixed rise. Between two samples no

@@ -59,7 +59,7 @@ interface GaugedWay {
   readonly kits: ProblemKit[]
 }
 
-/** The kits on which a step has the same gauge, together; of a flattening each kit by itself. */
+/** Groups the kits on which a step has the same gauge. For a flattening, each kit is its own group. */
 function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly [ProblemKit, ...ProblemKit[]])[] {
   const groups = new Map<object, [ProblemKit, ...ProblemKit[]]>()
   for (const kit of kits) {

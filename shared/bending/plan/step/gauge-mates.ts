@@ -1,5 +1,5 @@
-// Which steps of a blank may have the same position of the gauge: what the search knows of gauge moves before it tries the steps. Pure.
-// Units: mm.
+// Which steps of a blank may have the same position of the gauge. The search uses it as a bound of the gauge moves before it tries the
+// steps. Pure. Units: mm.
 import { legChild, legRoot } from '../legs/index.ts'
 import type { BlankModel, LegNode, Side } from '../legs/index.ts'
 import type { GaugeContacts, GaugeFinder } from './gauging.ts'
@@ -23,7 +23,7 @@ export function gaugeMates(model: BlankModel, finder: GaugeFinder): readonly (nu
   return mates
 }
 
-/** Positions of the gauge with their level in hundredths of a millimetre, as far as the search tells them apart. */
+/** Positions of the gauge with their level in hundredths of a millimetre: the search distinguishes no smaller differences. */
 type Places = ReadonlySet<number>
 
 /** Further than any gauge reaches, in hundredths of a millimetre. */

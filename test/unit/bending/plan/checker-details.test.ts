@@ -92,7 +92,7 @@ it('counts the over-bend: with springback the flange comes nearer to the punch',
   expect(sprung).toBeLessThan(plain)
 })
 
-it('lets a lip that lies above the other hit it where it is bent further than it stays', () => {
+it('reports that a lip hits the other one below it while it is over-bent', () => {
   const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
   const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
   const request = withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] })

@@ -1,6 +1,6 @@
-// The collision results of the steps of a blank, kept for every set of tools that they do not depend on: a leg against one group of parts,
-// the two legs against each other, and the readings of the gauge. Two sets with the same punch share what is above the blank, two sets
-// with the same die what is below. Pure.
+// Checks the collisions of the steps of a blank, and caches the results for every set of tools that they do not depend on: a leg against
+// one group of parts, the two legs against each other, and the readings of the gauge. Two sets with the same punch share the results for
+// the parts above the blank, two sets with the same die those for the parts below. Pure.
 import type { PressBrakeMachine } from '../../../fit/index.ts'
 import { firstContact, legsMeet, mayCross } from '../../legs/index.ts'
 import type { LegForest, PartGroup, Side, Stroke, TreeNode } from '../../legs/index.ts'
