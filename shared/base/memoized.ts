@@ -1,10 +1,10 @@
 // Computes the value of a key once.
 
 /** The value of a key. It is made at the first call, and at every call while it is undefined. */
-export function memoized<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const have = known.get(key)
-  if (have !== undefined) return have
-  const made = make()
-  known.set(key, made)
-  return made
+export function memoized<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const computed = compute()
+  cache.set(key, computed)
+  return computed
 }

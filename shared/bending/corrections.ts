@@ -63,10 +63,10 @@ export function offeredCorrection<Stored extends StoredCorrection>(
   bend: BendSetting & { readonly includedDeg: Deg },
 ): OfferedCorrection<Stored> | null {
   const { includedDeg } = bend
-  const known = newestByAngle(stored.filter((one) => isSameBendSetting(one, bend)))
-  const same = known.find((one) => isSame(one.includedDeg, includedDeg))
+  const sameSetting = newestByAngle(stored.filter((one) => isSameBendSetting(one, bend)))
+  const same = sameSetting.find((one) => isSame(one.includedDeg, includedDeg))
   if (same !== undefined) return validOffer(includedDeg, same.correctionDeg, [same])
-  const near = known.filter((one) => Math.abs(one.includedDeg - includedDeg) <= neighbourWithinDeg + sameWithin)
+  const near = sameSetting.filter((one) => Math.abs(one.includedDeg - includedDeg) <= neighbourWithinDeg + sameWithin)
   const below = near.filter((one) => one.includedDeg < includedDeg).at(-1)
   const above = near.find((one) => one.includedDeg > includedDeg)
   if (below === undefined || above === undefined) return null
@@ -81,15 +81,15 @@ export function alikeCorrections(
   stored: readonly StoredCorrection[],
   bend: BendSetting & { readonly includedDeg: Deg },
 ): number {
-  const own = stored
+  const sameAngle = stored
     .filter((one) => isSameBendSetting(one, bend) && isSame(one.includedDeg, bend.includedDeg))
     .toReversed()
-  const [newest] = own
+  const [newest] = sameAngle
   if (newest === undefined || newest.takenBack) return 0
-  const other = own.findIndex(
+  const other = sameAngle.findIndex(
     (one) => one.takenBack || Math.abs(one.correctionDeg - newest.correctionDeg) > alikeWithinDeg + sameWithin,
   )
-  return other === -1 ? own.length : other
+  return other === -1 ? sameAngle.length : other
 }
 
 const alikeWithinDeg: Deg = 0.2

@@ -73,11 +73,11 @@ export function offeredGaugeCorrection<Stored extends StoredGaugeCorrection>(
 export function alikeGaugeCorrections(stored: readonly StoredGaugeCorrection[], setting: GaugeSetting): number {
   const newest = offeredGaugeCorrection(stored, setting)
   if (newest === null) return 0
-  const own = stored.filter((one) => isSameSetting(one, setting)).toReversed()
-  const other = own.findIndex(
+  const sameSetting = stored.filter((one) => isSameSetting(one, setting)).toReversed()
+  const other = sameSetting.findIndex(
     (one) => one.takenBack || Math.abs(one.correctionMm - newest.correctionMm) > alikeWithinMm + sameWithin,
   )
-  return other === -1 ? own.length : other
+  return other === -1 ? sameSetting.length : other
 }
 
 const alikeWithinMm: Mm = 0.1

@@ -28,13 +28,13 @@ export function validateBlanks(sheet: DrawnSheet): Result<(piece?: DrawnPiece) =
   if (!folded.ok) return folded
   const blanks = blanksOf(sheet)
   if (!blanks.ok) return blanks
-  const known = new Map<DrawnPiece | undefined, Result<Blank, Refusal>>()
+  const blankOfPiece = new Map<DrawnPiece | undefined, Result<Blank, Refusal>>()
   for (const piece of [undefined, ...sheet.pieces]) {
     const blank = blanks.value(piece)
     if (!blank.ok) return blank
-    known.set(piece, blank)
+    blankOfPiece.set(piece, blank)
   }
-  return ok((piece) => known.get(piece) ?? blanks.value(piece))
+  return ok((piece) => blankOfPiece.get(piece) ?? blanks.value(piece))
 }
 
 function badFigures({ sheetNo, drawingVersion, reworkCount, quantity, lengthMm, profile }: DrawnSheet): Refused | null {

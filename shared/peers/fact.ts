@@ -192,9 +192,9 @@ export function readFact(value: unknown): ReadFact {
   if (JSON.stringify(value).length > maxFactBytes) return { is: 'bad', why: `it has more than ${maxFactBytes} bytes` }
   const isNewer = shape.data.v > 1 || !kinds.has(shape.data.kind)
   if (isNewer) return { is: 'unknown', fact: shape.data }
-  const known = knownFact.safeParse(value)
-  if (known.success) return { is: 'known', fact: known.data }
-  const [issue] = known.error.issues
+  const parsed = knownFact.safeParse(value)
+  if (parsed.success) return { is: 'known', fact: parsed.data }
+  const [issue] = parsed.error.issues
   return { is: 'bad', why: `${shape.data.kind}: ${issue?.path.map(String).join('.') ?? ''} ${issue?.message ?? ''}` }
 }
 

@@ -25,7 +25,7 @@ export interface PlanRow {
   /** Known from the list only: the sheet is not in the store, or is unreadable. */
   readonly isRough: boolean
   /** The pieces of the sheet, not split; null: the sheet is not in the store, or is unreadable. */
-  readonly lengths: Known['lengths'] | null
+  readonly lengths: SheetFacts['lengths'] | null
   /** The minutes on each machine, without changeovers. */
   readonly minutesOn: readonly Minutes[]
   /** Null: the sheet is not in the store, or is unreadable. */
@@ -72,41 +72,46 @@ export interface DayToPlan {
 /** Leaves out planned sheets that are not among the entries. */
 export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
   const views = new Map(entries.map((view) => [view.entry.sheetId, view]))
-  const known = new Map(fits.sheets.map((sheet) => [sheet.sheetId, sheet.facts]))
+  const factsOfSheet = new Map(fits.sheets.map((sheet) => [sheet.sheetId, sheet.facts]))
   const rows = plan.sheets.flatMap((planned) => {
     const view = views.get(planned.sheetId)
-    return view === undefined ? [] : [rowOf(view, planned, known.get(planned.sheetId) ?? null, fits.machines)]
+    return view === undefined ? [] : [rowOf(view, planned, factsOfSheet.get(planned.sheetId) ?? null, fits.machines)]
   })
   const keys = new Set(fits.machines.map(({ key }) => key))
   return {
     lanes: fits.machines.map((machine, index) => {
-      const own = rows.filter(({ planned }) => planned.machine === machine.key)
-      const left = own.filter(({ isDone }) => !isDone)
+      const rowsOfMachine = rows.filter(({ planned }) => planned.machine === machine.key)
+      const openRows = rowsOfMachine.filter(({ isDone }) => !isDone)
       const lane = laneOf(
-        left.map((row) => jobOf(row, index, date, machine)),
+        openRows.map((row) => jobOf(row, index, date, machine)),
         machine.times,
       )
-      const timed = left.map((row, rowIndex) => ({ ...row, slot: lane.slots[rowIndex] ?? null }))
-      return { machine, lane, rows: [...timed, ...own.filter(({ isDone }) => isDone)] }
+      const timed = openRows.map((row, rowIndex) => ({ ...row, slot: lane.slots[rowIndex] ?? null }))
+      return { machine, lane, rows: [...timed, ...rowsOfMachine.filter(({ isDone }) => isDone)] }
     }),
     others: rows.filter(({ planned }) => planned.machine === null || !keys.has(planned.machine)),
   }
 }
 
-type Known = NonNullable<PlanFits['sheets'][number]['facts']>
+type SheetFacts = NonNullable<PlanFits['sheets'][number]['facts']>
 
-function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, machines: readonly PlanMachine[]): PlanRow {
+function rowOf(
+  view: EntryView,
+  planned: PlannedSheet,
+  facts: SheetFacts | null,
+  machines: readonly PlanMachine[],
+): PlanRow {
   const { entry, mark, sheetState, stop } = view
   const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
   const { bendCount: strokes, quantity, lengthMm } = entry
-  const work: SheetWork = known ?? { strokes, pieces: [{ quantity, lengthMm, massKg: null }] }
-  const answers = known?.answers ?? null
+  const work: SheetWork = facts ?? { strokes, pieces: [{ quantity, lengthMm, massKg: null }] }
+  const answers = facts?.answers ?? null
   const minutesOn = machines.map(({ times, pace }, index) =>
     minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
   )
-  const own = answers?.[machines.findIndex(({ key }) => key === planned.machine)]
+  const plannedAnswer = answers?.[machines.findIndex(({ key }) => key === planned.machine)]
   const isDone = isDoneState(state)
-  const needsMachine = !isDone && own?.fits !== 'yes' && own?.fits !== 'unknown'
+  const needsMachine = !isDone && plannedAnswer?.fits !== 'yes' && plannedAnswer?.fits !== 'unknown'
   const proposed = needsMachine && answers !== null ? proposedMachine(answers, minutesOn) : null
   return {
     sheetId: entry.sheetId,
@@ -114,8 +119,8 @@ function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, mach
     planned,
     state,
     isDone,
-    isRough: known === null,
-    lengths: known?.lengths ?? null,
+    isRough: facts === null,
+    lengths: facts?.lengths ?? null,
     minutesOn,
     answers,
     proposed: proposed === null ? null : (machines[proposed]?.key ?? null),

@@ -40,7 +40,7 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   const groups = groupsOf(jobs.slice(firstFree))
   const cost = (first: Job, second: Job): Minutes =>
     changeMinutes(first, second, times) + changesBetween(first, second).length * minutesPerChange
-  const own = laneOf(jobs, times)
+  const givenLane = laneOf(jobs, times)
   const fixedLane = laneOf(fixed, times)
   const from = fixed.at(-1)
   const between: Minutes[][] = []
@@ -57,20 +57,26 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   }
   const isSmall = groups.length <= maxProvenKinds
   const order = isSmall
-    ? yield* leastLateOrder(legs, fixedLane.lateMin, own.lateMin)
+    ? yield* leastLateOrder(legs, fixedLane.lateMin, givenLane.lateMin)
     : yield* heuristicOrder(legs, fixedLane.lateMin)
   const proposed = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
   const proposedLane = laneOf(proposed, times)
   const costOf = (order: readonly Job[]): Minutes =>
     order.reduce((sum, job, index) => sum + cost(order[index - 1] ?? job, job), 0)
   const isBetter =
-    proposedLane.lateMin < own.lateMin - latenessPrecisionMin ||
-    (proposedLane.lateMin <= own.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
+    proposedLane.lateMin < givenLane.lateMin - latenessPrecisionMin ||
+    (proposedLane.lateMin <= givenLane.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
   const better = isBetter ? proposed : jobs
-  const lane = isBetter ? proposedLane : own
+  const lane = isBetter ? proposedLane : givenLane
   yield 1
   const atLeastMin = fixedLane.changeMin + minSpanningTreeMin(jobs.slice(Math.max(0, firstFree - 1)), times)
-  return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
+  return {
+    jobs: better,
+    lane,
+    own: givenLane,
+    isProven: isSmall || lane.changeMin <= atLeastMin + slackMin,
+    atLeastMin,
+  }
 }
 
 /** The precision of the least lateness, in minutes. */

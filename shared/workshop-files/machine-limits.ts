@@ -26,29 +26,29 @@ export type MachineWithin =
 
 /** The machine of this name and kind with the service's limits. A folding machine's open height is its clamp opening. */
 export function machineWithin(limits: ServiceLimits, machines: readonly Machine[]): MachineWithin {
-  const own = machines.find(({ name, kind }) => name === limits.name && kind === limits.kind)
-  if (own === undefined) return { kind: 'undescribed' }
+  const described = machines.find(({ name, kind }) => name === limits.name && kind === limits.kind)
+  if (described === undefined) return { kind: 'undescribed' }
   const shared = {
     maxLengthMm: limits.maxLengthMm,
     maxThicknessMm: limits.maxThicknessMm,
-    backgaugeMinMm: limits.backgaugeMinMm ?? own.backgaugeMinMm,
-    backgaugeMaxMm: limits.backgaugeMaxMm ?? own.backgaugeMaxMm,
+    backgaugeMinMm: limits.backgaugeMinMm ?? described.backgaugeMinMm,
+    backgaugeMaxMm: limits.backgaugeMaxMm ?? described.backgaugeMaxMm,
   }
   const merged: Machine =
-    own.kind === 'folder'
-      ? { ...own, ...shared, clampOpeningMm: limits.openHeightMm ?? own.clampOpeningMm }
+    described.kind === 'folder'
+      ? { ...described, ...shared, clampOpeningMm: limits.openHeightMm ?? described.clampOpeningMm }
       : {
-          ...own,
+          ...described,
           ...shared,
-          maxForceKn: limits.maxForceKn ?? own.maxForceKn,
-          throatMm: limits.throatMm ?? own.throatMm,
-          openHeightMm: limits.openHeightMm ?? own.openHeightMm,
-          strokeMm: limits.strokeMm ?? own.strokeMm,
+          maxForceKn: limits.maxForceKn ?? described.maxForceKn,
+          throatMm: limits.throatMm ?? described.throatMm,
+          openHeightMm: limits.openHeightMm ?? described.openHeightMm,
+          strokeMm: limits.strokeMm ?? described.strokeMm,
         }
   const checked = machineSchema.safeParse(merged)
   if (checked.success) return { kind: 'known', machine: checked.data }
   const [issue] = checked.error.issues
   const field = (issue?.path ?? []).map(String).join('.')
   const message = `${field} ${issue?.message ?? 'is refused'}, with the service's figures`
-  return { kind: 'contradicts', own, message, field }
+  return { kind: 'contradicts', own: described, message, field }
 }

@@ -17,8 +17,8 @@ import {
   type CachedEntry,
   type CachedList,
   type Entry,
-  type Keeps,
-  type SheetFacts,
+  type MustKeepSheet,
+  type ReducedSheet,
 } from './list-table.ts'
 import { CacheFile, type CacheWarning, type Tables } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
@@ -50,7 +50,7 @@ export interface Changes {
 /** The position from which events are read: after an event, or from the oldest one. */
 export type Cursor = { after: string } | 'oldest'
 
-export interface ReadList {
+export interface PulledList {
   date: string
   readAt: string
   entries: readonly Entry[]
@@ -58,7 +58,7 @@ export interface ReadList {
 }
 
 export interface EventsRead {
-  sheets: readonly SheetFacts[]
+  sheets: readonly ReducedSheet[]
   /** The numbers of orders of which an event says only that they changed. */
   orders: readonly string[]
   areListsStale: boolean
@@ -172,7 +172,7 @@ export class Cache {
   }
 
   /** Sheets that are shown after the list of `today` although they are not on it; see the list's table. */
-  leftovers(today: string, keeps: Keeps): CachedEntry[] {
+  leftovers(today: string, keeps: MustKeepSheet): CachedEntry[] {
     return this.#read(({ lists }) => lists.leftovers(today, keeps))
   }
 
@@ -190,7 +190,7 @@ export class Cache {
   }
 
   /** Stores whole lists, and the cursor after which they were read, in one transaction. */
-  putLists(lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor): Changes {
+  putLists(lists: readonly PulledList[], keeps: MustKeepSheet, cursor?: Cursor): Changes {
     return this.#transactInSteps('lists', (tables) => {
       const { meta } = tables
       const dates = replaceLists(tables, lists, keeps)
@@ -258,15 +258,15 @@ export class Cache {
     })
   }
 
-  recordSheetFailure(sheetId: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): Changes {
+  recordSheetFailure(sheetId: string, problems: readonly Problem[], wantedVersion: number, isFinal: boolean): Changes {
     return this.#transact(({ lists, sheets }) => {
-      sheets.fail(sheetId, problems, wantedVersion, settled)
+      sheets.fail(sheetId, problems, wantedVersion, isFinal)
       return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
     })
   }
 
   /** Removes days before `date`, and sheets that are on no list and not named by `keeps`. */
-  forgetBefore(date: string, keeps: Keeps): void {
+  forgetBefore(date: string, keeps: MustKeepSheet): void {
     this.#transact(({ lists, sheets, tally }) => {
       tally.forgetBefore(date)
       lists.forgetBefore(date, keeps)
@@ -326,7 +326,7 @@ export class Cache {
     return changes
   }
 
-  #reconcileSheets({ lists, sheets, tally }: Tables, { readAt, entries }: ReadList, now: string): void {
+  #reconcileSheets({ lists, sheets, tally }: Tables, { readAt, entries }: PulledList, now: string): void {
     for (const { sheetId, version, drawingVersion } of entries) {
       sheets.want(sheetId, version, drawingVersion)
       // a mark may have been delivered while the list was being read: the response to the mark is newer
@@ -340,15 +340,15 @@ export class Cache {
   }
 
   /** Stores the facts of the sheets that the cache has or lists. */
-  #putFacts({ lists, sheets, tally }: Tables, facts: readonly SheetFacts[]): Changes {
+  #putFacts({ lists, sheets, tally }: Tables, facts: readonly ReducedSheet[]): Changes {
     for (const one of facts) tally.update(one)
-    const known = facts.filter(({ id }) => lists.hasSheet(id) || sheets.has(id))
-    for (const one of known) {
+    const knownSheets = facts.filter(({ id }) => lists.hasSheet(id) || sheets.has(id))
+    for (const one of knownSheets) {
       sheets.want(one.id, one.version, one.drawingVersion)
       sheets.putFacts(one, this.#now())
     }
-    const dates = known.flatMap((one) => lists.update(one))
-    return { dates: [...new Set(dates)], sheetIds: [...new Set(known.map(({ id }) => id))] }
+    const dates = knownSheets.flatMap((one) => lists.update(one))
+    return { dates: [...new Set(dates)], sheetIds: [...new Set(knownSheets.map(({ id }) => id))] }
   }
 
   #now(): string {
@@ -364,7 +364,7 @@ type CacheTally = Pick<
 const brakeRows = (db: Tables['db']) => rows(jsonRow, db.prepare('SELECT json FROM brake ORDER BY place').all())
 
 /** Returns the days whose list changed. */
-function replaceLists({ lists, tally }: Tables, read: readonly ReadList[], keeps: Keeps): string[] {
+function replaceLists({ lists, tally }: Tables, read: readonly PulledList[], keeps: MustKeepSheet): string[] {
   const dates: string[] = []
   for (const list of read) {
     const isNew = lists.replace(list, keeps)

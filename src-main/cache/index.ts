@@ -10,6 +10,6 @@ export type {
   Fingerprint,
   ListCounts,
   OrderName,
-  ReadList,
+  PulledList,
   TallyRow,
 } from './cache.ts'

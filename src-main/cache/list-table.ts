@@ -16,7 +16,7 @@ import { row, rows, stored } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
 /** The data of a sheet in an event or in the list of an order. */
-export type SheetFacts = Reading<typeof reducedBendingSheet>
+export type ReducedSheet = Reading<typeof reducedBendingSheet>
 
 export interface CachedEntry {
   entry: Entry
@@ -38,7 +38,7 @@ export interface CachedDay {
 }
 
 /** True for a sheet with an undelivered mark or an open job at this station. */
-export type Keeps = (sheetId: string) => boolean
+export type MustKeepSheet = (sheetId: string) => boolean
 
 const entry = reading(bendingListEntry)
 /** The greatest number of parsed entries in memory; each takes a few kB. */
@@ -143,7 +143,7 @@ export class ListTable {
    * The entries to show with the list of `today` that are not on it: entries that left every list or are only on the list of an
    * earlier day, if `keeps` names their sheet; and, if today's list has not been read since midnight, the unbent ones of the last day.
    */
-  leftovers(today: string, keeps: Keeps): CachedEntry[] {
+  leftovers(today: string, keeps: MustKeepSheet): CachedEntry[] {
     const readAt = this.#listRow(today)?.read_at ?? null
     const isUnread = readAt === null || workshopDate(Date.parse(readAt)) < today
     const earlier = rows(earlierRow, this.#statements.earlier.all({ today }))
@@ -179,7 +179,7 @@ export class ListTable {
       entries: readonly Entry[]
       malformed: readonly Malformed[]
     },
-    keeps: Keeps,
+    keeps: MustKeepSheet,
   ): boolean {
     const before = rows(storedRow, this.#statements.raw.all(date))
     const malformedJson = JSON.stringify(malformed)
@@ -205,7 +205,7 @@ export class ListTable {
   }
 
   /** Writes newer facts of a sheet into its entries. Returns the dates of the lists that this changes. */
-  update(facts: SheetFacts | Sheet): string[] {
+  update(facts: ReducedSheet | Sheet): string[] {
     const dates: string[] = []
     for (const { date, place, json } of rows(placedRow, this.#statements.placed.all(facts.id))) {
       const old = stored(entry, json)
@@ -218,7 +218,7 @@ export class ListTable {
   }
 
   /** Removes the lists of the days before `date`, and the kept entries that are no longer needed. */
-  forgetBefore(date: string, keeps: Keeps): void {
+  forgetBefore(date: string, keeps: MustKeepSheet): void {
     const old = rows(storedRow, this.#statements.oldRows.all(date))
     this.#statements.dropOld.run(date)
     this.#keepUnlisted(old, keeps)
@@ -241,15 +241,15 @@ export class ListTable {
 
   /** Parses each text once, because few entries change between two reads of a long list. */
   #parseEntry(json: string): Entry {
-    const known = this.#parsed.get(json)
-    if (known !== undefined) return known
+    const cached = this.#parsed.get(json)
+    if (cached !== undefined) return cached
     const parsed = frozen(stored(entry, json))
     if (this.#parsed.size >= maxParsed) this.#parsed.clear()
     this.#parsed.set(json, parsed)
     return parsed
   }
 
-  #keepUnlisted(removed: readonly z.infer<typeof storedRow>[], keeps: Keeps): void {
+  #keepUnlisted(removed: readonly z.infer<typeof storedRow>[], keeps: MustKeepSheet): void {
     for (const { sheet_id: id, json } of removed)
       if (!this.hasSheet(id) && keeps(id)) this.#statements.keep.run(id, json)
     for (const { sheet_id: id } of rows(storedRow, this.#statements.keptRows.all()))
@@ -260,7 +260,7 @@ export class ListTable {
 const sheetStateOf = ({ state, outdated }: z.infer<typeof stateRow>): SheetState =>
   state === null || outdated === 1 ? 'fetching' : state
 
-function updated(old: Entry, facts: SheetFacts | Sheet): Entry {
+function updated(old: Entry, facts: ReducedSheet | Sheet): Entry {
   return {
     ...old,
     version: facts.version,

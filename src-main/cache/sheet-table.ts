@@ -182,9 +182,9 @@ export class SheetTable {
   }
 
   /** The service does not have the sheet or did not return it. `settled`: it is not requested again before a newer version is known. */
-  fail(id: string, problems: readonly Problem[], wantedVersion: number, settled: boolean): void {
+  fail(id: string, problems: readonly Problem[], wantedVersion: number, isFinal: boolean): void {
     this.#cached.forget(id)
-    this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: settled ? wantedVersion : 0 })
+    this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: isFinal ? wantedVersion : 0 })
   }
 
   /** The sheets to fetch, in the order in which to fetch them. */

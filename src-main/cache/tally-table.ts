@@ -2,7 +2,7 @@
 // so that counts over days read no drawing. Accesses the database.
 import { addDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import type { Entry, SheetFacts } from './list-table.ts'
+import type { Entry, ReducedSheet } from './list-table.ts'
 
 /** The counted data of a sheet. */
 export interface TallyRow {
@@ -147,7 +147,7 @@ export class TallyTable {
   }
 
   /** Stores newer facts of a sheet that was on a list. */
-  update(facts: SheetFacts): void {
+  update(facts: ReducedSheet): void {
     this.#statements.update.run({
       ...countedColumns(facts),
       sheetId: facts.id,

@@ -83,15 +83,16 @@ function isSignedBy(key: string, text: Buffer, signed: string): boolean {
 
 /** Whether a trusted key has signed the key, or a key that leads to it. */
 function isTrustedKey(key: string, trusted: readonly string[], successions: readonly KeySuccession[]): boolean {
-  const known = new Set(trusted)
+  const trustedKeys = new Set(trusted)
   // each round adds at least one key, or ends
-  for (let before = -1; before !== known.size;) {
-    before = known.size
+  for (let before = -1; before !== trustedKeys.size;) {
+    before = trustedKeys.size
     for (const { from, to, signature: signed } of successions) {
-      if (known.has(from) && !known.has(to) && isSignedBy(from, successionText(to), signed)) known.add(to)
+      if (trustedKeys.has(from) && !trustedKeys.has(to) && isSignedBy(from, successionText(to), signed))
+        trustedKeys.add(to)
     }
   }
-  return known.has(key)
+  return trustedKeys.has(key)
 }
 
 export interface OfferedUpdate {

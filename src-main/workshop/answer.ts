@@ -36,12 +36,12 @@ export function failureOf(answer: Answer, media: string, nowMs: number): Failure
   const notTheService = (message: string): Failure => ({ kind: 'not_the_service', status, message })
   if (status === networkAuthenticationRequired) return notTheService('the network requires a sign-in')
   if (status >= serverErrorFrom) {
-    const own = errorOf(body)
+    const serviceError = errorOf(body)
     return {
       kind: 'server_error',
       status,
       retryAfterSeconds: seconds(headers, names.retryAfter),
-      message: own?.message ?? `${status} without the service's error body`,
+      message: serviceError?.message ?? `${status} without the service's error body`,
     }
   }
   if (status >= 300 && status < 400) return notTheService('the response is a redirect')

@@ -328,20 +328,20 @@ export class Budget {
 
 /** Counts in memory and in the store. If the store fails, for example because the disk is full, the memory counts alone. */
 function withMemory(store: CallCounts): CallCounts {
-  const known = new Map<string, number>()
+  const counts = new Map<string, number>()
   const count = (window: string): number => {
-    const calls = known.get(window) ?? ignoringErrors(() => store.count(window), 0)
-    known.set(window, calls)
+    const calls = counts.get(window) ?? ignoringErrors(() => store.count(window), 0)
+    counts.set(window, calls)
     return calls
   }
   return {
     count,
     add: (window, calls) => {
-      known.set(window, Math.max(0, count(window) + calls))
+      counts.set(window, Math.max(0, count(window) + calls))
       ignoringErrors(() => store.add(window, calls), undefined)
     },
     forget: (window) => {
-      known.delete(window)
+      counts.delete(window)
       ignoringErrors(() => store.forget(window), undefined)
     },
   }

@@ -12,7 +12,7 @@ export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedShe
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   // an order by hand stays while the sheet is open
-  const [own, setOwn] = useState<{ of: SheetPlan; order: readonly OrderedStep[] } | null>(null)
+  const [ownOrder, setOwnOrder] = useState<{ of: SheetPlan; order: readonly OrderedStep[] } | null>(null)
   const title = plan.machineName === '' ? t('bend_plan.title') : t('bend_plan.title_at', { machine: plan.machineName })
   return (
     <>
@@ -23,8 +23,8 @@ export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedShe
         <PlanView
           plan={plan}
           sheet={sheet}
-          own={own?.of === plan ? own.order : null}
-          onOwn={(order) => setOwn(order === null ? null : { of: plan, order })}
+          own={ownOrder?.of === plan ? ownOrder.order : null}
+          onOwn={(order) => setOwnOrder(order === null ? null : { of: plan, order })}
           onClose={() => setIsOpen(false)}
         />
       </ModalDialog>

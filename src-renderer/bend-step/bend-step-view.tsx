@@ -194,7 +194,7 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
   const { profile, order, sheetNo, lengthMm } = sheet
   const length = mm(pieceSteps.piece?.lengthMm ?? lengthMm)
   const material = named('material', profile.material).toLocaleLowerCase()
-  const made = [
+  const pieceTexts = [
     pieces === null ? t('sheet.length_mm', { length }) : `${pieces.wanted} × ${length}`,
     [material, colourName(texts, profile)].filter((part) => part !== null).join(' '),
     `${thickness(profile.thicknessMm)} mm`,
@@ -212,7 +212,7 @@ function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
   return (
     <div className="bend-step-title">
       <h1>{title}</h1>
-      <p>{made.join(' · ')}</p>
+      <p>{pieceTexts.join(' · ')}</p>
     </div>
   )
 }

@@ -12,8 +12,8 @@ import { shownSteps } from './shown-steps.ts'
 const noSteps: readonly PlanStep[] = []
 
 export function usePieceSteps(sheet: Sheet, pieceNo: number) {
-  const made = useMadePieces(sheet)
-  const plan = useSheetPlan(sheet, made)
+  const madePieces = useMadePieces(sheet)
+  const plan = useSheetPlan(sheet, madePieces)
   const { link } = useBrake()
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null)
   const program = preview.data?.kind === 'program' ? preview.data : null
@@ -36,6 +36,6 @@ export function usePieceSteps(sheet: Sheet, pieceNo: number) {
     program,
     isFolder,
     isReady,
-    piece: made?.find((one) => one.pieceNo === pieceNo) ?? null,
+    piece: madePieces?.find((one) => one.pieceNo === pieceNo) ?? null,
   }
 }

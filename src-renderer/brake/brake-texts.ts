@@ -60,9 +60,9 @@ export function toolChangeSentence(
 ): string | null {
   const before = steps.find((other) => other.stepNo === stepNo - 1)
   if (before === undefined || before.setUp === setUp) return null
-  const own = steps.filter((other) => other.setUp === setUp)
+  const stepsOfSetUp = steps.filter((other) => other.setUp === setUp)
   const tools = new Set(
-    own.flatMap(({ toolName, punchName }) => [toolName, ...(punchName === null ? [] : [punchName])]),
+    stepsOfSetUp.flatMap(({ toolName, punchName }) => [toolName, ...(punchName === null ? [] : [punchName])]),
   )
   return t('brake_link.change_tools', { step: stepNo, tools: [...tools].join(', ') })
 }
@@ -131,7 +131,7 @@ function strokeOf(step: Step, steps: readonly Step[]): { stroke: number; strokes
 
 /** The figures that the controller has no field for. */
 export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]): string[] {
-  const known = [
+  const fieldsWithText = [
     'tool',
     'punch',
     'punchTurned',
@@ -141,7 +141,7 @@ export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]):
     'retractMm',
     'springbackDeg',
   ] as const
-  return known.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
+  return fieldsWithText.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
 }
 
 export type NotKnown = NonNullable<Extract<BrakePreview, { kind: 'program' }>['notKnown']>
@@ -195,13 +195,13 @@ export function refusalSentence(
     })
   }
   const textCode = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
-  const known = codesWithText.find((one) => one === textCode)
-  if (known === undefined) return message
+  const codeWithText = codesWithText.find((one) => one === textCode)
+  if (codeWithText === undefined) return message
   const figure = (name: string): string => {
     const value = params[name] ?? ''
     return typeof value === 'number' && name.endsWith('Mm') ? fineMm(value) : String(value)
   }
-  return t(`brake_link.no_program.${known}`, {
+  return t(`brake_link.no_program.${codeWithText}`, {
     shown: figure('shown'),
     now: figure('now'),
     pieceNo: figure('pieceNo'),

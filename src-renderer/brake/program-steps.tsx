@@ -23,7 +23,7 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
   const [first] = steps
   if (first === undefined) return null
   const longest = Math.max(...steps.map(({ lengthMm }) => lengthMm))
-  const made = {
+  const blankTexts = {
     length: mm(longest),
     thickness: thickness(first.thicknessMm),
     material: named('material', first.material).toLocaleLowerCase(),
@@ -31,7 +31,7 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
   return (
     <div className="program-steps">
       <p className="program-made">
-        {t('brake_link.made_of', made)}, <ProgramTools program={program} />
+        {t('brake_link.made_of', blankTexts)}, <ProgramTools program={program} />
       </p>
       <table className="table program" aria-label={t('brake_link.title')}>
         <thead>

@@ -164,13 +164,13 @@ function coloursOf(element: HTMLElement, sheet: FoldCanvasProps['sheet']): Space
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   const { kind, hex } = sheetColour(sheet)
-  const own = hex ?? colour('--sheet-unknown')
-  const bare = kind === 'paint' ? colour('--sheet-primer') : own
+  const shownColour = hex ?? colour('--sheet-unknown')
+  const bare = kind === 'paint' ? colour('--sheet-primer') : shownColour
   const coloured = colouredFace(sheet.colourSide)
   return {
     sheet: {
-      faceA: coloured === 'A' ? own : bare,
-      faceB: coloured === 'B' ? own : bare,
+      faceA: coloured === 'A' ? shownColour : bare,
+      faceB: coloured === 'B' ? shownColour : bare,
       rim: colour('--fold-rim'),
       edge: colour('--fold-edge'),
       softEdge: colour('--fold-soft-edge'),

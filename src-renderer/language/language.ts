@@ -10,7 +10,7 @@ import { languages, type Language } from './format.ts'
 const storageKey = 'kant-language'
 
 export async function setUpLanguage(storage: ScreenStorage): Promise<I18n> {
-  const language = languages.find((known) => known === storage.getItem(storageKey)) ?? 'nb'
+  const language = languages.find((candidate) => candidate === storage.getItem(storageKey)) ?? 'nb'
   const i18n = createInstance()
   await i18n.use(initReactI18next).init({
     lng: language,

@@ -69,7 +69,7 @@ function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned:
   const isOwn = ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const isUndescribed = reasons.some(({ code }) => code === 'machine_unknown')
   const about = [named('machine_kind', kind), isOwn && t('machines.own'), isPlanned && t('machines.planned')]
-  const made = [
+  const madeWith = [
     vMm !== null && t('machines.made_on', { v: mm(vMm), tools }),
     forceKn !== null && t('machines.force', { force: kn(forceKn) }),
   ]
@@ -82,7 +82,7 @@ function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned:
         </p>
         <p className="machine-answer">
           {t(`machines.answer.${answer}`)}
-          {answer === 'yes' && <span className="sub">{made.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
+          {answer === 'yes' && <span className="sub">{madeWith.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
         </p>
         <ul className="machine-reasons">
           {reasonTexts(texts, own).map((reason, index) => (

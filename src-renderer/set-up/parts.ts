@@ -15,4 +15,5 @@ export const setUpParts = [
 export type SetUpPart = (typeof setUpParts)[number]
 
 /** An unknown part opens the first one. */
-export const partOf = (part: string | null): SetUpPart => setUpParts.find((known) => known === part) ?? 'workshop'
+export const partOf = (part: string | null): SetUpPart =>
+  setUpParts.find((candidate) => candidate === part) ?? 'workshop'

@@ -50,8 +50,8 @@ class RowDetailsBatch {
 const batches = new WeakMap<ScreenLink, RowDetailsBatch>()
 
 function batchOf(link: ScreenLink): RowDetailsBatch {
-  const known = batches.get(link)
-  if (known !== undefined) return known
+  const existing = batches.get(link)
+  if (existing !== undefined) return existing
   const batch = new RowDetailsBatch(link)
   batches.set(link, batch)
   return batch

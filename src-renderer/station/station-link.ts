@@ -33,5 +33,5 @@ export function callErrorOf(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
   const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : ''
-  return new CallError(callErrorCodes.find((known) => known === code) ?? 'failed', message)
+  return new CallError(callErrorCodes.find((candidate) => candidate === code) ?? 'failed', message)
 }

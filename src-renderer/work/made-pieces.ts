@@ -65,8 +65,8 @@ function plainName({ mm, named }: NameTexts, { wantedPieces, lengthMm, hand }: M
 /** Names a piece of the sheet by its number. */
 export function usePieceName(sheet: Sheet): (pieceNo: number) => string {
   const texts = useTexts()
-  const made = useMadePieces(sheet)
-  return (pieceNo) => pieceName(texts, pieceNo, made ?? wholePiecesOf(sheet))
+  const madePieces = useMadePieces(sheet)
+  return (pieceNo) => pieceName(texts, pieceNo, madePieces ?? wholePiecesOf(sheet))
 }
 
 /** The piece with this number, or its first length. */

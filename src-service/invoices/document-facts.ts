@@ -73,8 +73,8 @@ function documentBuyerOf(orders: readonly EventOrder[], customer: Customer | nul
   const person =
     orders.map(({ orderer }) => orderer).find(isPresent) ?? contacts.map(({ name }) => name).find(isPresent) ?? null
   if (customer !== null) {
-    const { name, orgNr, address: own, email } = customer
-    return { name, orgNr, address: own, email, contact: person }
+    const { name, orgNr, address, email } = customer
+    return { name, orgNr, address, email, contact: person }
   }
   const [contact] = contacts
   return {

@@ -123,7 +123,7 @@ export const planMutations = [
   ]),
   ...planMutationsOf(
     'folding-machine/folder-swing.ts',
-    ['swings no further than the angle', 'end: overTurn,', 'end: made?.turn ?? 0,'],
+    ['swings no further than the angle', 'end: overTurn,', 'end: firstState?.turn ?? 0,'],
     ['lets the swinging leg hit the blade', '(slide, settings.clearanceMm, false)', '(slide, -1000, false)'],
     [
       'lets a bend that begins to go down pass through the table',

@@ -93,8 +93,8 @@ function differencesOf(widthMm: Mm, stated: readonly StatedEnd[], ours: FlatPatt
   return [
     { of: { kind: 'width' }, end: wider, serviceMm: widthMm, oursMm: ours.widthMm },
     ...stated.flatMap(({ end, bendMiddlesMm }) => {
-      const own = end === 'end' ? (ours.end ?? ours.start) : ours.start
-      return own.bendMiddlesMm.map((oursMm, bend): FlatPatternDifference => {
+      const oursAtEnd = end === 'end' ? (ours.end ?? ours.start) : ours.start
+      return oursAtEnd.bendMiddlesMm.map((oursMm, bend): FlatPatternDifference => {
         const serviceMm = bendMiddlesMm[bend] ?? Number.NaN
         return { of: { kind: 'bend', bend }, end, serviceMm, oursMm }
       })

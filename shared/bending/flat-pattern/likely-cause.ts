@@ -81,8 +81,8 @@ function misses({ profile, widthMm, ends }: StatedFlatPattern, deductionsMm: rea
   return [
     widthMm - width,
     ...ends.flatMap(({ end, bendMiddlesMm }) => {
-      const own = developed(end).bendMiddlesMm
-      return bendMiddlesMm.map((middle, bend) => middle - (own[bend] ?? 0))
+      const middlesMm = developed(end).bendMiddlesMm
+      return bendMiddlesMm.map((middle, bend) => middle - (middlesMm[bend] ?? 0))
     }),
   ]
 }
@@ -103,25 +103,25 @@ function movedBend(stated: StatedFlatPattern, ours: readonly Mm[], toleranceMm: 
 function* suspects(stated: StatedFlatPattern, ours: readonly Mm[], by: DeductionRules): Generator<Suspect> {
   const { profile } = stated
   const { thicknessMm: thickness, bends } = profile
-  const plain = (deduction: (bend: Bend, own: Mm) => Mm): Mm[] =>
+  const plain = (deduction: (bend: Bend, deductionMm: Mm) => Mm): Mm[] =>
     bends.map((bend, index) => {
-      const own = ours[index] ?? 0
-      return bend.hem === null ? deduction(bend, own) : own
+      const deductionMm = ours[index] ?? 0
+      return bend.hem === null ? deduction(bend, deductionMm) : deductionMm
     })
 
   const doubled = (bend: Bend): Mm => byK(bend, thickness, dinK(bend.insideRadiusMm, thickness))
   yield { cause: { kind: 'din_k_doubled' }, deductionsMm: plain(doubled) }
   yield {
     cause: { kind: 'din_k_doubled' },
-    deductionsMm: plain((bend, own) => (turnDegOf(bend) < 15 ? own : doubled(bend))),
+    deductionsMm: plain((bend, deductionMm) => (turnDegOf(bend) < 15 ? deductionMm : doubled(bend))),
   }
   yield {
     cause: { kind: 'inside_dimensions' },
-    deductionsMm: plain((bend, own) => own - insideToOutside(bend, thickness)),
+    deductionsMm: plain((bend, deductionMm) => deductionMm - insideToOutside(bend, thickness)),
   }
   yield {
     cause: { kind: 'mould_line_above_90' },
-    deductionsMm: plain((bend, own) => own + tangentToMould(bend, thickness)),
+    deductionsMm: plain((bend, deductionMm) => deductionMm + tangentToMould(bend, thickness)),
   }
   yield* otherHems(profile, ours, by.tables)
   yield* otherMethods(profile, by)
@@ -152,7 +152,7 @@ function* otherHems(profile: MaterialProfile, ours: readonly Mm[], tables: Allow
     if (bend.hem === null) continue
     for (const row of tables.hems) {
       if (Math.abs(row.thicknessMm - profile.thicknessMm) > 1e-6) continue
-      const deductionsMm = ours.map((own, ownIndex) => (ownIndex === index ? -row.allowanceMm : own))
+      const deductionsMm = ours.map((deductionMm, ownIndex) => (ownIndex === index ? -row.allowanceMm : deductionMm))
       yield { cause: { kind: 'other_hem', bend: index, hem: row.kind, gapMm: row.gapMm }, deductionsMm }
     }
   }

@@ -8,8 +8,8 @@ const texts = new WeakMap<PlanRequest, string>()
 
 /** Includes the version of the model. The text is kept for each request object, so a request must not change. */
 export function inputsText(request: PlanRequest): string {
-  const known = texts.get(request)
-  if (known !== undefined) return known
+  const cached = texts.get(request)
+  if (cached !== undefined) return cached
   const text = canonical({ modelVersion, ...request })
   texts.set(request, text)
   return text

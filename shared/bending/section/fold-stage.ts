@@ -27,11 +27,11 @@ export const preBendShare = 135 / 180
 export function stageAfter(bends: readonly Bend[], order: readonly number[], steps: number): Result<number[], Refusal> {
   const times = bends.map(() => 0)
   for (const [index, bend] of order.entries()) {
-    const made = bends[bend]
-    if (made === undefined) {
+    const bendProfile = bends[bend]
+    if (bendProfile === undefined) {
       return refuse(`order[${index}]`, 'out_of_range', `step ${index + 1} names bend ${bend + 1} of ${bends.length}`)
     }
-    const most = made.hem === null ? 1 : 2
+    const most = bendProfile.hem === null ? 1 : 2
     times[bend] = (times[bend] ?? 0) + 1
     if (times[bend] > most) {
       return refuse(`order[${index}]`, 'contradicts', `bend ${bend + 1} is made in ${most} steps at most`)

@@ -87,8 +87,8 @@ const frames = new Map<string, Frame>()
 /** Built once for each set of layers, because it is nine tenths of a file. */
 function frameOf(layers: readonly DxfLayer[]): Frame {
   const key = JSON.stringify(layers)
-  const known = frames.get(key)
-  if (known !== undefined) return known
+  const cached = frames.get(key)
+  if (cached !== undefined) return cached
   // the writer counts handles over all files; it is reset, so that the same drawing has the same handles
   Handle.seed = 0
   const drawing = new Drawing()
@@ -123,8 +123,8 @@ function frameOf(layers: readonly DxfLayer[]): Frame {
 function filled(frame: Frame, shapes: ReadonlyMap<string, readonly (() => Shape)[]>, box: Box): string {
   Handle.seed = frame.lastHandle
   const entities = new TagsManager()
-  for (const [name, own] of shapes) {
-    for (const make of own) {
+  for (const [name, shapesOfLayer] of shapes) {
+    for (const make of shapesOfLayer) {
       const shape = make()
       shape.layer = { name }
       shape.ownerObjectHandle = frame.modelSpace

@@ -80,28 +80,32 @@ function badVertices(field: string, name: string, vertices: readonly Vertex[]): 
 function badCutouts(field: string, cutouts: readonly Cutout[], blank: Contour): Refused | null {
   const before: Contour[] = []
   for (const [index, cutout] of cutouts.entries()) {
-    const own = `${field}[${index}]`
+    const cutoutField = `${field}[${index}]`
     const name = `cut-out ${index + 1}`
     const refusal =
-      cutout.kind === 'circle' ? badCircle(own, name, cutout) : badVertices(`${own}.points`, name, cutout.points)
+      cutout.kind === 'circle'
+        ? badCircle(cutoutField, name, cutout)
+        : badVertices(`${cutoutField}.points`, name, cutout.points)
     if (refusal !== null) return refusal
     const contour = cutoutContour(cutOnce(cutout))
     const crossing = cutout.kind === 'circle' ? null : meetsItself(contour)
-    if (crossing !== null) return refuse(own, 'crosses', `${name} crosses or touches itself at ${place(crossing)}`)
+    if (crossing !== null)
+      return refuse(cutoutField, 'crosses', `${name} crosses or touches itself at ${place(crossing)}`)
     const over = contoursMeet(contour, blank)
-    if (over !== null) return refuse(own, 'outside', `${name} reaches the edge of the blank at ${place(over)}`)
+    if (over !== null) return refuse(cutoutField, 'outside', `${name} reaches the edge of the blank at ${place(over)}`)
     if (!liesInside(contour, blank)) {
       return refuse(
-        own,
+        cutoutField,
         'outside',
         `${name} lies outside the blank, from ${place({ x: contour.box.minX, y: contour.box.minY })}`,
       )
     }
     for (const [other, earlier] of before.entries()) {
       const touching = contoursMeet(contour, earlier)
-      if (touching !== null) return refuse(own, 'crosses', `${name} touches cut-out ${other + 1} at ${place(touching)}`)
+      if (touching !== null)
+        return refuse(cutoutField, 'crosses', `${name} touches cut-out ${other + 1} at ${place(touching)}`)
       if (liesInside(contour, earlier) || liesInside(earlier, contour)) {
-        return refuse(own, 'crosses', `${name} and cut-out ${other + 1} lie within one another`)
+        return refuse(cutoutField, 'crosses', `${name} and cut-out ${other + 1} lie within one another`)
       }
     }
     before.push(contour)

@@ -12,10 +12,10 @@ export function addBookmarks({ context, catalog }: PDFDocument, bookmarks: reado
   const root = context.nextRef()
   const refs = bookmarks.map(() => context.nextRef())
   for (const [index, { title, page }] of bookmarks.entries()) {
-    const own = refs[index]
-    if (own === undefined) continue
+    const ref = refs[index]
+    if (ref === undefined) continue
     context.assign(
-      own,
+      ref,
       context.obj({
         Title: title,
         Parent: root,

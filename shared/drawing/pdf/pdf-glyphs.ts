@@ -17,17 +17,17 @@ const noGlyph = 0
 /** `font`: the bytes of a TrueType font. Throws on other bytes. */
 export function openLettering(font: Uint8Array): Lettering {
   const face = fontkit.create(font)
-  const known = new Map<string, Letter>()
+  const letterCache = new Map<string, Letter>()
   const ofFont = (shown: string): Letter | null => {
     const glyph = face.glyphForCodePoint(shown.codePointAt(0) ?? 0)
     return glyph === null || glyph.id === noGlyph ? null : { shown, width: glyph.advanceWidth / face.unitsPerEm }
   }
   const letterOf = (letter: string): Letter => {
-    const cached = known.get(letter)
+    const cached = letterCache.get(letter)
     if (cached !== undefined) return cached
-    const made = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
-    known.set(letter, made)
-    return made
+    const created = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
+    letterCache.set(letter, created)
+    return created
   }
   return {
     fontName: face.postscriptName ?? 'Font',

@@ -105,10 +105,10 @@ interface Letters {
 
 /** Assigns a code to each letter when it is first drawn. */
 function lettersOf({ width, drawn }: Lettering, font: PDFFont): Letters {
-  const known = new Map<string, string>()
+  const codes = new Map<string, string>()
   const codeOf = (letter: string): string => {
-    const code = known.get(letter) ?? font.encodeText(letter).asString()
-    known.set(letter, code)
+    const code = codes.get(letter) ?? font.encodeText(letter).asString()
+    codes.set(letter, code)
     return code
   }
   return { width, codes: (text) => drawn(text).map(codeOf).join('') }
@@ -205,9 +205,9 @@ function beginPage(letters: Letters): { drawing: PaperPage; content: () => strin
               : `0 1 -1 0 ${f(x + under)} ${f(y - back)}`
           texts.push(`BT /F ${f(item.sizeMm)} Tf ${place} Tm <${letters.codes(item.text)}> Tj ET`)
         } else {
-          const own = strokes.get(item.role)
-          if (own === undefined) strokes.set(item.role, [pdfPath(item)])
-          else own.push(pdfPath(item))
+          const paths = strokes.get(item.role)
+          if (paths === undefined) strokes.set(item.role, [pdfPath(item)])
+          else paths.push(pdfPath(item))
         }
       }
       for (const role of roles) {

@@ -326,14 +326,14 @@ export function drawFooter(
 ): void {
   const top = printed.y + printed.height - footerMm
   let x = printed.x
-  for (const [name, width, known] of [
+  for (const [name, width, figure] of [
     [texts.bentOn, 44, bentDay(sheet, texts)],
     [texts.initials, 44, sheet.bent?.by ?? null],
     [texts.bentQuantity, 30, sheet.bent?.quantity ?? null],
   ] as const) {
     page.box({ x, y: top, width, height: footerMm }, 0.3)
     page.text(x + 1.2, top + 3.2, name, { sizeMm: labelMm })
-    const { text, sizeMm } = shrunk(measure, String(known ?? ''), { most: 4.6, least: labelMm }, width - 2.8)
+    const { text, sizeMm } = shrunk(measure, String(figure ?? ''), { most: 4.6, least: labelMm }, width - 2.8)
     page.text(x + 1.4, top + 9, text, { sizeMm, bold: true })
     x += width + 3
   }

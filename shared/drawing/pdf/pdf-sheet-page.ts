@@ -140,8 +140,8 @@ function shownPieces({ pieces, unfolding }: DrawnSheet): (DrawnPiece | undefined
   const asWritten = ({ lengthMm, outline, cutouts }: DrawnPiece) =>
     outline === null && cutouts === null && lengthMm === unfolding.lengthMm
   const shown = hands.map((hand) => {
-    const own = pieces.filter((piece) => piece.hand === hand)
-    return own.find(asWritten) ?? own[0]
+    const piecesOfHand = pieces.filter((piece) => piece.hand === hand)
+    return piecesOfHand.find(asWritten) ?? piecesOfHand[0]
   })
   return shown.length === 0 ? [undefined] : shown
 }

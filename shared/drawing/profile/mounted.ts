@@ -133,6 +133,6 @@ function axisOf(profile: MountedProfile, { first, last }: Parts): Mounting {
 /** The directions of all flanges, from the direction of one. */
 function headingsFrom({ bends, flanges }: BendProfile, flange: number, headingDeg: Deg): Deg[] {
   const fromFirst = flanges.map((_, index) => turnOfParts({ bends }, { first: 0, last: index }))
-  const known = fromFirst[flange] ?? 0
-  return fromFirst.map((turnDeg) => headingDeg + turnDeg - known)
+  const fromFirstDeg = fromFirst[flange] ?? 0
+  return fromFirst.map((turnDeg) => headingDeg + turnDeg - fromFirstDeg)
 }

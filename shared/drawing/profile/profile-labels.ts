@@ -55,8 +55,8 @@ function flangeLabels(
   return section.flanges
     .toSorted((a, b) => a.straightMm - b.straightMm)
     .map((flange): ProfileLabel => {
-      const own = profile.flanges[flange.index]
-      const text = figure(own === undefined ? flange.lengthMm : flangeLength(own, end), texts)
+      const drawnFlange = profile.flanges[flange.index]
+      const text = figure(drawnFlange === undefined ? flange.lengthMm : flangeLength(drawnFlange, end), texts)
       const from = flange.index === 0 ? texts.edge : String(flange.index)
       const to = flange.index === last ? texts.edge : String(flange.index + 1)
       return {
@@ -79,13 +79,13 @@ function flangeLabels(
 
 function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, texts: DrawingTexts): ProfileLabel[] {
   return section.bends.map((bend): ProfileLabel => {
-    const own = profile.bends[bend.index]
-    const turnDeg = own === undefined ? bend.turnDeg : signedTurnDegOf(own)
+    const drawnBend = profile.bends[bend.index]
+    const turnDeg = drawnBend === undefined ? bend.turnDeg : signedTurnDegOf(drawnBend)
     const isUp = turnDeg > 0
     const kind =
       bend.hem === null
         ? bendAngleText(Math.abs(turnDeg), texts.language)
-        : `${textFor(texts.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, texts)}` : ''}`
+        : `${textFor(texts.hems, bend.hem)}${drawnBend !== undefined && drawnBend.gapMm > 0 ? ` ${figure(drawnBend.gapMm, texts)}` : ''}`
     const outer = isUp ? bend.faceA : bend.faceB
     const inner = isUp ? bend.faceB : bend.faceA
     const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
@@ -136,8 +136,9 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
 /** The name of the end of a tapered profile: the near end of a right piece is the far end of a left one. */
 export function endText(sheet: DrawnSheet, end: PieceEnd, texts: DrawingTexts): string | null {
   if (!isTapered(sheet.profile)) return null
-  const [own, mirrored] = end === 'start' ? [texts.startEnd, texts.farEnd] : [texts.farEnd, texts.startEnd]
+  const [rightName, leftName] = end === 'start' ? [texts.startEnd, texts.farEnd] : [texts.farEnd, texts.startEnd]
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
-  const name = left === 0 ? own : left === sheet.pieces.length ? mirrored : `${own} · ${texts.left}: ${mirrored}`
+  const name =
+    left === 0 ? rightName : left === sheet.pieces.length ? leftName : `${rightName} · ${texts.left}: ${leftName}`
   return `${texts.tapered}: ${name}`
 }

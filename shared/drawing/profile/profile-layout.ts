@@ -120,12 +120,12 @@ function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: Rea
   const inner: Frame = { widthMm: frame.widthMm - 2 * marginMm, heightMm: frame.heightMm - 2 * marginMm }
   const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, texts)
   const rowsMm = rows.length === 0 ? 0 : (rows.length * rowShare + rowsGapShare) * fontMm
-  const own = pathBox([...trueSection.faceA, ...trueSection.faceB])
+  const sectionBox = pathBox([...trueSection.faceA, ...trueSection.faceB])
   const unit = Math.max(
     minUnitMm,
     1 / maxScale,
-    (own.maxX - own.minX) / Math.max(smallestSectionMm.widthMm, inner.widthMm - free.widthMm),
-    (own.maxY - own.minY) / Math.max(smallestSectionMm.heightMm, inner.heightMm - rowsMm - free.heightMm),
+    (sectionBox.maxX - sectionBox.minX) / Math.max(smallestSectionMm.widthMm, inner.widthMm - free.widthMm),
+    (sectionBox.maxY - sectionBox.minY) / Math.max(smallestSectionMm.heightMm, inner.heightMm - rowsMm - free.heightMm),
   )
   const section = sectionAt(unit)
   const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)

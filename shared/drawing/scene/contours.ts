@@ -27,8 +27,8 @@ export const withoutRepeats = (outline: readonly Vertex[]): Vertex[] =>
 
 export function contourOf(vertices: readonly Vertex[]): Contour {
   const pieces = edges(vertices)
-  let known: readonly Point[] | undefined
-  const around = (): readonly Point[] => (known ??= corners(vertices))
+  let cached: readonly Point[] | undefined
+  const around = (): readonly Point[] => (cached ??= corners(vertices))
   return { around, edges: pieces, boxes: pieces.map((piece) => pathBox([piece])), box: pathBox(pieces) }
 }
 

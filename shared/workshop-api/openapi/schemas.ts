@@ -50,13 +50,13 @@ export function schemas(): Schemas {
     parameter: (schema) => plain(schema, 'output'),
     add,
     components: () => {
-      const { schemas: made } = z.toJSONSchema(named, {
+      const { schemas: namedSchemas } = z.toJSONSchema(named, {
         uri: (id) => prefix + id,
         override: tidy,
         unrepresentable: 'any',
       })
       const all = new Map<string, Json>([
-        ...Object.entries(made).map(([id, each]) => [id, bare(each)] as const),
+        ...Object.entries(namedSchemas).map(([id, each]) => [id, bare(each)] as const),
         ...added,
       ])
       const reached = reachable(all, wanted)

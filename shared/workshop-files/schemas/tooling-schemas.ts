@@ -113,13 +113,13 @@ function hasUniqueIds(tools: ToolLists, context: z.RefinementCtx): void {
 /** Who supplied the figures. */
 const source = z.string().min(1)
 
-const known = () => outline
+const checkedOutline = () => outline
 
 export const tooling = z.strictObject({
   source,
-  dies: z.array(z.strictObject({ ...dieFields(known), includedDeg: angle })).readonly(),
-  punches: z.array(z.strictObject({ ...punchFields(known), tipRadiusMm: mm, includedDeg: angle })).readonly(),
-  hemmingTools: z.array(z.strictObject({ ...hemmingToolFields(known), includedDeg: angle })).readonly(),
+  dies: z.array(z.strictObject({ ...dieFields(checkedOutline), includedDeg: angle })).readonly(),
+  punches: z.array(z.strictObject({ ...punchFields(checkedOutline), tipRadiusMm: mm, includedDeg: angle })).readonly(),
+  hemmingTools: z.array(z.strictObject({ ...hemmingToolFields(checkedOutline), includedDeg: angle })).readonly(),
 })
 
 const dieInFile = z

@@ -91,13 +91,13 @@ export function requestBytes(request: Request): Uint8Array {
 /** Null if the bytes are not one complete and valid request with one of these function codes. */
 export function readRequest(pdu: Uint8Array): Request | null {
   const address = wordAt(pdu, 1)
-  const readCode = readCodes.find((known) => known === pdu[0])
+  const readCode = readCodes.find((candidate) => candidate === pdu[0])
   if (readCode !== undefined) {
     const count = wordAt(pdu, 3)
     const isValid = pdu.length === 5 && count >= 1 && count <= maxCount[readCode] && address + count <= 0x1_0000
     return isValid ? { kind: 'read', code: readCode, address, count } : null
   }
-  const code = writeCodes.find((known) => known === pdu[0])
+  const code = writeCodes.find((candidate) => candidate === pdu[0])
   if (code === undefined) return null
   if (code === 5 || code === 6) {
     const word = wordAt(pdu, 3)

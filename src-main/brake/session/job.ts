@@ -137,8 +137,8 @@ export class Job {
   stepAt(reading: CounterReading): number | null {
     if (this.#counter === null || this.#stored === null || reading.counts === 'pieces') return null
     const strokes = this.#strokesPerPiece(reading)
-    const made = reading.value - this.#counter.base.counter
-    return strokes === strokesOf(this.#stored.program) && made >= 0 ? (made % strokes) + 1 : null
+    const strokesMade = reading.value - this.#counter.base.counter
+    return strokes === strokesOf(this.#stored.program) && strokesMade >= 0 ? (strokesMade % strokes) + 1 : null
   }
 
   /** Stops counting until a person confirms the job: the connection was lost. */

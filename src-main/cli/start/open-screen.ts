@@ -35,10 +35,10 @@ export type OpenedScreen =
 
 /** Throws if no window can be prepared. The window closes when its person or `close` closes it; both end the program. */
 export async function openScreen(options: ScreenOptions): Promise<OpenedScreen> {
-  const { root, stationFolder, createUrl: url, printLine: say } = options
+  const { root, stationFolder, createUrl, printLine } = options
   if (!hasDisplay()) {
-    const address = await url()
-    say(`No display found. Open within a minute: ${address}`)
+    const address = await createUrl()
+    printLine(`No display found. Open within a minute: ${address}`)
     return { kind: 'address', url: address }
   }
   const isRoot = process.getuid?.() === 0
@@ -55,15 +55,17 @@ export async function openScreen(options: ScreenOptions): Promise<OpenedScreen> 
   }
   const chromium = findChromium(process.platform, process.env)
   if (chromium === null) {
-    const address = await url()
-    say(`Electron is not available (${electron.reason}), and there is no Chromium. Open within a minute: ${address}`)
+    const address = await createUrl()
+    printLine(
+      `Electron is not available (${electron.reason}), and there is no Chromium. Open within a minute: ${address}`,
+    )
     return { kind: 'address', url: address }
   }
-  say(`Electron is not available (${electron.reason}): the screen opens in a window of ${chromium}.`)
+  printLine(`Electron is not available (${electron.reason}): the screen opens in a window of ${chromium}.`)
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
   // a Chromium window reads the kiosk setting only when it opens
   const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
-  const started = openChromium({ program: chromium, url: await url(), profileFolder, isRoot: isRoot, kiosk })
+  const started = openChromium({ program: chromium, url: await createUrl(), profileFolder, isRoot, kiosk })
   return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
 }
 

@@ -20,9 +20,10 @@ const ofElectron = /^--(?:no-sandbox|headless|disable-gpu|ozone-platform)(?:=|$)
 
 /** The arguments after the program; null: the window is to be opened. */
 export function kantArguments(args: readonly string[]): string[] | null {
-  const own = args.filter((arg) => !ofElectron.test(arg))
-  if (own.includes('--station') || own.includes('--help')) return own.map((arg) => (arg === '--help' ? 'help' : arg))
+  const kantArgs = args.filter((arg) => !ofElectron.test(arg))
+  if (kantArgs.includes('--station') || kantArgs.includes('--help'))
+    return kantArgs.map((arg) => (arg === '--help' ? 'help' : arg))
   // the value of `--data FOLDER` is no command
-  const [command] = own.filter((arg, index) => !arg.startsWith('--') && own[index - 1] !== '--data')
-  return command !== undefined && commands.has(command) ? own : null
+  const [command] = kantArgs.filter((arg, index) => !arg.startsWith('--') && kantArgs[index - 1] !== '--data')
+  return command !== undefined && commands.has(command) ? kantArgs : null
 }

@@ -205,8 +205,10 @@ function answersFor(
     return machine === undefined ? undefined : orderOf(orders, sheet.id, machineKeyOf(machine))
   }
   const sound = validateSheet(sheet)
-  const made = asMade(sheet, split)
-  const fits = machines.map(({ machine }): Result<Fit, Refusal> => (sound.ok ? fit(made, machine, tables) : sound))
+  const sheetAsMade = asMade(sheet, split)
+  const fits = machines.map(({ machine }): Result<Fit, Refusal> =>
+    sound.ok ? fit(sheetAsMade, machine, tables) : sound,
+  )
   return {
     machines: fits.map((result, index) =>
       result.ok ? answerIn(result.value, orderAt(index), texts) : unknown(refusalInWords(result.error, texts)),

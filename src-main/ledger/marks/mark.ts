@@ -138,12 +138,12 @@ export type MarkSummaryRow = Pick<
 
 /** A state that only a later program knows is shown as `parked`, so that a person looks at it. */
 export function viewOf(mark: MarkSummaryRow): MarkView {
-  const known = Object.hasOwn(knownStates, mark.state)
+  const isKnown = Object.hasOwn(knownStates, mark.state)
   return {
     id: mark.operationId,
     sheetId: mark.sheetId,
-    state: known ? mark.state : 'parked',
-    reason: known ? mark.reason : 'from_newer_program',
+    state: isKnown ? mark.state : 'parked',
+    reason: isKnown ? mark.reason : 'from_newer_program',
     markedAt: new Date(mark.markedAt).toISOString(),
     heldUntil: mark.state === 'held' ? new Date(mark.heldUntil).toISOString() : null,
     by: mark.by,

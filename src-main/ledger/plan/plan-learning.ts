@@ -50,7 +50,7 @@ export function openPlanLearning(db: Database) {
   const drawing = db
     .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
     .pluck()
-  let known: { upTo: number; timed: TimedPieces[] } = { upTo: 0, timed: [] }
+  let cached: { upTo: number; timed: TimedPieces[] } = { upTo: 0, timed: [] }
 
   const read = (upTo: number): TimedPieces[] => {
     const drawings = new Map<string, SheetToEstimate | null>()
@@ -80,8 +80,8 @@ export function openPlanLearning(db: Database) {
     /** The timed pieces of the newest 3 000 events. Reads the store only if something was counted since the last call. */
     timed: (): readonly TimedPieces[] => {
       const upTo = newest.get() ?? 0
-      if (upTo !== known.upTo) known = { upTo, timed: read(upTo) }
-      return known.timed
+      if (upTo !== cached.upTo) cached = { upTo, timed: read(upTo) }
+      return cached.timed
     },
   }
 }

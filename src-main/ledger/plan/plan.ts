@@ -101,9 +101,9 @@ export class Plans {
   /** The newest choice for a sheet, also of another station; null: none, or one that a newer program wrote. */
   of(sheetId: string): Choice | null {
     const row = this.#sql.newest.get(sheetId)
-    const own = row === undefined ? null : choiceOf(row)
-    const other = this.#choiceElsewhere(sheetId, own?.at ?? 0)
-    return other === null ? own : { ...other, operatorId: null }
+    const localChoice = row === undefined ? null : choiceOf(row)
+    const other = this.#choiceElsewhere(sheetId, localChoice?.at ?? 0)
+    return other === null ? localChoice : { ...other, operatorId: null }
   }
 
   /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */

@@ -18,9 +18,9 @@ export function salvageTable(damaged: Db, table: string, columns: readonly strin
   // from both ends, so that one damaged page hides only itself
   for (const order of ['ASC', 'DESC']) {
     try {
-      const known = columnsOf(damaged, table)
-      if (known.length === 0) break
-      const select = columns.filter((name) => known.includes(name)).join(', ')
+      const readableColumns = columnsOf(damaged, table)
+      if (readableColumns.length === 0) break
+      const select = columns.filter((name) => readableColumns.includes(name)).join(', ')
       const salvaged = damaged.prepare<[], Row & { rowid: number }>(
         `SELECT rowid AS rowid, ${select} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`,
       )

@@ -37,21 +37,21 @@ interface Made {
 }
 
 /** The migrations do not change while the program runs. */
-const known = new WeakMap<readonly Migration[], Made>()
+const schemaCache = new WeakMap<readonly Migration[], Made>()
 
 function madeBy(migrations: readonly Migration[]): Made {
-  const knownSchema = known.get(migrations)
+  const knownSchema = schemaCache.get(migrations)
   if (knownSchema !== undefined) return knownSchema
   const fresh = new Database(':memory:')
   try {
     for (const { sql } of migrations) fresh.exec(sql)
-    const made = {
+    const schema = {
       objects: namesIn(fresh),
       acting: actingIn(fresh),
       tables: tablesIn(fresh).map((table) => ({ table, columns: columnsIn(fresh, table) })),
     }
-    known.set(migrations, made)
-    return made
+    schemaCache.set(migrations, schema)
+    return schema
   } finally {
     fresh.close()
   }

@@ -214,10 +214,10 @@ export class HandingOver {
   #refusalOfCode(code: HandOverCode, { sheet }: WorkTarget): HandOverRefusalCode | null {
     const hash = drawingHash(sheet)
     if (code.sheetId !== sheet.id) return 'code_of_another_sheet'
-    const known = this.#options.handOvers.find(code.nonce)
-    if (known?.direction === 'given' || code.station === this.#options.handOvers.stationId)
+    const storedHandOver = this.#options.handOvers.find(code.nonce)
+    if (storedHandOver?.direction === 'given' || code.station === this.#options.handOvers.stationId)
       return 'code_of_this_station'
-    if (known !== undefined) return 'code_taken_already'
+    if (storedHandOver !== undefined) return 'code_taken_already'
     if (!hash.startsWith(code.drawingHash8) || code.reworkCount !== sheet.reworkCount) return 'code_of_another_drawing'
     if (
       !code.pieces.every(({ pieceNo }) =>

@@ -83,13 +83,13 @@ export class OversightBook {
     const ranges = new Map<number, RowRange>()
     const newest = this.#sql.newestEvent.get() ?? 0
     for (let number = Math.ceil(newest / rowsAtOnce) - 1; number >= 0; number -= 1) {
-      const known = this.#ranges.get(number)
-      const range = known ?? this.#readRange(number)
+      const cached = this.#ranges.get(number)
+      const range = cached ?? this.#readRange(number)
       ranges.set(number, range)
       for (const { jobId, pieceNo, hour, isCorrection } of range.rows)
         if (hour >= first && (isCorrection === 1 || lengthOfPiece(pieceNo) !== null)) entire.add(jobId)
       if (range.newestHour < Math.floor((from - clockSetBackMs) / hourMs)) break
-      if (known === undefined) await onPart([])
+      if (cached === undefined) await onPart([])
     }
     this.#ranges = new Map([...ranges].filter(([number]) => (number + 1) * rowsAtOnce <= newest))
     for (const { rows } of ranges.values())

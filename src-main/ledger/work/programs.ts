@@ -115,8 +115,11 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
       newestOperator.get(programId) ?? byId.get(programId)?.operatorId ?? null,
     /** The version of the same content, or the next version. */
     versionFor: (sheetId: string, drawingHash: string, pieceNo: number, contentHash: string): number => {
-      const known = versions.all(sheetId, drawingHash, pieceNo)
-      return known.find((one) => one.contentHash === contentHash)?.version ?? (known.at(-1)?.version ?? 0) + 1
+      const storedVersions = versions.all(sheetId, drawingHash, pieceNo)
+      return (
+        storedVersions.find((one) => one.contentHash === contentHash)?.version ??
+        (storedVersions.at(-1)?.version ?? 0) + 1
+      )
     },
     /** Pieces that the controller counted for a program. */
     counted: (programId: string): number => counted.get(`${programId}:`, `${programId};`) ?? 0,

@@ -160,11 +160,11 @@ export class SharedDocuments {
   }
 
   #load(document: string): Y.Doc {
-    const known = this.#loaded.get(document)
-    if (known !== undefined) {
+    const loaded = this.#loaded.get(document)
+    if (loaded !== undefined) {
       this.#loaded.delete(document)
-      this.#loaded.set(document, known)
-      return known
+      this.#loaded.set(document, loaded)
+      return loaded
     }
     const doc = this.#read(document)
     this.#loaded.set(document, doc)

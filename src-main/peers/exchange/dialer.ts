@@ -39,8 +39,8 @@ export class Dialer {
   /** Dials the address from now on. One that is known is dialled again without its pause. */
   add(address: PeerAddress): void {
     if (this.#stopping.signal.aborted) return
-    const known = this.#addresses.get(addressKey(address))
-    if (known !== undefined) return known.wake.abort()
+    const existing = this.#addresses.get(addressKey(address))
+    if (existing !== undefined) return existing.wake.abort()
     const entry: AddressEntry = {
       wake: new AbortController(),
       removal: new AbortController(),

@@ -116,12 +116,12 @@ export class PeerLink {
 
   #compare(theirs: readonly (readonly [string, string])[]): void {
     const { documents } = this.#options
-    const own = documents.digests()
+    const ownDigests = documents.digests()
     for (const [document, digest] of theirs)
-      if (documents.keeps(document) && own.get(document) !== digest) this.#ask(document)
+      if (documents.keeps(document) && ownDigests.get(document) !== digest) this.#ask(document)
     this.#hasCompared = true
     const other = new Map(theirs)
-    const isSame = [...own].every(([document, digest]) => other.get(document) === digest)
+    const isSame = [...ownDigests].every(([document, digest]) => other.get(document) === digest)
     if (isSame) this.#options.onLevel(this)
   }
 

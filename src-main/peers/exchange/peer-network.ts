@@ -255,8 +255,17 @@ export class PeerNetwork {
         clock.monotonic,
       )
       const { least, most } = protocols
-      const own = { least, most, name: name(), startId: identity.startId, workshop: workshop(), nowMs: clock.now() }
-      socket.send(JSON.stringify({ kind: 'hello', ...own, purpose: dialled?.purpose ?? this.#purposeOf(fingerprint) }))
+      const ownHello = {
+        least,
+        most,
+        name: name(),
+        startId: identity.startId,
+        workshop: workshop(),
+        nowMs: clock.now(),
+      }
+      socket.send(
+        JSON.stringify({ kind: 'hello', ...ownHello, purpose: dialled?.purpose ?? this.#purposeOf(fingerprint) }),
+      )
     })
   }
 
@@ -322,8 +331,8 @@ export class PeerNetwork {
     if (fingerprint === identity.fingerprint) return 'this_station'
     if (hello.least > protocols.most) return 'newer_protocol'
     if (hello.most < protocols.least) return 'older_protocol'
-    const own = workshop()
-    return own !== null && hello.workshop !== null && own !== hello.workshop ? 'other_workshop' : null
+    const ownWorkshop = workshop()
+    return ownWorkshop !== null && hello.workshop !== null && ownWorkshop !== hello.workshop ? 'other_workshop' : null
   }
 
   async #repeat(everyMs: number, act: () => void): Promise<void> {

@@ -62,15 +62,15 @@ function revokedFingerprints(
   confirmations: readonly Confirmation[],
 ): Set<string> {
   if (revocations.length === 0) return new Set()
-  const known = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
-  for (let size = -1; size < known.size;) {
-    size = known.size
-    for (const { issuer, subject } of confirmations) if (known.has(issuer)) known.add(subject)
+  const vouchedFor = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
+  for (let size = -1; size < vouchedFor.size;) {
+    size = vouchedFor.size
+    for (const { issuer, subject } of confirmations) if (vouchedFor.has(issuer)) vouchedFor.add(subject)
   }
   return new Set(
     revocations.flatMap((fact) => {
       const issuer = issuerOf(fact)
-      const isSigned = issuer !== null && known.has(issuer) && isRevocationSigned(fact)
+      const isSigned = issuer !== null && vouchedFor.has(issuer) && isRevocationSigned(fact)
       return isSigned ? [fact.fingerprint] : []
     }),
   )

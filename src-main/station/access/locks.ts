@@ -17,7 +17,10 @@ import type { Pins } from './pins.ts'
 /** How long a grant stays open after the last call that needed it. */
 export const openForMs = 10 * minuteMs
 const freeTries = 5
-/** The pause after each wrong PIN, starting with the last free try. */
+/**
+ * The pause after each wrong PIN, starting with the last free try. Our own figures: a person who errs waits half a minute, and a day allows
+ * about a hundred tries.
+ */
 const pausesMs: BackoffSteps = [30_000, minuteMs, 2 * minuteMs, 4 * minuteMs, 8 * minuteMs, 15 * minuteMs]
 /** The count of wrong PINs is reset after this time without one. The pauses alone allow more tries. */
 const forgottenAfterMs = 12 * hourMs

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 import { addDays, startOfDay, type Failure } from '../../../shared/workshop-api/index.ts'
-import type { Cache, ReadList, TallyRow } from '../../cache/index.ts'
+import type { Cache, PulledList, TallyRow } from '../../cache/index.ts'
 import { oversightFiles, exportTexts, type Sentences } from '../../exports/index.ts'
 import type { Ledger, QueueView } from '../../ledger/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
@@ -43,7 +43,7 @@ export interface OversightParts {
   /** The queue of marks. */
   queue: () => QueueView
   /** Reads the whole list of a day from the service. */
-  readList: (date: string) => Promise<Result<ReadList, Failure>>
+  readList: (date: string) => Promise<Result<PulledList, Failure>>
   /** What the other stations of the workshop did. */
   elsewhere: {
     openMarks: () => readonly MarkElsewhere[]
@@ -180,27 +180,29 @@ function orderReader(
   sheetIds: readonly string[],
   listed: readonly StandingSheet[] = [],
 ): (sheetId: string) => string | null {
-  const known = new Map(listed.map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
-  const others = sheetIds.filter((sheetId) => !known.has(sheetId))
-  for (const { sheetId, orderNumber } of cache.tally.ordersOf(others)) known.set(sheetId, orderNumber)
+  const orders = new Map(listed.map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
+  const others = sheetIds.filter((sheetId) => !orders.has(sheetId))
+  for (const { sheetId, orderNumber } of cache.tally.ordersOf(others)) orders.set(sheetId, orderNumber)
   return (sheetId) => {
-    const order = known.get(sheetId) ?? ledger.oversight.orderOf(sheetId)
-    if (order !== null) known.set(sheetId, order)
+    const order = orders.get(sheetId) ?? ledger.oversight.orderOf(sheetId)
+    if (order !== null) orders.set(sheetId, order)
     return order
   }
 }
 async function readOversight(parts: OversightParts, range: Range): Promise<OversightView> {
   const { cache, ledger } = parts
   const { from, to } = range
-  const made: MadePieces[] = []
+  const bentPieces: MadePieces[] = []
   await ledger.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), async (booked) => {
-    made.push(...madePieces(booked, ledger.oversight.splitOfJob))
+    bentPieces.push(...madePieces(booked, ledger.oversight.splitOfJob))
     await setImmediate()
   })
   const sheets = await sheetsIn(parts, range)
-  made.push(...madeElsewhere(parts.elsewhere, range, new Map(sheets.map(({ sheetId, brakeId }) => [sheetId, brakeId]))))
-  const orderOf = orderReader(parts, [...new Set(made.map(({ sheetId }) => sheetId))], sheets)
-  const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
+  bentPieces.push(
+    ...madeElsewhere(parts.elsewhere, range, new Map(sheets.map(({ sheetId, brakeId }) => [sheetId, brakeId]))),
+  )
+  const orderOf = orderReader(parts, [...new Set(bentPieces.map(({ sheetId }) => sheetId))], sheets)
+  const pieces = bentPieces.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
   await setImmediate()
   const numbers = new Set(sheets.map(({ orderNumber }) => orderNumber))
   for (const { orderNumber } of pieces) if (orderNumber !== null) numbers.add(orderNumber)

@@ -21,19 +21,19 @@ export interface MadePieces {
 export function madePieces(booked: readonly BookedHour[], splitOf: (jobId: string) => Split | null): MadePieces[] {
   const days = new Map<number, string>()
   const dayOf = (hour: number): string => {
-    const known = days.get(hour) ?? workshopDate(hour * hourMs)
-    days.set(hour, known)
-    return known
+    const day = days.get(hour) ?? workshopDate(hour * hourMs)
+    days.set(hour, day)
+    return day
   }
   const bySheet = new Map<string, MadePieces[]>()
   const add = ({ brakeId, sheetId, kind: as }: BookedHour, hour: number, pieces: number): void => {
     if (pieces === 0) return
     const [day, kind] = [dayOf(hour), kindOf(as)]
-    const made = bySheet.get(sheetId) ?? []
-    const sum = made.find((one) => one.day === day && one.kind === kind && one.brakeId === brakeId)
+    const sums = bySheet.get(sheetId) ?? []
+    const sum = sums.find((one) => one.day === day && one.kind === kind && one.brakeId === brakeId)
     if (sum !== undefined) sum.pieces += pieces
-    else made.push({ day, brakeId, sheetId, kind, pieces })
-    bySheet.set(sheetId, made)
+    else sums.push({ day, brakeId, sheetId, kind, pieces })
+    bySheet.set(sheetId, sums)
   }
   const inLengths = new Set(booked.filter(({ pieceNo }) => lengthOfPiece(pieceNo) !== null).map(({ jobId }) => jobId))
   const reduced = booked.filter(({ pieces }) => pieces < 0).map(({ jobId }) => jobId)

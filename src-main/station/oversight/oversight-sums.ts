@@ -80,9 +80,14 @@ export function oversightSums(data: OversightData): OversightView {
     addSheet(under(brakes, sheet.brakeId), sheet)
     addSheet(under(orders, sheet.orderNumber), sheet)
   }
-  for (const made of pieces)
-    for (const counts of [total, under(days, made.day), under(brakes, made.brakeId), under(orders, made.orderNumber)])
-      counts[made.kind] += made.pieces
+  for (const bentPieces of pieces)
+    for (const counts of [
+      total,
+      under(days, bentPieces.day),
+      under(brakes, bentPieces.brakeId),
+      under(orders, bentPieces.orderNumber),
+    ])
+      counts[bentPieces.kind] += bentPieces.pieces
 
   const names = new Map(data.orders.map((order) => [order.orderNumber, order]))
   const listCounts = new Map(data.listCounts.map((day) => [day.date, day]))
@@ -156,8 +161,8 @@ function agreementOf(counts: ListCounts | undefined, sheets: readonly StandingSh
 }
 
 function under<Key>(sums: Map<Key, OversightCounts>, key: Key): OversightCounts {
-  const known = sums.get(key)
-  if (known !== undefined) return known
+  const existing = sums.get(key)
+  if (existing !== undefined) return existing
   const counts = emptyCounts()
   sums.set(key, counts)
   return counts

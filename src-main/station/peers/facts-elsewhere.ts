@@ -106,8 +106,8 @@ export class FactsElsewhere implements Elsewhere {
   /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
   planOf(sheetId: string): PlanOutcome | null {
     if (this.#peers === null) return null
-    const known = this.#plans.get(sheetId)
-    if (known !== undefined) return known
+    const cached = this.#plans.get(sheetId)
+    if (cached !== undefined) return cached
     const outcome = planOutcome(ofKind(this.#peers.factsOfSheet(sheetId), 'plan'))
     this.#plans.set(sheetId, outcome)
     return outcome

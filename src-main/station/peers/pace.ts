@@ -27,9 +27,9 @@ export class Pace {
     if (before?.sheetId !== sheetId || done < before.last.done) this.#course = { sheetId, first: now, last: now }
     else if (done > before.last.done) this.#course = { ...before, last: now }
     const { first, last } = this.#course ?? { first: now, last: now }
-    const made = last.done - first.done
-    if (made === 0) return undefined
-    const wholeMs = ((last.ms - first.ms) / made) * Math.max(0, wanted - done)
+    const doneSince = last.done - first.done
+    if (doneSince === 0) return undefined
+    const wholeMs = ((last.ms - first.ms) / doneSince) * Math.max(0, wanted - done)
     return wholeMs > mostMs ? undefined : Math.max(0, Math.round(wholeMs - (now.ms - last.ms)))
   }
 }

@@ -31,10 +31,10 @@ export function createPeerHandlers(parts: PeerHandlerParts): StationCallHandlers
       const stop = elsewhere.stops().find((one) => one.stop === stopId)
       if (stop === undefined) throw new CallError('deviation_unknown', `no other station reported ${stopId}`)
       const { sheet: sheetId, dv: drawingVersion, why, text = null, by: reportedBy = null, time: reportedAt } = stop
-      const known = deviationReason.safeParse(why)
+      const parsedReason = deviationReason.safeParse(why)
       const reported = { id: stopId, sheetId, drawingVersion, text, by: reportedBy, reportedAt }
       const release = { by, why: reason }
-      orRefused(ledger.counting.releaseElsewhere({ ...reported, reason: known.data ?? 'other' }, release))
+      orRefused(ledger.counting.releaseElsewhere({ ...reported, reason: parsedReason.data ?? 'other' }, release))
       return workElsewhere(parts)
     },
     'stations.read': () => stationsView(parts),

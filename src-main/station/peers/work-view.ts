@@ -48,7 +48,7 @@ function sheetElsewhere(
   const reworkCount = cache.entryOf(sheetId)?.reworkCount ?? 0
   const nameOf = (station: string): string => peers.nameOf(station)
   const marks = elsewhere.marksOf(sheetId, reworkCount)
-  const own = ledger.marks.markOnSheet(sheetId, reworkCount)
+  const ownMark = ledger.marks.markOnSheet(sheetId, reworkCount)
   const outcome = elsewhere.planOf(sheetId)
   const view: SheetElsewhere = {
     sheetId,
@@ -70,7 +70,8 @@ function sheetElsewhere(
       pieces,
       by,
     })),
-    isMarkedTwice: marks.length > 0 && own !== null && own.state !== 'cancelled' && own.state !== 'rework_wanted',
+    isMarkedTwice:
+      marks.length > 0 && ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted',
     pieces: elsewhere
       .piecesOf(sheetId, reworkCount)
       .filter(({ good }) => good > 0)
@@ -112,7 +113,7 @@ function stationTiles(parts: WorkViewParts, peers: Peers): Tile[] {
     parts,
     [ownBending, ...stations.map(({ bending }) => bending)].flatMap((bending) => bending?.sheetId ?? []),
   )
-  const own: Tile = {
+  const ownTile: Tile = {
     stationId: peers.stationId,
     name: stationPeers.settings().name,
     isOwn: true,
@@ -130,7 +131,7 @@ function stationTiles(parts: WorkViewParts, peers: Peers): Tile[] {
     bending: tileBending(parts, numbers, bending),
     idleSince: lastPieceAt(peers, stationId),
   }))
-  return [own, ...others.toSorted((a, b) => a.name.localeCompare(b.name, 'nb'))]
+  return [ownTile, ...others.toSorted((a, b) => a.name.localeCompare(b.name, 'nb'))]
 }
 
 const lastPieceAt = (peers: Peers, station: string): string | null =>

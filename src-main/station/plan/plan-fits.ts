@@ -66,18 +66,18 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
   }
   const storedAnswersOf = (sheet: Sheet, workshopNow: WorkshopView): readonly StoredAnswer[] => {
     const key = `${sheet.id} ${sheet.version}`
-    const known = answers.get(key) ?? answersOf(sheet, null, workshopNow)
-    answers.set(key, known)
-    return known
+    const storedAnswers = answers.get(key) ?? answersOf(sheet, null, workshopNow)
+    answers.set(key, storedAnswers)
+    return storedAnswers
   }
   const knownOf = (sheetId: string, workshopNow: WorkshopView): Known | null => {
     const { sheet, state } = cache.sheetOf(sheetId)
     if (sheet === null || state !== 'ready') return null
     const split = ledger.plans.splitOf(sheetId, drawingHash(sheet))
     const { strokes, pieces } = sheetWork(sheet, split)
-    const known = split === null ? storedAnswersOf(sheet, workshopNow) : answersOf(sheet, split, workshopNow)
+    const currentAnswers = split === null ? storedAnswersOf(sheet, workshopNow) : answersOf(sheet, split, workshopNow)
     const lengths = sheet.pieces.map(({ quantity, lengthMm, hand }) => ({ quantity, lengthMm, hand }))
-    return { strokes, lengths, pieces: [...pieces], answers: known.map(answerNow) }
+    return { strokes, lengths, pieces: [...pieces], answers: currentAnswers.map(answerNow) }
   }
 
   return async (date: string, entries: readonly EntryView[]): Promise<PlanFits> => {
@@ -127,7 +127,7 @@ export function planMachine(
 ): PlanMachine {
   const { pressBrakeId, name, kind, machine } = view
   const key = machineKeyOf(view)
-  const own = times[key] ?? usualTimes
+  const machineTimes = times[key] ?? usualTimes
   const counted = planLearning.timed().filter((one) => one.pressBrakeId === pressBrakeId)
   return {
     key,
@@ -135,14 +135,14 @@ export function planMachine(
     name,
     kind,
     longestMm: machine?.maxLengthMm ?? null,
-    times: own,
+    times: machineTimes,
     areDefaultTimes: times[key] === undefined,
     shiftMin: shiftMin[key] ?? usualShiftMin,
     ...paceOf(
       counted.flatMap(({ sheet, pieceNo, pieces, afterSec }) => {
         const work = sheetWork(sheet)
         const piece = work.pieces[sheet.pieces.findIndex((one) => one.pieceNo === pieceNo)]
-        return piece === undefined ? [] : [{ pieces, afterSec, expectedSec: secondsOfPiece(work, piece, own) }]
+        return piece === undefined ? [] : [{ pieces, afterSec, expectedSec: secondsOfPiece(work, piece, machineTimes) }]
       }),
     ),
   }

@@ -52,9 +52,9 @@ export function createConnectionTests(
         const file = controllerFile(parts, set.map)
         return { ...unanswered, wrong: named.error.wrong.map((place) => ({ file, ...place })), fault: null }
       }
-      const own = brake()
+      const connected = brake()
       // a serial line has one owner: for its own line the station returns the state that it has
-      if (own.link !== null && portOf(own.link.uri) === portOf(set.uri)) return ownConnectionView(own)
+      if (connected.link !== null && portOf(connected.link.uri) === portOf(set.uri)) return ownConnectionView(connected)
       const stop = new AbortController()
       const finished = new AbortController()
       void clock.wait(probeWithinMs, finished.signal).then(() => finished.signal.aborted || stop.abort())

@@ -95,19 +95,19 @@ function setMachineOutline(
   const tooling = toolsText.ok ? toolDrawings(toolsText.value).tooling : null
   const next = withMachineOutline(readFileSync(file, 'utf8'), { part, outline }, tooling)
   if (!next.ok) return { kind: 'refused', wrong: next.error.map((place) => ({ file, ...place })) }
-  const own = workshopFolder(parts.dataFolder)
-  const folder = join(own, 'machines')
-  mkdirSync(join(own, 'outlines'), { recursive: true })
-  writeFileWhole(join(own, drawingName(`${basename(file, '.json')}-${part}`)), text)
+  const workshopRoot = workshopFolder(parts.dataFolder)
+  const folder = join(workshopRoot, 'machines')
+  mkdirSync(join(workshopRoot, 'outlines'), { recursive: true })
+  writeFileWhole(join(workshopRoot, drawingName(`${basename(file, '.json')}-${part}`)), text)
   if (dirname(file) === folder) writeFileWhole(file, next.value)
   else {
     // the folder appears whole, or not at all
-    const made = `${folder}.new`
-    rmSync(made, { recursive: true, force: true })
-    mkdirSync(made)
-    for (const one of machines) copyFileSync(one, join(made, basename(one)))
-    writeFileWhole(join(made, basename(file)), next.value)
-    renameSync(made, folder)
+    const newFolder = `${folder}.new`
+    rmSync(newFolder, { recursive: true, force: true })
+    mkdirSync(newFolder)
+    for (const one of machines) copyFileSync(one, join(newFolder, basename(one)))
+    writeFileWhole(join(newFolder, basename(file)), next.value)
+    renameSync(newFolder, folder)
   }
   parts.workshopChanged()
   return { kind: 'stored', tools: readTools(parts) }
@@ -123,10 +123,10 @@ function setOutline(
   const drawing = { file: drawingFile.replaceAll('\\', '/'), sha256: hash('sha256', text, 'hex') }
   const next = withToolOutline(readFileSync(file, 'utf8'), { ...tool, drawing })
   if (!next.ok) return { kind: 'refused', wrong: next.error.map((place) => ({ file, ...place })) }
-  const own = ownFile(parts)
-  mkdirSync(join(dirname(own), 'outlines'), { recursive: true })
-  writeFileWhole(join(dirname(own), drawingFile), text)
-  writeFileWhole(own, next.value)
+  const toolsFile = ownFile(parts)
+  mkdirSync(join(dirname(toolsFile), 'outlines'), { recursive: true })
+  writeFileWhole(join(dirname(toolsFile), drawingFile), text)
+  writeFileWhole(toolsFile, next.value)
   parts.workshopChanged()
   return { kind: 'stored', tools: readTools(parts) }
 }

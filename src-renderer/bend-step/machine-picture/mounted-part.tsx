@@ -30,7 +30,7 @@ export function MountedPart({ profile, steps, stepIndex, size }: MountedPartProp
   })
   const path = openPath(mounted.line.map(toPx))
   const current = steps[stepIndex]?.bendIndex
-  const made = new Set(steps.slice(0, stepIndex).map(({ bendIndex }) => bendIndex))
+  const bentBends = new Set(steps.slice(0, stepIndex).map(({ bendIndex }) => bendIndex))
   return (
     <svg width={size.width} height={size.height} role="img" aria-label={t('bend_step.mounted')}>
       <path className="mounted-edge" d={path} />
@@ -38,7 +38,7 @@ export function MountedPart({ profile, steps, stepIndex, size }: MountedPartProp
       {mounted.bends.map((place, bend) => {
         const { x, y } = toPx(place)
         if (bend !== current)
-          return made.has(bend) && <circle key={bend} className="mounted-made" cx={x} cy={y} r={6} />
+          return bentBends.has(bend) && <circle key={bend} className="mounted-made" cx={x} cy={y} r={6} />
         return (
           <g key={bend}>
             <circle className="mounted-now" cx={x} cy={y} r={12} />

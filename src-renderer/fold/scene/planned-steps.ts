@@ -59,9 +59,9 @@ export function plannedPiece({ profile, neutral }: PlanRequest): PlannedPiece | 
   const anchor = anchorOf(
     profile.flanges.map((_, index) => (flat.bendsMm[index] ?? flat.widthMm) - (flat.bendsMm[index - 1] ?? 0)),
   )
-  const made = sectionOfFold(finished.value, anchor).section
-  const layout = sampleLayout(made, anchor, Infinity)
-  return { flat, made, anchor, layout, samples: emptySamples(layout) }
+  const finishedSection = sectionOfFold(finished.value, anchor).section
+  const layout = sampleLayout(finishedSection, anchor, Infinity)
+  return { flat, made: finishedSection, anchor, layout, samples: emptySamples(layout) }
 }
 
 /** The blank of a step at a turn of its bend. */

@@ -26,8 +26,8 @@ export interface FoldedProfile extends BendProfile {
 export function unplannedScene(profile: FoldedProfile, order: readonly number[]): Result<FoldScene, Refusal> {
   const flat = sectionsAt(profile, order, 0)
   if (!flat.ok) return flat
-  const made = sectionsAt(profile, order, order.length)
-  if (!made.ok) return made
+  const finished = sectionsAt(profile, order, order.length)
+  if (!finished.ok) return finished
   const anchor = anchorOf(flat.value.start.flanges.map(({ straightMm }) => straightMm))
   const mounted = radians(mountedHeadings(profile)[anchor] ?? 0)
   // as a blank it is level, with the face up that is up when it is mounted
@@ -41,7 +41,7 @@ export function unplannedScene(profile: FoldedProfile, order: readonly number[])
     const first = placed(start, share)
     return { start: first, end: end === start ? first : placed(end, share), motion: atRest(false) }
   }
-  const last = pieceOf(made.value, 1)
+  const last = pieceOf(finished.value, 1)
   const blank = pieceOf(flat.value, 0)
   return ok({
     timeline,

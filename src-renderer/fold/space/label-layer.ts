@@ -129,11 +129,11 @@ function aim(label: BendLabel, outX: number, outY: number): void {
 }
 
 function stateOf(steps: readonly number[], stage: Stage | null, position: number): BendState {
-  const made = madeSteps(stage, position)
-  if (steps.every((step) => step < made)) return 'made'
+  const madeCount = madeSteps(stage, position)
+  if (steps.every((step) => step < madeCount)) return 'made'
   return stage !== null && steps.includes(stage.stepIndex) && position > stage.stepIndex
     ? 'now'
-    : steps.some((step) => step < made)
+    : steps.some((step) => step < madeCount)
       ? 'made'
       : 'coming'
 }

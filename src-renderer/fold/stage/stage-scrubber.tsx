@@ -65,14 +65,14 @@ export function StageScrubber({ position, timeline, label, textOf, onMove }: Sta
 
 /** A mark for each step; where the blank is flipped or given a half turn first, its icon. */
 function StepMarks({ position, timeline }: Pick<StageScrubberProps, 'position' | 'timeline'>) {
-  const made = useSyncExternalStore(position.subscribe, () => Math.floor(position.value))
+  const madeCount = useSyncExternalStore(position.subscribe, () => Math.floor(position.value))
   return (
     <div className="stage-marks" aria-hidden="true">
       {timeline.map((phases, step) => {
-        const isNow = step === made
+        const isNow = step === madeCount
         const bend = phases.find(({ kind }) => kind === 'bend')
         return (
-          <span key={step} className={step < made ? 'stage-made' : isNow ? 'stage-now' : 'stage-coming'}>
+          <span key={step} className={step < madeCount ? 'stage-made' : isNow ? 'stage-now' : 'stage-coming'}>
             {phases.some(({ kind }) => kind === 'flip') && <Icon name="flip" />}
             {phases.some(({ kind }) => kind === 'half_turn') && <Icon name="half_turn" />}
             {bend !== undefined && <b>{step + 1}</b>}

@@ -35,15 +35,15 @@ export interface Lot {
 }
 
 /** A cache by entry: a list is arranged often, and most entries are unchanged. */
-const knownLots = new WeakMap<EntryView['entry'], Lot>()
+const lotCache = new WeakMap<EntryView['entry'], Lot>()
 
 export function lotOf(entry: EntryView['entry']): Lot {
-  const known = knownLots.get(entry)
-  if (known !== undefined) return known
+  const cached = lotCache.get(entry)
+  if (cached !== undefined) return cached
   const { material, colour, thicknessMm } = entry
   const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
   const lot = { key, material, colour, thicknessMm }
-  knownLots.set(entry, lot)
+  lotCache.set(entry, lot)
   return lot
 }
 

@@ -47,19 +47,19 @@ export function isFolded(row: ListRow): boolean {
 export function shownRows(rows: readonly ListRow[], { runningId, isFoldOpen, toolOf }: Showing): ShownRow[] {
   const folded: EntryListRow[] = []
   const running: EntryListRow[] = []
-  const rest: ListRow[] = []
+  const otherRows: ListRow[] = []
   for (const row of rows) {
-    if (row.kind === 'malformed') rest.push(row)
+    if (row.kind === 'malformed') otherRows.push(row)
     else if (isFolded(row)) folded.push(row)
     else if (row.view.entry.sheetId === runningId) running.push(row)
-    else rest.push(row)
+    else otherRows.push(row)
   }
   const pieces = folded.reduce((sum, { view: { entry } }) => sum + (entry.bent?.quantity ?? entry.quantity), 0)
   return [
     ...(folded.length === 0 ? [] : [{ kind: 'fold', sheets: folded.length, pieces, isOpen: isFoldOpen } as const]),
     ...(isFoldOpen ? folded.map((row) => ({ ...row, place: 'folded' }) as const) : []),
     ...running.map((row) => ({ ...row, place: 'running' }) as const),
-    ...withHeadings(rest, toolOf),
+    ...withHeadings(otherRows, toolOf),
   ]
 }
 
@@ -85,9 +85,9 @@ function withHeadings(rows: readonly ListRow[], toolOf: Showing['toolOf']): Show
     group.rows.push(row)
     addTo(group.heading, row)
   }
-  return groups.flatMap(({ heading, rows: own }): ShownRow[] => {
+  return groups.flatMap(({ heading, rows: rowsOfGroup }): ShownRow[] => {
     const place = heading?.customerName === null ? 'mixed' : 'group'
-    const placed = own.map((row): ShownRow => (row.kind === 'entry' ? { ...row, place } : row))
+    const placed = rowsOfGroup.map((row): ShownRow => (row.kind === 'entry' ? { ...row, place } : row))
     return heading === null ? placed : [heading, ...placed]
   })
 }

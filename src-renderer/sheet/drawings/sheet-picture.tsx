@@ -25,7 +25,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
   const machinePlan = useMemo(() => planOfSteps(plan, steps), [plan, steps])
   const [shown, setShown] = useState<Picture>('profile')
   const [chosen, setChosen] = useState<number | null>(null)
-  const made = Math.min(chosen ?? steps.length, steps.length)
+  const madeCount = Math.min(chosen ?? steps.length, steps.length)
   const tabs = (
     <>
       <PictureTabs shown={shown} onShow={setShown} />
@@ -36,7 +36,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
         order={order}
         plan={machinePlan}
         lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm}
-        made={made}
+        made={madeCount}
         // the drawing shows the same stage
         onMade={setChosen}
       />
@@ -45,7 +45,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
   return (
     <div className="sheet-picture">
       {shown === 'profile' ? (
-        <ProfileDrawing sheet={sheet} steps={steps} made={made} targets={targets}>
+        <ProfileDrawing sheet={sheet} steps={steps} made={madeCount} targets={targets}>
           {tabs}
         </ProfileDrawing>
       ) : (
@@ -56,7 +56,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
       <StepStrip
         steps={steps}
         sheet={sheet.profile}
-        made={made}
+        made={madeCount}
         onSelect={(next) => {
           setChosen(next)
           setShown('profile')
@@ -116,9 +116,9 @@ function FoldButton({ onMade, ...piece }: FoldButtonProps) {
         <FoldView
           title={title}
           {...piece}
-          onClose={(made) => {
+          onClose={(madeCount) => {
             setIsOpen(false)
-            onMade(made)
+            onMade(madeCount)
           }}
         />
       </ModalDialog>

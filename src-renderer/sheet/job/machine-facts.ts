@@ -16,14 +16,14 @@ export function machineVerdict(
 ): MachineVerdict {
   const machineOf = (id: string | null): MachineAnswer | null =>
     id === null ? null : (answers?.machines.find(({ machine }) => machine.pressBrakeId === id) ?? null)
-  const own = machineOf(ownBrakeId)
-  const planned = machineOf(plannedBrakeId)
-  if (own !== null && planned !== null && own.machine.kind !== planned.machine.kind)
-    return { facts: 'other_kind', answer: planned }
+  const ownAnswer = machineOf(ownBrakeId)
+  const plannedAnswer = machineOf(plannedBrakeId)
+  if (ownAnswer !== null && plannedAnswer !== null && ownAnswer.machine.kind !== plannedAnswer.machine.kind)
+    return { facts: 'other_kind', answer: plannedAnswer }
   const machines = answers?.machines ?? []
   if (machines.length > 0 && machines.every((one) => answerOf(one) === 'no'))
-    return { facts: 'fits_none', answer: own ?? planned }
-  const answer = own ?? planned
+    return { facts: 'fits_none', answer: ownAnswer ?? plannedAnswer }
+  const answer = ownAnswer ?? plannedAnswer
   if (answer === null) return { facts: 'not_known', answer }
   const facts = { yes: 'fits', no: 'does_not_fit', unknown: 'not_known' } as const
   return { facts: facts[answerOf(answer)], answer }

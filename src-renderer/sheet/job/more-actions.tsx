@@ -45,7 +45,7 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
   }
   const isOpenSheet = mark === null && sheet.bent === null
   const isStarted = work?.pieces.some(({ done }) => done > 0) === true
-  const own = loaded?.sheetId === sheet.id ? loaded : null
+  const ownProgram = loaded?.sheetId === sheet.id ? loaded : null
   return (
     <>
       <Button onPress={() => setOpened('list')}>
@@ -58,9 +58,9 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
           </Button>
           {link !== null && (
             <Button size="big" onPress={closing(() => onPanel('brake'))}>
-              {own === null
+              {ownProgram === null
                 ? t('brake_link.open')
-                : t('brake_link.open_loaded', { done: own.donePieces, wanted: own.wantedPieces })}
+                : t('brake_link.open_loaded', { done: ownProgram.donePieces, wanted: ownProgram.wantedPieces })}
             </Button>
           )}
           {isOpenSheet && action.kind !== 'mark' && (

@@ -60,9 +60,9 @@ function angleMeasurement(
   program: Program | null,
   loaded: Loaded | null,
 ): Measurement {
-  const own = bends[bend - 1]
+  const drawnBend = bends[bend - 1]
   const planned = program?.bends.find((one) => one.bend === bend)
-  const drawn = planned?.includedDeg ?? (own === undefined ? 0 : 180 - turnDegOf(own))
+  const drawn = planned?.includedDeg ?? (drawnBend === undefined ? 0 : 180 - turnDegOf(drawnBend))
   const offered = program?.corrections.find((one) => one.bend === bend)
   const bentWith = loaded?.corrections.find((one) => one.bend === bend)
   const correctedTo = (correction: number): Corrected => ({ correction, sent: drawn + correction })

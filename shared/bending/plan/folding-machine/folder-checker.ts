@@ -57,8 +57,8 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
     // of each part the earliest hit, in the order in which the parts are found
     const earliest = new Map<Contact['part'], Contact>()
     for (const hit of foldHits(inputs, foldOf(step, clampedSide, isUp, before), !all)) {
-      const known = earliest.get(hit.part)
-      if (known === undefined || atTurnDeg(hit) < atTurnDeg(known)) earliest.set(hit.part, hit)
+      const earlierHit = earliest.get(hit.part)
+      if (earlierHit === undefined || atTurnDeg(hit) < atTurnDeg(earlierHit)) earliest.set(hit.part, hit)
     }
     return [...earliest.values()].map((hit): PlanReason => {
       const { kind: pieceKind, index: pieceIndex } = pieceOf(hit.piece)
@@ -66,19 +66,19 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
       return { code: 'hit', params }
     })
   }
-  const known = new Map<string, PlanReason[]>()
+  const reasonsCache = new Map<string, PlanReason[]>()
   const isPress = (step: number): boolean => model.steps[step]?.kind === 'flatten'
   return {
     missing: partsOf(true).missing,
     reasons: (step, clampedSide, isUp, before, all) => {
       const key = `${step} ${clampedSide} ${Number(isUp)} ${before} ${Number(all)}`
-      const have = known.get(key)
-      if (have !== undefined) return have
-      const made = isPress(step)
+      const cached = reasonsCache.get(key)
+      if (cached !== undefined) return cached
+      const reasons = isPress(step)
         ? pressReasons(inputs, { step, clampedSide, before, parts: partsOf(isUp) })
         : swings(step, clampedSide, isUp, before, all)
-      known.set(key, made)
-      return made
+      reasonsCache.set(key, reasons)
+      return reasons
     },
     nearest: (step, clampedSide, isUp, before, mostMm) =>
       isPress(step)

@@ -160,8 +160,8 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
     const { checker, springback } = blank
     const isKnown = checker.missing.length === 0 && springback.length === 0
     const statesBefore = states
-    const result = yield* reported(searchOrder(blank.problem), ({ states: own, order }) => ({
-      states: statesBefore + own,
+    const result = yield* reported(searchOrder(blank.problem), ({ states: statesOfSearch, order }) => ({
+      states: statesBefore + statesOfSearch,
       first: order !== null && isKnown ? planFrom(blank, order.options, order.cost, 'best_so_far') : null,
     }))
     states += result.states
@@ -273,11 +273,11 @@ function gaugeOf(
   bend: number,
 ): PlanGauge {
   const gaugeContact = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), doneMask)
-  const rest = { edge: pose.edgeAtGauge, levelMm: 0, retractMm: 0 } as const
+  const common = { edge: pose.edgeAtGauge, levelMm: 0, retractMm: 0 } as const
   return gaugeContact === null
-    ? { ...rest, xMm: 0, contact: 'hem', piece: { kind: 'bend', index: bend } }
+    ? { ...common, xMm: 0, contact: 'hem', piece: { kind: 'bend', index: bend } }
     : {
-        ...rest,
+        ...common,
         xMm: Math.round(gaugeContact.xMm * 1e4) / 1e4,
         contact: gaugeContact.contact,
         piece: pieceOf(gaugeContact.piece),

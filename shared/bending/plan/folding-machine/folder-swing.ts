@@ -159,16 +159,16 @@ function standingChecks(
 
 /** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */
 function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
-  const own = model.bends[bend]
-  const made = own?.made[0]
-  const radius = made?.radiusMm ?? 0
-  const zone = own?.zoneMm ?? 0
+  const bendModel = model.bends[bend]
+  const firstState = bendModel?.made[0]
+  const radius = firstState?.radiusMm ?? 0
+  const zone = bendModel?.zoneMm ?? 0
   return {
     end: overTurn,
     middleMm: radius + model.thicknessMm / 2,
     outsideMm: radius + model.thicknessMm,
     besideMm: zone,
-    shorterMm: (zone - 2 * (made?.besideMm ?? 0)) / (made?.turn ?? 1),
+    shorterMm: (zone - 2 * (firstState?.besideMm ?? 0)) / (firstState?.turn ?? 1),
     slackMm: 0,
     shoulders: noShoulders,
     tipMm: 0,

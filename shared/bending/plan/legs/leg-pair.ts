@@ -152,25 +152,25 @@ type Touching = (a: number, b: number) => boolean
 const touchingByForest = new WeakMap<LegForest, Map<string, Touching>>()
 
 /** Pieces that lie nearer than the clearance in the finished profile: they touch by design, so their contact is no hit. */
-function touchingPieces(forest: LegForest, own: number, clearanceMm: number): Touching {
-  const known = touchingByForest.get(forest) ?? new Map<string, Touching>()
-  touchingByForest.set(forest, known)
-  const key = `${own} ${clearanceMm}`
-  const have = known.get(key)
-  if (have !== undefined) return have
-  const made = touchingAt(forest, own, clearanceMm)
-  known.set(key, made)
-  return made
+function touchingPieces(forest: LegForest, bend: number, clearanceMm: number): Touching {
+  const touchingCache = touchingByForest.get(forest) ?? new Map<string, Touching>()
+  touchingByForest.set(forest, touchingCache)
+  const key = `${bend} ${clearanceMm}`
+  const cached = touchingCache.get(key)
+  if (cached !== undefined) return cached
+  const touching = touchingAt(forest, bend, clearanceMm)
+  touchingCache.set(key, touching)
+  return touching
 }
 
-function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touching {
+function touchingAt(forest: LegForest, bend: number, clearanceMm: number): Touching {
   const { model } = forest
   const finished = (1 << model.steps.length) - 1
-  const made = model.bends[own]?.made.at(-1)
-  const end = (made?.turn ?? 0) / 2
+  const finishedState = model.bends[bend]?.made.at(-1)
+  const end = (finishedState?.turn ?? 0) / 2
   const stroke: Stroke = {
     end,
-    middleMm: (made?.radiusMm ?? 0) + model.thicknessMm / 2,
+    middleMm: (finishedState?.radiusMm ?? 0) + model.thicknessMm / 2,
     outsideMm: 0,
     besideMm: 0,
     shorterMm: 0,
@@ -178,12 +178,12 @@ function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touchi
     shoulders: noShoulders,
     tipMm: 0,
   }
-  const known = new Map<number, boolean>()
-  const shapesOf = (side: 1 | -1): LegShape[] => legShapes(forest.leaf(own, side, finished)).flatMap(fineShapes)
+  const pairCache = new Map<number, boolean>()
+  const shapesOf = (side: 1 | -1): LegShape[] => legShapes(forest.leaf(bend, side, finished)).flatMap(fineShapes)
   let legs: readonly [LegShape[], LegShape[]] | null = null
   return (a, b) => {
     const key = a * 1000 + b
-    const before = known.get(key)
+    const before = pairCache.get(key)
     if (before !== undefined) return before
     legs ??= [shapesOf(1), shapesOf(-1)]
     const right = legs[0].filter(({ piece }) => piece === a)
@@ -196,7 +196,7 @@ function touchingAt(forest: LegForest, own: number, clearanceMm: number): Touchi
         return pairGap(one, other) < clearanceMm + stepMm
       })
     })
-    known.set(key, touches)
+    pairCache.set(key, touches)
     return touches
   }
 }

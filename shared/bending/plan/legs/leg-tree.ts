@@ -18,13 +18,13 @@ export interface TreeNode extends LegNode {
 export interface LegForest {
   readonly model: BlankModel
   /** The bits of a mask that a leg depends on, moved to 0. */
-  readonly sideMask: (own: number, side: Side, mask: number) => number
+  readonly sideMask: (bend: number, side: Side, mask: number) => number
   /** The value of a bend at a mask: 0 flat, 1 made or pre-bent, 2 flattened. */
   readonly valueAt: (mask: number, bend: number) => number
   /** The nearest bend on a side that is not flat at a mask; -1 or the number of bends where all are flat. */
-  readonly nextMade: (own: number, side: Side, mask: number) => number
+  readonly nextMade: (bend: number, side: Side, mask: number) => number
   /** The complete leg at a mask. */
-  readonly leaf: (own: number, side: Side, mask: number) => TreeNode
+  readonly leaf: (bend: number, side: Side, mask: number) => TreeNode
 }
 
 interface Tree {
@@ -61,45 +61,45 @@ export function legForest(model: BlankModel): LegForest {
   const firstStep = model.bends.map(({ index }) => model.steps.findIndex(({ bend }) => bend === index))
   const hems = model.bends.map(({ hem }) => hem !== null)
   const trees: (Tree | undefined)[] = []
-  const treeOf = (own: number, side: Side): Tree =>
-    (trees[own * 2 + (side > 0 ? 1 : 0)] ??= {
+  const treeOf = (bend: number, side: Side): Tree =>
+    (trees[bend * 2 + (side > 0 ? 1 : 0)] ??= {
       root: treeNode(legRoot(), 0, null, 0),
       count: 1,
       leaves: new Map(),
     })
-  const child = (tree: Tree, own: number, side: Side, node: TreeNode, value: number): TreeNode => {
-    const known = node.children[value]
-    if (known !== undefined) return known
-    const leg = legChild(model, own, side, node, value)
-    const made = treeNode(leg, tree.count, node, value)
+  const child = (tree: Tree, bend: number, side: Side, node: TreeNode, value: number): TreeNode => {
+    const existing = node.children[value]
+    if (existing !== undefined) return existing
+    const leg = legChild(model, bend, side, node, value)
+    const created = treeNode(leg, tree.count, node, value)
     tree.count += 1
-    node.children[value] = made
-    return made
+    node.children[value] = created
+    return created
   }
   const valueAt = (mask: number, bend: number): number => {
     const step = firstStep[bend] ?? 0
     if (hems[bend] !== true) return (mask >> step) & 1
     return ((mask >> step) & 1) + ((mask >> (step + 1)) & 1)
   }
-  const sideMask = (own: number, side: Side, mask: number): number => {
-    const step = firstStep[own] ?? 0
-    return side > 0 ? mask >> (step + (hems[own] === true ? 2 : 1)) : mask & ((1 << step) - 1)
+  const sideMask = (bend: number, side: Side, mask: number): number => {
+    const step = firstStep[bend] ?? 0
+    return side > 0 ? mask >> (step + (hems[bend] === true ? 2 : 1)) : mask & ((1 << step) - 1)
   }
-  const nextMade = (own: number, side: Side, mask: number): number => {
-    const bits = sideMask(own, side, mask)
+  const nextMade = (bend: number, side: Side, mask: number): number => {
+    const bits = sideMask(bend, side, mask)
     if (bits === 0) return side > 0 ? count : -1
-    const step = side > 0 ? lowestBit(bits) + (firstStep[own] ?? 0) + (hems[own] === true ? 2 : 1) : highestBit(bits)
+    const step = side > 0 ? lowestBit(bits) + (firstStep[bend] ?? 0) + (hems[bend] === true ? 2 : 1) : highestBit(bits)
     return model.steps[step]?.bend ?? 0
   }
-  const leaf = (own: number, side: Side, mask: number): TreeNode => {
-    const tree = treeOf(own, side)
-    const bits = sideMask(own, side, mask)
-    const known = tree.leaves.get(bits)
-    if (known !== undefined) return known
+  const leaf = (bend: number, side: Side, mask: number): TreeNode => {
+    const tree = treeOf(bend, side)
+    const bits = sideMask(bend, side, mask)
+    const cached = tree.leaves.get(bits)
+    if (cached !== undefined) return cached
     let node = tree.root
     while (!node.complete) {
-      const bend = bendAt(own, side, node.depth)
-      node = child(tree, own, side, node, bend >= 0 && bend < count ? valueAt(mask, bend) : 0)
+      const nextBend = bendAt(bend, side, node.depth)
+      node = child(tree, bend, side, node, nextBend >= 0 && nextBend < count ? valueAt(mask, nextBend) : 0)
     }
     tree.leaves.set(bits, node)
     return node

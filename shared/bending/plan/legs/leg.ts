@@ -61,8 +61,8 @@ const legShape = (
 /** A shape of a leg that begins elsewhere: turned about 0/0, then moved. `half`: of the thickness. */
 export function placedShape(shape: LegShape, { x, y, heading }: LegStart, half: number): LegShape {
   const inLine = shape.inLine && heading === 0
-  const made = rigidly(shape, x, y, heading)
-  return legShape(made, made.bx, made.half, inLine, sidesOf(made, half), shape.heading + heading, shape.edge)
+  const placed = rigidly(shape, x, y, heading)
+  return legShape(placed, placed.bx, placed.half, inLine, sidesOf(placed, half), shape.heading + heading, shape.edge)
 }
 
 /** A shape of a leg that is turned about 0/0 as a whole. Its place beside its bend stays the same. */
@@ -101,14 +101,14 @@ const chords = new WeakMap<LegShape, readonly LegShape[]>()
 
 /** An arc as chords with the place of the arc; a flat unchanged. */
 export function fineShapes(shape: LegShape): readonly LegShape[] {
-  const known = chords.get(shape)
-  if (known !== undefined) return known
+  const cached = chords.get(shape)
+  if (cached !== undefined) return cached
   const { inLine, heading, edge } = shape
-  const made = shape.arc
+  const shapes = shape.arc
     ? chordsOf(shape).map((chord) => legShape(chord, chord.bx, chord.half, inLine, shape, heading, edge))
     : [shape]
-  chords.set(shape, made)
-  return made
+  chords.set(shape, shapes)
+  return shapes
 }
 
 /** The value of each bend of a leg, nearest first: 0 flat, 1 made or pre-bent, 2 flattened. */
@@ -117,7 +117,7 @@ export function legRoot(): LegNode {
 }
 
 /** The bend at a depth of the leg of `own`, 1 outwards to the last flange, -1 to the first. Undefined beyond the edge. */
-export const bendAt = (own: number, side: 1 | -1, depth: number): number => own + side * (depth + 1)
+export const bendAt = (bend: number, side: 1 | -1, depth: number): number => bend + side * (depth + 1)
 
 const flatState = (zoneMm: number): BendState => ({ turn: 0, radiusMm: 0, besideMm: zoneMm / 2 })
 

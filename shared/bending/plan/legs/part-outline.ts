@@ -72,9 +72,9 @@ export function dividedAt(outline: Outline, radiusMm: Mm): Outline {
 
 /** The same part elsewhere. */
 export function movedPart(part: PartOutline, xMm: Mm, yMm: Mm): PartOutline {
-  const made = emptyPart()
-  placePart(part, xMm, yMm, made)
-  return made
+  const moved = emptyPart()
+  placePart(part, xMm, yMm, moved)
+  return moved
 }
 
 /** A part that `placePart` writes: a caller that measures many places of a part reuses one. */

@@ -18,10 +18,10 @@ const shareWithoutGauges = 1 / 64
 export function leastBefore(problem: SearchProblem, share = shareWithoutGauges): LeastBefore {
   const { steps } = problem
   const statesWithoutGauges = share * 2 ** steps
-  const known = new Map<number, readonly [number, number, number]>()
+  const sumsCache = new Map<number, readonly [number, number, number]>()
   const sums = (before: number): readonly [number, number, number] => {
-    const have = known.get(before)
-    if (have !== undefined) return have
+    const cached = sumsCache.get(before)
+    if (cached !== undefined) return cached
     let [least, faces, kits] = [0, 3, -1]
     for (let step = 0; step < steps; step += 1) {
       if ((before & (1 << step)) === 0) continue
@@ -29,9 +29,9 @@ export function leastBefore(problem: SearchProblem, share = shareWithoutGauges):
       faces &= problem.faces(step)
       kits &= problem.kits(step)
     }
-    const made = [least, faces, kits] as const
-    known.set(before, made)
-    return made
+    const computed = [least, faces, kits] as const
+    sumsCache.set(before, computed)
+    return computed
   }
   let gaugeMoves: ((before: number, after: StepOption) => number) | null = null
   return (before, after, states) => {
@@ -54,29 +54,29 @@ export function leastBefore(problem: SearchProblem, share = shareWithoutGauges):
  */
 function leastGaugeMoves(problem: SearchProblem): (before: number, after: StepOption) => number {
   const mates = problem.gaugeMates()
-  const known = new Map<number, number>()
+  const movesCache = new Map<number, number>()
   const count = (done: number): number => {
-    let [moves, left] = [-1, done]
-    for (const [step, own] of mates.entries()) {
+    let [moves, unlinked] = [-1, done]
+    for (const [step, matesOfStep] of mates.entries()) {
       const bit = 1 << step
       if ((done & bit) === 0) continue
-      if (own === null) {
+      if (matesOfStep === null) {
         // it is one of the steps and spares the move after it
         moves -= 1
         continue
       }
-      if ((left & bit) === 0) continue
+      if ((unlinked & bit) === 0) continue
       moves += 1
-      left &= ~linked(mates, step, done)
+      unlinked &= ~linked(mates, step, done)
     }
     return moves
   }
   return (before, after) => {
     const done = before | (1 << after.step)
-    let moves = known.get(done)
+    let moves = movesCache.get(done)
     if (moves === undefined) {
       moves = count(done)
-      known.set(done, moves)
+      movesCache.set(done, moves)
     }
     return Math.max(0, moves - (after.cost >= unit.unsafeGauging ? 1 : 0))
   }

@@ -54,8 +54,8 @@ export interface SearchProgress {
 
 /** Computes the options of a step once for each set of steps before it. A blank has at most 32 steps. */
 export function optionsOnce(compute: SearchProblem['options']): SearchProblem['options'] {
-  const known = new Map<number, readonly StepOption[]>()
-  return (step, before) => memoized(known, before * 32 + step, () => compute(step, before))
+  const optionsCache = new Map<number, readonly StepOption[]>()
+  return (step, before) => memoized(optionsCache, before * 32 + step, () => compute(step, before))
 }
 
 /** How many states are expanded between two returns to the caller. */

@@ -57,8 +57,8 @@ function* cheapest(
     const total = cost + bound(before, option, states)
     if (total >= below || dead.has(before)) return
     const key = keyOf(mask, option)
-    const known = reached.get(key)
-    if (known !== undefined && known <= cost) return
+    const reachedCost = reached.get(key)
+    if (reachedCost !== undefined && reachedCost <= cost) return
     reached.set(key, cost)
     insertOpen(heap, { mask, option, cost, bound: total, after, serial: serial++ })
   }

@@ -119,8 +119,8 @@ function strokePicture(scene: Scene): StepPicture {
     },
     nearest: (turnDeg, part, piece) =>
       nearestInStroke(scene, stroke, halfAt(stroke, turnDeg), part, piece, (atGauge) => {
-        const own = kit.checker.kit.sides[atGauge ? 0 : 1]
-        return [own.moving, own.fixed, ...(atGauge ? fingersAt(retractMm) : [])]
+        const tools = kit.checker.kit.sides[atGauge ? 0 : 1]
+        return [tools.moving, tools.fixed, ...(atGauge ? fingersAt(retractMm) : [])]
       }),
   }
 }

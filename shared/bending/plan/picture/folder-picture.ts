@@ -40,9 +40,9 @@ export function folderPicture(
 ): StepPicture | null {
   const { outlines } = machine
   const model = modelOf(request, machine)
-  const own = model?.bends[planned.bendIndex]
-  const [first, last] = own?.made ?? []
-  if (model === null || outlines === undefined || own === undefined || first === undefined) return null
+  const bendModel = model?.bends[planned.bendIndex]
+  const [first, last] = bendModel?.made ?? []
+  if (model === null || outlines === undefined || bendModel === undefined || first === undefined) return null
   const indexes = before.map((one) => stepIndexOf(model, one))
   if (indexes.includes(-1)) return null
   const mask = indexes.reduce((bits, one) => bits | (1 << one), 0)
@@ -50,7 +50,7 @@ export function folderPicture(
   const isPress = planned.kind === 'flatten'
   const overTurn = radians(planned.overTurnDeg)
   // the zone of a fold lies on the swinging side and grows shorter while the arc grows
-  const shorter = (overTurn / first.turn) * (own.zoneMm - 2 * first.besideMm)
+  const shorter = (overTurn / first.turn) * (bendModel.zoneMm - 2 * first.besideMm)
   const fold: Fold = {
     model,
     machine,
@@ -60,8 +60,8 @@ export function folderPicture(
     valueAt: (bend) => forest.valueAt(mask, bend),
     isUp: planned.direction === 'up',
     isPress,
-    from: isPress ? first : { turn: 0, radiusMm: first.radiusMm, besideMm: own.zoneMm },
-    to: isPress ? (last ?? first) : { turn: overTurn, radiusMm: first.radiusMm, besideMm: own.zoneMm - shorter },
+    from: isPress ? first : { turn: 0, radiusMm: first.radiusMm, besideMm: bendModel.zoneMm },
+    to: isPress ? (last ?? first) : { turn: overTurn, radiusMm: first.radiusMm, besideMm: bendModel.zoneMm - shorter },
   }
   const shareAt = (turnDeg: number): number =>
     Math.min(1, Math.max(0, (radians(turnDeg) - fold.from.turn) / (fold.to.turn - fold.from.turn || 1)))
@@ -70,8 +70,8 @@ export function folderPicture(
     toTurnDeg: degrees(fold.to.turn),
     vMm: null,
     bendAt: { x: 0, y: 0 },
-    blankAt: (turnDeg) => blankAt(fold, own.sign, stateAt(fold, shareAt(turnDeg))),
-    partsAt: (turnDeg) => partsAt(fold, own.zoneMm, shareAt(turnDeg)),
+    blankAt: (turnDeg) => blankAt(fold, bendModel.sign, stateAt(fold, shareAt(turnDeg))),
+    partsAt: (turnDeg) => partsAt(fold, bendModel.zoneMm, shareAt(turnDeg)),
     nearest: () => null,
   }
 }
@@ -80,8 +80,8 @@ export function folderPicture(
 function modelOf(request: PlanRequest, machine: FolderMachine): BlankModel | null {
   const settings = { ...defaultPlanSettings, ...request.settings }
   const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestTurnDeg))
-  const made = blankModel(request.profile, request.neutral, { turn, radiusMm: request.profile.thicknessMm })
-  return made.ok ? made.value : null
+  const result = blankModel(request.profile, request.neutral, { turn, radiusMm: request.profile.thicknessMm })
+  return result.ok ? result.value : null
 }
 
 const stateAt = ({ from, to }: Fold, share: number): BendState => ({

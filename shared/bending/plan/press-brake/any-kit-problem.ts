@@ -26,12 +26,12 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
   /** The different ways that the gauge allows, each with the kits that have it. */
   const gaugedWays = (step: number, before: number, edge: number): GaugedWay[] => {
     const ways: GaugedWay[] = []
-    for (const own of alike[step] ?? []) {
-      const way = optionOn(model, own[0], kindOf(step), step, before, edge, settings)
+    for (const kitGroup of alike[step] ?? []) {
+      const way = optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
       if (way === null) continue
       const same = ways.find((one) => one.way.gauge === way.gauge && one.way.cost === way.cost)
-      if (same === undefined) ways.push({ way, kits: [...own] })
-      else same.kits.push(...own)
+      if (same === undefined) ways.push({ way, kits: [...kitGroup] })
+      else same.kits.push(...kitGroup)
     }
     return ways
   }
@@ -45,8 +45,8 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
   }
   const waysOf = (step: number, before: number): StepOption[] =>
     ([1, 0] as const).flatMap((edge) =>
-      waysAt(step, before, edge).flatMap(({ way, kits: own }) =>
-        way.gauge === null || own.some(({ checker }) => checker.free(step, sideOf(edge), before)) ? [way] : [],
+      waysAt(step, before, edge).flatMap(({ way, kits: gaugedKits }) =>
+        way.gauge === null || gaugedKits.some(({ checker }) => checker.free(step, sideOf(edge), before)) ? [way] : [],
       ),
     )
   return { ...problem, options: optionsOnce(waysOf) }

@@ -49,12 +49,12 @@ export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): B
     mounted: mountedTools(machine),
     shapeOf: (turn, radiusMm, strokes) => {
       const key = `${turn} ${radiusMm} ${strokes.join(' ')}`
-      const known = shapes.get(key)
-      if (known !== undefined) return known
+      const cached = shapes.get(key)
+      if (cached !== undefined) return cached
       const model = blankModel(request.profile, request.neutral, { turn, radiusMm }, strokes)
-      const made = model.ok ? shapeOf(legForest(model.value), machine, settings) : null
-      shapes.set(key, made)
-      return made
+      const shape = model.ok ? shapeOf(legForest(model.value), machine, settings) : null
+      shapes.set(key, shape)
+      return shape
     },
   }
 }

@@ -95,8 +95,8 @@ function* fewestStations(
         const search = searchOrder(brakeProblem(blank, kits), best?.order.cost)
         const statesOfSets = states
         const isFirst: boolean = best === null && complete && springbackUnknown(blank.request, kits).length === 0
-        const result: SearchResult = yield* reported(search, ({ states: own, order }): PlanProgress => ({
-          states: statesOfSets + own,
+        const result: SearchResult = yield* reported(search, ({ states: statesOfSearch, order }): PlanProgress => ({
+          states: statesOfSets + statesOfSearch,
           first: order !== null && isFirst ? planFrom(blank, kits, order, 'best_so_far') : null,
         }))
         states += result.states
@@ -133,10 +133,10 @@ function answerOf(
 export function springbackUnknown(request: PlanRequest, kits: readonly ProblemKit[]): PlanReason[] {
   return request.profile.bends.flatMap((bend, bendIndex): PlanReason[] => {
     if (bend.hem !== null) return []
-    const known = kits.every(
+    const isKnown = kits.every(
       ({ checker, flatten }) => flatten !== null || overTurn(request, turnDegOf(bend), checker.kit.v.vMm).known,
     )
-    return known ? [] : [{ code: 'springback_unknown', params: { bendIndex } }]
+    return isKnown ? [] : [{ code: 'springback_unknown', params: { bendIndex } }]
   })
 }
 

@@ -178,19 +178,19 @@ export function hemKitsOf(
 export const ownBendOn =
   (request: PlanRequest, kit: BrakeKit, hem: HemKit | null) =>
   ({ bend, kind }: ModelStep): OwnBend => {
-    const made = request.profile.bends[bend]
-    if (made === undefined) return { overTurn: 1, radiusMm: 1 }
+    const bendProfile = request.profile.bends[bend]
+    if (bendProfile === undefined) return { overTurn: 1, radiusMm: 1 }
     if (kind === 'pre_bend' || kind === 'flatten') {
       return { overTurn: radians(hem?.preTurnDeg ?? leastPreTurnDeg), radiusMm: hem?.radiusMm ?? 1 }
     }
-    const { turn } = overTurn(request, turnDegOf(made), kit.v.vMm)
+    const { turn } = overTurn(request, turnDegOf(bendProfile), kit.v.vMm)
     if (kind === 'bump') {
       const radiusMm = Math.max(airBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm)
-      return { overTurn: turn, radiusMm: Math.min(made.insideRadiusMm, radiusMm) }
+      return { overTurn: turn, radiusMm: Math.min(bendProfile.insideRadiusMm, radiusMm) }
     }
     return {
       overTurn: turn,
-      radiusMm: Math.max(made.insideRadiusMm, kit.punch.tipRadiusMm),
+      radiusMm: Math.max(bendProfile.insideRadiusMm, kit.punch.tipRadiusMm),
       largestMm: Math.max(largestAirBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm),
     }
   }

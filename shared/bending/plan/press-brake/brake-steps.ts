@@ -64,22 +64,22 @@ function stepOf(
 ): PlanStep {
   const { model, settings, forest, machine } = blank
   const { checker, flatten } = kit
-  const own = model.steps[option.step] ?? { bend: 0, kind: 'bend' as const, value: 1 as const }
-  const bend = blank.request.profile.bends[own.bend]
+  const modelStep = model.steps[option.step] ?? { bend: 0, kind: 'bend' as const, value: 1 as const }
+  const bend = blank.request.profile.bends[modelStep.bend]
   const side = sideOf(option.edge)
   const overTurnDeg = Math.round(degrees(checker.overTurn(option.step)) * 1e4) / 1e4
-  const wholeDeg = bend === undefined ? 0 : turnDegOf(bend)
-  const turnDeg = own.kind === 'pre_bend' ? overTurnDeg : wholeDeg
+  const fullTurnDeg = bend === undefined ? 0 : turnDegOf(bend)
+  const turnDeg = modelStep.kind === 'pre_bend' ? overTurnDeg : fullTurnDeg
   const pose = poseOf(option)
-  const { heldMm, short } = gripOf(model, own.bend, option.edge, settings)
+  const { heldMm, short } = gripOf(model, modelStep.bend, option.edge, settings)
   return {
-    kind: own.kind,
-    bendIndex: own.bend,
+    kind: modelStep.kind,
+    bendIndex: modelStep.bend,
     pose,
     handling: handlingBetween(previous, pose),
     direction: 'up',
     turnDeg,
-    overTurnDeg: own.kind === 'flatten' ? wholeDeg : overTurnDeg,
+    overTurnDeg: modelStep.kind === 'flatten' ? fullTurnDeg : overTurnDeg,
     includedDeg: 180 - turnDeg,
     dieId: flatten === null ? checker.kit.v.id : null,
     punchId: checker.kit.punch.id,
@@ -87,13 +87,13 @@ function stepOf(
     hemmingToolId: checker.kit.hemmingTool?.id ?? null,
     station,
     changesSetUp: false,
-    gauge: gaugeOf(kit, option, before, pose, own.bend),
+    gauge: gaugeOf(kit, option, before, pose, modelStep.bend),
     heldMm,
-    shortGrip: own.kind !== 'flatten' && short,
+    shortGrip: modelStep.kind !== 'flatten' && short,
     clearance: measured
       ? clearanceOf({ forest, checker, flatten, machine, settings, step: option.step, side, before })
       : null,
-    ...rowOf(model, own.bend),
+    ...rowOf(model, modelStep.bend),
   }
 }
 

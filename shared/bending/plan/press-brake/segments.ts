@@ -14,9 +14,9 @@ export function segmentsFor(lengthMm: Mm, segmentsMm: readonly Mm[]): readonly M
     const withoutIt = new Map(bestOf)
     for (const [total, used] of withoutIt) {
       const longer = total + Math.round(segment * 100)
-      const known = bestOf.get(longer)
+      const fewest = bestOf.get(longer)
       // what is long enough already needs no more
-      if (total < needed(lengthMm) && (known === undefined || used.length + 1 < known.length))
+      if (total < needed(lengthMm) && (fewest === undefined || used.length + 1 < fewest.length))
         bestOf.set(longer, [...used, segment])
     }
   }

@@ -4,22 +4,25 @@ import { legChild, legRoot } from '../legs/index.ts'
 import type { BlankModel, LegNode, Side } from '../legs/index.ts'
 import type { GaugeContacts, GaugeFinder } from './gauging.ts'
 
-const known = new WeakMap<GaugeFinder, readonly (number | null)[]>()
+const matesCache = new WeakMap<GaugeFinder, readonly (number | null)[]>()
 
 /**
  * For each step the other steps, as bits, that may have the same safe position of the gauge, whatever is made before them. Errs on the
  * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank.
  */
 export function gaugeMates(model: BlankModel, finder: GaugeFinder): readonly (number | null)[] {
-  const have = known.get(finder)
-  if (have !== undefined) return have
+  const cached = matesCache.get(finder)
+  if (cached !== undefined) return cached
   const places = model.steps.map(({ kind, bend }) => (kind === 'flatten' ? null : placesOf(model, finder, bend)))
-  const mates: (number | null)[] = places.map((own, step) =>
-    own === null
+  const mates: (number | null)[] = places.map((placesOfStep, step) =>
+    placesOfStep === null
       ? null
-      : places.reduce((bits, other, index) => (index !== step && mayMeet(own, other) ? bits | (1 << index) : bits), 0),
+      : places.reduce(
+          (bits, other, index) => (index !== step && mayMeet(placesOfStep, other) ? bits | (1 << index) : bits),
+          0,
+        ),
   )
-  known.set(finder, mates)
+  matesCache.set(finder, mates)
   return mates
 }
 

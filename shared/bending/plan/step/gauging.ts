@@ -76,9 +76,11 @@ export function gaugeFinder(thicknessMm: Mm, levels: readonly GaugeLevel[], leas
     }
     return changed ?? before
   }
-  const known = new Map<TreeNode, GaugeContacts>()
+  const contactsCache = new Map<TreeNode, GaugeContacts>()
   const contactsOf: GaugeFinder['contactsOf'] = (node) =>
-    memoized(known, node, () => contactsWith(node.above === null ? none : contactsOf(node.above), node, node.value))
+    memoized(contactsCache, node, () =>
+      contactsWith(node.above === null ? none : contactsOf(node.above), node, node.value),
+    )
   return { contactsOf, contactsWith, none }
 }
 

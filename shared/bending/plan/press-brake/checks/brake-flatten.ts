@@ -163,9 +163,9 @@ function restChecker(
     const contact = nearestOf(shapes, clearanceMm, true)
     return contact === null ? null : { why: 'hit', part: contact.part, piece: contact.piece }
   }
-  const known = new Map<TreeNode, boolean>()
+  const freeCache = new Map<TreeNode, boolean>()
   const isFree = (leg: TreeNode): boolean =>
-    memoized(known, leg, () => (leg.above === null || isFree(leg.above)) && hitOf(leg.shapes) === null)
+    memoized(freeCache, leg, () => (leg.above === null || isFree(leg.above)) && hitOf(leg.shapes) === null)
   return {
     isFree,
     hit: (leg) => (isFree(leg) ? null : hitOf(legShapes(leg))),

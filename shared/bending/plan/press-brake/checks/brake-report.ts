@@ -29,10 +29,10 @@ export interface ReportedStep {
 /** Every reason that blocks a step, the earliest hit of each part first; empty where it is possible. */
 export function reasonsOf(one: ReportedStep): PlanReason[] {
   const { forest, checker, step, side, before } = one
-  const own = forest.model.steps[step]
-  if (own === undefined) return []
-  if (own.kind === 'flatten') return flattenReasons(one)
-  const bendIndex = own.bend
+  const modelStep = forest.model.steps[step]
+  if (modelStep === undefined) return []
+  if (modelStep.kind === 'flatten') return flattenReasons(one)
+  const bendIndex = modelStep.bend
   const reasons: PlanReason[] = []
   const never = checker.never(step)
   const stroke = checker.stroke(step)
@@ -86,8 +86,8 @@ interface PartHit {
 function hitsOf({ checker, settings, step, side, before }: ReportedStep): PartHit[] {
   const first = new Map<PlanPart, PartHit>()
   const add = (one: PartHit): void => {
-    const known = first.get(one.part)
-    if (known === undefined || one.turnDeg < known.turnDeg) first.set(one.part, one)
+    const earlier = first.get(one.part)
+    if (earlier === undefined || one.turnDeg < earlier.turnDeg) first.set(one.part, one)
   }
   for (const { shapes, stroke, atGauge, turnDegAt } of checker.sweeps(step, side, before)) {
     const tools = checker.kit.sides[atGauge ? 0 : 1]

@@ -164,9 +164,9 @@ function frontOf(
     shoulders: { corners: Float64Array.from([0, (low + high) / 2]), nearestMm: 0, furthestMm: 0 },
     tipMm: back.tipMm,
   }
-  const known = new Map<LegNode, readonly LegShape[]>()
+  const shapesCache = new Map<LegNode, readonly LegShape[]>()
   const frontShapes = (leg: LegNode): readonly LegShape[] =>
-    memoized(known, leg, () =>
+    memoized(shapesCache, leg, () =>
       inFront(leg).map((shape) => turnedShape({ ...shape, ...lowered(shape, back.middleMm) }, -tilt)),
     )
   return { front, frontShapes }
@@ -201,7 +201,7 @@ function chordTurn(
   ownTurn: number,
 ): number | null {
   const wide = shoulders.furthestMm
-  const made = index * strokeTurn
+  const doneTurn = index * strokeTurn
   const outsideMm = arcMm + half
   const [cos, sin] = [Math.cos(ownTurn), Math.sin(ownTurn)]
   /** The height of the chord's front end above the outside of the blank; null where that is too steep. */
@@ -211,10 +211,10 @@ function chordTurn(
     const along = x * cos + y * sin - pitchMm / 2
     const up = y * cos - x * sin
     if (along <= 0) return up
-    const reach = outsideMm * Math.sin(Math.min(made, steepest))
+    const reach = outsideMm * Math.sin(Math.min(doneTurn, steepest))
     if (along <= reach) return up - outsideMm * (1 - Math.cos(Math.asin(along / outsideMm)))
-    if (made > steepest) return null
-    return up - outsideMm * (1 - Math.cos(made)) - (along - reach) * Math.tan(made)
+    if (doneTurn > steepest) return null
+    return up - outsideMm * (1 - Math.cos(doneTurn)) - (along - reach) * Math.tan(doneTurn)
   }
   let [low, high] = [0, mostTilt + ownTurn / 2]
   const highest = above(high)

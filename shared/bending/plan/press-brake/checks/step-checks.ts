@@ -130,14 +130,14 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
   const pairAt = (index: number, { side, back, front }: BumpLegs): LegContact | null => {
     const stroke = strokes[index]
     if (stroke === undefined) return null
-    const known = memoized(
+    const contactsOfBack = memoized(
       pairs[index] ?? new Map<TreeNode, Map<TreeNode, LegContact | null>>(),
       back,
       () => new Map<TreeNode, LegContact | null>(),
     )
-    return memoized(known, front, () => {
-      const [own, other] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
-      const [last, first] = side > 0 ? [own, other] : [other, own]
+    return memoized(contactsOfBack, front, () => {
+      const [backShapes, frontShapes] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
+      const [last, first] = side > 0 ? [backShapes, frontShapes] : [frontShapes, backShapes]
       return shapesMeetFirst(forest, bend, last, first, stroke.pair, clearanceMm + stroke.pair.slackMm)
     })
   }

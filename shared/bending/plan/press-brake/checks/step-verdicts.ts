@@ -29,16 +29,16 @@ export function verdictsOf(
   machine: PressBrakeMachine,
   settings: PlanSettings,
 ): VerdictsOf {
-  const known = new Map<string, StepVerdicts>()
+  const verdictsCache = new Map<string, StepVerdicts>()
   const read = gaugeReader(finder, machine, settings)
   return (bend, stroke) => {
     const { end, middleMm, besideMm, shorterMm, slackMm } = stroke
     const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm} ${slackMm}`
-    const have = known.get(key)
-    if (have !== undefined) return have
-    const made = stepVerdicts(forest, read, settings.clearanceMm, bend, stroke)
-    known.set(key, made)
-    return made
+    const cached = verdictsCache.get(key)
+    if (cached !== undefined) return cached
+    const verdicts = stepVerdicts(forest, read, settings.clearanceMm, bend, stroke)
+    verdictsCache.set(key, verdicts)
+    return verdicts
   }
 }
 
@@ -55,20 +55,23 @@ function stepVerdicts(
   read: GaugeReader,
   clearanceMm: number,
   bend: number,
-  own: Stroke,
+  bendStroke: Stroke,
 ): StepVerdicts {
   const groups = new Map<PartGroup, GroupVerdicts>()
   const crossings = [new NodeFlags(), new NodeFlags()] as const
   const pairs = new Map<number, boolean>()
   const groupOf = (group: PartGroup): GroupVerdicts => {
-    const have = groups.get(group)
-    if (have !== undefined) return have
-    const made: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map(), gauge: null }
-    groups.set(group, made)
-    return made
+    const cached = groups.get(group)
+    if (cached !== undefined) return cached
+    const verdicts: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map(), gauge: null }
+    groups.set(group, verdicts)
+    return verdicts
   }
   const crosses = (flags: NodeFlags, node: TreeNode): boolean =>
-    flags.at(node.id, () => (node.above !== null && crosses(flags, node.above)) || mayCross(node, own, clearanceMm))
+    flags.at(
+      node.id,
+      () => (node.above !== null && crosses(flags, node.above)) || mayCross(node, bendStroke, clearanceMm),
+    )
   return {
     legFree: (side, leg, group, stroke) =>
       isFree(groupOf(group).free[side > 0 ? 1 : 0], leg, stroke, group, clearanceMm),
@@ -77,9 +80,9 @@ function stepVerdicts(
       const first = forest.leaf(bend, -1, mask)
       if (!crosses(crossings[1], last) && !crosses(crossings[0], first)) return true
       const key = (forest.sideMask(bend, 1, mask) << 16) | forest.sideMask(bend, -1, mask)
-      const have = pairs.get(key)
-      if (have !== undefined) return have
-      const free = legsMeet(forest, bend, last, first, own, clearanceMm) === null
+      const cached = pairs.get(key)
+      if (cached !== undefined) return cached
+      const free = legsMeet(forest, bend, last, first, bendStroke, clearanceMm) === null
       pairs.set(key, free)
       return free
     },
@@ -87,12 +90,12 @@ function stepVerdicts(
     gauge: (leg, fixed, strokes) => {
       const group = groupOf(fixed)
       const { readings } = group
-      const have = readings.get(leg)
-      if (have !== undefined) return have
+      const cached = readings.get(leg)
+      if (cached !== undefined) return cached
       group.gauge ??= read(strokes, fixed)
-      const made = group.gauge(leg)
-      readings.set(leg, made)
-      return made
+      const reading = group.gauge(leg)
+      readings.set(leg, reading)
+      return reading
     },
   }
 }
@@ -112,16 +115,16 @@ class NodeFlags {
   /** 0: not asked for yet, 1: false, 2: true. */
   #flags = new Uint8Array(64)
 
-  at(id: number, make: () => boolean): boolean {
-    const known = this.#flags[id] ?? 0
-    if (known !== 0) return known === 2
-    const made = make()
+  at(id: number, compute: () => boolean): boolean {
+    const flag = this.#flags[id] ?? 0
+    if (flag !== 0) return flag === 2
+    const result = compute()
     if (id >= this.#flags.length) {
       const longer = new Uint8Array(Math.max(id + 1, 2 * this.#flags.length))
       longer.set(this.#flags)
       this.#flags = longer
     }
-    this.#flags[id] = made ? 2 : 1
-    return made
+    this.#flags[id] = result ? 2 : 1
+    return result
   }
 }
