@@ -1,10 +1,8 @@
-// What a worker thread draws: the files of bending sheets and invoices, as bytes. Loads the PDF and DXF packages.
+// What a worker thread draws: the files of bending sheets and invoices, as bytes. Each kind loads its packages at its first document,
+// because loading all of them takes up to a second.
 import { readFileSync } from 'node:fs'
-import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet, Invoice } from '../../shared/workshop-api/index.ts'
 import type { DocumentFacts } from '../invoices/index.ts'
-import { ehfInvoice } from './ehf/index.ts'
-import { invoicePdf } from './invoice-pdf.ts'
 import type { Letterhead } from './invoice-pdf.ts'
 
 export type DocumentJob =
@@ -19,19 +17,25 @@ let loadedFont: Uint8Array | null = null
 export async function runDocumentJob(job: DocumentJob): Promise<Uint8Array> {
   switch (job.kind) {
     case 'sheet_dxf': {
+      const { sheetDxf } = await import('../../shared/drawing/dxf/index.ts')
       const dxf = sheetDxf(job.sheet)
       if (!dxf.ok) throw new Error(`sheet ${job.sheet.id} cannot be drawn: ${JSON.stringify(dxf.error)}`)
       return Buffer.from(dxf.value)
     }
     case 'sheet_pdf': {
+      const { sheetPdf } = await import('../../shared/drawing/pdf/index.ts')
       const { bytes, refused } = await sheetPdf([job.sheet], { font: font() })
       if (bytes === null) throw new Error(`sheet ${job.sheet.id} cannot be drawn: ${JSON.stringify(refused)}`)
       return bytes
     }
-    case 'invoice_pdf':
+    case 'invoice_pdf': {
+      const { invoicePdf } = await import('./invoice-pdf.ts')
       return await invoicePdf(job.invoice, job.letterhead, font())
-    case 'invoice_ehf':
+    }
+    case 'invoice_ehf': {
+      const { ehfInvoice } = await import('./ehf/index.ts')
       return Buffer.from(ehfInvoice(job.invoice, { ...job.facts, buyer: null }))
+    }
   }
 }
 

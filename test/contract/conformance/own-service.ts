@@ -11,6 +11,7 @@ import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import type { Delivery, Driver } from './driver.ts'
 import { mailboxIn } from './mailbox.ts'
+import { newSandbox } from '../../integration/service/new-sandbox.ts'
 import { untilPasses } from '../../until-passes.ts'
 
 export interface Subject {
@@ -27,6 +28,7 @@ const startMs = Date.parse('2026-11-24T09:00:10.000Z')
 /** Starts a service with a sandbox, or also with a live workshop, whose side the driver then takes. */
 export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-conformance-'))
+  const keys = await newSandbox(dataFolder, startMs)
   let nowMs = startMs
   const clock = () => nowMs
   const violations: string[] = []
@@ -38,18 +40,16 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
       await proxy?.close()
       await service.close()
     }
-    return { base: proxy?.baseUrl ?? service.baseUrl, keys: service.keys, end }
+    return { base: proxy?.baseUrl ?? service.baseUrl, end }
   }
   let service = await startWithProxy()
   const sandbox = openAdmin({ dataFolder, clock })
   if (kind === 'sandbox') sandbox.webhooks.setLoopback(true)
   const live = kind === 'live' ? sandbox.makeLiveWorkshop('Ekte Blikk AS') : null
   const administration = live === null ? sandbox : openAdmin({ dataFolder, clock, workshop: live.slug })
-  const key = live?.key ?? service.keys?.sandbox
-  if (key === undefined) throw new Error('a new folder prints its keys')
   return {
     base: service.base,
-    key,
+    key: live?.key ?? keys.sandbox,
     driver: {
       ...driverOver(administration, dataFolder),
       advance: async (seconds) => {

@@ -1,7 +1,7 @@
 // Defines a test of one sentence of the specification. Each test file has its own service. A test that needs something that the service
 // under test does not provide is skipped with the reason.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, onTestFinished, test, type TestOptions } from 'vitest'
 import * as z from 'zod'
 import type { Driver, Module } from './driver.ts'
 import * as reading from './readings.ts'
@@ -78,8 +78,13 @@ interface Worlds {
   live: World | null
 }
 
-/** Defines a test that is named after its sentence, and with `variant` if several tests share one. */
-export type Rule = (sentence: Sentence, run: (run: Run) => Promise<void>, variant?: string) => void
+/** Defines a test that is named after its sentence, and with `variant` if several tests share one. `options` are vitest's. */
+export type Rule = (
+  sentence: Sentence,
+  run: (run: Run) => Promise<void>,
+  variant?: string,
+  options?: TestOptions,
+) => void
 
 /** Without a driver that advances the clock, a test waits for its limits, twice for the ten minutes of wrong keys. */
 const timeout = setting('BASE') === undefined ? {} : { timeout: 1_500_000 }
@@ -94,9 +99,9 @@ export function ruleOfOneService(): Rule {
     await worlds.sandbox?.close()
     await worlds.live?.close()
   })
-  return (sentence, run, variant) => {
+  return (sentence, run, variant, options = {}) => {
     const title = variant === undefined ? sentence : `${sentence} (${variant})`
-    test(title, timeout, async ({ skip }) => {
+    test(title, { ...timeout, ...options }, async ({ skip }) => {
       const { sandbox } = worlds
       await run(sandbox === null ? skip('no key of the service under test was provided') : runIn(sandbox, worlds, skip))
     })

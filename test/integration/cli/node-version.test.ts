@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
+import { onlyLongUnless } from '../../only-long.ts'
 import * as z from 'zod'
 
 const root = join(import.meta.dirname, '../../..')
@@ -34,11 +35,16 @@ describe('Node', () => {
     )
   })
 
-  test.each(['20.19.0', '22.12.0'])('%s starts the program under the Node 24 that npm installed', (version) => {
-    const { status, stdout, stderr } = runUnder(version)
-    expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('kant connect ADDRESS')
-  })
+  for (const version of ['20.19.0', '22.12.0'])
+    test(
+      `${version} starts the program under the Node 24 that npm installed`,
+      onlyLongUnless(version === '20.19.0'),
+      () => {
+        const { status, stdout, stderr } = runUnder(version)
+        expect([status, stderr]).toEqual([0, ''])
+        expect(stdout).toContain('kant connect ADDRESS')
+      },
+    )
 })
 
 test('package.json states the same limit', () => {

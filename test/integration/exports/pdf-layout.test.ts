@@ -7,6 +7,7 @@ import { englishTexts, norwegianTexts, sheetCode } from '../../../shared/drawing
 import type { DrawingTexts, DrawnPiece, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { onlyLongUnless } from '../../only-long.ts'
 import { withPieces, placedWords, print } from './printed.ts'
 import type { PlacedWord } from './printed.ts'
 
@@ -79,36 +80,39 @@ const tooSmall = (words: readonly PlacedWord[], leastMm: number): string[] =>
     .filter(({ minX, minY, maxX, maxY }) => Math.min(maxY - minY, maxX - minX) < leastMm * boxHeight - 0.02)
     .map(({ text }) => text)
 
-describe.each([
+const languages: [language: string, texts: DrawingTexts][] = [
   ['Norwegian', norwegianTexts],
   ['English', englishTexts],
-] as [string, DrawingTexts][])('a printed page in %s', (language, texts) => {
-  let pages: PlacedWord[][]
-  beforeAll(async () => {
-    pages = placedWords((await print(folder, language, sheets, { texts, codes, checks, brakes })).path)
-  })
+]
 
-  it('has no overlapping texts', () => {
-    expect(fullest).toHaveLength(3)
-    expect(pages).toHaveLength(sheets.length)
-    const faults = pages.map((page, index) => [sheets[index]?.id, ...overlapping(page)])
-    expect(faults.filter(({ length }) => length > 1)).toEqual([])
-  })
+for (const [language, texts] of languages)
+  describe(`a printed page in ${language}`, onlyLongUnless(language === 'Norwegian'), () => {
+    let pages: PlacedWord[][]
+    beforeAll(async () => {
+      pages = placedWords((await print(folder, language, sheets, { texts, codes, checks, brakes })).path)
+    })
 
-  it('has no text at the edge of the paper, where some printers cannot print', () => {
-    const faults = pages.map((page, index) => [sheets[index]?.id, ...offThePage(page)])
-    expect(faults.filter(({ length }) => length > 1)).toEqual([])
-  })
+    it('has no overlapping texts', () => {
+      expect(fullest).toHaveLength(3)
+      expect(pages).toHaveLength(sheets.length)
+      const faults = pages.map((page, index) => [sheets[index]?.id, ...overlapping(page)])
+      expect(faults.filter(({ length }) => length > 1)).toEqual([])
+    })
 
-  it('has no text smaller than 2.3 mm', () => {
-    const faults = pages.map((page, index) => [sheets[index]?.id, ...tooSmall(page, 2.3)])
-    expect(faults.filter(({ length }) => length > 1)).toEqual([])
-  })
+    it('has no text at the edge of the paper, where some printers cannot print', () => {
+      const faults = pages.map((page, index) => [sheets[index]?.id, ...offThePage(page)])
+      expect(faults.filter(({ length }) => length > 1)).toEqual([])
+    })
 
-  it('contains the whole note', () => {
-    for (const [index, sheet] of sheets.entries()) {
-      const printed = new Set(pages[index]?.map(({ text }) => text))
-      expect((sheet.note ?? '').split(/\s+/).filter((word) => word !== '' && !printed.has(word))).toEqual([])
-    }
+    it('has no text smaller than 2.3 mm', () => {
+      const faults = pages.map((page, index) => [sheets[index]?.id, ...tooSmall(page, 2.3)])
+      expect(faults.filter(({ length }) => length > 1)).toEqual([])
+    })
+
+    it('contains the whole note', () => {
+      for (const [index, sheet] of sheets.entries()) {
+        const printed = new Set(pages[index]?.map(({ text }) => text))
+        expect((sheet.note ?? '').split(/\s+/).filter((word) => word !== '' && !printed.has(word))).toEqual([])
+      }
+    })
   })
-})

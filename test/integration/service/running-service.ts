@@ -1,9 +1,9 @@
 // A real service on a real file over real HTTP, with a clock that only the test moves. `call` checks the common parts of
 // every answer.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import {
   bendingListEntry,
@@ -18,11 +18,11 @@ import type { BendingListEntry, BendingSheet, EventPage } from '../../../shared/
 import { openAdmin } from '../../../src-service/admin/index.ts'
 import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
-import type { FirstKeys } from '../../../src-service/seed/seed-sandbox.ts'
 import { migrations } from '../../../src-service/store/migrations.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import type { Store } from '../../../src-service/store/store.ts'
 import type { ServiceOptions } from '../../../src-service/service.ts'
+import { newSandbox } from './new-sandbox.ts'
 
 /** A Tuesday, ten seconds into a minute. */
 export const start = Date.parse('2026-11-24T09:00:10.000Z')
@@ -66,28 +66,13 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
   return service
 }
 
-let template: { folder: string; keys: FirstKeys } | null = null
-
-/** Copies the folder of a new sandbox, which is made once per worker: a copy takes a tenth of the time. */
-async function newFolder(): Promise<{ dataFolder: string; keys: FirstKeys }> {
-  if (template === null) {
-    const folder = mkdtempSync(join(inject('sharedFolder'), 'service-'))
-    const service = await startService({ dataFolder: folder, port: 0, clock: () => start })
-    await service.close()
-    if (service.keys === null) throw new Error('the first start of a folder shows its keys')
-    template = { folder, keys: service.keys }
-  }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'kant-service-'))
-  cpSync(template.folder, dataFolder, { recursive: true })
-  return { dataFolder, keys: template.keys }
-}
-
 /** The same for several tests. The caller closes it. */
 export async function openService(
   options: Partial<ServiceOptions> = {},
 ): Promise<RunningService & { close: () => Promise<void> }> {
   const clock = { nowMs: start }
-  const { dataFolder, keys } = await newFolder()
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kant-service-'))
+  const keys = await newSandbox(dataFolder, start)
   const begin = () =>
     startService({
       dataFolder,

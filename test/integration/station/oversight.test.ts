@@ -33,9 +33,10 @@ async function readAll<Item>(
   const items: Item[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { baseUrl, keys } = station.service
+    const { keys, service } = station
+    const { baseUrl } = service
     const address: string = `${baseUrl}${path}limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
-    const response = await fetch(address, { headers: { Authorization: `Bearer ${keys?.maskin ?? ''}` } })
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${keys.maskin}` } })
     const { data, nextCursor } = page.parse(await response.json())
     items.push(...data)
     cursor = nextCursor
@@ -45,10 +46,11 @@ async function readAll<Item>(
 const listOfService = (date: string) => readAll(`/bending-list?date=${date}&`, entryPage)
 
 async function bentByAnother(sheetId: string): Promise<void> {
-  const { baseUrl, keys } = station.service
+  const { keys, service } = station
+  const { baseUrl } = service
   const response = await fetch(`${baseUrl}/bending-sheets/${sheetId}/bent`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${keys?.sandbox ?? ''}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${keys.sandbox}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ by: 'other' }),
   })
   expect(response.status).toBe(200)

@@ -19,13 +19,17 @@ import { openStation, type OpenedStation } from '../../../src-main/station/open/
 import type { StationOptions } from '../../../src-main/station/open/station-options.ts'
 import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
+import type { FirstKeys } from '../../../src-service/seed/seed-sandbox.ts'
 import { connectFolder } from '../../connect-folder.ts'
+import { newSandbox } from '../service/new-sandbox.ts'
 
 export interface StationWithService {
   folder: string
   /** The folder of the station. */
   data: string
   service: Service
+  /** The keys of its sandbox. */
+  keys: FirstKeys
   admin: WorkshopAdmin
   network: CuttableNetwork
   /** The connection of the screen. */
@@ -52,11 +56,11 @@ export async function stationWithService(
   const data = join(folder, 'station')
   mkdirSync(data)
   const workshop = join(folder, 'workshop')
+  const keys = await newSandbox(workshop)
   const service = await startService({ dataFolder: workshop, port: 0, checkAnswers: true, limitFactor: 100 })
   const admin = openAdmin({ dataFolder: workshop })
   const network = await cuttableNetwork(service.baseUrl)
-  const key = service.keys?.maskin ?? ''
-  const connected = await connectFolder(data, network.baseUrl, key)
+  const connected = await connectFolder(data, network.baseUrl, keys.maskin)
   if (!connected.ok) throw new Error(connected.lines.join(' '))
 
   let current = started({ ...options, dataFolder: data, systemKeyStore: null })
@@ -78,6 +82,7 @@ export async function stationWithService(
     folder,
     data,
     service,
+    keys,
     admin,
     network,
     link: () => current.link,

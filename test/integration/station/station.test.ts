@@ -242,7 +242,7 @@ describe('the station', () => {
   test('the key is only in the key file of the station', async () => {
     await station.pulled()
     await station.close()
-    const key = station.service.keys?.maskin ?? ''
+    const key = station.keys.maskin
     const holding = readdirSync(station.data, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))

@@ -33,7 +33,7 @@ export async function twoStations(until: <T>(attempt: () => Promise<T>) => Promi
   const { today: date } = await first.pulled()
   const data = join(first.folder, 'office')
   mkdirSync(data)
-  const key = first.service.keys?.maskin ?? ''
+  const key = first.keys.maskin
   const connected = await connectWorkshop({ folder: data, baseUrl: first.service.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
   let opened = openStation({ dataFolder: data })

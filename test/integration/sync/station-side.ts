@@ -11,6 +11,7 @@ import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type WorkshopAdmin, openAdmin } from '../../../src-service/admin/index.ts'
 import { type Service, startService } from '../../../src-service/service.ts'
+import { newSandbox } from '../service/new-sandbox.ts'
 import { type ManualClock, manualClock, withoutTimeouts } from '../../manual-clock.ts'
 import { untilPasses } from '../../until-passes.ts'
 
@@ -27,20 +28,21 @@ export interface Workshop {
 export async function openWorkshop(options: { limitFactor?: number } = {}): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-sync-'))
   const clock = manualClock()
+  const dataFolder = join(folder, 'service')
+  const keys = await newSandbox(dataFolder, clock.now())
   const service = await startService({
-    dataFolder: join(folder, 'service'),
+    dataFolder,
     port: 0,
     clock: clock.now,
     checkAnswers: true,
     ...options,
   })
-  const admin = openAdmin({ dataFolder: join(folder, 'service'), clock: clock.now })
-  if (service.keys === null) throw new Error('a fresh folder has keys')
+  const admin = openAdmin({ dataFolder, clock: clock.now })
   return {
     clock,
     service,
     admin,
-    keys: service.keys,
+    keys,
     folder,
     close: async () => {
       admin.close()

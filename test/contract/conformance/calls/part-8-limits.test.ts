@@ -203,14 +203,19 @@ rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
   await run.newOrder({ lines: [textLine] }, key)
 })
 
-rule('8 · new orders per key: 500 a day', async (sandbox) => {
-  const run = await sandbox.live()
-  const answerOverLimit = await fillTheDay(run, await run.freshKey(), 500)
-  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-    '429 rate_limited',
-    untilMidnight(answerOverLimit),
-  ])
-})
+rule(
+  '8 · new orders per key: 500 a day',
+  async (sandbox) => {
+    const run = await sandbox.live()
+    const answerOverLimit = await fillTheDay(run, await run.freshKey(), 500)
+    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+      '429 rate_limited',
+      untilMidnight(answerOverLimit),
+    ])
+  },
+  undefined,
+  { tags: 'long' },
+)
 
 rule('8 · new orders per customer key: 50 a day in a sandbox', async (run) => {
   const [one, other] = await run.customers()
@@ -267,18 +272,23 @@ rule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
   expect((await callOfClass(run, 'read', key)).status).toBe(200)
 })
 
-rule('8 · all calls per key: 5 000 a day', async (sandbox) => {
-  const run = await sandbox.live()
-  await freshDay(run)
-  const key = await run.freshKey()
-  await callsMade(run, key, 5000)
-  await run.workshop.advance(60)
-  const answerOverLimit = await callOfClass(run, 'files', key)
-  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-    '429 rate_limited',
-    untilMidnight(answerOverLimit),
-  ])
-})
+rule(
+  '8 · all calls per key: 5 000 a day',
+  async (sandbox) => {
+    const run = await sandbox.live()
+    await freshDay(run)
+    const key = await run.freshKey()
+    await callsMade(run, key, 5000)
+    await run.workshop.advance(60)
+    const answerOverLimit = await callOfClass(run, 'files', key)
+    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+      '429 rate_limited',
+      untilMidnight(answerOverLimit),
+    ])
+  },
+  undefined,
+  { tags: 'long' },
+)
 
 rule(
   '8 · all calls per workshop: 10 000 a day in a sandbox',

@@ -19,6 +19,7 @@ import { expect } from 'vitest'
 import { openAdmin, type WorkshopAdmin } from '../../../../src-service/admin/index.ts'
 import { startService } from '../../../../src-service/service.ts'
 import { manualClock, withoutTimeouts, type ManualClock } from '../../../manual-clock.ts'
+import { newSandbox } from '../../service/new-sandbox.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
 /** `through`: a proxy between the station and the service. `oneClock`: the service uses the test's clock, and its usual limits. */
@@ -88,6 +89,7 @@ export async function stationWithService(options: RigOptions = {}) {
 
 /** The service with its administration, behind a network that can be cut. */
 async function startWorkshop(dataFolder: string, clock: ManualClock, { through, oneClock = false }: RigOptions) {
+  await newSandbox(dataFolder)
   const clockOption = oneClock ? { clock: clock.now } : {}
   const service = await startService({ dataFolder, port: 0, limitFactor: oneClock ? 1 : 50, ...clockOption })
   const admin = openAdmin({ dataFolder, ...clockOption })

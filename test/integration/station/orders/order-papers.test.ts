@@ -32,7 +32,7 @@ async function attach(bytes: Uint8Array, type: 'foto' | 'tegning' = 'foto', orde
   form.append('type', type)
   const answer = await fetch(`${station.service.baseUrl}/orders/${order}/attachments`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${station.service.keys?.sandbox ?? ''}` },
+    headers: { authorization: `Bearer ${station.keys.sandbox}` },
     body: form,
   })
   expect(answer.status).toBe(201)
@@ -198,7 +198,7 @@ describe('the limits of the store', () => {
     const counts = { count: () => 0, add: () => undefined, forget: () => undefined }
     const { client } = openWorkshopConnection({
       baseUrl: station.service.baseUrl,
-      key: () => station.service.keys?.maskin ?? null,
+      key: () => station.keys.maskin,
       clock: systemClock,
       cache: { serviceOffsetMs: () => null, calls: counts, me: () => null },
     })
