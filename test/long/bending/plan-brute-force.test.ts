@@ -16,13 +16,13 @@ it.each([
   ['a sash punch on a narrow V', dieOf(6, 16), straightPunch(88, 8), false],
   ['a wide V', dieOf(12, 40), straightPunch(), false],
 ])(
-  'agrees on 400 flashings, 30 of them of up to 8 bends, with %s',
+  'agrees on 400 flashings, 12 of them of up to 8 bends, with %s',
   { timeout: 7_200_000 },
   (_, die, punch, turnable) => {
-    const long = compareWithBruteForce(generatedProfiles(11, 100, 8), die, punch, turnable, 30)
-    const others = compareWithBruteForce(generatedProfiles(12, 1_000, 6), die, punch, turnable, 370)
+    const long = compareWithBruteForce(generatedProfiles(11, 100, 8), die, punch, turnable, 12)
+    const others = compareWithBruteForce(generatedProfiles(12, 1_000, 6), die, punch, turnable, 388)
     expect([...long.differences, ...others.differences]).toEqual([])
-    expect([long.compared, others.compared]).toEqual([30, 370])
+    expect([long.compared, others.compared]).toEqual([12, 388])
     expect(long.work + others.work).toBeGreaterThan(100)
   },
 )

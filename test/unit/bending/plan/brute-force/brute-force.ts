@@ -113,16 +113,16 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
       const isBelow = polygon.every((p) => overUpperFace(p) >= -1e-6)
       for (const [part, outline] of lower) {
         const rests = part === 'die' && polygon.every((p) => (right ? line(p) : otherLine(p)) <= 1e-6)
-        if (!rests) near(apart(polygon, outline), part, piece)
+        if (!rests) near(apart(polygon, outline, Math.min(5, least)), part, piece)
       }
       for (const [part, outline] of upper) {
         if (part === 'punch' && (straight || isBelow)) continue
-        near(apart(polygon, moved(outline, 0, centre - r)), part, piece)
+        near(apart(polygon, moved(outline, 0, centre - r), Math.min(5, least)), part, piece)
       }
       for (const other of now) {
         if (other.piece <= 2 * bend + 1 || piece >= 2 * bend + 1 || (straight && inLine(other.piece))) continue
         if (touching.has(`${piece} ${other.piece}`)) continue
-        near(apart(polygon, other.polygon), 'sheet', other.piece)
+        near(apart(polygon, other.polygon, Math.min(5, least)), 'sheet', other.piece)
       }
     }
     if (share >= 1 || worst.room < -clearance / 2) return worst

@@ -35,11 +35,11 @@ const boxOf = (polygon: Polygon): readonly [number, number, number, number] => {
   return [minX, minY, maxX, maxY]
 }
 
-/** The distance of two polygons, 0 where they overlap; beyond 5 mm the distance of their boxes, which is less. */
-export function apart(one: Polygon, other: Polygon): number {
+/** The distance of two polygons, 0 where they overlap; beyond `withinMm` the distance of their boxes, which is less. */
+export function apart(one: Polygon, other: Polygon, withinMm = 5): number {
   const [a, b] = [boxOf(one), boxOf(other)]
   const away = Math.hypot(Math.max(b[0] - a[2], a[0] - b[2], 0), Math.max(b[1] - a[3], a[1] - b[3], 0))
-  if (away > 5) return away
+  if (away > withinMm) return away
   if (one.some((p) => inside(p, other)) || other.some((p) => inside(p, one))) return 0
   let least = Infinity
   one.forEach((a, index) => {
