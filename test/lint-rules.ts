@@ -15,8 +15,11 @@ const bareWords: ReadonlySet<string> = new Set([
   'gone',
   'heard',
   'kept',
+  'known',
+  'made',
   'meets',
   'out',
+  'own',
   'said',
   'told',
 ])

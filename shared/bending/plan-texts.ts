@@ -13,11 +13,11 @@ type Known = PlanReason['code'] | PlanHelp['code']
 const parts: Translated<PlanPart> = { nb: nb.plan_part, en: en.plan_part }
 const pieces: Translated<PlanPiece['kind']> = { nb: nb.plan_piece, en: en.plan_piece }
 const kinds: Translated<Exclude<PlanStepKind, 'bend' | 'bump'>> = { nb: nb.plan_step_kind, en: en.plan_step_kind }
-const known: Translated<Known> = { nb: nb.plan_reason, en: en.plan_reason }
+const reasonTexts: Translated<Known> = { nb: nb.plan_reason, en: en.plan_reason }
 const answers = { nb: nb.plan_answer, en: en.plan_answer }
 
 // a reason of another version has a code that is unknown here
-const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = known
+const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = reasonTexts
 
 const has = <Key extends string>(record: Readonly<Record<Key, string>>, key: string): key is Key =>
   Object.hasOwn(record, key)

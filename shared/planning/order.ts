@@ -9,7 +9,7 @@ export interface ProposedOrder {
   readonly jobs: readonly Job[]
   readonly lane: Lane
   /** The present order. */
-  readonly own: Lane
+  readonly presentLane: Lane
   /** Proven: no order with the same lateness has less changeover. */
   readonly isProven: boolean
   /** The least changeover of any order. */
@@ -40,7 +40,7 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   const groups = groupsOf(jobs.slice(firstFree))
   const cost = (first: Job, second: Job): Minutes =>
     changeMinutes(first, second, times) + changesBetween(first, second).length * minutesPerChange
-  const givenLane = laneOf(jobs, times)
+  const presentLane = laneOf(jobs, times)
   const fixedLane = laneOf(fixed, times)
   const from = fixed.at(-1)
   const between: Minutes[][] = []
@@ -57,23 +57,23 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   }
   const isSmall = groups.length <= maxProvenKinds
   const order = isSmall
-    ? yield* leastLateOrder(legs, fixedLane.lateMin, givenLane.lateMin)
+    ? yield* leastLateOrder(legs, fixedLane.lateMin, presentLane.lateMin)
     : yield* heuristicOrder(legs, fixedLane.lateMin)
   const proposed = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
   const proposedLane = laneOf(proposed, times)
   const costOf = (order: readonly Job[]): Minutes =>
     order.reduce((sum, job, index) => sum + cost(order[index - 1] ?? job, job), 0)
   const isBetter =
-    proposedLane.lateMin < givenLane.lateMin - latenessPrecisionMin ||
-    (proposedLane.lateMin <= givenLane.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
+    proposedLane.lateMin < presentLane.lateMin - latenessPrecisionMin ||
+    (proposedLane.lateMin <= presentLane.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
   const better = isBetter ? proposed : jobs
-  const lane = isBetter ? proposedLane : givenLane
+  const lane = isBetter ? proposedLane : presentLane
   yield 1
   const atLeastMin = fixedLane.changeMin + minSpanningTreeMin(jobs.slice(Math.max(0, firstFree - 1)), times)
   return {
     jobs: better,
     lane,
-    own: givenLane,
+    presentLane: presentLane,
     isProven: isSmall || lane.changeMin <= atLeastMin + slackMin,
     atLeastMin,
   }

@@ -22,7 +22,7 @@ export type MachineWithin =
   /** No file describes a machine of this name and kind. */
   | { readonly kind: 'undescribed' }
   /** The file and the service's figures contradict each other: `field` is the first field of the file that is refused. */
-  | { readonly kind: 'contradicts'; readonly own: Machine; readonly message: string; readonly field: string }
+  | { readonly kind: 'contradicts'; readonly described: Machine; readonly message: string; readonly field: string }
 
 /** The machine of this name and kind with the service's limits. A folding machine's open height is its clamp opening. */
 export function machineWithin(limits: ServiceLimits, machines: readonly Machine[]): MachineWithin {
@@ -50,5 +50,5 @@ export function machineWithin(limits: ServiceLimits, machines: readonly Machine[
   const [issue] = checked.error.issues
   const field = (issue?.path ?? []).map(String).join('.')
   const message = `${field} ${issue?.message ?? 'is refused'}, with the service's figures`
-  return { kind: 'contradicts', own: described, message, field }
+  return { kind: 'contradicts', described: described, message, field }
 }

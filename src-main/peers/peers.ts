@@ -314,17 +314,17 @@ export class Peers {
 
   #stationView(member: Member): PeerStationView {
     const { fingerprint } = member
-    const known = this.#network.known.of(fingerprint)
+    const station = this.#network.knownStations.of(fingerprint)
     const stored = this.#file.peer(fingerprint)
-    const offset = known?.clockOffsetMs ?? 0
+    const offset = station?.clockOffsetMs ?? 0
     return {
       ...member,
       name: this.nameOf(member.stationId),
       isLinked: this.#network.links.of(fingerprint).length > 0,
-      lastSeenMs: known?.lastSeenMs ?? stored?.seenAtMs ?? null,
+      lastSeenMs: station?.lastSeenMs ?? stored?.seenAtMs ?? null,
       backlog: this.#file.countOwnAfter(stored?.hasUpTo ?? 0),
       clockOffsetMs: Math.abs(offset) > clockWrongMs ? offset : 0,
-      isCopied: this.#network.known.isCopied(fingerprint),
+      isCopied: this.#network.knownStations.isCopied(fingerprint),
       problem: this.#network.refusalOf(fingerprint),
       hasSameName: this.#isSharedName(this.#memberName(member)),
       bending: this.#network.links.bendingOf(fingerprint),
@@ -332,7 +332,7 @@ export class Peers {
   }
 
   #memberName({ fingerprint, name }: Member): string {
-    return this.#network.known.of(fingerprint)?.name ?? name
+    return this.#network.knownStations.of(fingerprint)?.name ?? name
   }
 
   #isSharedName(name: string): boolean {

@@ -54,7 +54,7 @@ const rank: Readonly<Record<Priority, number>> = { mark: 0, pull: 1, read: 2 }
 interface Minute {
   minute: number
   /** Calls of this program that the service may count in this minute. */
-  own: number
+  ownCalls: number
   /** The highest number of calls that the service has reported, of all programs with this key. */
   seen: number
   /** Own calls that the service may not have counted in that number. */
@@ -186,7 +186,7 @@ export class Budget {
     const minute = this.#currentMinute()
     return {
       minute,
-      own: this.#counts.count(minuteKey(minute, callClass)),
+      ownCalls: this.#counts.count(minuteKey(minute, callClass)),
       seen: 0,
       unseen: 0,
       inFlight: 0,
@@ -199,7 +199,7 @@ export class Budget {
     this.#counts.forget(minuteKey(state.minute, callClass))
     state.minute = minute
     // the service may count a call in flight in the new minute
-    state.own = state.inFlight
+    state.ownCalls = state.inFlight
     state.seen = 0
     state.unseen = 0
   }
@@ -223,8 +223,8 @@ export class Budget {
 
   #freeNow(callClass: CallClass, priority: Priority): number {
     const state = this.#minuteOf(callClass)
-    const freeOfKey = this.#limitOf(callClass) - Math.max(state.own, state.seen + state.unseen)
-    return Math.max(0, Math.min(freeOfKey, this.#shareOf(callClass, priority) - state.own))
+    const freeOfKey = this.#limitOf(callClass) - Math.max(state.ownCalls, state.seen + state.unseen)
+    return Math.max(0, Math.min(freeOfKey, this.#shareOf(callClass, priority) - state.ownCalls))
   }
 
   #freeToday(priority: Priority): number {
@@ -248,7 +248,7 @@ export class Budget {
     const state = this.#minuteOf(callClass)
     const windows = [this.#dayKey(), minuteKey(state.minute, callClass)]
     const { minute } = state
-    state.own += 1
+    state.ownCalls += 1
     state.unseen += 1
     state.inFlight += 1
     for (const window of windows) this.#counts.add(window, 1)
@@ -258,7 +258,7 @@ export class Budget {
         if (!counted) {
           for (const window of windows) this.#counts.add(window, -1)
           if (state.minute === minute) {
-            state.own = Math.max(0, state.own - 1)
+            state.ownCalls = Math.max(0, state.ownCalls - 1)
             state.unseen = Math.max(0, state.unseen - 1)
           }
         } else {

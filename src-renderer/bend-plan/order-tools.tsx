@@ -12,7 +12,7 @@ import type { SheetPlan } from './use-sheet-plan.ts'
 export interface OrderToolsProps {
   plan: SheetPlan
   /** The order that a user made and that is not kept; null: the plan's. */
-  own: readonly OrderedStep[] | null
+  ownOrder: readonly OrderedStep[] | null
   order: readonly OrderedStep[]
   /** The shown step, from 0. */
   stepIndex: number
@@ -21,7 +21,7 @@ export interface OrderToolsProps {
   onPlanned: () => void
 }
 
-export function OrderTools({ plan, own, order, stepIndex, onArrange, onPlanned }: OrderToolsProps) {
+export function OrderTools({ plan, ownOrder, order, stepIndex, onArrange, onPlanned }: OrderToolsProps) {
   const { t } = useTexts()
   const { act, dialog } = useActor()
   const keep = useCall('bend_plan.keep')
@@ -54,11 +54,11 @@ export function OrderTools({ plan, own, order, stepIndex, onArrange, onPlanned }
       {machine !== null && (
         <Button
           className="tool"
-          isDisabled={own === null || isBusy}
+          isDisabled={ownOrder === null || isBusy}
           isPending={keep.isPending}
           onPress={() =>
-            own !== null &&
-            act((operatorId) => keep.mutate({ sheetId, drawingVersion, machine, steps: [...own], operatorId }))
+            ownOrder !== null &&
+            act((operatorId) => keep.mutate({ sheetId, drawingVersion, machine, steps: [...ownOrder], operatorId }))
           }
         >
           {t('bend_plan.keep')}
@@ -66,7 +66,7 @@ export function OrderTools({ plan, own, order, stepIndex, onArrange, onPlanned }
       )}
       <Button
         className="tool"
-        isDisabled={(own === null && keptOrder === null) || isBusy}
+        isDisabled={(ownOrder === null && keptOrder === null) || isBusy}
         isPending={clear.isPending}
         onPress={goBack}
       >

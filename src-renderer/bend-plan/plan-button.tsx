@@ -23,7 +23,7 @@ export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedShe
         <PlanView
           plan={plan}
           sheet={sheet}
-          own={ownOrder?.of === plan ? ownOrder.order : null}
+          ownOrder={ownOrder?.of === plan ? ownOrder.order : null}
           onOwn={(order) => setOwnOrder(order === null ? null : { of: plan, order })}
           onClose={() => setIsOpen(false)}
         />

@@ -17,19 +17,21 @@ export interface PlanViewProps {
   plan: SheetPlan
   sheet: PlannedSheet
   /** The order that a user made; null: the plan's. */
-  own: readonly OrderedStep[] | null
-  onOwn: (own: readonly OrderedStep[] | null) => void
+  ownOrder: readonly OrderedStep[] | null
+  onOwn: (ownOrder: readonly OrderedStep[] | null) => void
   onClose: () => void
 }
 
-export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
+export function PlanView({ plan, sheet, ownOrder, onOwn, onClose }: PlanViewProps) {
   const texts = useTexts()
   const { t } = texts
-  const { answer, request } = plan
+  const { answer, request, keptOrder } = plan
   const planned = useMemo(() => plannedOrder(answer, request), [answer, request])
-  const checked = useMemo(() => (own === null || request === null ? null : checkedOrder(request, own)), [own, request])
+  const checked = useMemo(
+    () => (ownOrder === null || request === null ? null : checkedOrder(request, ownOrder)),
+    [ownOrder, request],
+  )
   const shown = checked ?? planned
-  const { keptOrder } = plan
   // the reservations about the order that is shown
   const reservations =
     checked === null ? planSentences(texts, plan) : notKnownSentences(texts, checked.missing, checked.unknown)
@@ -86,7 +88,7 @@ export function PlanView({ plan, sheet, own, onOwn, onClose }: PlanViewProps) {
         {shown !== null && request !== null && (
           <OrderTools
             plan={plan}
-            own={own}
+            ownOrder={ownOrder}
             order={order}
             stepIndex={stepIndex}
             onArrange={arrange}

@@ -17,15 +17,15 @@ export interface SheetPlan extends Pick<BendPlanView, 'answer' | 'keptOrder' | '
 }
 
 /** Null until the station has answered, and where it cannot. */
-export function useSheetPlan(sheet: Sheet, made: readonly MadePiece[] | null): SheetPlan | null {
+export function useSheetPlan(sheet: Sheet, madePieces: readonly MadePiece[] | null): SheetPlan | null {
   const view = useBendPlan(sheet.id, sheet.drawingVersion).data
   const workshop = useWorkshop().data
   // the machine bends the lengths of a split sheet; 0: it is not split
   const splitMm =
-    made?.some(({ pieceNo }) => lengthOfPiece(pieceNo) !== null) === true
-      ? Math.max(...made.map(({ lengthMm }) => lengthMm))
+    madePieces?.some(({ pieceNo }) => lengthOfPiece(pieceNo) !== null) === true
+      ? Math.max(...madePieces.map(({ lengthMm }) => lengthMm))
       : 0
-  const isKnown = made !== null
+  const isKnown = madePieces !== null
   return useMemo(() => {
     if (view === undefined || workshop === undefined || !isKnown) return null
     const machine = workshop.machines.find((one) => machineKeyOf(one) === view.machine)

@@ -55,7 +55,7 @@ function FlatSection({
   sheet,
   label,
 }: Pick<FlatStageProps, 'scene' | 'sheet' | 'label'> & { position: number }) {
-  const layout = useMemo(() => sampleLayout(scene.made.start, scene.anchor, Infinity), [scene])
+  const layout = useMemo(() => sampleLayout(scene.finished.start, scene.anchor, Infinity), [scene])
   const samples = useMemo(() => emptySamples(layout), [layout])
   const { section, place } = scene.pieceAt(position).start
   writeSamples(layout, section, place, samples)

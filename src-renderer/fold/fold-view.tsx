@@ -27,13 +27,13 @@ export interface FoldViewProps {
   plan: MachinePlan | null
   lengthMm: number
   /** The number of steps that are made at first. */
-  made: number
+  madeCount: number
   /** With the number of steps that are made at the shown stage. */
-  onClose: (made: number) => void
+  onClose: (madeCount: number) => void
 }
 
 export function FoldView(props: FoldViewProps) {
-  const { profile, order, plan, onClose, made } = props
+  const { profile, order, plan, onClose, madeCount } = props
   const texts = useTexts()
   const scene = useMemo(() => {
     const planned = plan === null || isTapered(profile) ? null : plannedScene(plan.request, plan.steps, profile)
@@ -43,19 +43,27 @@ export function FoldView(props: FoldViewProps) {
   return (
     <>
       <p role="alert">{texts.t('sheet.undrawable', { reason: refusalText(texts, scene.error) })}</p>
-      <Button className="tool" onPress={() => onClose(made)}>
+      <Button className="tool" onPress={() => onClose(madeCount)}>
         {texts.t('fold.close')}
       </Button>
     </>
   )
 }
 
-function ShownFold({ title, profile, plan, lengthMm, made, onClose, scene }: FoldViewProps & { scene: FoldScene }) {
+function ShownFold({
+  title,
+  profile,
+  plan,
+  lengthMm,
+  madeCount,
+  onClose,
+  scene,
+}: FoldViewProps & { scene: FoldScene }) {
   const texts = useTexts()
   const { t } = texts
   const { timeline, machineAt } = scene
   const steps = machineAt === null ? null : (plan?.steps ?? null)
-  const position = useConstant(() => new Slice<number>(Math.min(made, timeline.length)))
+  const position = useConstant(() => new Slice<number>(Math.min(madeCount, timeline.length)))
   useEffect(() => position.set(Math.min(position.value, timeline.length)), [position, timeline])
   const choice = useSpaceChoice(true)
   const [isMachineShown, setIsMachineShown] = useState(false)

@@ -56,8 +56,8 @@ function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; planne
   )
 }
 
-function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
-  const { machine, fit, order } = own
+function Machine({ answer: machineAnswer, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
+  const { machine, fit, order } = machineAnswer
   const texts = useTexts()
   const { t, mm, kn, named, language } = texts
   const { ownBrakeId } = useStatus()
@@ -65,7 +65,7 @@ function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned:
   const { name, kind } = machine
   const { reasons, warnings, vMm, forceKn, dieId, punchId, hemmingToolId } = fit
   const tools = [dieId, punchId, hemmingToolId].filter((id) => id !== null).join(', ')
-  const answer = answerOf(own)
+  const answer = answerOf(machineAnswer)
   const isOwn = ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const isUndescribed = reasons.some(({ code }) => code === 'machine_unknown')
   const about = [named('machine_kind', kind), isOwn && t('machines.own'), isPlanned && t('machines.planned')]
@@ -85,7 +85,7 @@ function Machine({ answer: own, isPlanned }: { answer: MachineAnswer; isPlanned:
           {answer === 'yes' && <span className="sub">{madeWith.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
         </p>
         <ul className="machine-reasons">
-          {reasonTexts(texts, own).map((reason, index) => (
+          {reasonTexts(texts, machineAnswer).map((reason, index) => (
             <li key={`${index} ${reason}`}>{reason}</li>
           ))}
         </ul>

@@ -170,7 +170,7 @@ function NowSide({ details: { currentSheet } }: { details: MarkDetailsView }) {
 
 function BlankDrawings({ sheet }: { sheet: Sheet }) {
   const [piece] = sheet.pieces
-  return <SheetDrawings sheet={sheet} piece={piece} made={[]} pieceNo={piece?.pieceNo ?? 1} />
+  return <SheetDrawings sheet={sheet} piece={piece} madePieces={[]} pieceNo={piece?.pieceNo ?? 1} />
 }
 
 /** Earlier answers, the newest last. */

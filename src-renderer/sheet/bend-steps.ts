@@ -90,9 +90,13 @@ const isLaterStroke = (step: Program['steps'][number], before: Program['steps'][
   step.kind === 'bump' && before?.kind === 'bump' && before.bend === step.bend
 
 /** The fold stage after this number of steps. Undefined: completely folded, or the stage cannot be computed. */
-export function stageOf(profile: Sheet['profile'], steps: readonly BendStep[], made: number): FoldStage | undefined {
-  if (made >= steps.length) return undefined
+export function stageOf(
+  profile: Sheet['profile'],
+  steps: readonly BendStep[],
+  madeCount: number,
+): FoldStage | undefined {
+  if (madeCount >= steps.length) return undefined
   const order = steps.map(({ bend }) => bend)
-  const stage = stageAfter(profile.bends, order, made)
+  const stage = stageAfter(profile.bends, order, madeCount)
   return stage.ok ? stage.value : undefined
 }

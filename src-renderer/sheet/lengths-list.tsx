@@ -10,17 +10,17 @@ import type { Sheet } from './sheet.ts'
 export interface LengthsListProps {
   sheet: Sheet
   /** Null: not known yet. */
-  made: readonly MadePiece[] | null
+  madePieces: readonly MadePiece[] | null
   pieceNo: number
   onChoose: (pieceNo: number) => void
 }
 
-export function LengthsList({ sheet, made, pieceNo, onChoose }: LengthsListProps) {
+export function LengthsList({ sheet, madePieces, pieceNo, onChoose }: LengthsListProps) {
   const texts = useTexts()
   const { t } = texts
   const work = useWork(sheet.id).data
   const { loaded } = useBrake()
-  const pieces = made ?? wholePiecesOf(sheet)
+  const pieces = madePieces ?? wholePiecesOf(sheet)
   /** The brake may have made more of it than is counted. */
   const isDoubted = (one: number): boolean =>
     loaded?.needsConfirmation === true && loaded.sheetId === sheet.id && loaded.pieceNo === one

@@ -10,15 +10,15 @@ export interface LengthsNoteProps {
   /** The whole piece, as in the drawing. */
   piece: Sheet['pieces'][number] | undefined
   /** All pieces of the sheet as they are made. */
-  made: readonly MadePiece[]
+  madePieces: readonly MadePiece[]
   /** The piece of the current program and count. */
   pieceNo: number
 }
 
-export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
+export function LengthsNote({ piece, madePieces, pieceNo }: LengthsNoteProps) {
   const { t, mm } = useTexts()
   if (piece === undefined) return null
-  const lengths = made.filter((length) => lengthOfPiece(length.pieceNo)?.of === piece.pieceNo)
+  const lengths = madePieces.filter((length) => lengthOfPiece(length.pieceNo)?.of === piece.pieceNo)
   if (lengths.length < 2) return null
   const sumMm = lengths.reduce((sum, { lengthMm }) => sum + lengthMm, 0)
   const lapMm = (sumMm - piece.lengthMm) / (lengths.length - 1)

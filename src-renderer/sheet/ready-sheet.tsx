@@ -54,7 +54,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
         <SheetPicture
           sheet={sheet}
           piece={piece}
-          made={pieces}
+          madePieces={pieces}
           pieceNo={pieceNo}
           steps={steps}
           plan={plan}

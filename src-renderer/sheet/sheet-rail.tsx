@@ -54,7 +54,7 @@ export function SheetRail(props: SheetRailProps) {
       <SheetWarnings sheet={sheet} isNewest={isNewest} differs={hasDifference}>
         {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
       </SheetWarnings>
-      <LengthsList sheet={sheet} made={pieces} pieceNo={pieceNo} onChoose={onChoose} />
+      <LengthsList sheet={sheet} madePieces={pieces} pieceNo={pieceNo} onChoose={onChoose} />
       <SheetRemarks sheet={sheet} />
       <SheetFacts sheet={sheet} steps={steps} answer={verdict.answer} />
       <OrderButton sheet={sheet} />

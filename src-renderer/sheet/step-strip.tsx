@@ -17,21 +17,21 @@ export interface StepStripProps {
   steps: readonly BendStep[]
   sheet: StepSheet
   /** The number of bends that the drawing shows as made; all of them at first. */
-  made: number
-  onSelect: (made: number) => void
+  madeCount: number
+  onSelect: (madeCount: number) => void
   /** Further buttons at the end. */
   children?: React.ReactNode
 }
 
-export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripProps) {
+export function StepStrip({ steps, sheet, madeCount, onSelect, children }: StepStripProps) {
   const texts = useTexts()
   const { t, language, named } = texts
   if (steps.length === 0) return null
-  const isFolded = made === steps.length
+  const isFolded = madeCount === steps.length
   return (
     <div className="step-row">
       <div className="step-strip" role="group" aria-label={t('steps.label')}>
-        <Button className="step-key" aria-pressed={made === 0} onPress={() => onSelect(0)}>
+        <Button className="step-key" aria-pressed={madeCount === 0} onPress={() => onSelect(0)}>
           {t('steps.flat')}
         </Button>
         {steps.map(({ bend, direction, turnDeg, hem, kind, faceUp, flipped, turned, changesSetUp, edge }, index) => {
@@ -40,7 +40,7 @@ export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripP
           const amount = kind === null ? unplanned : stepAmount(texts, { kind, turnDeg })
           // the name of the button says which hem it is
           const shownAmount = kind === null && hem !== null ? t('steps.hem') : amount
-          const state = isFolded ? null : stepNo < made ? 'done' : stepNo === made ? 'now' : 'coming'
+          const state = isFolded ? null : stepNo < madeCount ? 'done' : stepNo === madeCount ? 'now' : 'coming'
           const handling = handlingOf({ flipped, turned })
           return (
             <Fragment key={`${index} ${bend}`}>
@@ -49,7 +49,7 @@ export function StepStrip({ steps, sheet, made, onSelect, children }: StepStripP
               )}
               <Button
                 className={`step-key step-${state ?? 'any'}`}
-                aria-pressed={stepNo === made && !isFolded}
+                aria-pressed={stepNo === madeCount && !isFolded}
                 aria-label={[
                   t('steps.bend', { step: stepNo, bend: bend + 1, direction: named('bend', direction), how: amount }),
                   faceUp === null ? null : colourSideText(texts, faceUp, sheet.colourSide, 'plain'),

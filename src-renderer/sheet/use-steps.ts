@@ -13,9 +13,9 @@ export interface SheetSteps {
   readonly plan: SheetPlan | null
 }
 
-export function useSteps(sheet: Sheet, made: readonly MadePiece[] | null, pieceNo: number): SheetSteps {
+export function useSteps(sheet: Sheet, madePieces: readonly MadePiece[] | null, pieceNo: number): SheetSteps {
   const { link } = useBrake()
-  const plan = useSheetPlan(sheet, made)
+  const plan = useSheetPlan(sheet, madePieces)
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null).data
   const steps = useMemo(() => {
     const sent = link !== null && program?.kind === 'program' ? program.program : null

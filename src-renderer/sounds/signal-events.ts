@@ -18,7 +18,8 @@ export interface SignalState {
   alarm: boolean
   /** The id of the program that waits for a person. */
   waits: string | null
-  made: string | null
+  /** The id and the piece of the loaded program whose pieces are all made; null: none. */
+  completed: string | null
   needsPerson: number
 }
 
@@ -26,7 +27,8 @@ export function signalStateOf({ state, loaded }: BrakeView, status: StatusView):
   return {
     alarm: state === 'alarm',
     waits: loaded?.needsConfirmation === true ? loaded.programId : null,
-    made: loaded !== null && loaded.donePieces >= loaded.wantedPieces ? `${loaded.programId} ${loaded.pieceNo}` : null,
+    completed:
+      loaded !== null && loaded.donePieces >= loaded.wantedPieces ? `${loaded.programId} ${loaded.pieceNo}` : null,
     needsPerson: status.queue.needsPerson,
   }
 }
@@ -50,6 +52,6 @@ export function signalEventSince(before: SignalState | null, now: SignalState): 
   if (now.alarm && !before.alarm) return 'brake_alarm'
   if (now.waits !== null && now.waits !== before.waits) return 'waits_for_person'
   if (now.needsPerson > before.needsPerson) return 'mark_needs_person'
-  if (now.made !== null && now.made !== before.made) return 'pieces_done'
+  if (now.completed !== null && now.completed !== before.completed) return 'pieces_done'
   return null
 }

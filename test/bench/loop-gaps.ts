@@ -63,11 +63,11 @@ export async function measureLoop(file: string): Promise<LoopGaps> {
       idleLoop.postMessage('stop', [])
       const [report]: unknown[] = await reportMessage
       const { gaps, appends } = idleLoopReport.parse(report)
-      return [...longest].map(([activity, own]) => {
+      return [...longest].map(([activity, longestGap]) => {
         const activityWindows = windows.filter((window) => window.activity === activity)
         return {
           activity,
-          ...own,
+          ...longestGap,
           bare: longestWithin(activityWindows, gaps),
           append: longestWithin(activityWindows, appends),
         }

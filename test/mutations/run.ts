@@ -90,12 +90,12 @@ async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[])
   const outcomes = await copy.runTests([...new Set(detecting.flatMap(pathsOf))])
   return new Set(
     detecting.filter((tests) => {
-      const own = outcomes.filter(({ file, title }) =>
+      const outcomesOfFile = outcomes.filter(({ file, title }) =>
         'folder' in tests
           ? file.startsWith(`${tests.folder}/`)
           : title === tests.sentence || title.startsWith(`${tests.sentence} (`),
       )
-      return own.length > 0 && own.every(({ status }) => status === 'passed')
+      return outcomesOfFile.length > 0 && outcomesOfFile.every(({ status }) => status === 'passed')
     }),
   )
 }

@@ -166,7 +166,7 @@ class RealSimStation implements SimStation {
 
   open(): void {
     const openedAt = this.#options.clock.monotonic()
-    const own: Running = {
+    const running: Running = {
       folder: this.#folder(),
       opened: null,
       isKilled: false,
@@ -174,31 +174,31 @@ class RealSimStation implements SimStation {
       calls: 0,
       status: null,
     }
-    this.#running = own
+    this.#running = running
     const ownClock: Clock = {
       now: () => this.#options.clock.now() + this.#wallOffset,
       monotonic: () => this.#options.clock.monotonic() - openedAt,
       wait: this.#options.clock.wait,
     }
     try {
-      own.opened = openStation({
-        dataFolder: own.folder,
+      running.opened = openStation({
+        dataFolder: running.folder,
         clock: ownClock,
         systemKeyStore: null,
         testHooks: {
           onRule: (rule) => {
-            if (!own.isKilled) this.#options.onRule(rule)
+            if (!running.isKilled) this.#options.onRule(rule)
           },
           onBoundary: (boundary) => {
-            const stops = own.isKilled || this.#plannedKills.has(boundary)
-            if (!own.isKilled && stops) this.#kill(boundary)
+            const stops = running.isKilled || this.#plannedKills.has(boundary)
+            if (!running.isKilled && stops) this.#kill(boundary)
             // a half-opened station cannot be closed, so it finishes opening, on files that are no longer used
             if (stops && !whileOpening.includes(boundary)) throw new Killed(boundary)
           },
           onExchange: (phase) => {
-            if (phase === 'over') own.calls -= 1
-            else if (own.isKilled) throw new Killed('a call')
-            else own.calls += 1
+            if (phase === 'over') running.calls -= 1
+            else if (running.isKilled) throw new Killed('a call')
+            else running.calls += 1
             if (phase === 'begun' && !this.#options.proxy.isUp()) this.#options.onRefused()
           },
         },
@@ -207,8 +207,8 @@ class RealSimStation implements SimStation {
       if (error instanceof Killed) return
       throw error
     }
-    own.opened.station.subscribe((push) => {
-      if (push.name === 'status') own.status = push.data
+    running.opened.station.subscribe((push) => {
+      if (push.name === 'status') running.status = push.data
     })
   }
 

@@ -29,12 +29,12 @@ export function fit(sheet: SheetToFit, machine: Machine | null, tables: FitTable
   const blank = blankToFit(sheet, tables.materials)
   if (!blank.ok) return blank
   const { tools, materials, hemForces } = tables
-  if (machine === null) return ok(known(blank.value, [], ['machine_unknown']))
+  if (machine === null) return ok(fitWithout(blank.value, [], ['machine_unknown']))
   if (machine.kind === 'folder' && materials !== null) return ok(folderFit(blank.value, machine))
   if (machine.kind === 'press_brake' && materials !== null && tools !== null)
     return ok(pressBrakeFit(blank.value, machine, tools, hemForces))
   return ok(
-    known(blank.value, commonRefusals(blank.value, machine), [
+    fitWithout(blank.value, commonRefusals(blank.value, machine), [
       ...(materials === null ? (['materials_unknown'] as const) : []),
       ...(machine.kind === 'press_brake' && tools === null ? (['tools_unknown'] as const) : []),
     ]),
@@ -43,7 +43,7 @@ export function fit(sheet: SheetToFit, machine: Machine | null, tables: FitTable
 
 type Lacking = 'machine_unknown' | 'tools_unknown' | 'materials_unknown'
 
-const known = ({ warnings }: BlankToFit, refusals: readonly FitRefusal[], lacking: readonly Lacking[]): Fit =>
+const fitWithout = ({ warnings }: BlankToFit, refusals: readonly FitRefusal[], lacking: readonly Lacking[]): Fit =>
   fitFrom({
     refusals,
     uncertainties: lacking.map((code) => ({ code, params: {} })),

@@ -73,7 +73,7 @@ export interface MadeBend {
 
 /** The length of each bend zone along the neutral line; it is the same at every stage. */
 export function zoneLengths(
-  made: readonly MadeBend[],
+  finishedBends: readonly MadeBend[],
   thicknessMm: Mm,
   neutral: NeutralLine = middleLine,
 ): Result<readonly Mm[], Refusal> {
@@ -81,11 +81,13 @@ export function zoneLengths(
     const { kFactor } = neutral
     if (!Number.isFinite(kFactor)) return refuse('kFactor', 'not_a_number', 'the K-factor is not a number')
     if (kFactor < 0 || kFactor > 1) return refuse('kFactor', 'out_of_range', `K is ${kFactor}, it must be 0 to 1`)
-    return ok(made.map(({ turnDeg, radiusMm }) => radians(Math.abs(turnDeg)) * (radiusMm + kFactor * thicknessMm)))
+    return ok(
+      finishedBends.map(({ turnDeg, radiusMm }) => radians(Math.abs(turnDeg)) * (radiusMm + kFactor * thicknessMm)),
+    )
   }
   const { allowancesMm } = neutral
-  if (allowancesMm.length !== made.length) {
-    return refuse('allowancesMm', 'wrong_count', `${made.length} bends have ${allowancesMm.length} allowances`)
+  if (allowancesMm.length !== finishedBends.length) {
+    return refuse('allowancesMm', 'wrong_count', `${finishedBends.length} bends have ${allowancesMm.length} allowances`)
   }
   const invalidIndex = allowancesMm.findIndex((length) => !Number.isFinite(length))
   return invalidIndex === -1

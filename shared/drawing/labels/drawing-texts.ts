@@ -88,8 +88,8 @@ function refusalTexts(
 }
 
 function textsIn(translations: Translations, language: 'nb' | 'en', decimal: ',' | '.') {
-  const { notices: _, ...own } = translations.printed
-  return { ...screenTexts(translations), ...own, language, decimal }
+  const { notices: _, ...printedTexts } = translations.printed
+  return { ...screenTexts(translations), ...printedTexts, language, decimal }
 }
 
 const norwegian = textsIn(nb, 'nb', ',')

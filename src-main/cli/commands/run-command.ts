@@ -214,7 +214,7 @@ async function status(folder: string, json: boolean): Promise<number> {
 async function tables(folder: string): Promise<number> {
   const { openWorkshopFiles, workshopFolder } = await import('../../station/workshop-files/index.ts')
   const { describeTables } = await import('./tables-text.ts')
-  const files = openWorkshopFiles({ shipped: join(root, 'resources'), own: workshopFolder(folder) })
+  const files = openWorkshopFiles({ shipped: join(root, 'resources'), workshopFolder: workshopFolder(folder) })
   const { lines, errors } = describeTables(files.read(), files.folder)
   for (const line of lines) console.log(line)
   for (const line of errors) console.error(line)

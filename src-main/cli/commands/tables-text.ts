@@ -8,12 +8,12 @@ export interface TablesDescription {
   readonly errors: readonly string[]
 }
 
-/** `own`: the folder of the workshop's own files. */
-export function describeTables(tables: WorkshopTables, own: string): TablesDescription {
+/** `workshopFolder`: the folder of the workshop's own files. */
+export function describeTables(tables: WorkshopTables, workshopFolder: string): TablesDescription {
   const { files, machines, tools, materials, hemForces, allowances } = tables
   const invalidFiles = new Set(tables.wrong.map(({ file }) => file))
   const originOf = (file: string): string =>
-    invalidFiles.has(file) ? 'WRONG' : file.startsWith(own) ? 'own' : 'shipped'
+    invalidFiles.has(file) ? 'WRONG' : file.startsWith(workshopFolder) ? 'own' : 'shipped'
   const toolCount = tools === null ? null : tools.dies.length + tools.punches.length + tools.hemmingTools.length
   const counts = [
     countText(toolCount, 'tools'),
@@ -27,7 +27,7 @@ export function describeTables(tables: WorkshopTables, own: string): TablesDescr
       ...files.map((file) => `${originOf(file).padEnd(7)}  ${file}`),
       ...describeMachines(machines),
       `Total: ${counts.join(', ')}.`,
-      `The workshop's own files belong in ${own}.`,
+      `The workshop's own files belong in ${workshopFolder}.`,
     ],
     errors: tables.wrong.map(
       ({ file, line, field, message }) => `${file}:${line} ${field === '' ? message : `${field}: ${message}`}`,

@@ -38,7 +38,7 @@ export function oversightFiles(view: OversightView, texts: ExportTexts): Oversig
 const figures = (counts: OversightCounts): number[] => columns.map((column) => counts[column])
 
 /** The cells of the counts. Of a day whose list was never read, only the counts of this station are known; the other cells are empty. */
-const known = (counts: OversightCounts): Cell[] =>
+const countCells = (counts: OversightCounts): Cell[] =>
   columns.map((column) => (counts[column] === 0 && !isBooked.has(column) ? null : counts[column]))
 
 const isBooked: ReadonlySet<keyof OversightCounts> = new Set(['good', 'test', 'scrap', 'rebend'])
@@ -81,7 +81,7 @@ function dayTable({ days, total }: OversightView, texts: ExportTexts): Cell[][] 
     ],
     ...days.map(({ date, counts, agreement }) => [
       date ?? say('oversight.earlier'),
-      ...(date !== null && agreement === null ? known(counts) : figures(counts)),
+      ...(date !== null && agreement === null ? countCells(counts) : figures(counts)),
       ...(agreement === null
         ? [null, null, null, date === null ? null : say('oversight.never_read')]
         : [agreement.service.sheets, agreement.service.bent, agreement.service.waiting, agreement.readAt]),

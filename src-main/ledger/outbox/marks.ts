@@ -254,10 +254,10 @@ export class Marks {
     return counted === null || counted.done === count ? null : 'pieces_differ'
   }
 
-  #insert(mark: NewMark, hash: string, known: Known): Mark {
+  #insert(mark: NewMark, hash: string, facts: Known): Mark {
     const { rows, jobs, newId, onBoundary } = this.#options
     const operationId = newId()
-    const job = jobs.openJob(mark.sheet, hash, mark.pressBrakeId, { ...known, id: operationId })
+    const job = jobs.openJob(mark.sheet, hash, mark.pressBrakeId, { ...facts, id: operationId })
     const stored = rows.insert(this.#newRow(mark, { operationId, jobId: job.id, hash }))
     onBoundary('tick_in_commit')
     return stored

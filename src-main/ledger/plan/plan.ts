@@ -109,10 +109,10 @@ export class Plans {
   /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */
   readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {
     const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs)
-    const own = row === undefined ? null : choiceOf(row)
-    const other = this.#choiceElsewhere(sheetId, own?.at ?? 0)
+    const localChoice = row === undefined ? null : choiceOf(row)
+    const other = this.#choiceElsewhere(sheetId, localChoice?.at ?? 0)
     if (other !== null && other.at <= untilMs && other.drawingHash === drawingHash) return other.split
-    return own?.split ?? null
+    return localChoice?.split ?? null
   }
 
   /** Stores the choices as one act. */

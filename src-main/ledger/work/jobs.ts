@@ -108,10 +108,10 @@ export class Jobs {
    * The open job for this drawing of the sheet at its rework count, created where there is none. Pauses a job for another drawing,
    * because its pieces were made to that drawing.
    */
-  openJob(sheet: Sheet, drawingHash: string, pressBrakeId: string | null, known?: Known): Job {
+  openJob(sheet: Sheet, drawingHash: string, pressBrakeId: string | null, facts?: Known): Job {
     // a savepoint within the caller's transaction protects nothing and costs a tap time
     return this.#db.inTransaction
-      ? this.#open(sheet, drawingHash, pressBrakeId, known)
+      ? this.#open(sheet, drawingHash, pressBrakeId, facts)
       : this.#openInTransaction.immediate(sheet, drawingHash, pressBrakeId)
   }
 

@@ -57,7 +57,7 @@ export interface PeerNetworkOptions {
 
 export class PeerNetwork {
   readonly links: PeerLinks
-  readonly known = new KnownStations()
+  readonly knownStations = new KnownStations()
   readonly #options: PeerNetworkOptions
   readonly #problems = new Map<string, AddressProblem>()
   /** Why a station that connected was refused, by its fingerprint, until it is linked. */
@@ -298,7 +298,7 @@ export class PeerNetwork {
       socket.close()
       return null
     }
-    this.known.record(fingerprint, hello, clock.now())
+    this.knownStations.record(fingerprint, hello, clock.now())
     const link = new PeerLink({
       socket,
       hello,
@@ -306,7 +306,7 @@ export class PeerNetwork {
       documents,
       monotonic: clock.monotonic,
       onPresence: (of, presence) => {
-        this.known.record(of.fingerprint, presence, clock.now())
+        this.knownStations.record(of.fingerprint, presence, clock.now())
         onChange()
       },
       onLevel: () => onLevel(fingerprint),

@@ -69,16 +69,16 @@ export class BendPlans {
    * the outcome `cancelled`; the search ends if nobody else waits for it and it is not planned ahead.
    */
   planNow(keyed: KeyedPlanRequest, signal?: CancelSignal): Promise<PlanOutcome> {
-    const known = this.#answers.get(keyed.key)
-    if (known !== undefined) return Promise.resolve(known)
+    const cached = this.#answers.get(keyed.key)
+    if (cached !== undefined) return Promise.resolve(cached)
     if (this.#isClosed || signal?.isCancelled === true) return Promise.resolve(cancelledOutcome)
     return this.#waitFor(this.#jobFor(keyed), signal)
   }
 
   /** As `planNow`, but after `pause` the first plan that works, while its proof is searched on as if it were planned ahead. */
   async planOrFirst(keyed: KeyedPlanRequest, pause: Promise<void>, signal?: CancelSignal): Promise<PlanOutcome> {
-    const known = this.#answers.get(keyed.key)
-    if (known !== undefined || this.#isClosed || signal?.isCancelled === true) return known ?? cancelledOutcome
+    const cached = this.#answers.get(keyed.key)
+    if (cached !== undefined || this.#isClosed || signal?.isCancelled === true) return cached ?? cancelledOutcome
     const job = this.#jobFor(keyed)
     const answer = this.#waitFor(job, signal)
     const first = pause.then(() => job.first.promise)

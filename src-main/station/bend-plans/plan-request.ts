@@ -34,7 +34,7 @@ export function planRequestOf(
   // the machine bends the lengths of a split sheet
   const planRequest = bendPlanRequest(sheet, split === null ? sheet : madeOf(sheet, split.pieces), machine, tables)
   if (!planRequest.ok) return planRequest
-  const { machine: ownMachine, tools, ...own } = planRequest.value
-  const content = [drawingHash(sheet), own, digestOf(ownMachine), digestOf(tools)]
+  const { machine: ownMachine, tools, ...sheetRequest } = planRequest.value
+  const content = [drawingHash(sheet), sheetRequest, digestOf(ownMachine), digestOf(tools)]
   return ok({ key: hash('sha256', JSON.stringify(content), 'hex'), request: planRequest.value, order: null })
 }

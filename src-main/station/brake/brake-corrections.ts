@@ -81,9 +81,9 @@ function correctionValue(
 
 /** The program of a piece as it would be sent now. Throws CallError `program_refused`. */
 export function programToCorrect(parts: ProgramSources, sheet: Sheet, pieceNo: number): Corrected {
-  const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
-  if (!made.ok) throw new CallError('program_refused', made.error.message)
-  return made.value
+  const result = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
+  if (!result.ok) throw new CallError('program_refused', result.error.message)
+  return result.value
 }
 
 /** The strokes of the loaded program that bend the measured piece, with the correction that the bend was made with. */

@@ -23,8 +23,8 @@ export const ownControllers = (dataFolder: string): string => join(workshopFolde
 export function controllerFile({ dataFolder, resources }: BrakeLinkPlace, name: string): string {
   if (isAbsolute(name)) return name
   const file = name.endsWith('.json') ? name : `${name}.json`
-  const own = join(ownControllers(dataFolder), file)
-  return existsSync(own) ? own : join(resources, 'controllers', file)
+  const ownFile = join(ownControllers(dataFolder), file)
+  return existsSync(ownFile) ? ownFile : join(resources, 'controllers', file)
 }
 
 /** The names of the workshop's own and the shipped controller files. */

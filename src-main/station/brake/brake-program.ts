@@ -56,15 +56,15 @@ interface PieceRequest {
 
 /** The program with the stored corrections of its bends, or why there is none. */
 export function previewOf(sources: ProgramSources, request: PieceRequest): BrakePreview {
-  const made = correctedProgram(sources, request)
-  if (!made.ok) {
-    const { code, message, params } = made.error
+  const result = correctedProgram(sources, request)
+  if (!result.ok) {
+    const { code, message, params } = result.error
     const { plan, isOwnOrder } = sources
     const reasons = plannerCodes.has(code) && plan.ok && plan.value.kind !== 'works' ? plan.value.reasons : []
     const refusal = code === 'cannot_be_bent' && isOwnOrder ? 'own_order_blocked' : code
     return { kind: 'refused', code: refusal, message, params: { ...params }, planReasons: reasons.map(reasonView) }
   }
-  const { program, bends, corrections, gauges } = made.value
+  const { program, bends, corrections, gauges } = result.value
   const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
   const version = sources.programs.versionFor(sheetId, programDrawingHash, pieceNo, contentHash(program))
   return {
@@ -148,10 +148,10 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
       ? []
       : gaugedFlanges(sheet, bends, plain.value.steps, { tables: workshop, reach: machine, stored: storedGauges })
   const gaugeCorrections = new Map(gauges.map(({ bend, correctionMm }) => [bend, correctionMm]))
-  const made = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
-  return made.ok
-    ? ok({ program: { ...made.value, pieceNo: piece.pieceNo }, reach: machine, bends, corrections, gauges })
-    : made
+  const result = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
+  return result.ok
+    ? ok({ program: { ...result.value, pieceNo: piece.pieceNo }, reach: machine, bends, corrections, gauges })
+    : result
 }
 
 /** The refusals of the planner. */

@@ -18,9 +18,9 @@ export function createListDetails({ cache, work }: ListDetailsParts): Pick<Stati
   const detailsOf = (sheetId: string): RowDetails['details'] => {
     const { sheet, drawingHash } = cache.sheetOf(sheetId)
     if (sheet === null) return null
-    const known = drawingHash === null ? undefined : thumbnails.get(drawingHash)
-    const thumbnail = known === undefined ? thumbnailOf(sheet.profile) : known
-    if (drawingHash !== null && known === undefined) {
+    const cached = drawingHash === null ? undefined : thumbnails.get(drawingHash)
+    const thumbnail = cached === undefined ? thumbnailOf(sheet.profile) : cached
+    if (drawingHash !== null && cached === undefined) {
       if (thumbnails.size >= maxThumbnails) thumbnails.clear()
       thumbnails.set(drawingHash, thumbnail)
     }

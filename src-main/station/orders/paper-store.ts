@@ -39,11 +39,11 @@ const extensions: Readonly<Record<AttachmentType, string>> = {
 /** `owner`: the workshop and the environment of the key; the papers of other owners are removed. */
 export async function openPaperStore(folder: string, owner: string, limits: PaperLimits): Promise<PaperStore> {
   const ownName = createHash('sha256').update(owner).digest('hex').slice(0, 16)
-  const own = join(folder, ownName)
-  await mkdir(own, { recursive: true, mode: 0o700 })
+  const ownFolder = join(folder, ownName)
+  await mkdir(ownFolder, { recursive: true, mode: 0o700 })
   const others = (await readdir(folder)).filter((name) => name !== ownName)
   await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })))
-  const store = new PaperStore(own, limits)
+  const store = new PaperStore(ownFolder, limits)
   await store.load()
   return store
 }
@@ -71,11 +71,13 @@ export class PaperStore {
     )
     for (const stored of orders.filter((one) => one !== null).toSorted((a, b) => (a.readAt < b.readAt ? -1 : 1)))
       this.#orders.set(stored.order.numberDisplay, stored)
-    const known = new Set([...this.#orders.values()].flatMap(({ order }) => order.attachments.map(({ id }) => id)))
+    const attachmentIds = new Set(
+      [...this.#orders.values()].flatMap(({ order }) => order.attachments.map(({ id }) => id)),
+    )
     for (const name of names.filter((one) => !one.endsWith('.json'))) {
       const [id = '', extension = ''] = name.split('.')
       const type = attachmentTypes.find((one) => extensions[one] === extension)
-      if (type === undefined || !known.has(id)) await rm(join(this.#folder, name), { force: true })
+      if (type === undefined || !attachmentIds.has(id)) await rm(join(this.#folder, name), { force: true })
       else this.#files.set(id, { type, bytes: (await stat(join(this.#folder, name))).size })
     }
   }

@@ -106,7 +106,7 @@ function wholeByHour(lengths: readonly Net[]): [hour: number, pieces: number][] 
   const doneBy = (last: number) =>
     Math.min(
       ...lengths.map((length) =>
-        [...length.hours].reduce((sum, [hour, made]) => sum + (hour <= last ? made : 0), length.takenOver),
+        [...length.hours].reduce((sum, [hour, pieces]) => sum + (hour <= last ? pieces : 0), length.takenOver),
       ),
     )
   let whole = doneBy(-Infinity)

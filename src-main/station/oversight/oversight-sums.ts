@@ -125,14 +125,17 @@ export function oversightSums(data: OversightData): OversightView {
 
 /** The brakes in the workshop's order; brakes that it no longer has, and sheets without a brake, come last. */
 function inOrderOf(
-  known: OversightData['brakes'],
+  workshopBrakes: OversightData['brakes'],
   brakes: ReadonlyMap<string | null, OversightCounts>,
 ): OversightView['brakes'] {
-  const others = [...brakes.keys()].filter((id) => !known.some((brake) => brake.id === id))
-  const ids = [...known.map(({ id }) => id), ...others.toSorted((a, b) => Number(a === null) - Number(b === null))]
+  const others = [...brakes.keys()].filter((id) => !workshopBrakes.some((brake) => brake.id === id))
+  const ids = [
+    ...workshopBrakes.map(({ id }) => id),
+    ...others.toSorted((a, b) => Number(a === null) - Number(b === null)),
+  ]
   return ids.map((brakeId) => ({
     brakeId,
-    name: known.find(({ id }) => id === brakeId)?.name ?? null,
+    name: workshopBrakes.find(({ id }) => id === brakeId)?.name ?? null,
     counts: brakes.get(brakeId) ?? emptyCounts(),
   }))
 }

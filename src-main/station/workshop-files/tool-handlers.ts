@@ -48,7 +48,7 @@ export function createToolHandlers(parts: ToolHandlerParts): ToolHandlers {
 const ownFile = ({ dataFolder }: ToolHandlerParts): string => join(workshopFolder(dataFolder), 'tools.json')
 
 const filesOf = (parts: ToolHandlerParts): ReturnType<typeof drawnFiles> =>
-  drawnFiles({ shipped: parts.resources, own: workshopFolder(parts.dataFolder) })
+  drawnFiles({ shipped: parts.resources, workshopFolder: workshopFolder(parts.dataFolder) })
 
 function readTools(parts: ToolHandlerParts): ToolsView {
   const { tools: file, machines } = filesOf(parts)

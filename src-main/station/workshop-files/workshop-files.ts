@@ -55,13 +55,19 @@ const shippedIn = {
 type TableName = keyof typeof shippedIn
 const machinesFolder = 'machines'
 
-/** `own` may be missing. If it has a folder `machines`, the shipped machines, which are those of the sandbox, are ignored. */
-export function openWorkshopFiles({ shipped, own }: { shipped: string; own: string }): WorkshopFiles {
+/** The workshop folder may be missing. If it has a folder `machines`, the shipped machines, which are those of the sandbox, are ignored. */
+export function openWorkshopFiles({
+  shipped,
+  workshopFolder,
+}: {
+  shipped: string
+  workshopFolder: string
+}): WorkshopFiles {
   let last: { state: string; tables: WorkshopTables } | null = null
   return {
-    folder: own,
+    folder: workshopFolder,
     read: () => {
-      const places = findPlaces(shipped, own)
+      const places = findPlaces(shipped, workshopFolder)
       const state = places.all.map(stateOf).join('\n')
       if (last?.state !== state) last = { state, tables: readTables(places) }
       return last.tables
@@ -70,11 +76,11 @@ export function openWorkshopFiles({ shipped, own }: { shipped: string; own: stri
 }
 
 /** The paths of the present file of tools and of the present files of machines. */
-export function drawnFiles({ shipped, own }: { shipped: string; own: string }): {
+export function drawnFiles({ shipped, workshopFolder }: { shipped: string; workshopFolder: string }): {
   readonly tools: string
   readonly machines: readonly string[]
 } {
-  const { table, machines } = findPlaces(shipped, own)
+  const { table, machines } = findPlaces(shipped, workshopFolder)
   return { tools: table('tools.json'), machines }
 }
 
@@ -88,18 +94,18 @@ interface Places {
   all: readonly string[]
 }
 
-function findPlaces(shipped: string, own: string): Places {
-  const { names: owned, why: whyNotOwn } = namesIn(own)
+function findPlaces(shipped: string, workshopFolder: string): Places {
+  const { names: owned, why: whyNotOwn } = namesIn(workshopFolder)
   const table = (name: TableName): string =>
-    owned.includes(name) ? join(own, name) : join(shipped, shippedIn[name], name)
-  const folder = join(owned.includes(machinesFolder) ? own : shipped, machinesFolder)
+    owned.includes(name) ? join(workshopFolder, name) : join(shipped, shippedIn[name], name)
+  const folder = join(owned.includes(machinesFolder) ? workshopFolder : shipped, machinesFolder)
   const { names: described, why: whyNotMachines } = namesIn(folder)
   const machines = jsonIn(described).map((name) => join(folder, name))
   const unknownFiles = jsonIn(owned)
     .filter((name) => !isTableName(name))
-    .map((name) => join(own, name))
+    .map((name) => join(workshopFolder, name))
   const unreadable = [
-    { folder: own, why: whyNotOwn },
+    { folder: workshopFolder, why: whyNotOwn },
     { folder, why: whyNotMachines },
   ].flatMap(({ folder: named, why }) => (why === null ? [] : [{ folder: named, why }]))
   return {

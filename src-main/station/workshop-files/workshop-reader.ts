@@ -36,7 +36,7 @@ const isSame = (one: LastRead['sources'], other: LastRead['sources']): boolean =
 
 /** The first `read` notifies no screen. */
 export function createWorkshopReader(parts: WorkshopReaderParts): WorkshopReader {
-  const files = openWorkshopFiles({ shipped: parts.resources, own: workshopFolder(parts.dataFolder) })
+  const files = openWorkshopFiles({ shipped: parts.resources, workshopFolder: workshopFolder(parts.dataFolder) })
   let settings: Pick<Settings, 'toleranceMm' | 'dxfPreset'> = usualSettings
   let last: LastRead | null = null
 

@@ -44,7 +44,7 @@ export function workshopView({ tables, brakes, settings, folder }: WorkshopSourc
         match.kind === 'contradicts'
           ? [
               {
-                file: fileOf(match.own),
+                file: fileOf(match.described),
                 line: 1,
                 field: '',
                 message: match.message,

@@ -21,7 +21,7 @@ export interface MachineStage {
 export interface FoldScene {
   readonly timeline: Timeline
   /** The finished section of each end, for the number of points of its bends. */
-  readonly made: { readonly start: Section; readonly end: Section }
+  readonly finished: { readonly start: Section; readonly end: Section }
   /** The flat that is the anchor of every section. */
   readonly anchor: number
   readonly flatWidthMm: number

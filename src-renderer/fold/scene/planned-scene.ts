@@ -40,7 +40,7 @@ export function plannedScene(
   const timeline = timelineOfSteps(steps)
   return {
     timeline,
-    made: { start: piece.made, end: piece.made },
+    finished: { start: piece.finishedSection, end: piece.finishedSection },
     anchor: piece.anchor,
     flatWidthMm: piece.flat.widthMm,
     stepsOfBend: request.profile.bends.map((_, bend) =>

@@ -12,7 +12,7 @@ import type { FoldedProfile } from './unplanned-scene.ts'
 
 export interface PlannedPiece {
   readonly flat: FlatBlank
-  readonly made: Section
+  readonly finishedSection: Section
   readonly anchor: number
   readonly layout: SampleLayout
   /** For computations; every function writes its own before it reads them. */
@@ -61,12 +61,12 @@ export function plannedPiece({ profile, neutral }: PlanRequest): PlannedPiece | 
   )
   const finishedSection = sectionOfFold(finished.value, anchor).section
   const layout = sampleLayout(finishedSection, anchor, Infinity)
-  return { flat, made: finishedSection, anchor, layout, samples: emptySamples(layout) }
+  return { flat, finishedSection, anchor, layout, samples: emptySamples(layout) }
 }
 
 /** The blank of a step at a turn of its bend. */
 export const blankAt = (
-  { flat, made, anchor }: PlannedPiece,
+  { flat, finishedSection, anchor }: PlannedPiece,
   { step, picture, bentBends }: Pick<StepScene, 'step' | 'picture' | 'bentBends'>,
   turnDeg: Deg,
 ): PlacedSection =>
@@ -75,7 +75,7 @@ export const blankAt = (
     pose: step.pose,
     bentBends,
     flat,
-    middlesMm: made.middlesMm,
+    middlesMm: finishedSection.middlesMm,
     anchor,
   })
 

@@ -35,17 +35,17 @@ const fewestChords = 6
 const mostChords = 20
 const chordRad = Math.PI / 18
 
-/** `made`: the finished section. `flatPartMm`: a flat longer than this has further samples; Infinity: none has. */
-export function sampleLayout(made: Section, anchor: number, flatPartMm: number): SampleLayout {
+/** `section`: the finished one. `flatPartMm`: a flat longer than this has further samples; Infinity: none has. */
+export function sampleLayout(section: Section, anchor: number, flatPartMm: number): SampleLayout {
   const places: SamplePlace[] = []
   const outline: number[] = []
   const tangents: [number, number][] = []
   const middles: number[] = []
-  for (const [index, lengthMm] of made.flatsMm.entries()) {
+  for (const [index, lengthMm] of section.flatsMm.entries()) {
     const parts = Math.max(1, Math.ceil(lengthMm / flatPartMm))
     outline.push(places.length, places.length + parts)
     for (let part = 0; part <= parts; part += 1) places.push({ piece: 'flat', index, share: part / parts })
-    const turn = made.turns[index]
+    const turn = section.turns[index]
     if (turn === undefined) continue
     const chords = Math.min(mostChords, Math.max(fewestChords, 2 * Math.ceil(Math.abs(turn) / chordRad / 2)))
     const first = places.length - 1

@@ -45,7 +45,7 @@ export function unplannedScene(profile: FoldedProfile, order: readonly number[])
   const blank = pieceOf(flat.value, 0)
   return ok({
     timeline,
-    made: { start: last.start.section, end: last.end.section },
+    finished: { start: last.start.section, end: last.end.section },
     anchor,
     flatWidthMm: blank.start.section.flatsMm.reduce((sum, mm) => sum + mm, 0),
     stepsOfBend: profile.bends.map((_, bend) => order.flatMap((one, step) => (one === bend ? [step] : []))),

@@ -56,9 +56,9 @@ export class SheetObject {
   readonly #hatch: Texture | null
 
   constructor(scene: FoldScene, length: SheetLength, colours: SheetColours) {
-    const { made, anchor, flatWidthMm } = scene
+    const { finished, anchor, flatWidthMm } = scene
     this.#length = length
-    this.layout = sampleLayout(made.start, anchor, length.breakGapMm > 0 ? flatWidthMm / breakParts : Infinity)
+    this.layout = sampleLayout(finished.start, anchor, length.breakGapMm > 0 ? flatWidthMm / breakParts : Infinity)
     this.start = emptySamples(this.layout)
     this.end = emptySamples(this.layout)
     this.#mesh = sheetMesh(this.layout, length)

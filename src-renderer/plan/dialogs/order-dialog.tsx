@@ -38,8 +38,8 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
         <DialogButtons onClose={onClose} closeText={t('question.cancel')} />
       </>
     )
-  const { own, lane: better, isProven, atLeastMin, jobs } = order
-  const isBetter = better !== own
+  const { presentLane, lane: better, isProven, atLeastMin, jobs } = order
+  const isBetter = better !== presentLane
   return (
     <>
       <table className="table">
@@ -53,17 +53,17 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
         <tbody>
           <tr>
             <th scope="row">{t('plan.changes')}</th>
-            <td>{changeCountOf(own)}</td>
+            <td>{changeCountOf(presentLane)}</td>
             <td>{changeCountOf(better)}</td>
           </tr>
           <tr>
             <th scope="row">{t('plan.change_time')}</th>
-            <td>{timeOf(texts, own.changeMin)}</td>
+            <td>{timeOf(texts, presentLane.changeMin)}</td>
             <td>{timeOf(texts, better.changeMin)}</td>
           </tr>
           <tr>
             <th scope="row">{t('plan.late_sheets')}</th>
-            <td>{lateCountOf(own)}</td>
+            <td>{lateCountOf(presentLane)}</td>
             <td>{lateCountOf(better)}</td>
           </tr>
         </tbody>

@@ -21,20 +21,20 @@ export interface ProfileDrawingProps extends Pick<DrawingProps, 'children' | 'ta
   sheet: Sheet
   steps: readonly BendStep[]
   /** The number of bends that are made. */
-  made: number
+  madeCount: number
 }
 
-export function ProfileDrawing({ sheet, steps, made, targets, children }: ProfileDrawingProps) {
+export function ProfileDrawing({ sheet, steps, madeCount, targets, children }: ProfileDrawingProps) {
   const texts = useTexts()
   const { t, named } = texts
   const drawingTexts = useDrawingTexts()
-  const isFolded = made === steps.length
-  const currentStep = isFolded ? undefined : steps[made - 1]
-  const faceUp = isFolded ? undefined : (steps[Math.max(0, made - 1)]?.faceUp ?? undefined)
+  const isFolded = madeCount === steps.length
+  const currentStep = isFolded ? undefined : steps[madeCount - 1]
+  const faceUp = isFolded ? undefined : (steps[Math.max(0, madeCount - 1)]?.faceUp ?? undefined)
   const profile = useCallback(
     (frame: Frame) =>
-      profileScene(sheet, { frame, texts: drawingTexts, faceUp, stage: stageOf(sheet.profile, steps, made) }),
-    [sheet, drawingTexts, faceUp, steps, made],
+      profileScene(sheet, { frame, texts: drawingTexts, faceUp, stage: stageOf(sheet.profile, steps, madeCount) }),
+    [sheet, drawingTexts, faceUp, steps, madeCount],
   )
   const title = isFolded
     ? [
@@ -46,7 +46,7 @@ export function ProfileDrawing({ sheet, steps, made, targets, children }: Profil
       ]
     : [
         t('sheet.profile'),
-        t('steps.after', { made, steps: steps.length }),
+        t('steps.after', { made: madeCount, steps: steps.length }),
         ...(currentStep === undefined ? [] : [handlingSentence(texts, currentStep)]),
         ...(faceUp === undefined ? [] : [colourSideText(texts, faceUp, sheet.profile.colourSide, 'plain')]),
       ]
@@ -69,12 +69,12 @@ export interface FlatPatternDrawingProps extends Pick<DrawingProps, 'children'> 
   /** The piece whose blank is shown; undefined: the flat pattern of the sheet. */
   piece: Sheet['pieces'][number] | undefined
   /** All pieces of the sheet as they are made; null: not known yet. */
-  made: readonly MadePiece[] | null
+  madePieces: readonly MadePiece[] | null
   /** The piece to make: the piece itself, or one of its lengths. */
   pieceNo: number
 }
 
-export function FlatPatternDrawing({ sheet, piece, made, pieceNo, children }: FlatPatternDrawingProps) {
+export function FlatPatternDrawing({ sheet, piece, madePieces, pieceNo, children }: FlatPatternDrawingProps) {
   const { t, mm } = useTexts()
   const drawingTexts = useDrawingTexts()
   const flatPattern = useCallback(
@@ -92,7 +92,7 @@ export function FlatPatternDrawing({ sheet, piece, made, pieceNo, children }: Fl
       })}
       sheet={sheet.profile}
       scene={flatPattern}
-      note={<LengthsNote piece={piece} made={made ?? []} pieceNo={pieceNo} />}
+      note={<LengthsNote piece={piece} madePieces={madePieces ?? []} pieceNo={pieceNo} />}
     >
       {children}
     </Drawing>

@@ -9,17 +9,17 @@ export interface SheetDrawingsProps {
   /** The piece whose blank is shown; undefined: the flat pattern of the sheet. */
   piece: Sheet['pieces'][number] | undefined
   /** All pieces of the sheet as they are made; null: not known yet. */
-  made: readonly MadePiece[] | null
+  madePieces: readonly MadePiece[] | null
   /** The piece to make: the piece itself, or one of its lengths. */
   pieceNo: number
 }
 
-export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
+export function SheetDrawings({ sheet, piece, madePieces: pieces, pieceNo }: SheetDrawingsProps) {
   const { steps } = useSteps(sheet, pieces, pieceNo)
   return (
     <div className="drawings">
-      <ProfileDrawing sheet={sheet} steps={steps} made={steps.length} />
-      <FlatPatternDrawing sheet={sheet} piece={piece} made={pieces} pieceNo={pieceNo} />
+      <ProfileDrawing sheet={sheet} steps={steps} madeCount={steps.length} />
+      <FlatPatternDrawing sheet={sheet} piece={piece} madePieces={pieces} pieceNo={pieceNo} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export interface SheetPictureProps extends SheetDrawingsProps, SheetSteps {
 
 type Picture = 'profile' | 'flat_pattern'
 
-export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan, targets }: SheetPictureProps) {
+export function SheetPicture({ sheet, piece, madePieces: pieces, pieceNo, steps, plan, targets }: SheetPictureProps) {
   const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const machinePlan = useMemo(() => planOfSteps(plan, steps), [plan, steps])
   const [shown, setShown] = useState<Picture>('profile')
@@ -36,7 +36,7 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
         order={order}
         plan={machinePlan}
         lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm}
-        made={madeCount}
+        madeCount={madeCount}
         // the drawing shows the same stage
         onMade={setChosen}
       />
@@ -45,18 +45,18 @@ export function SheetPicture({ sheet, piece, made: pieces, pieceNo, steps, plan,
   return (
     <div className="sheet-picture">
       {shown === 'profile' ? (
-        <ProfileDrawing sheet={sheet} steps={steps} made={madeCount} targets={targets}>
+        <ProfileDrawing sheet={sheet} steps={steps} madeCount={madeCount} targets={targets}>
           {tabs}
         </ProfileDrawing>
       ) : (
-        <FlatPatternDrawing sheet={sheet} piece={piece} made={pieces} pieceNo={pieceNo}>
+        <FlatPatternDrawing sheet={sheet} piece={piece} madePieces={pieces} pieceNo={pieceNo}>
           {tabs}
         </FlatPatternDrawing>
       )}
       <StepStrip
         steps={steps}
         sheet={sheet.profile}
-        made={madeCount}
+        madeCount={madeCount}
         onSelect={(next) => {
           setChosen(next)
           setShown('profile')
@@ -98,8 +98,8 @@ function planOfSteps(plan: SheetSteps['plan'], steps: SheetSteps['steps']): Fold
   return isSame && planned.length > 0 ? { request: plan.request, steps: planned } : null
 }
 
-interface FoldButtonProps extends Pick<FoldViewProps, 'profile' | 'order' | 'plan' | 'lengthMm' | 'made'> {
-  onMade: (made: number) => void
+interface FoldButtonProps extends Pick<FoldViewProps, 'profile' | 'order' | 'plan' | 'lengthMm' | 'madeCount'> {
+  onMade: (madeCount: number) => void
 }
 
 /** Opens the folding view over the whole screen. */

@@ -11,7 +11,7 @@ const flashingsOfEach = 8
 export function flashings(bends: number): BendProfile[] {
   const any = generatedProfiles(5, 60_000, 14).filter((profile) => profile.bends.length === bends)
   const random = randomFrom(bends)
-  const made = (lengthMm: () => number, turnDeg: (bend: number) => number): BendProfile[] =>
+  const profilesOf = (lengthMm: () => number, turnDeg: (bend: number) => number): BendProfile[] =>
     Array.from({ length: 200 }, () => {
       const lengths = Array.from({ length: bends + 1 }, lengthMm)
       return profileOf(
@@ -21,11 +21,11 @@ export function flashings(bends: number): BendProfile[] {
         1.3,
       )
     })
-  const curved = made(
+  const curved = profilesOf(
     () => Math.round(15 + 45 * random()),
     () => 10 + 5 * Math.floor(3 * random()),
   )
-  const stepped = made(
+  const stepped = profilesOf(
     () => Math.round(25 + 45 * random()),
     (bend) => (bend % 2 === 0 ? 1 : -1) * (20 + 10 * Math.floor(3 * random())),
   )

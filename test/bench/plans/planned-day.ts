@@ -21,8 +21,8 @@ export function dayRequests(longerMm: number): KeyedPlanRequest[] {
     const brake = brakes.find(({ id }) => id === sheet.pressBrakeId)
     const machine = machines.find(({ name }) => name === brake?.name) ?? machines[0]
     if (machine === undefined) throw new Error('the workshop has machines')
-    const made = planRequestOf({ ...sheet, lengthMm: sheet.lengthMm + longerMm }, machine, tables, null)
-    return made.ok ? [made.value] : []
+    const result = planRequestOf({ ...sheet, lengthMm: sheet.lengthMm + longerMm }, machine, tables, null)
+    return result.ok ? [result.value] : []
   })
 }
 

@@ -15,9 +15,9 @@ export function mailboxIn(dataFolder: string): Pick<Driver, 'messagesTo' | 'mess
     messageCount: async () => all().length,
     messagesTo: (email, count) =>
       untilPasses(async () => {
-        const own = all().filter((raw) => new RegExp(`^To: ${email}\r$`, 'm').test(raw))
-        if (own.length < count) throw new Error(`${own.length} messages to ${email}`)
-        return own.map(textOf)
+        const mailToOwner = all().filter((raw) => new RegExp(`^To: ${email}\r$`, 'm').test(raw))
+        if (mailToOwner.length < count) throw new Error(`${mailToOwner.length} messages to ${email}`)
+        return mailToOwner.map(textOf)
       }),
     followLink: async (message) => {
       const link = /https?:\/\/\S+/.exec(message)?.[0]

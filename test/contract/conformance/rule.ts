@@ -201,10 +201,10 @@ async function customersOf(
     data.flatMap(({ customer }) => (customer === null ? [] : [[customer.number, customer]])),
   )
   const keyOf = async (index: number): Promise<CustomerKey> => {
-    const own = keys[index]
-    if (own !== undefined) {
-      const { customer } = reading.me.parse((await run.get('/me', own)).json).key
-      return customer === null ? skip('the key given is no customer key') : { key: own, ...customer }
+    const givenKey = keys[index]
+    if (givenKey !== undefined) {
+      const { customer } = reading.me.parse((await run.get('/me', givenKey)).json).key
+      return customer === null ? skip('the key given is no customer key') : { key: givenKey, ...customer }
     }
     const customer = [...knownCustomers.values()][index]
     if (customer === undefined) throw new Error('the sandbox has too few customers with orders')

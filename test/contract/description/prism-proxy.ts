@@ -59,8 +59,8 @@ const operationsByDocument = new Map<string, Promise<Operations>>()
 /** Reads each document once, because that takes longer than all calls of a test. */
 function operationsOf(document: object): Promise<Operations> {
   const key = JSON.stringify(document)
-  const known = operationsByDocument.get(key)
-  if (known !== undefined) return known
+  const cached = operationsByDocument.get(key)
+  if (cached !== undefined) return cached
   const operations = getHttpOperationsFromSpec(document)
   operationsByDocument.set(key, operations)
   return operations

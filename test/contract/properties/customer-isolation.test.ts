@@ -44,11 +44,11 @@ describe('a customer key', () => {
   })
 
   test.each(names)('%s: returns no data of another customer for any of its ids', async (name) => {
-    const [own, other] = rig.customers
+    const [ownCustomer, other] = rig.customers
     const { method, path, body } = operationCalled(name)
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '')
     const values: Record<string, string[]> = {
-      number: [...other.numbers, ...own.numbers],
+      number: [...other.numbers, ...ownCustomer.numbers],
       id: other.ids,
       month: ['2026-11'],
     }
@@ -64,7 +64,7 @@ describe('a customer key', () => {
       const query = places.length === 0 ? '?limit=100&updatedSince=2020-01-01T00:00:00Z' : ''
       const headers = { 'idempotency-key': `andres-${filled}`, 'if-match': '"v1"' }
       const answer = await rig.spacedCall(method, filled + query, {
-        key: own.key,
+        key: ownCustomer.key,
         headers,
         ...(body === null ? {} : { body: {} }),
       })
@@ -83,20 +83,20 @@ describe('a customer key', () => {
   })
 
   test('gets no answer that was remembered for another key', async () => {
-    const [own, other] = rig.customers
+    const [ownCustomer, other] = rig.customers
     const headers = { 'idempotency-key': 'felles-nokkel-1' }
     const body = { note: 'Samme innhold, to kunder' }
     const orderOf = z.object({ id: z.string(), customer: z.object({ id: z.string() }) })
     const otherOrder = orderOf.parse((await rig.spacedCall('POST', '/orders', { key: other.key, headers, body })).json)
-    const answer = await rig.spacedCall('POST', '/orders', { key: own.key, headers, body })
+    const answer = await rig.spacedCall('POST', '/orders', { key: ownCustomer.key, headers, body })
     const ownOrder = orderOf.parse(answer.json)
     expect(answer.headers.get('idempotent-replayed')).toBeNull()
     expect(ownOrder.id).not.toBe(otherOrder.id)
-    expect(own.ids).toContain(ownOrder.customer.id)
+    expect(ownCustomer.ids).toContain(ownOrder.customer.id)
   })
 
   test('cannot create an order or a project for another customer', async () => {
-    const [own, other] = rig.customers
+    const [ownCustomer, other] = rig.customers
     const customerId = other.ids.at(-1)
     for (const [path, body] of [
       ['/orders', { note: 'For en annen', customerId }],
@@ -104,7 +104,7 @@ describe('a customer key', () => {
     ] as const) {
       const before = rig.stored()
       const answer = await rig.spacedCall('POST', path, {
-        key: own.key,
+        key: ownCustomer.key,
         headers: { 'idempotency-key': 'for-en-annen' },
         body,
       })
@@ -113,7 +113,7 @@ describe('a customer key', () => {
   })
 
   test('gets the same error for another customer’s agreement as for a missing one', async () => {
-    const [own] = rig.customers
+    const [ownCustomer] = rig.customers
     const callOff = async (agreementNumber: string) => {
       const before = rig.stored()
       const body = {
@@ -121,7 +121,7 @@ describe('a customer key', () => {
         lines: [{ kind: 'position', positionId: rig.ids[0], lengthMm: 1000, quantity: 1 }],
       }
       const headers = { 'idempotency-key': `avrop-${agreementNumber}` }
-      const { status, json } = await rig.spacedCall('POST', '/orders', { key: own.key, headers, body })
+      const { status, json } = await rig.spacedCall('POST', '/orders', { key: ownCustomer.key, headers, body })
       const { requestId: _, ...error } = errorBody.parse(json).error
       return { status, error, unchanged: rig.stored() === before }
     }
@@ -131,12 +131,12 @@ describe('a customer key', () => {
   })
 
   test('sees only its own data when it uses another customer’s cursor', async () => {
-    const [own, other] = rig.customers
+    const [ownCustomer, other] = rig.customers
     const paged = z.object({ nextCursor: z.string().nullable() })
     for (const path of ['/orders', '/events', '/projects', '/agreements', '/invoices']) {
       const { nextCursor } = paged.parse((await rig.spacedCall('GET', `${path}?limit=1`, { key: other.key })).json)
       const answer = await rig.spacedCall('GET', `${path}?limit=100&cursor=${encodeURIComponent(nextCursor ?? '')}`, {
-        key: own.key,
+        key: ownCustomer.key,
       })
       expect([path, leakedData(answer, '')]).toEqual([path, []])
     }

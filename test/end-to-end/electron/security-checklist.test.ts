@@ -307,21 +307,21 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
           return String(fault)
         }
       }
-      const own = { url: 'app://kant/', parent: null }
+      const appFrame = { url: 'app://kant/', parent: null }
       const foreign = [
-        { ...own, parent: own },
-        { ...own, url: 'http://kant/' },
-        { ...own, url: 'app://kant.other/' },
+        { ...appFrame, parent: appFrame },
+        { ...appFrame, url: 'http://kant/' },
+        { ...appFrame, url: 'app://kant.other/' },
         null,
       ]
       const refused = await Promise.all(
         names.flatMap((name) => [
           ...foreign.map((frame) => invoke(name, frame, name === 'shell.update_agree' ? { version: '1.0.0' } : {})),
-          invoke(name, own, { more: 1 }),
+          invoke(name, appFrame, { more: 1 }),
         ]),
       )
       const shown = dialogs
-      const answered = await invoke('shell.choose_folder', own, {})
+      const answered = await invoke('shell.choose_folder', appFrame, {})
       dialog.showOpenDialog = showOpenDialog
       return { refused, shown, answered, dialogs }
     }, Object.keys(shellCalls))

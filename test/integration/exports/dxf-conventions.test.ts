@@ -61,10 +61,10 @@ describe.each(dxfPresets)('a DXF for %s', (preset) => {
   })
 
   it('uses only its own layers, and gives its bends their own line type and colour', () => {
-    const own: (string | null)[] = [layers.outer, layers.inner, layers.up, layers.down, 'TEXT']
+    const ownLayers: (string | null)[] = [layers.outer, layers.inner, layers.up, layers.down, 'TEXT']
     for (const sheet of sheets) {
       const pairs = groups(dxf(sheet, { preset }))
-      expect(pairs.filter(([code, value]) => code === 8 && !own.includes(value))).toEqual([])
+      expect(pairs.filter(([code, value]) => code === 8 && !ownLayers.includes(value))).toEqual([])
       const entities = entitiesOf(pairs).filter(({ type }) => type === 'LINE')
       const bends = entities.filter(({ lineType }) => lineType !== 'Continuous')
       expect(bends.map(({ layer, lineType, colour }) => `${layer} ${lineType} ${colour}`).toSorted()).toEqual(

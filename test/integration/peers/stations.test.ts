@@ -234,8 +234,8 @@ describe('pairing', () => {
     a.peers.openPairing()
     for (const left of [2, 1, 0]) {
       void a.peers.pairWith(b.address)
-      const own = await untilPasses(() => shownBy(a))
-      expect(a.peers.enterDigits(own), `${left} left`).toBe('wrong')
+      const shownDigits = await untilPasses(() => shownBy(a))
+      expect(a.peers.enterDigits(shownDigits), `${left} left`).toBe('wrong')
       await untilPasses(() => expect(b.peers.view().pairing.partner).toBeNull())
     }
     expect(a.peers.openPairing()).toBe(false)

@@ -9,18 +9,18 @@ const migrations = [{ name: 'one table', sql: 'CREATE TABLE one (id INTEGER PRIM
 function openTwice() {
   const folder = mkdtempSync(join(tmpdir(), 'kant-revision-'))
   const open = () => openDatabase({ path: join(folder, 'one.db'), durability: 'FULL', migrations })
-  const [own, other] = [open(), open()]
+  const [ownConnection, other] = [open(), open()]
   onTestFinished(() => {
-    own.close()
+    ownConnection.close()
     other.close()
     rmSync(folder, { recursive: true })
   })
-  return { own, other }
+  return { own: ownConnection, other }
 }
 
 test('the revision changes after each write of this or another connection, and not in between', () => {
-  const { own, other } = openTwice()
-  const revision = revisionOf(own)
+  const { own: ownConnection, other } = openTwice()
+  const revision = revisionOf(ownConnection)
   const seen = [revision()]
   const expectChange = (write: () => unknown): void => {
     write()
@@ -28,15 +28,15 @@ test('the revision changes after each write of this or another connection, and n
     expect(revision()).toBe(revision())
     seen.push(revision())
   }
-  expectChange(() => own.exec(`INSERT INTO one (value) VALUES ('a'), ('b')`))
-  expectChange(() => own.exec(`UPDATE one SET value = 'a'`))
+  expectChange(() => ownConnection.exec(`INSERT INTO one (value) VALUES ('a'), ('b')`))
+  expectChange(() => ownConnection.exec(`UPDATE one SET value = 'a'`))
   expectChange(() => other.exec(`INSERT INTO one (value) VALUES ('c')`))
-  expectChange(() => own.exec('DELETE FROM one'))
-  own.prepare('SELECT * FROM one').all()
+  expectChange(() => ownConnection.exec('DELETE FROM one'))
+  ownConnection.prepare('SELECT * FROM one').all()
   expect(revision()).toBe(seen.at(-1))
 })
 
 test('no two connections have the same revision', () => {
-  const { own, other } = openTwice()
-  expect(revisionOf(own)()).not.toBe(revisionOf(other)())
+  const { own: ownConnection, other } = openTwice()
+  expect(revisionOf(ownConnection)()).not.toBe(revisionOf(other)())
 })

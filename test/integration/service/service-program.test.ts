@@ -242,12 +242,12 @@ describe('a live workshop with a test key', () => {
     const trial = admin.makeKey({ name: 'Prøve' })
     const [liveSheet] = admin.makeSheets({ count: 1 })
     const [testSheet] = admin.makeSheets({ count: 1, live: false })
-    for (const [key, own, other] of [
+    for (const [key, ownCount, other] of [
       [live, liveSheet, testSheet],
       [trial, testSheet, liveSheet],
     ] as const) {
-      expect(listOf(await get('/bending-list', key)).data.map(({ sheetId }) => sheetId)).toEqual([own])
-      expect((await get(`/bending-sheets/${own}`, key)).status).toBe(200)
+      expect(listOf(await get('/bending-list', key)).data.map(({ sheetId }) => sheetId)).toEqual([ownCount])
+      expect((await get(`/bending-sheets/${ownCount}`, key)).status).toBe(200)
       expect((await get(`/bending-sheets/${other}`, key)).status).toBe(404)
     }
   })

@@ -100,8 +100,8 @@ describe('the plan', () => {
     expect(work.pieces.length).toBeGreaterThan(1)
     expect(work.pieces.every(({ pieceNo }) => pieceNo > 1_000 || pieceNo < 100)).toBe(true)
     const { sheets } = await station.link().call('plan.fits', { date })
-    const known = sheets.find((one) => one.sheetId === sheetId)?.facts
-    expect(Math.max(...(known?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
+    const facts = sheets.find((one) => one.sheetId === sheetId)?.facts
+    expect(Math.max(...(facts?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
     await expect(
       station.link().call('plan.split', { ...pinInput(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
     ).rejects.toMatchObject({ code: 'bad_split' })

@@ -30,7 +30,7 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
     },
   })
   const log: CallLogEntry[] = []
-  const made = new HttpWorkshopClient({
+  const client = new HttpWorkshopClient({
     baseUrl,
     key: () => secret,
     budget,
@@ -40,8 +40,8 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
     timeoutMs: 20_000,
     ...options,
   })
-  closers.push(() => made.close())
-  return { client: made, clock, counts, log }
+  closers.push(() => client.close())
+  return { client: client, clock, counts, log }
 }
 
 async function listen(server: Server | NetServer): Promise<string> {
@@ -72,7 +72,7 @@ const raw = (speak: (socket: Socket) => void): Promise<string> =>
   )
 
 const rate = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1795507260' }
-const own = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1', ...rate }
+const serviceHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1', ...rate }
 const errorOf = (code: string, more: object = {}): string =>
   JSON.stringify({ error: { code, message: 'Nei.', requestId: 'req_1', ...more } })
 
@@ -123,7 +123,7 @@ describe('before a byte is sent', () => {
     const received: string[] = []
     const baseUrl = await web((request, response) => {
       received.push(request.url ?? '')
-      response.writeHead(200, own).end('{}')
+      response.writeHead(200, serviceHeaders).end('{}')
     })
     const stop = new AbortController()
     stop.abort()
@@ -145,11 +145,11 @@ test('a report that is cancelled while every connection is in use is not sent', 
   await new Promise((resolve) => setImmediate(resolve))
   stop.abort()
   expect(await report).toEqual({ ok: false, error: { kind: 'cancelled' } })
-  for (const response of received) response.writeHead(200, own).end('{}')
+  for (const response of received) response.writeHead(200, serviceHeaders).end('{}')
   await Promise.all(busy)
   const last = station.readMe({ priority: 'pull' })
   await untilPasses(() => expect(received).toHaveLength(7))
-  received[6]?.writeHead(200, own).end('{}')
+  received[6]?.writeHead(200, serviceHeaders).end('{}')
   await last
   expect(received.map(({ req }) => req.method)).not.toContain('POST')
 })
@@ -200,11 +200,11 @@ describe('after bytes were sent', () => {
 
 describe('a proxy or a captive portal', () => {
   test.each([
-    ['a page of HTML', 200, { ...own, 'content-type': 'text/html' }, '<html>Sign in</html>'],
+    ['a page of HTML', 200, { ...serviceHeaders, 'content-type': 'text/html' }, '<html>Sign in</html>'],
     ['an answer without a request id', 200, { 'content-type': 'application/json' }, '{}'],
-    ['a network that asks for a sign-in', 511, own, '{}'],
-    ['invalid JSON', 200, own, '{"organization":'],
-    ['an error that is not of the service', 403, own, '{"message":"blocked by policy"}'],
+    ['a network that asks for a sign-in', 511, serviceHeaders, '{}'],
+    ['invalid JSON', 200, serviceHeaders, '{"organization":'],
+    ['an error that is not of the service', 403, serviceHeaders, '{"message":"blocked by policy"}'],
     ['an error without a request id', 404, { 'content-type': 'application/json' }, errorOf('not_found')],
   ])('%s is not the service', async (_, status, headers, body) => {
     expect(await endOf(status, headers, body)).toMatchObject({ kind: 'not_the_service', status })
@@ -214,7 +214,7 @@ describe('a proxy or a captive portal', () => {
     const received: string[] = []
     const baseUrl = await web((request, response) => {
       received.push(request.url ?? '')
-      response.writeHead(302, { ...own, location: '/api/v1/elsewhere' }).end()
+      response.writeHead(302, { ...serviceHeaders, location: '/api/v1/elsewhere' }).end()
     })
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'not_the_service', status: 302 } })
@@ -224,7 +224,7 @@ describe('a proxy or a captive portal', () => {
 
 describe('a refusal of the service', () => {
   test('an unknown code is returned as text', async () => {
-    const failure = await endOf(409, own, errorOf('bent_by_robot', { robot: 7 }))
+    const failure = await endOf(409, serviceHeaders, errorOf('bent_by_robot', { robot: 7 }))
     expect(failure).toMatchObject({ kind: 'refused', code: 'bent_by_robot' })
   })
 
@@ -234,18 +234,18 @@ describe('a refusal of the service', () => {
     [403, 'feature_not_in_plan', { feature: 'produksjon' }],
     [409, 'sheet_superseded', { currentDrawingVersion: 3 }],
   ])('%i %s has the fields of its error', async (status, code, more) => {
-    const failure = await endOf(status, own, errorOf(code, more))
+    const failure = await endOf(status, serviceHeaders, errorOf(code, more))
     expect(failure).toMatchObject({ kind: 'refused', status, code, error: { message: 'Nei.', ...more } })
   })
 
   test('a refusal has its Retry-After', async () => {
-    const failure = await endOf(409, { ...own, 'retry-after': '7' }, errorOf('idempotency_in_progress'))
+    const failure = await endOf(409, { ...serviceHeaders, 'retry-after': '7' }, errorOf('idempotency_in_progress'))
     expect(failure).toMatchObject({ kind: 'refused', retryAfterSeconds: 7 })
   })
 
   test.each([
-    [500, own, errorOf('internal_error'), null],
-    [503, { ...own, 'retry-after': '5' }, errorOf('unavailable'), 5],
+    [500, serviceHeaders, errorOf('internal_error'), null],
+    [503, { ...serviceHeaders, 'retry-after': '5' }, errorOf('unavailable'), 5],
     [502, { 'content-type': 'text/html' }, '<html>Bad gateway</html>', null],
   ])('%i may have taken effect', async (status, headers, body, retryAfterSeconds) => {
     const failure = await endOf(status, headers, body)
@@ -262,7 +262,7 @@ describe('a refusal of the service', () => {
   ])('429 waits for %s', async (_, retryAfter, untilReset, waitMs, wholeDay) => {
     const date = Date.parse('2026-11-24T12:00:00Z')
     const headers = {
-      ...own,
+      ...serviceHeaders,
       date: new Date(date).toUTCString(),
       'x-ratelimit-reset': String(date / 1_000 + Number(untilReset)),
       'retry-after': retryAfter,
@@ -292,7 +292,7 @@ async function recorded(use: (station: ReturnType<typeof client>['client']) => P
         headers: request.headers,
         body: Buffer.concat(chunks),
       })
-      response.writeHead(200, own).end('{"data":[],"nextCursor":null,"date":"2026-11-24"}')
+      response.writeHead(200, serviceHeaders).end('{"data":[],"nextCursor":null,"date":"2026-11-24"}')
     })
   })
   const { client: station, log } = client(`${baseUrl}/`)
@@ -337,7 +337,7 @@ describe('a response', () => {
       version: 1,
     }
     const body = JSON.stringify({ data: [brake, { ...brake, maxLengthMm: 'long' }, brake], nextCursor: null })
-    const baseUrl = await web((_, response) => response.writeHead(200, own).end(body))
+    const baseUrl = await web((_, response) => response.writeHead(200, serviceHeaders).end(body))
     const outcome = await client(baseUrl).client.listPressBrakes({}, { priority: 'read' })
     expect(outcome).toMatchObject({
       ok: true,
@@ -346,7 +346,7 @@ describe('a response', () => {
   })
 
   test('a response of the wrong shape is malformed, with its content', async () => {
-    expect(await endOf(200, own, '{"organization":{}}')).toMatchObject({
+    expect(await endOf(200, serviceHeaders, '{"organization":{}}')).toMatchObject({
       kind: 'malformed',
       raw: { organization: {} },
     })

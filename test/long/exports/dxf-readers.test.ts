@@ -41,8 +41,8 @@ describe('the DXF of blanks, read by other programs,', { timeout: 120_000 }, () 
     const pieces = piecesOf(sheets)
     const written = files.flatMap(({ path, sheetIds }) => {
       const pieceNo = Number(/_p(\d+)(?:_[LR])?\.dxf$/.exec(path)?.[1])
-      const own = pieces.find(({ sheet, piece }) => sheet.id === sheetIds[0] && piece.pieceNo === pieceNo)
-      return own === undefined ? [] : [{ path, preset: 'inventor' as const, blank: own.blank }]
+      const ownPiece = pieces.find(({ sheet, piece }) => sheet.id === sheetIds[0] && piece.pieceNo === pieceNo)
+      return ownPiece === undefined ? [] : [{ path, preset: 'inventor' as const, blank: ownPiece.blank }]
     })
     expect(written.length).toBeGreaterThan(sheets.length)
     expect(written).toHaveLength(files.length)

@@ -117,8 +117,8 @@ describe('the list', () => {
 
   test('is navigated by keys from the first of ten thousand sheets to the last, and returns to the sheet that was open', async () => {
     const station = fakeStation()
-    const made = sandboxSheets('today', today)
-    const [sheet] = made
+    const sandboxLists = sandboxSheets('today', today)
+    const [sheet] = sandboxLists
     if (sheet === undefined) throw new Error('the sandbox has sheets')
     const entries = Array.from({ length: 10_000 }, (_, index) => ({
       entry: entryOf({ ...sheet, id: idOf(`sheet ${index}`), sheetNo: index + 1 }, index + 1),

@@ -67,19 +67,19 @@ async function arrangeSheet(): Promise<{ sheetId: string; before: string[] }> {
 
 test('the order that a person uses is the program, also after a restart, until the person goes back', async () => {
   const { sheetId, before } = await arrangeSheet()
-  const own = await planned()
+  const ownOrder = await planned()
   await page.getByText('Egen rekkefølge, ikke tatt i bruk').waitFor()
   await button('Bruk denne rekkefølgen').click()
   await page.getByText(/^Egen rekkefølge \(.*\)\. Program, liste og utskrifter følger den\.$/).waitFor()
   await close()
-  await expect.poll(programmed).toEqual(own)
+  await expect.poll(programmed).toEqual(ownOrder)
 
   await station.restart()
   await station.openSheet(sheetId)
   await button('Egen bøyeplan').waitFor()
-  await expect.poll(programmed).toEqual(own)
+  await expect.poll(programmed).toEqual(ownOrder)
   await button('Egen bøyeplan').click()
-  expect(await planned()).toEqual(own)
+  expect(await planned()).toEqual(ownOrder)
 
   await button('Tilbake til Kants rekkefølge').click()
   await expect.poll(planned).toEqual(before)

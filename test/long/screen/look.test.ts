@@ -1,6 +1,6 @@
 // The measured screen size, the visible form of each sound, and the primary button of a sheet.
 import { expect, test } from 'vitest'
-import { alarmed, complete, linked, made } from '../../end-to-end/screen/scenes/brake-scenes.ts'
+import { alarmed, complete, linked, completed } from '../../end-to-end/screen/scenes/brake-scenes.ts'
 import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
 import { placeOf } from '../../end-to-end/screen/page/places.ts'
@@ -49,7 +49,7 @@ test('an alarm of the brake cannot be dismissed before it is over, and finished 
   await page.getByRole('alert').getByText('Pressa melder alarm').waitFor()
   expect(await page.getByRole('button', { name: 'Lukk', exact: true }).count()).toBe(0)
 
-  made(station)
+  completed(station)
   await page.getByRole('alert').getByText('Pressa meldte alarm').waitFor()
   await page.getByRole('button', { name: 'Lukk', exact: true }).click()
   await expect.poll(() => page.locator('.message').count()).toBe(0)

@@ -287,7 +287,9 @@ test('a mark shows the programs that it was made with, and their results', async
   })
   const page = await overview()
   await page.getByRole('button', { name: 'Svar', exact: true }).click()
-  const made = page.getByRole('region', { name: 'Bøyd med' })
-  await made.getByText(/program 2: sendt .* av KN over tcp:.*lastet og lest tilbake.*pressa talte 4 stykker/).waitFor()
-  await expect(made.getByText(/talt: 4 gode, 1 prøver/).waitFor()).resolves.toBeUndefined()
+  const bentWith = page.getByRole('region', { name: 'Bøyd med' })
+  await bentWith
+    .getByText(/program 2: sendt .* av KN over tcp:.*lastet og lest tilbake.*pressa talte 4 stykker/)
+    .waitFor()
+  await expect(bentWith.getByText(/talt: 4 gode, 1 prøver/).waitFor()).resolves.toBeUndefined()
 })

@@ -46,9 +46,11 @@ export function createLimitInvariants(now: () => number): LimitInvariants {
         refusals = [...refusals.filter((refusedAtMs) => Math.abs(now() - refusedAtMs) < 600_000), now()]
       const isSure = now() > Math.max(allBlurredUntil, blurredUntil.get(key) ?? -Infinity)
       const isCounted = answer !== null && answer.status !== 401 && answer.status !== 429
-      const own = isCounted && !extra ? countOwn(station, key, method) : 0
-      if (isSure && own > perMinute(limits, method === 'POST' ? 'write' : 'read'))
-        throw new InvariantError(`${station.name} made ${own} calls in one minute, the last of them ${method} ${path}`)
+      const ownCount = isCounted && !extra ? countOwn(station, key, method) : 0
+      if (isSure && ownCount > perMinute(limits, method === 'POST' ? 'write' : 'read'))
+        throw new InvariantError(
+          `${station.name} made ${ownCount} calls in one minute, the last of them ${method} ${path}`,
+        )
       if (answer?.status !== 429) return
       if (users.size > 1 || !isSure || refusals.length >= wrongKeys) return
       throw new InvariantError(

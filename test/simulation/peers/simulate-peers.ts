@@ -34,7 +34,7 @@ interface SimStation {
   program: string
   folder: string
   /** What the ledger would have: never lost. */
-  own: NewFact[]
+  ownFacts: NewFact[]
   clockOffsetMs: number
   file: DocumentFile
   documents: SharedDocuments
@@ -94,7 +94,7 @@ class PeersSimulation {
     for (let no = 0; no < count; no += 1) {
       const id = String(no + 1).repeat(16)
       this.#stations.push(
-        this.#open({ id, folder: join(folder, `station-${no}`), own: [], clockOffsetMs: this.#below(9) * 60_000 }),
+        this.#open({ id, folder: join(folder, `station-${no}`), ownFacts: [], clockOffsetMs: this.#below(9) * 60_000 }),
       )
     }
   }
@@ -119,7 +119,7 @@ class PeersSimulation {
     for (const station of this.#stations) this.#kill(station, () => undefined)
     for (let round = 0; round < 2; round += 1)
       for (const a of this.#stations) for (const b of this.#stations) this.#sync(a, b)
-    const expected = new Map(this.#stations.flatMap(({ own }) => own.map((one) => [one.key, one.fact])))
+    const expected = new Map(this.#stations.flatMap(({ ownFacts }) => ownFacts.map((one) => [one.key, one.fact])))
     const [first, ...others] = this.#stations.map((station) => this.#shown(station))
     const broken: string[] = []
     for (const [index, other] of others.entries())
@@ -146,17 +146,22 @@ class PeersSimulation {
     return value
   }
 
-  #open({ id, folder, own, clockOffsetMs }: Pick<SimStation, 'id' | 'folder' | 'own' | 'clockOffsetMs'>): SimStation {
-    const station: SimStation = { id, folder, own, clockOffsetMs, program: '', backup: null, ...openFiles(folder) }
+  #open({
+    id,
+    folder,
+    ownFacts,
+    clockOffsetMs,
+  }: Pick<SimStation, 'id' | 'folder' | 'ownFacts' | 'clockOffsetMs'>): SimStation {
+    const station: SimStation = { id, folder, ownFacts, clockOffsetMs, program: '', backup: null, ...openFiles(folder) }
     this.#begin(station)
     return station
   }
 
   /** A start mirrors the ledger again. */
   #begin(station: SimStation): void {
-    const { documents, own, id } = station
+    const { documents, ownFacts, id } = station
     station.program = `${id} ${this.#random()}`
-    documents.add(own)
+    documents.add(ownFacts)
     documents.changes.subscribe(({ document, update, origin }) => {
       for (const other of this.#stations)
         if (this.#reaches(station, other) && other.program !== origin && this.#random() < 0.8)
@@ -173,7 +178,7 @@ class PeersSimulation {
     const sheet = this.#pick(sheets)
     const time = this.#nowMs + station.clockOffsetMs
     const of = <F extends Fact>(letter: string, fact: F): void => {
-      station.own.push({ key: factKeyOf(letter, `event ${this.#eventCount}`), document: today, fact })
+      station.ownFacts.push({ key: factKeyOf(letter, `event ${this.#eventCount}`), document: today, fact })
       this.#mirror(station)
     }
     const common = { v: 1, from, sheet, time } as const
@@ -211,12 +216,12 @@ class PeersSimulation {
     common: { v: 1; from: string; sheet: string; time: number },
     of: (letter: string, fact: Fact) => void,
   ): void {
-    const known = factsAt(station, 'plan').filter(({ fact }) => fact.sheet === common.sheet)
-    const applied = planOutcome(known)?.applied
-    const newest = Math.max(0, ...known.map(({ fact }) => fact.time))
+    const plans = factsAt(station, 'plan').filter(({ fact }) => fact.sheet === common.sheet)
+    const applied = planOutcome(plans)?.applied
+    const newest = Math.max(0, ...plans.map(({ fact }) => fact.time))
     const time = Math.max(
       nextMoment(common.time, newest),
-      1 + Math.max(0, ...known.filter(({ fact }) => fact.from === common.from).map(({ fact }) => fact.time)),
+      1 + Math.max(0, ...plans.filter(({ fact }) => fact.from === common.from).map(({ fact }) => fact.time)),
     )
     const over = applied === undefined ? {} : { over: applied.key }
     of('n', {
@@ -235,7 +240,7 @@ class PeersSimulation {
   }
 
   #mirror(station: SimStation): void {
-    const newest = station.own.at(-1)
+    const newest = station.ownFacts.at(-1)
     if (newest !== undefined) station.documents.add([newest])
   }
 
@@ -276,7 +281,7 @@ class PeersSimulation {
   #copy(station: SimStation): void {
     const folder = join(this.#folder, `copy ${this.#eventCount} ${this.#random()}`)
     this.#kill(station, () => cpSync(station.folder, folder, { recursive: true }))
-    this.#stations.push(this.#open({ ...station, folder, own: [...station.own] }))
+    this.#stations.push(this.#open({ ...station, folder, ownFacts: [...station.ownFacts] }))
   }
 
   #shown({ file }: SimStation): string {

@@ -109,10 +109,10 @@ describe('lists', () => {
 
 describe('sheets', () => {
   test('are fetched once for each new version, those of the own brake and of today first', () => {
-    const [own, other] = [sheetId(77), sheetId(78)]
+    const [ownSheetId, other] = [sheetId(77), sheetId(78)]
     putList(next, [anEntry(1)])
-    putList(today, [anEntry(2, { pressBrakeId: other }), anEntry(3, { pressBrakeId: own }), anEntry(4)])
-    const first = cache.sheetsToFetch({ dates: [today, next], ownBrake: own })
+    putList(today, [anEntry(2, { pressBrakeId: other }), anEntry(3, { pressBrakeId: ownSheetId }), anEntry(4)])
+    const first = cache.sheetsToFetch({ dates: [today, next], ownBrake: ownSheetId })
     expect(first.map(({ id }) => id)).toEqual([3, 2, 4, 1].map(sheetId))
     for (const { id, wantedVersion } of first) cache.putSheet(id, aSheet(Number(id.slice(-2))), wantedVersion)
     expect(cache.sheetsToFetch(order)).toEqual([])

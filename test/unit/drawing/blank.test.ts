@@ -7,9 +7,9 @@ import { edges, pathBox } from '../../../shared/drawing/scene/outline.ts'
 import { profiledAs, sill, taperedAngle, withFlatPattern } from './sample-sheets.ts'
 
 function blank(sheet: DrawnSheet, piece?: DrawnPiece): Blank {
-  const made = blankOf(sheet, piece)
-  if (!made.ok) throw new Error(`${made.error.field}: ${made.error.message}`)
-  return made.value
+  const result = blankOf(sheet, piece)
+  if (!result.ok) throw new Error(`${result.error.field}: ${result.error.message}`)
+  return result.value
 }
 
 const hundredth = (value: number) => Math.round(value * 100) / 100
@@ -38,7 +38,7 @@ function roundedBlank(right: number, length: number, radius: number, slant: numb
   ]
 }
 
-const corners = (made: Blank) => made.outline.map(({ x, y }) => [x, y])
+const corners = (blank: Blank) => blank.outline.map(({ x, y }) => [x, y])
 const [whole, right, left] = sill.pieces
 
 describe('the blank of a piece', () => {
@@ -251,13 +251,13 @@ describe('a sheet that cannot be cut is refused at its field', () => {
     ],
     ['no flanges', profiledAs(sill, { flanges: [], bends: [] }), ['profile.flanges', 'wrong_count']],
   ])('%s', (_, sheet, wanted) => {
-    const made = blankOf(sheet)
-    expect(made.ok ? null : [made.error.field, made.error.code]).toEqual(wanted)
+    const result = blankOf(sheet)
+    expect(result.ok ? null : [result.error.field, result.error.code]).toEqual(wanted)
   })
 
   it('a piece with an outline of another length than its own', () => {
     const piece: DrawnPiece = { ...whole, lengthMm: 900, outline: sill.unfolding.outline }
-    const made = blankOf({ ...sill, pieces: [piece] }, piece)
-    expect(made.ok ? null : [made.error.field, made.error.code]).toEqual(['pieces[0].outline', 'contradicts'])
+    const result = blankOf({ ...sill, pieces: [piece] }, piece)
+    expect(result.ok ? null : [result.error.field, result.error.code]).toEqual(['pieces[0].outline', 'contradicts'])
   })
 })

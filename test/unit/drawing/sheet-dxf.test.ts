@@ -7,9 +7,9 @@ import { sandboxSheets } from './sandbox-sheets.ts'
 import { sill, taperedAngle, withFlatPattern } from './sample-sheets.ts'
 
 function dxf(sheet: DrawnSheet, options?: DxfOptions): string {
-  const made = sheetDxf(sheet, options)
-  if (!made.ok) throw new Error(made.error.message)
-  return made.value
+  const result = sheetDxf(sheet, options)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
 
 // The types of the package do not match its exports, so this declares the export.

@@ -31,8 +31,8 @@ test('19: every fuse has its most restrictive value', () => {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   })
-  const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)))
-  expect(Object.keys(configuration.electronFuses)).toHaveLength(known.length)
+  const fuseNames = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)))
+  expect(Object.keys(configuration.electronFuses)).toHaveLength(fuseNames.length)
 })
 
 test('Windows and Linux have an installer and a portable package, whose icons exist', () => {
@@ -72,12 +72,12 @@ const manifest = (folder: string): z.infer<typeof packageJson> =>
   packageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 /** The packages with all their dependencies, by name. A package inside another package's folder is included with that one. */
-function closure(names: string[], known = new Set<string>()): Set<string> {
+function closure(names: string[], visited = new Set<string>()): Set<string> {
   for (const name of names) {
     const folder = join(root, 'node_modules', name)
-    if (known.has(name) || !existsSync(folder)) continue
-    known.add(name)
-    closure(Object.keys(manifest(folder).dependencies), known)
+    if (visited.has(name) || !existsSync(folder)) continue
+    visited.add(name)
+    closure(Object.keys(manifest(folder).dependencies), visited)
   }
-  return known
+  return visited
 }

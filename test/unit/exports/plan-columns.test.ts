@@ -91,7 +91,7 @@ test('the lengths of a split sheet are listed, and each machine answers for them
 
 test('the planned order of bends is in both tables, and counts in the answer and the minutes', () => {
   const [brake] = brakes
-  const own = { pressBrakeId: brake.id, kind: 'press_brake', name: brake.name, machine: longBrake }
+  const ownMachine = { pressBrakeId: brake.id, kind: 'press_brake', name: brake.name, machine: longBrake }
   const cells = (order: OrderAnswer) => {
     const plan = { sheets: [planned(1)], machines: brakes.map(machine) }
     const day = { lines: [line(1, { entry: { pressBrakeId: brake.id } })], brakes, malformed: [], plan }
@@ -99,9 +99,9 @@ test('the planned order of bends is in both tables, and counts in the answer and
     // the plan finds an order by the id of the stored sheet
     const sheets = new Map([[idOf(1), { ...sill, id: idOf(1) }]])
     const plannedSheets = { ...noSheets, sheets, orders }
-    const [headings = [], row = []] = planTable(day, { machines: [own], tables }, plannedSheets, textsIn('nb'))
+    const [headings = [], row = []] = planTable(day, { machines: [ownMachine], tables }, plannedSheets, textsIn('nb'))
     const [listed = [], listRow = []] = listTable(day, orders, textsIn('nb'))
-    const names = [own.name, `${own.name}: hvorfor`, `${own.name}: bøyerekkefølge`, 'Minutter']
+    const names = [ownMachine.name, `${ownMachine.name}: hvorfor`, `${ownMachine.name}: bøyerekkefølge`, 'Minutter']
     return [...names.map((name) => row[headings.indexOf(name)]), listRow[listed.indexOf('Bøyerekkefølge')]]
   }
   const params = { bendIndex: 3, stepKind: 'bend', part: 'die', pieceKind: 'flange', pieceIndex: 0, atTurnDeg: 62 }

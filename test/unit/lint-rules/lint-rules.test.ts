@@ -35,6 +35,9 @@ tester.run('named-values', namedValues, {
   ],
   invalid: [
     reported('const found = 1', 'found'),
+    reported('const known = new Map()', 'known'),
+    reported('interface Order { own: number }', 'own'),
+    reported('bends.map(({ made }) => made)', 'made'),
     reported('for (let at = 0; at < 3; at += 1) {}', 'at'),
     reported('for (const [at, line] of lines) {}', 'at'),
     reported('export const read = ({ at }: { at: number }) => at', 'at'),

@@ -26,14 +26,14 @@ const revoked = (by: number, whom: number) => revocationFactOf(id(by), id(whom).
 const both = (a: number, b: number) => [confirmed(a, b), confirmed(b, a)]
 
 interface Sources {
-  own?: number
+  ownNo?: number
   pairings?: number[]
   members?: ReturnType<typeof confirmed>[]
   revocations?: ReturnType<typeof revocationFactOf>[]
 }
-const trusted = ({ own = 0, pairings = [1], members = [], revocations = [] }: Sources): number[] => {
+const trusted = ({ ownNo = 0, pairings = [1], members = [], revocations = [] }: Sources): number[] => {
   const all = trustedMembers({
-    ownFingerprint: id(own).fingerprint,
+    ownFingerprint: id(ownNo).fingerprint,
     pairings: pairings.map(pairingOf),
     members,
     revocations,

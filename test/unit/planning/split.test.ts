@@ -12,9 +12,9 @@ import {
 
 const piece = { pieceNo: 1, quantity: 4, lengthMm: 5_000, endLengthMm: null }
 const splitOf = (...args: Parameters<typeof splitSheet>): Split => {
-  const made = splitSheet(...args)
-  if (!made.ok) throw new Error(made.error.message)
-  return made.value
+  const result = splitSheet(...args)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
 
 describe('a length', () => {
@@ -26,9 +26,9 @@ describe('a length', () => {
         fc.integer({ min: 0, max: 500 }),
         (rough, longestMm, lapMm) => {
           const lengthMm = Math.round(rough * 10) / 10
-          const made = splitLength(lengthMm, longestMm, lapMm)
-          if (!made.ok) throw new Error(made.error.message)
-          const lengths = made.value
+          const result = splitLength(lengthMm, longestMm, lapMm)
+          if (!result.ok) throw new Error(result.error.message)
+          const lengths = result.value
           const joints = lengths.length - 1
           expect(lengths.reduce((sum, one) => sum + one, 0) - joints * lapMm).toBeCloseTo(lengthMm, 3)
           for (const one of lengths) expect(one).toBeLessThanOrEqual(longestMm + 1e-6)
@@ -73,7 +73,7 @@ describe('a sheet', () => {
       expect(lengthOfPiece(pieceNo)).toEqual({ of, part })
       expect(pieceName(pieceNo, 'lengde')).toBe(`${of}, lengde ${part}`)
     }
-    for (const own of [1, 999, 1_000]) expect(pieceName(own, 'lengde')).toBe(String(own))
+    for (const pieceNo of [1, 999, 1_000]) expect(pieceName(pieceNo, 'lengde')).toBe(String(pieceNo))
   })
 
   test('is not split if a piece has unequal ends', () => {

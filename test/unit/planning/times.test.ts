@@ -13,11 +13,13 @@ describe('the minutes of a sheet', () => {
   })
 
   test('have the strokes, flips, half turns, changes of station and set-up of an order that works', () => {
-    const own = { ...times, flipSec: 7, halfTurnSec: 5, stationSec: 3 }
+    const ownTimes = { ...times, flipSec: 7, halfTurnSec: 5, stationSec: 3 }
     const work = { strokes: 3, pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 10 }] }
     const handling = { strokes: 6, flips: 2, halfTurns: 1, toolChanges: 4, setUpChanges: 2 }
     const planned = workInOrder(work, { kind: 'works', isOwn: false, handling })
-    expect(minutesOfSheet(planned, own)).toBeCloseTo(5 + 2 * own.toolMin + (4 * (20 + 60 + 14 + 5 + 12 + 10 + 10)) / 60)
+    expect(minutesOfSheet(planned, ownTimes)).toBeCloseTo(
+      5 + 2 * ownTimes.toolMin + (4 * (20 + 60 + 14 + 5 + 12 + 10 + 10)) / 60,
+    )
     expect(workInOrder(work, { kind: 'not_planned_yet' })).toBe(work)
     expect(workInOrder(work, { kind: 'impossible', isOwn: false, reasons: [] })).toBe(work)
   })

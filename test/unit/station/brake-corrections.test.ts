@@ -21,9 +21,9 @@ class Workplace {
   }
 
   program(sheet: Sheet): BrakeProgram {
-    const made = correctedProgram(this.sources(sheet), { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
-    if (!made.ok) throw new Error(made.error.message)
-    return made.value.program
+    const result = correctedProgram(this.sources(sheet), { sheet, pieceNo: 1, drawingVersion: sheet.drawingVersion })
+    if (!result.ok) throw new Error(result.error.message)
+    return result.value.program
   }
 
   load(sheet: Sheet, change: (program: BrakeProgram) => BrakeProgram = (program) => program): void {
@@ -107,13 +107,13 @@ describe('the correction of a bump row of 90° in 15 strokes', () => {
     ]
     for (const other of others) {
       place.correct(other, { kind: 'entered', correctionDeg: 1 })
-      const [own] = place.rows.slice(-1)
-      if (own === undefined) throw new Error('it is stored')
+      const [ownRow] = place.rows.slice(-1)
+      if (ownRow === undefined) throw new Error('it is stored')
       // that of the bump row as if it were made on the tools of the other bend; the first is that of one of its strokes
-      const { includedDeg } = others.indexOf(other) === 0 ? own : bumpSetting
-      place.rows.splice(0, Infinity, ...ofRow.map((row) => ({ ...own, ...row, ...toolsOf(own), includedDeg })))
+      const { includedDeg } = others.indexOf(other) === 0 ? ownRow : bumpSetting
+      place.rows.splice(0, Infinity, ...ofRow.map((row) => ({ ...ownRow, ...row, ...toolsOf(ownRow), includedDeg })))
       expect(sumOf(place.program(other))).toBe(0)
-      place.rows.push({ ...own, correctionDeg: 2 })
+      place.rows.push({ ...ownRow, correctionDeg: 2 })
       expect(sumOf(place.program(other))).toBeCloseTo(2, 9)
     }
   })

@@ -64,9 +64,9 @@ describe('the figures that the controller has no field for', () => {
 })
 
 describe('an answer that is not known', () => {
-  const known = planOf(sheet)
-  if (!known.ok || known.value.kind !== 'works') throw new Error('the sheet is planned')
-  const { plan } = known.value
+  const knownPlan = planOf(sheet)
+  if (!knownPlan.ok || knownPlan.value.kind !== 'works') throw new Error('the sheet is planned')
+  const { plan } = knownPlan.value
   const missing = [{ part: 'die', id: 'v8-30' }] as const
   const reasons = [{ code: 'springback_unknown', params: { bendIndex: 0 } }] as const
   const notKnown = (change: object): ProgramSources['plan'] =>

@@ -41,8 +41,8 @@ const plans = new WeakMap<Sheet, ProgramSources['plan']>()
 
 /** What the planner answers for the sheet at the long brake. A sheet is planned once. */
 export function planOf(sheet: Sheet): ProgramSources['plan'] {
-  const known = plans.get(sheet)
-  if (known !== undefined) return known
+  const cached = plans.get(sheet)
+  if (cached !== undefined) return cached
   const request = planRequestOf(sheet, longBrake, tables, null)
   const plan = request.ok ? planNow(request.value.request) : request
   plans.set(sheet, plan)

@@ -58,8 +58,8 @@ export function checkPrograms(sheets: readonly Sheet[], machine: Machine, everyD
 /** Every sheet of the sandbox as the station reads it. */
 export const sandboxInStation = (): Sheet[] =>
   sandboxSheets().map(({ id, profile, unfolding, lengthMm, pieces, drawingVersion }) => {
-    const own = { drawingVersion, lengthMm, pieces, profile, unfolding, pressBrakeId: brakeId }
-    return { ...bendingSheet.parse({ ...sampleSheet, ...own }), id }
+    const checkedSheet = { drawingVersion, lengthMm, pieces, profile, unfolding, pressBrakeId: brakeId }
+    return { ...bendingSheet.parse({ ...sampleSheet, ...checkedSheet }), id }
   })
 
 /** Sheets of these profiles, named by them. */

@@ -19,11 +19,11 @@ const booked = (some: Partial<BookedHour>): BookedHour => ({
 })
 const adjusted = (pieces: number, some: Partial<BookedHour> = {}): BookedHour => booked({ pieces, ...some })
 
-const made = (rows: readonly BookedHour[], split: Split | null = null) => madePieces(rows, () => split)
+const piecesOf = (rows: readonly BookedHour[], split: Split | null = null) => madePieces(rows, () => split)
 
 describe('pieces', () => {
   test('that were booked before the workshop’s midnight count on the day before', () => {
-    const counts = made([
+    const counts = piecesOf([
       booked({ hour: hourOf('2026-11-22T22:30:00Z'), pieces: 3 }),
       booked({ hour: hourOf('2026-11-22T23:30:00Z'), pieces: 2 }),
     ])
@@ -35,26 +35,26 @@ describe('pieces', () => {
 
   test('of the hour that occurs twice or not at all, when the clocks change, count once', () => {
     const autumn = ['2026-10-24T22:10:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:30:00Z']
-    expect(made(autumn.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
+    expect(piecesOf(autumn.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
       { day: '2026-10-25', pieces: 4 },
     ])
     const spring = ['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '2026-03-29T21:30:00Z']
-    expect(made(spring.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
+    expect(piecesOf(spring.map((instant) => booked({ hour: hourOf(instant) })))).toMatchObject([
       { day: '2026-03-29', pieces: 4 },
     ])
   })
 
   test('that were taken over count on no day, and a correction is first taken from those made here', () => {
-    const counts = made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
+    const counts = piecesOf([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
     expect(counts).toEqual([])
-    expect(made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
+    expect(piecesOf([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
       { kind: 'good', pieces: 1 },
     ])
   })
 
   test('that a later day corrects are taken from the day on which they were made', () => {
     const monday = hourOf('2026-11-23T12:00:00Z')
-    const counts = made([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
+    const counts = piecesOf([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
     expect(counts).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
   })
 
@@ -79,7 +79,7 @@ describe('pieces', () => {
           if (kind === 'takeover') takenOver += delta
           rows.push(kind === 'takeover' ? booked({ kind, hour, pieces: delta }) : booked({ hour, pieces: delta }))
         }
-        const counts = made(rows)
+        const counts = piecesOf(rows)
         expect(counts.every(({ pieces }) => pieces > 0)).toBe(true)
         const sum = counts.reduce((total, { pieces }) => total + pieces, 0)
         expect(sum).toBeLessThanOrEqual(count)
@@ -96,9 +96,9 @@ describe('a piece that is made in lengths', () => {
     counts.map((pieces, part) => booked({ pieceNo: of * 1_000 + part + 1, pieces, hour: monday }))
 
   test('is one good piece with the last of its lengths, on that day', () => {
-    expect(made(lengths(1, 4, 4), inThree)).toEqual([])
+    expect(piecesOf(lengths(1, 4, 4), inThree)).toEqual([])
     const tuesday = booked({ pieceNo: 1_003, pieces: 3, hour: monday + 24 })
-    expect(made([...lengths(1, 4, 4, 1), tuesday], inThree)).toMatchObject([
+    expect(piecesOf([...lengths(1, 4, 4, 1), tuesday], inThree)).toMatchObject([
       { day: '2026-11-23', kind: 'good', pieces: 1 },
       { day: '2026-11-24', kind: 'good', pieces: 3 },
     ])
@@ -106,8 +106,8 @@ describe('a piece that is made in lengths', () => {
 
   test('counts here only if one of its lengths was made here', () => {
     const taken = lengths(1, 4, 4, 2).map((row) => ({ ...row, kind: 'takeover' as const }))
-    expect(made(taken, inThree)).toEqual([])
-    expect(made([...taken, booked({ pieceNo: 1_003, pieces: 2 })], inThree)).toMatchObject([{ pieces: 2 }])
+    expect(piecesOf(taken, inThree)).toEqual([])
+    expect(piecesOf([...taken, booked({ pieceNo: 1_003, pieces: 2 })], inThree)).toMatchObject([{ pieces: 2 }])
   })
 
   test('is not good if one of its lengths was scrap, and the length counts as scrap', () => {
@@ -115,14 +115,14 @@ describe('a piece that is made in lengths', () => {
       adjusted(-1, { pieceNo: 1_002, hour: monday }),
       booked({ pieceNo: 1_002, kind: 'scrap', hour: monday }),
     ]
-    expect(made([...lengths(1, 4, 4, 4), ...scrap], inThree)).toMatchObject([
+    expect(piecesOf([...lengths(1, 4, 4, 4), ...scrap], inThree)).toMatchObject([
       { kind: 'good', pieces: 3 },
       { kind: 'scrap', pieces: 1 },
     ])
   })
 
   test('is not assumed for a sheet that is not split, whatever the numbers of its pieces', () => {
-    expect(made([booked({ pieceNo: 1_001, pieces: 4 }), booked({ pieceNo: 1_002, pieces: 3 })])).toMatchObject([
+    expect(piecesOf([booked({ pieceNo: 1_001, pieces: 4 }), booked({ pieceNo: 1_002, pieces: 3 })])).toMatchObject([
       { pieces: 7 },
     ])
   })
@@ -147,7 +147,7 @@ describe('a piece that is made in lengths', () => {
           counts.set(pieceNo, count + delta)
           return delta === 0 ? [] : [booked({ pieceNo, hour: monday + hour, pieces: delta })]
         })
-        const sum = made(rows, split).reduce((total, { pieces }) => total + pieces, 0)
+        const sum = piecesOf(rows, split).reduce((total, { pieces }) => total + pieces, 0)
         expect(sum).toBe(wholePieces(split, (pieceNo) => counts.get(pieceNo) ?? 0))
       }),
     )

@@ -55,9 +55,9 @@ test('a file is named after its subject', () => {
 })
 
 test('no text of the project has a phrase or a name of the old idiom', () => {
-  const own = relative(root, import.meta.filename)
+  const ownPath = relative(root, import.meta.filename)
   const files = trackedFiles('*.ts', '*.tsx', '*.mts', '*.mjs', '*.md', '*.json', '*.css').filter(
-    (file) => file !== own && file !== 'package-lock.json',
+    (file) => file !== ownPath && file !== 'package-lock.json',
   )
   expect(files.length).toBeGreaterThan(1_000)
   expect(files.flatMap((file) => hitsIn(file, readFileSync(join(root, file), 'utf8')))).toEqual([])

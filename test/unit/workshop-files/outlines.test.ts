@@ -105,9 +105,9 @@ describe('a machine', () => {
   })
 
   it('that ships has outlines, the station API carries them, and the limits of the service keep them', () => {
-    for (const own of machines) {
-      expect(own.outlines).toBeDefined()
-      expect(machine.parse(JSON.parse(JSON.stringify(own)))).toEqual(own)
+    for (const shipped of machines) {
+      expect(shipped.outlines).toBeDefined()
+      expect(machine.parse(JSON.parse(JSON.stringify(shipped)))).toEqual(shipped)
     }
     const [brake] = machines
     if (brake?.kind !== 'press_brake') throw new Error('the first machine is a press brake')

@@ -138,7 +138,7 @@ function limits(
   if (model.steps[step]?.kind === 'pre_bend' && turnDeg < leastPreTurnDeg - 1e-6) {
     return { code: 'angle_of_folder', params: { bendIndex, turnDeg: leastPreTurnDeg, largestTurnDeg } }
   }
-  const { radiusMm = 0 } = model.bends[bendIndex]?.made[0] ?? {}
+  const { radiusMm = 0 } = model.bends[bendIndex]?.stepStates[0] ?? {}
   const largestMm = largestFoldRadius(model.thicknessMm)
   if (model.steps[step]?.kind === 'bend' && radiusMm > largestMm + 1e-6)
     return { code: 'radius_of_folder', params: { bendIndex, radiusMm, largestMm } }

@@ -88,7 +88,7 @@ function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: D
     const bendProfile = request.profile.bends[bend]
     if (bendProfile === undefined || kind !== 'bend') return radians(preTurnDeg)
     const vMm = bendProfile.insideRadiusMm / (request.material?.radiusShare ?? mildSteelRadiusShare)
-    const { turn, known: isKnown } = overTurn(request, turnDegOf(bendProfile), vMm)
+    const { turn, isKnown } = overTurn(request, turnDegOf(bendProfile), vMm)
     if (!isKnown) springback.push({ code: 'springback_unknown', params: { bendIndex: bend } })
     return turn
   })

@@ -31,7 +31,7 @@ export function pressReasons(inputs: FoldInputs, press: Press): PlanReason[] {
   const { model } = forest
   const { step, before } = press
   const bendIndex = model.steps[step]?.bend ?? 0
-  const [pre, flat] = model.bends[bendIndex]?.made ?? []
+  const [pre, flat] = model.bends[bendIndex]?.stepStates ?? []
   if ((before & (1 << (step - 1))) === 0 || pre === undefined || flat === undefined) {
     return [{ code: 'wrong_sequence', params: { bendIndex, stepKind: 'flatten' } }]
   }
@@ -90,7 +90,7 @@ function gapsOf(inputs: FoldInputs, press: Press, mostMm: Mm): PressGap[] {
   const { step, before, parts } = press
   const bend = model.steps[step]?.bend ?? 0
   const { flapSide, flapMm, isOnTable } = flapOf(inputs, press)
-  const raisedMm = model.thicknessMm + 2 * (model.bends[bend]?.made.at(-1)?.radiusMm ?? 0)
+  const raisedMm = model.thicknessMm + 2 * (model.bends[bend]?.stepStates.at(-1)?.radiusMm ?? 0)
   const liftMm = isOnTable ? (machine.outlines?.tableLiftMm ?? 0) : 0
   // on the table the fold is at the nose; else it lies behind the nose by the flap, and the rest comes out in front
   const besideMm = isOnTable ? 0 : -flapMm - beyondMm

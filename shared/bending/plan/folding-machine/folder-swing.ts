@@ -160,7 +160,7 @@ function standingChecks(
 /** The swinging leg about the arc's centre: its zone shortens to nothing while the arc grows. */
 function swingOf(model: BlankModel, bend: number, overTurn: number): Stroke {
   const bendModel = model.bends[bend]
-  const firstState = bendModel?.made[0]
+  const firstState = bendModel?.stepStates[0]
   const radius = firstState?.radiusMm ?? 0
   const zone = bendModel?.zoneMm ?? 0
   return {
@@ -187,10 +187,10 @@ function bladeDrop(
   if (outlines?.bladeOnHem !== true) return { mm: 0, pieces }
   const { thicknessMm, bends } = forest.model
   let mm = 0
-  for (const { index, hem, made } of bends) {
+  for (const { index, hem, stepStates } of bends) {
     if (hem !== 'closed' || forest.valueAt(before, index) !== 2) continue
     const flap = index < bends.length / 2 ? 2 * index : 2 * index + 2
-    const depth = thicknessMm + 2 * (made.at(-1)?.radiusMm ?? 0)
+    const depth = thicknessMm + 2 * (stepStates.at(-1)?.radiusMm ?? 0)
     const lies = shapes.some((shape) => !shape.above && (shape.piece === flap || shape.piece === 2 * index + 1))
     if (!lies || depth > outlines.beamAdjustmentMm) continue
     mm = Math.max(mm, depth)

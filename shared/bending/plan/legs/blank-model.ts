@@ -27,8 +27,8 @@ interface ModelBend {
   readonly zoneMm: Mm
   /** The strokes that make the bend: more than 1 for a bump row. */
   readonly strokes: number
-  /** The bend after each of its steps, at index value − 1: a plain bend has one, a hem its pre-bend and the flat hem. */
-  readonly made: readonly BendState[]
+  /** The state of the bend after each of its steps, at index value − 1: a plain bend has one, a hem its pre-bend and the flat hem. */
+  readonly stepStates: readonly BendState[]
 }
 
 export interface ModelStep {
@@ -91,7 +91,7 @@ export function blankModel(
       hem: bend.hem,
       zoneMm,
       strokes: strokes[index] ?? 1,
-      made: bend.hem === null ? [done] : [pre, done],
+      stepStates: bend.hem === null ? [done] : [pre, done],
     }
   })
   const steps = bends.flatMap(({ index: bend, hem, strokes: count }): ModelStep[] =>

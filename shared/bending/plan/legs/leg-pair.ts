@@ -36,27 +36,27 @@ export interface LegContact {
  */
 export function legsMeet(
   forest: LegForest,
-  own: number,
+  bend: number,
   last: TreeNode,
   first: TreeNode,
   stroke: Stroke,
   clearanceMm: number,
   standing: Stroke | null = null,
 ): LegContact | null {
-  return shapesMeetFirst(forest, own, legShapes(last), legShapes(first), stroke, clearanceMm, standing)
+  return shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm, standing)
 }
 
 /** As `legsMeet`, for the shapes of both sides. */
 export function shapesMeetFirst(
   forest: LegForest,
-  own: number,
+  bend: number,
   last: readonly LegShape[],
   held: readonly LegShape[],
   stroke: Stroke,
   clearanceMm: number,
   standing: Stroke | null = null,
 ): LegContact | null {
-  const touching = touchingPieces(forest, own, clearanceMm)
+  const touching = touchingPieces(forest, bend, clearanceMm)
   const right = pairShapes(last, stroke, clearanceMm)
   const left = pairShapes(standing === null ? held : held.flatMap(squareStart), stroke, clearanceMm)
   let earliest: LegContact | null = null
@@ -166,7 +166,7 @@ function touchingPieces(forest: LegForest, bend: number, clearanceMm: number): T
 function touchingAt(forest: LegForest, bend: number, clearanceMm: number): Touching {
   const { model } = forest
   const finished = (1 << model.steps.length) - 1
-  const finishedState = model.bends[bend]?.made.at(-1)
+  const finishedState = model.bends[bend]?.stepStates.at(-1)
   const end = (finishedState?.turn ?? 0) / 2
   const stroke: Stroke = {
     end,

@@ -116,22 +116,22 @@ export function legRoot(): LegNode {
   return { parent: null, depth: 0, complete: false, shapes: [], x: 0, y: 0, leadMm: 0, heading: 0, straight: true }
 }
 
-/** The bend at a depth of the leg of `own`, 1 outwards to the last flange, -1 to the first. Undefined beyond the edge. */
+/** The bend at a depth of the leg of a bend, 1 outwards to the last flange, -1 to the first. Undefined beyond the edge. */
 export const bendAt = (bend: number, side: 1 | -1, depth: number): number => bend + side * (depth + 1)
 
 const flatState = (zoneMm: number): BendState => ({ turn: 0, radiusMm: 0, besideMm: zoneMm / 2 })
 
 /** The child of a node in which the next bend has a value; at the end of the blank the value is ignored. */
-export function legChild(model: BlankModel, own: number, side: 1 | -1, node: LegNode, value: number): LegNode {
-  const next = model.bends[bendAt(own, side, node.depth)]
-  const flange = side > 0 ? own + 1 + node.depth : own - node.depth
+export function legChild(model: BlankModel, bend: number, side: 1 | -1, node: LegNode, value: number): LegNode {
+  const next = model.bends[bendAt(bend, side, node.depth)]
+  const flange = side > 0 ? bend + 1 + node.depth : bend - node.depth
   const half = model.thicknessMm / 2
   const state =
     next === undefined
       ? { turn: 0, radiusMm: 0, besideMm: 0 }
       : value === 0
         ? flatState(next.zoneMm)
-        : (next.made[value - 1] ?? flatState(next.zoneMm))
+        : (next.stepStates[value - 1] ?? flatState(next.zoneMm))
   const length = node.leadMm + (model.straightMm[flange] ?? 0) + state.besideMm
   const cos = Math.cos(node.heading)
   const sin = Math.sin(node.heading)
@@ -149,7 +149,7 @@ export function legChild(model: BlankModel, own: number, side: 1 | -1, node: Leg
     const shapes = [flat(segment(2 * flange, node.x, node.y, x, y, half), false)]
     return { ...node, parent: node, depth: node.depth + 1, shapes, x, y, leadMm: 0 }
   }
-  const own0 = model.bends[own]
+  const own0 = model.bends[bend]
   const rel = (own0?.sign ?? 1) * next.sign
   const radius = state.radiusMm + half
   const cx = endX - rel * radius * sin

@@ -33,8 +33,8 @@ export interface OwnArc {
   readonly valueAt: (bend: number) => number
 }
 
-export function blankFaces(model: BlankModel, own: OwnArc): BlankFaces {
-  const { headings, besideMm, side, radiusMm, bend, valueAt } = own
+export function blankFaces(model: BlankModel, arc: OwnArc): BlankFaces {
+  const { headings, besideMm, side, radiusMm, bend, valueAt } = arc
   const leg = (which: 0 | 1): { up: FaceCorner[]; down: FaceCorner[] } =>
     walked(
       legMoves(model, bend, which === 0 ? side : side > 0 ? -1 : 1, valueAt, besideMm[which]),
@@ -61,19 +61,19 @@ function joined(left: readonly FaceCorner[], right: readonly FaceCorner[], bulge
 /** One leg from the own bend to its edge, at the values of the other bends. */
 function legMoves(
   { bends, straightMm, thicknessMm }: BlankModel,
-  own: number,
+  ownBend: number,
   side: Side,
   valueAt: (bend: number) => number,
   besideMm: Mm,
 ): Move[] {
   const moves: Move[] = []
-  const sign = bends[own]?.sign ?? 1
+  const sign = bends[ownBend]?.sign ?? 1
   let lengthMm = besideMm
   for (let depth = 0; ; depth += 1) {
-    const next = bends[own + side * (depth + 1)]
-    lengthMm += straightMm[side > 0 ? own + 1 + depth : own - depth] ?? 0
+    const next = bends[ownBend + side * (depth + 1)]
+    lengthMm += straightMm[side > 0 ? ownBend + 1 + depth : ownBend - depth] ?? 0
     if (next === undefined) return [...moves, { lengthMm }]
-    const state = next.made[valueAt(next.index) - 1]
+    const state = next.stepStates[valueAt(next.index) - 1]
     if (state === undefined) {
       lengthMm += next.zoneMm
       continue

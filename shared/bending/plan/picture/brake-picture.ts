@@ -133,8 +133,8 @@ function bumpPicture({ blank, kit, step, mask, side, machine, planned }: Scene):
   const { model, forest } = blank
   const bumps = kit.checker.bumps(step)
   const { bend = 0 } = model.steps[step] ?? {}
-  const { sign = 1, zoneMm = 0, made = [] } = model.bends[bend] ?? {}
-  const [first, done] = [bumps?.[0], made[0]]
+  const { sign = 1, zoneMm = 0, stepStates = [] } = model.bends[bend] ?? {}
+  const [first, done] = [bumps?.[0], stepStates[0]]
   if (bumps === null || first === undefined || done === undefined) return null
   const radiusMm = done.radiusMm
   const pitchMm = zoneMm / bumps.length
@@ -226,8 +226,8 @@ function nearestInStroke(
 function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPicture | null {
   const { model, forest } = blank
   const bend = model.steps[step]?.bend ?? 0
-  const { sign = 1, made = [] } = model.bends[bend] ?? {}
-  const [pre, flat] = made
+  const { sign = 1, stepStates = [] } = model.bends[bend] ?? {}
+  const [pre, flat] = stepStates
   const { flatten, checker } = kit
   const slot = slotOf(checker.kit)
   const closing = checker.kit.hemmingTool?.closing

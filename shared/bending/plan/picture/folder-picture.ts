@@ -41,7 +41,7 @@ export function folderPicture(
   const { outlines } = machine
   const model = modelOf(request, machine)
   const bendModel = model?.bends[planned.bendIndex]
-  const [first, last] = bendModel?.made ?? []
+  const [first, last] = bendModel?.stepStates ?? []
   if (model === null || outlines === undefined || bendModel === undefined || first === undefined) return null
   const indexes = before.map((one) => stepIndexOf(model, one))
   if (indexes.includes(-1)) return null

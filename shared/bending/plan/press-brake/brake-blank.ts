@@ -82,7 +82,13 @@ export function brakeBlanks(
     if (shape === null) return []
     const { forest, finder, verdicts } = shape
     const checkerOf = (kit: BrakeKit) =>
-      brakeChecker({ forest, verdicts, kit, clearanceMm: settings.clearanceMm, own: ownBendOn(request, kit, hem) })
+      brakeChecker({
+        forest,
+        verdicts,
+        kit,
+        clearanceMm: settings.clearanceMm,
+        ownBendOf: ownBendOn(request, kit, hem),
+      })
     const plain = kits.map((kit): ProblemKit => ({ checker: checkerOf(kit), flatten: null }))
     const hemKit: ProblemKit | null =
       hem === null ? null : { checker: checkerOf(hem.kit), flatten: flattenChecker(forest, hem.kit, settings) }

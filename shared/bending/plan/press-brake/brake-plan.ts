@@ -134,7 +134,7 @@ export function springbackUnknown(request: PlanRequest, kits: readonly ProblemKi
   return request.profile.bends.flatMap((bend, bendIndex): PlanReason[] => {
     if (bend.hem !== null) return []
     const isKnown = kits.every(
-      ({ checker, flatten }) => flatten !== null || overTurn(request, turnDegOf(bend), checker.kit.v.vMm).known,
+      ({ checker, flatten }) => flatten !== null || overTurn(request, turnDegOf(bend), checker.kit.v.vMm).isKnown,
     )
     return isKnown ? [] : [{ code: 'springback_unknown', params: { bendIndex } }]
   })

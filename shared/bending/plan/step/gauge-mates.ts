@@ -33,15 +33,15 @@ type Places = ReadonlySet<number>
 const levelSpan = 10_000_000
 
 /** The safe positions at which both legs of a bend can be gauged, for every set of bends that are made. */
-function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, own: number): Places {
-  const { zoneMm = 0, strokes = 1 } = model.bends[own] ?? {}
+function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, bend: number): Places {
+  const { zoneMm = 0, strokes = 1 } = model.bends[bend] ?? {}
   // the first stroke of a bump row is half a pitch inside the tangent in front
   const besideMm = strokes > 1 ? zoneMm - zoneMm / strokes / 2 : zoneMm / 2
   const places = new Set<number>()
   const walk = (side: Side, node: LegNode, before: GaugeContacts): void => {
-    const values = model.bends[own + side * (node.depth + 1)]?.made.length ?? 0
+    const values = model.bends[bend + side * (node.depth + 1)]?.stepStates.length ?? 0
     for (let value = 0; value <= values; value += 1) {
-      const child = legChild(model, own, side, node, value)
+      const child = legChild(model, bend, side, node, value)
       const contacts = contactsWith(before, child, value)
       if (!child.complete) walk(side, child, contacts)
       else

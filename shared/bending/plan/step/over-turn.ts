@@ -4,19 +4,19 @@ import { radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { PlanRequest } from '../plan-request.ts'
 
-/** The turn to which the machine bends, in radians, so that `turnDeg` remains; `turnDeg` itself, and not `known`, without springback. */
+/** The turn to which the machine bends, in radians, so that `turnDeg` remains; without a known springback, `turnDeg` itself. */
 export function overTurn(
   request: PlanRequest,
   turnDeg: Deg,
   vMm: Mm,
-): { readonly turn: number; readonly known: boolean } {
+): { readonly turn: number; readonly isKnown: boolean } {
   const { material, profile } = request
-  if (material === null) return { turn: radians(turnDeg), known: false }
+  if (material === null) return { turn: radians(turnDeg), isKnown: false }
   const share = remainingShare({
     yieldMpa: material.yieldMpa,
     elasticMpa: material.elasticMpa,
     insideRadiusMm: airBendRadius(vMm, material.radiusShare),
     thicknessMm: profile.thicknessMm,
   })
-  return share.ok ? { turn: radians(turnDeg / share.value), known: true } : { turn: radians(turnDeg), known: false }
+  return share.ok ? { turn: radians(turnDeg / share.value), isKnown: true } : { turn: radians(turnDeg), isKnown: false }
 }

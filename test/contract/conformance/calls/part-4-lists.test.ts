@@ -94,10 +94,10 @@ rule('4.1.4 · nextCursor null means no more pages', async (run) => {
   const total = (await run.all('/orders')).length
   expect((await pageOf(run, '?limit=100')).nextCursor === null).toBe(total <= 100)
   const key = (await run.customers())[0].key
-  const own = (await run.all('/orders', key)).length
-  const exact = await pageOf(run, `?limit=${own}`, key)
-  expect([exact.data.length, exact.nextCursor]).toEqual([own, null])
-  expect((await pageOf(run, `?limit=${own - 1}`, key)).nextCursor).not.toBeNull()
+  const ownCount = (await run.all('/orders', key)).length
+  const exact = await pageOf(run, `?limit=${ownCount}`, key)
+  expect([exact.data.length, exact.nextCursor]).toEqual([ownCount, null])
+  expect((await pageOf(run, `?limit=${ownCount - 1}`, key)).nextCursor).not.toBeNull()
 })
 
 rule(

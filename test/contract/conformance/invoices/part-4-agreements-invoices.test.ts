@@ -177,34 +177,36 @@ for (const sentence of [
   '7 · 404 for another customer’s invoice',
 ] as const) {
   rule(sentence, async (run) => {
-    const [own, other] = await run.customers()
-    const ownOrder = await delivered(run, own.id)
+    const [ownCustomer, other] = await run.customers()
+    const ownOrder = await delivered(run, ownCustomer.id)
     const otherOrder = await delivered(run, other.id)
     const id = await run.workshop.draftInvoice([ownOrder.numberDisplay])
-    expect(refusalOf(await run.get(`/invoices/${id}`, own.key))).toBe('404 not_found')
+    expect(refusalOf(await run.get(`/invoices/${id}`, ownCustomer.key))).toBe('404 not_found')
     await run.workshop.sendInvoice(id)
     await run.workshop.moveOrder(otherOrder.numberDisplay, 'fakturert')
     const foreignId = (await run.read(otherOrder.numberDisplay)).invoice?.id
-    const listInvoices = await invoicesOf(run, '?includeDrafts=true', own.key)
+    const listInvoices = await invoicesOf(run, '?includeDrafts=true', ownCustomer.key)
     expect(listInvoices.map((each) => each.id)).toContain(id)
-    expect(new Set(listInvoices.map(({ customer }) => customer?.id))).toEqual(new Set([own.id]))
+    expect(new Set(listInvoices.map(({ customer }) => customer?.id))).toEqual(new Set([ownCustomer.id]))
     for (const path of [`/invoices/${foreignId}`, `/invoices/${foreignId}/pdf`]) {
-      expect(refusalOf(await run.get(path, own.key))).toBe('404 not_found')
+      expect(refusalOf(await run.get(path, ownCustomer.key))).toBe('404 not_found')
     }
     expect((await run.get(`/invoices/${foreignId}`, other.key)).status).toBe(200)
   })
 }
 
 rule('4.6 · a customer key sees only the agreements of its customer', async (run) => {
-  const [own, other] = await run.customers()
+  const [ownCustomer, other] = await run.customers()
   const [mine, theirs] = [
-    await run.workshop.draftAgreement('Min', own.number),
+    await run.workshop.draftAgreement('Min', ownCustomer.number),
     await run.workshop.draftAgreement('Deres', other.number),
   ]
   for (const number of [mine, theirs]) await run.workshop.sendAgreement(number)
-  expect((await agreementsOf(run, own.key)).map(({ number }) => number)).toContain(mine)
-  expect(new Set((await agreementsOf(run, own.key)).map(({ customer }) => customer.id))).toEqual(new Set([own.id]))
-  expect(refusalOf(await run.get(`/agreements/${theirs}`, own.key))).toBe('404 not_found')
+  expect((await agreementsOf(run, ownCustomer.key)).map(({ number }) => number)).toContain(mine)
+  expect(new Set((await agreementsOf(run, ownCustomer.key)).map(({ customer }) => customer.id))).toEqual(
+    new Set([ownCustomer.id]),
+  )
+  expect(refusalOf(await run.get(`/agreements/${theirs}`, ownCustomer.key))).toBe('404 not_found')
 })
 
 for (const sentence of [

@@ -155,9 +155,9 @@ rule('6.3 · order.sms_failed, order.prepaid and order.refunded', async (run) =>
 rule(
   '6.3 · order.sms_failed, order.prepaid and order.refunded',
   async (run) => {
-    const [own, other] = await run.customers()
-    const { numberDisplay } = await priced(run, own.key)
-    const { waitForDeliveries } = await startListener(run, { customer: own.number, ofCustomer: true })
+    const [ownCustomer, other] = await run.customers()
+    const { numberDisplay } = await priced(run, ownCustomer.key)
+    const { waitForDeliveries } = await startListener(run, { customer: ownCustomer.number, ofCustomer: true })
     const mark = await run.latest()
     await run.workshop.moveOrder(numberDisplay, 'mottatt')
     await press((await linkTo(run, numberDisplay)).url)
@@ -167,7 +167,7 @@ rule(
     const typesAfter = async (key?: string) => (await run.eventsAfter(mark, key)).map(({ type }) => type)
     const reach = ['order.received', 'order.prepaid', 'order.refunded', 'order.in_work', 'order.ready']
     expect(await typesAfter()).toEqual([...reach, 'order.sms_failed'])
-    expect([await typesAfter(own.key), await typesAfter(other.key)]).toEqual([reach, []])
+    expect([await typesAfter(ownCustomer.key), await typesAfter(other.key)]).toEqual([reach, []])
     expect((await waitForDeliveries(reach.length)).map(({ type }) => type).toSorted()).toEqual(reach.toSorted())
   },
   'to a customer',

@@ -21,9 +21,9 @@ async function sandboxOf({ workshop }: Run, email: string): Promise<{ key: strin
 
 rule('5 · a link that is sent to an e-mail address creates a sandbox', async (run) => {
   const { key } = await sandboxOf(run, 'en@kunde.example.no')
-  const own = reading.me.parse((await run.get('/me', key)).json)
-  expect([own.key.environment, own.key.kind]).toEqual(['test', 'workshop'])
-  expect(own.organization.shopSlug).not.toBe(reading.me.parse((await run.get('/me')).json).organization.shopSlug)
+  const readMe = reading.me.parse((await run.get('/me', key)).json)
+  expect([readMe.key.environment, readMe.key.kind]).toEqual(['test', 'workshop'])
+  expect(readMe.organization.shopSlug).not.toBe(reading.me.parse((await run.get('/me')).json).organization.shopSlug)
 })
 
 rule('5 · a sandbox link is valid for 24 hours', async (run) => {

@@ -111,11 +111,11 @@ rule('6.1 · an address gets the events and groups that it selects', async (run)
   const types = await typesAfter(run, mark)
   await allEventsListener.waitForDeliveries(types.length)
   for (const [index, events] of selections.entries()) {
-    const own = types.filter((type) =>
+    const ownTypes = types.filter((type) =>
       events.split(',').some((name) => type === name || (name.endsWith('*') && type.startsWith(name.slice(0, -1)))),
     )
-    const deliveries = (await each[index]?.waitForDeliveries(own.length)) ?? []
-    expect([events, deliveries.map(({ type }) => type).toSorted()]).toEqual([events, own.toSorted()])
+    const deliveries = (await each[index]?.waitForDeliveries(ownTypes.length)) ?? []
+    expect([events, deliveries.map(({ type }) => type).toSorted()]).toEqual([events, ownTypes.toSorted()])
   }
   expect(new Set(types).size).toBeGreaterThan(15)
 })
@@ -132,7 +132,7 @@ for (const sentence of [
 ] as const) {
   rule(sentence, async (run) => {
     const [one, two] = await run.customers()
-    const [own, other, theirs] = [
+    const [ownTypes, other, theirs] = [
       await startListener(run, { customer: one.number }),
       await startListener(run, { customer: two.number }),
       await startListener(run, { customer: one.number, ofCustomer: true }),
@@ -141,9 +141,9 @@ for (const sentence of [
     await wholeLife(run, one.key)
     await run.newOrder({ lines: [textLine] }, two.key)
     const [all, customerTypes] = [await typesAfter(run, mark), await typesAfter(run, mark, one.key)]
-    const waitForBodies = async ({ waitForDeliveries }: typeof own, count: number) =>
+    const waitForBodies = async ({ waitForDeliveries }: typeof ownTypes, count: number) =>
       (await waitForDeliveries(count)).map(({ type }) => type).toSorted()
-    expect(await waitForBodies(own, all.length - 1)).toEqual(all.slice(0, -1).toSorted())
+    expect(await waitForBodies(ownTypes, all.length - 1)).toEqual(all.slice(0, -1).toSorted())
     expect(await waitForBodies(other, 1)).toEqual(['order.requested'])
     expect(await waitForBodies(theirs, customerTypes.length)).toEqual(customerTypes.toSorted())
     const hiddenTypes = all.slice(0, -1).filter((type) => !customerTypes.includes(type))

@@ -15,11 +15,11 @@ const signed = (body: string, secret: string, t: number) =>
 
 /** How a consumer handles a message from another sender. */
 async function sentTo(receiver: Receiver, { headers, body }: Received, signature: string, changed = body) {
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('service-')))
+  const serviceHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('service-')))
   await fetch(receiver.url, {
     method: 'POST',
     body: changed,
-    headers: { ...own, 'service-signature': signature },
+    headers: { ...serviceHeaders, 'service-signature': signature },
   }).then((response) => response.text())
   return receiver.received.at(-1)?.verdict
 }

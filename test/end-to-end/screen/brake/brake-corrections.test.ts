@@ -55,7 +55,7 @@ test('a correction is entered with large keys before bending, shown, and stored;
 })
 
 test('the measured angle of the first piece is added to the correction that it was bent with', async () => {
-  const page = await openPanel(scenes.made)
+  const page = await openPanel(scenes.completed)
   await button(page, 'korriger vinkelen på bøy 2').click()
   const dialog = dialogOf(page, 'Bøy 2 skal bli 95°')
   await dialog.getByRole('textbox').fill('94,5')
@@ -69,7 +69,7 @@ test(
   'a corrected program can be sent again, and the loaded program is shown as the older one',
   { tags: 'long' },
   async () => {
-    const page = await openPanel(scenes.made)
+    const page = await openPanel(scenes.completed)
     const { program } = station
     if (program?.kind !== 'program') throw new Error('there is no program')
     const next: BrakePreview = { ...program, program: { ...program.program, version: 2, hash: 'corrected' } }
@@ -89,7 +89,7 @@ test(
   'a correction that the station refuses shows the reason, and the dialog stays open',
   { tags: 'long' },
   async () => {
-    const page = await openPanel(scenes.made)
+    const page = await openPanel(scenes.completed)
     station.refuseNext.set('brake.correct', new CallError('not_measurable', 'not loaded'))
     await button(page, 'korriger vinkelen på bøy 1').click()
     const dialog = dialogOf(page, 'Bøy 1')
@@ -105,7 +105,7 @@ test(
   { tags: 'long' },
   async () => {
     const { page } = screen
-    scenes.made(station)
+    scenes.completed(station)
     await button(page, 'Flens 2: mål prøvestykket').click()
     const dialog = page.getByRole('dialog', { name: 'Flens 2 skal bli 60 mm' })
     await dialog.getByText('Lært av én måling: 0,2 mm').waitFor()
@@ -129,7 +129,7 @@ test(
   { tags: 'long' },
   async () => {
     const { page } = screen
-    scenes.made(station)
+    scenes.completed(station)
     await button(page, 'Bøy 2: mål prøvestykket').click()
     const dialog = page.getByRole('dialog', { name: 'Bøy 2 skal bli 95°' })
     await dialog.getByText('Lært: 3 like, −1,5°').waitFor()

@@ -58,7 +58,7 @@ describe('a station', () => {
 
 describe('on a low panel', () => {
   test.each([
-    { state: 'the count', set: scenes.made, words: /^8 av 20$/, great: /^8 av 20 …/ },
+    { state: 'the count', set: scenes.completed, words: /^8 av 20$/, great: /^8 av 20 …/ },
     { state: 'a program to send', set: scenes.linked, words: /^3000 mm lang/, great: 'Send 20 × 3000' },
     { state: 'a question', set: scenes.lost, words: /^Er det fortsatt/, great: /^Ja/ },
   ])('$state, the first step and the main button are in view without scrolling', async ({ set, words, great }) => {
@@ -202,7 +202,7 @@ describe('a program', () => {
 
 describe('a loaded program', () => {
   test('shows the count of the brake, and offers the mark when all pieces are done', async () => {
-    const page = await openPanel(scenes.made)
+    const page = await openPanel(scenes.completed)
     await panel(page).getByText('8 av 20', { exact: true }).waitFor()
     scenes.complete(station)
     await panel(page).getByText('20 av 20', { exact: true }).waitFor()
@@ -213,7 +213,7 @@ describe('a loaded program', () => {
   })
 
   test('shows no old values as current after the connection is lost, and says why; the count stays', async () => {
-    const page = await openPanel(scenes.made)
+    const page = await openPanel(scenes.completed)
     await panel(page).getByText('Telleverket i pressa: 11').waitFor()
     scenes.stale(station)
     await panel(page).getByText('Telleverket i pressa: ukjent').waitFor()
@@ -247,7 +247,7 @@ describe('a loaded program', () => {
   })
 
   test('shows its steps during the job, and says if the current program differs', { tags: 'long' }, async () => {
-    const page = await openPanel(scenes.made)
+    const page = await openPanel(scenes.completed)
     await panel(page).getByText('Vend plata om langaksen: kanten av første flens mot bakanslaget').waitFor()
     scenes.complete(station)
     await panel(page)

@@ -6,7 +6,7 @@ import { workshopView } from '../../../../src-main/station/workshop-files/worksh
 import { brakes } from './sandbox-day.ts'
 
 const folder = '/home/verksted/Kant/workshop'
-const files = openWorkshopFiles({ shipped: join(import.meta.dirname, '../../../../resources'), own: folder })
+const files = openWorkshopFiles({ shipped: join(import.meta.dirname, '../../../../resources'), workshopFolder: folder })
 
 export const shippedWorkshop = (): WorkshopView =>
   workshopView({

@@ -113,18 +113,18 @@ describe('the day’s list', () => {
       const { page } = await open(station)
       await page.getByRole('button', { name: /Maskin/ }).click()
       await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
-      const own = (station.lists.get(today)?.entries ?? []).filter(
+      const ownEntries = (station.lists.get(today)?.entries ?? []).filter(
         ({ entry }) => entry.pressBrakeId === idOf('folder-1'),
       )
-      const bent = own.filter(({ entry }) => entry.bent !== null).length
+      const bent = ownEntries.filter(({ entry }) => entry.bent !== null).length
       await expect
         .poll(() => page.getByRole('tab', { selected: true }).innerText())
-        .toMatch(new RegExp(`· ${bent} av ${own.length} bøyd`))
+        .toMatch(new RegExp(`· ${bent} av ${ownEntries.length} bøyd`))
       const labels = await page
         .getByRole('button', { name: /^Ordre T-/ })
         .evaluateAll((rows) => rows.map((row) => row.ariaLabel))
       expect(labels.length).toBeGreaterThan(0)
-      const numbers = new Set(own.map(({ entry }) => entry.sheetNo))
+      const numbers = new Set(ownEntries.map(({ entry }) => entry.sheetNo))
       for (const label of labels) expect(numbers).toContain(Number(/seddel (\d+)/.exec(label ?? '')?.[1]))
       await page.getByRole('button', { name: 'Gjør Knekkemaskin 1 til vår maskin' }).click()
       await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
@@ -203,9 +203,9 @@ describe('the day’s list', () => {
 
   test('of ten thousand sheets renders only the visible lines, down to the last', { tags: 'long' }, async () => {
     const station = fakeStation()
-    const made = sandboxSheets('today', today)
+    const sandboxLists = sandboxSheets('today', today)
     const entries = Array.from({ length: 10_000 }, (_, index): EntryView => {
-      const sheet = made[index % made.length]
+      const sheet = sandboxLists[index % sandboxLists.length]
       if (sheet === undefined) throw new Error('the sandbox has sheets')
       return {
         entry: entryOf({ ...sheet, id: idOf(`sheet ${index}`), sheetNo: index + 1 }, index + 1),

@@ -193,7 +193,7 @@ export const sending = brakeState({
   state: 'uploading',
   upload: { sheetId: sheetOfBrake, pieceNo: 1, steps: 2, phase: 'sending' },
 })
-export const made = brakeState({
+export const completed = brakeState({
   state: 'piece_done',
   loaded,
   readings: { readAt: occurredAt, isRunning: false, isSafe: true, step: null, counter: 11, counterUnit: 'pieces' },
@@ -272,7 +272,7 @@ export const lostAndUnplugged = brakeState({
 export const older = (station: FakeStation): void => {
   changeSheet(station, sheetOfBrake, (sheet) => ({ ...sheet, drawingVersion: 2 }))
   station.pushChanges()
-  made(station)
+  completed(station)
 }
 
 /** The states that have a scene. */
@@ -280,7 +280,7 @@ export const brakeStates = {
   linked,
   'by hand': byHand,
   sending,
-  made,
+  made: completed,
   complete,
   lost,
   stale,

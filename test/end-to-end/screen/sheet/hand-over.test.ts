@@ -8,13 +8,13 @@ import { screenFixture } from '../page/screen-fixture.ts'
 const screens = screenFixture()
 
 const sheetId = idOf('parapetbeslag-05')
-const own = 'a'.repeat(16)
+const ownStationId = 'a'.repeat(16)
 const second = 'b'.repeat(16)
 const folding = 'c'.repeat(16)
 const tile = (stationId: string, name: string, isLinked: boolean): StationNow => ({
   stationId,
   name,
-  isOwn: stationId === own,
+  isOwn: stationId === ownStationId,
   isLinked,
   lastSeenAt: null,
   bending: null,
@@ -25,7 +25,11 @@ test('the dialog asks to whom, and the sender shows that the pieces are on their
   const station = fakeStation()
   station.pushStatus({ stations: { paired: 2, linked: 1 } })
   station.workElsewhere = {
-    stations: [tile(own, 'Kontor', true), tile(second, 'Kantpresse 2', true), tile(folding, 'Knekkemaskin', false)],
+    stations: [
+      tile(ownStationId, 'Kontor', true),
+      tile(second, 'Kantpresse 2', true),
+      tile(folding, 'Knekkemaskin', false),
+    ],
     stuckMarks: [],
     sheets: [],
   }

@@ -14,9 +14,9 @@ export async function scene(options: Pick<RigOptions, 'oneClock'> = {}) {
   const standing: Awaited<ReturnType<typeof interposed>> = net
 
   const sheet = async (): Promise<Sheet> => {
-    const [made] = await rig.sheets(1)
-    if (made === undefined) throw new Error('no sheet was made')
-    return made
+    const [sheet] = await rig.sheets(1)
+    if (sheet === undefined) throw new Error('no sheet was made')
+    return sheet
   }
   const reread = async ({ id }: Sheet): Promise<Sheet> => {
     const read = await rig.client.readBendingSheet(id, { priority: 'read' })
@@ -36,9 +36,9 @@ export async function scene(options: Pick<RigOptions, 'oneClock'> = {}) {
     markId,
     /** A new sheet with a mark whose hold is over. */
     marked: async (more: Partial<NewMark> = {}): Promise<Sheet> => {
-      const made = await sheet()
-      markAndHold(made, more)
-      return made
+      const forcedSheet = await sheet()
+      markAndHold(forcedSheet, more)
+      return forcedSheet
     },
     markAndHold,
     /** Cuts the network, and waits until the client has noticed on its open connection. */

@@ -26,9 +26,9 @@ const undo = () => rig.ledger().plans.undo(date, rig.ledger().plans.lastAct(date
 const now = (sheetId = batch.id) => rig.ledger().plans.of(sheetId)
 
 function halves(longestMm = 1_500): Split {
-  const made = splitSheet(batch.pieces, longestMm, 40)
-  if (!made.ok) throw new Error(made.error.message)
-  return made.value
+  const result = splitSheet(batch.pieces, longestMm, 40)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
 
 describe('a choice', () => {
@@ -128,11 +128,11 @@ describe('a sheet that is split', () => {
   test('counts whole pieces in the oversight, too, by the lengths of that time', async () => {
     const { oversight, counting } = rig.ledger()
     const overseen = async (): Promise<number> => {
-      const made: MadePieces[] = []
+      const bentPieces: MadePieces[] = []
       await oversight.bookedOn(0, Number.MAX_SAFE_INTEGER, async (booked) => {
-        made.push(...madePieces(booked, oversight.splitOfJob))
+        bentPieces.push(...madePieces(booked, oversight.splitOfJob))
       })
-      return made.reduce((sum, { pieces }) => sum + pieces, 0)
+      return bentPieces.reduce((sum, { pieces }) => sum + pieces, 0)
     }
     put(choice({ split: halves() }))
     rig.book(1001, 4)

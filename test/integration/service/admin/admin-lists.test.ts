@@ -58,10 +58,10 @@ test('agreements are listed, with drafts', async () => {
     '--days',
     '1,5',
   )
-  const [first, made, ...more] = runWords(admin, 'agreement', 'list')
+  const [first, agreementLine, ...more] = runWords(admin, 'agreement', 'list')
   const [shown] = page(listedAgreement).parse((await get('/agreements')).json).data
   expect(first).toContain(`${shown?.number}\taktiv\t${shown?.customer.name}\t`)
-  expect([made, more]).toEqual([
+  expect([agreementLine, more]).toEqual([
     expect.stringMatching(new RegExp(`^${number}\tutkast\t[^\t]+\tBeslag\tno end\t3\t1,5\t0$`)),
     [],
   ])
@@ -85,8 +85,8 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
 
   const u = ['library', 'set', 'u_profil', 'U-profil', '--params', 'a:15:60,b:20:90']
   runWords(admin, ...u, '--material', 'plastbelagt_stal:0.6:RR33+RR20,aluminium:1')
-  const own = (await shownProducts()).filter(({ family }) => family === 'u_profil')
-  expect(own.map(bare)).toEqual([
+  const ownProducts = (await shownProducts()).filter(({ family }) => family === 'u_profil')
+  expect(ownProducts.map(bare)).toEqual([
     {
       family: 'u_profil',
       name: 'U-profil',
@@ -104,7 +104,7 @@ test('a live workshop’s library is filled, changed and emptied, and limits its
     'u_profil\tU-profil\ta:15:60,b:20:90\tplastbelagt_stal:0.6:RR33+RR20,aluminium:1:',
   )
   expect(runWords(admin, 'library', 'fill')).toEqual(['0 fittings added'])
-  expect((await shownProducts()).filter(({ family }) => family === 'u_profil')).toEqual(own)
+  expect((await shownProducts()).filter(({ family }) => family === 'u_profil')).toEqual(ownProducts)
   runWords(admin, 'library', 'remove', 'u_profil')
   expect((await shownProducts()).map(({ family }) => family)).not.toContain('u_profil')
   expect(page(fitting).parse((await service.get('/catalog/library?limit=100')).json).data).toEqual(sandbox)

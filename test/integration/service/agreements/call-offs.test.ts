@@ -139,8 +139,8 @@ describe('4.3 · a call-off', () => {
       scopes: ['orders:write'],
       purpose: 'leverandor',
     })
-    const own = await callOff(service, {}, {}, key)
-    expect([own.status, orderOf(own).production]).toEqual([201, null])
+    const ownCallOff = await callOff(service, {}, {}, key)
+    expect([ownCallOff.status, orderOf(ownCallOff).production]).toEqual([201, null])
     const others = ordersOf(await service.get('/orders?limit=100')).data.map((order) => order.customer?.id)
     const refusal = await callOff(service, { customerId: others.find((id) => id !== customer?.id) })
     expect([refusal.status, errorOf(refusal).fields]).toEqual([400, ['customerId']])

@@ -222,8 +222,8 @@ describe('4.5 · upload', () => {
     const key = service.admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes, customer: 1001 })
     expect(orderOf(await service.get('/orders/T-000001')).customer?.number).toBe(1001)
     expect(orderOf(await service.get('/orders/T-000003')).customer?.number).not.toBe(1001)
-    const own = attachment.parse((await upload(service, jpeg(), 'T-000001', key)).json)
-    expect((await service.get(`/orders/T-000001/attachments/${own.id}`, key)).status).toBe(200)
+    const ownAttachment = attachment.parse((await upload(service, jpeg(), 'T-000001', key)).json)
+    expect((await service.get(`/orders/T-000001/attachments/${ownAttachment.id}`, key)).status).toBe(200)
     expect((await upload(service, jpeg(), 'T-000003', key)).status).toBe(404)
     const others = attachment.parse((await upload(service, jpeg(), 'T-000003')).json)
     for (const number of ['T-000001', 'T-000003']) {

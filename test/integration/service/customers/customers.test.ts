@@ -185,18 +185,24 @@ describe('4.1.4 · customers are listed', () => {
 describe('5 · access to customers', () => {
   test('a customer key sees only its own customer and its events', async () => {
     const { service, admin, post, patch, events } = await liveWorkshop()
-    const own = customerOf(await post(allFields))
+    const ownCustomer = customerOf(await post(allFields))
     const other = customerOf(await post({ name: 'En annen' }))
-    const keyFields = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
+    const keyFields = {
+      name: 'Kunde',
+      environment: 'live',
+      purpose: 'nettside',
+      scopes,
+      customer: ownCustomer.number,
+    } as const
     expect(() => admin.makeKey(keyFields)).toThrow('reports:read')
     const key = admin.makeKey({ ...keyFields, scopes: ['customers:read', 'customers:write', 'events:read'] })
-    expect(customers.parse((await service.get('/customers', key)).json).data).toEqual([own])
-    expect((await service.get(`/customers/${own.id}`, key)).status).toBe(200)
+    expect(customers.parse((await service.get('/customers', key)).json).data).toEqual([ownCustomer])
+    expect((await service.get(`/customers/${ownCustomer.id}`, key)).status).toBe(200)
     expect((await service.get(`/customers/${other.id}`, key)).status).toBe(404)
     const write = (id: string) =>
       service.call('PATCH', `/customers/${id}`, { key, headers: { 'if-match': '"v1"' }, body: { email: 'a@b.no' } })
     expect((await write(other.id)).status).toBe(404)
-    expect((await write(own.id)).status).toBe(200)
+    expect((await write(ownCustomer.id)).status).toBe(200)
     await patch(other.id, 1, { name: 'Ny' })
     const createAnswer = await service.call('POST', '/customers', {
       key,
@@ -205,8 +211,8 @@ describe('5 · access to customers', () => {
     })
     expect([createAnswer.status, errorOf(createAnswer).code]).toEqual([403, 'key_kind_not_allowed'])
     expect((await events(key)).map(({ type, data }) => [type, data.customer?.id])).toEqual([
-      ['customer.created', own.id],
-      ['customer.updated', own.id],
+      ['customer.created', ownCustomer.id],
+      ['customer.updated', ownCustomer.id],
     ])
   })
 

@@ -114,15 +114,15 @@ describe('5 · access to projects', () => {
     })
     admin.projects.add({ name: 'Ingens' })
     const others = admin.projects.add({ name: 'En annens', customer: 1002 })
-    const own = projectOf(await post(service, { name: 'Eget' }, key))
-    expect(own.customer?.number).toBe(1001)
+    const ownProject = projectOf(await post(service, { name: 'Eget' }, key))
+    expect(ownProject.customer?.number).toBe(1001)
     expect(projectOf(await post(service, { name: 'Eget', customerId: customerId(service, 1001) }, key)).number).toBe(4)
     for (const foreignId of [null, customerId(service, 1002)]) {
       expect(statusAndFields(await post(service, { name: 'X', customerId: foreignId }, key))).toEqual([
         400,
         ['customerId'],
       ])
-      expect(statusAndFields(await patch(service, own.id, 1, { customerId: foreignId }, key))).toEqual([
+      expect(statusAndFields(await patch(service, ownProject.id, 1, { customerId: foreignId }, key))).toEqual([
         400,
         ['customerId'],
       ])
@@ -150,7 +150,7 @@ describe('5 · access to projects', () => {
       400,
       ['customerId'],
     ])
-    const own = admin.makeKey({ name: 'Kundens prøve', purpose: 'annet', scopes, customer: owner.number })
-    expect(projectOf(await post(service, { name: 'Kundens' }, own)).customer?.id).toBe(owner.id)
+    const customerKey = admin.makeKey({ name: 'Kundens prøve', purpose: 'annet', scopes, customer: owner.number })
+    expect(projectOf(await post(service, { name: 'Kundens' }, customerKey)).customer?.id).toBe(owner.id)
   })
 })

@@ -16,8 +16,8 @@ const listInvoices = async ({ get }: RunningService) =>
 const report = async ({ get }: RunningService, month = '2026-11') =>
   monthReport.parse((await get(`/reports/months/${month}`)).json)
 
-const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
-  made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
+const gross = (invoices: readonly { totals: { grossOre: number | null } }[]) =>
+  invoices.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
 /** Whether a time is in the month, by the workshop's winter time. */
 const isWithinMonth = (month: string) => (timestamp: string | null) =>
   timestamp !== null && new Date(Date.parse(timestamp) + 3_600_000).toISOString().startsWith(month)

@@ -246,10 +246,10 @@ test('the invoice and the credit note of a web order name the buyer of the order
   const number = await unpaid(service, { contact, delivery })
   const { admin } = service
   admin.orders.move(number, 'fakturert')
-  const { invoice: made } = await read(service, number)
+  const { invoice } = await read(service, number)
   admin.orders.move(number, 'levert')
   const [note] = page(listedInvoice).parse((await service.get('/invoices')).json).data
-  for (const id of [made?.id, note?.id]) {
+  for (const id of [invoice?.id, note?.id]) {
     const text = await printed(service, id)
     for (const expectedText of [
       'Fjord Bygg AS',

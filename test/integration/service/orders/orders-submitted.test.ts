@@ -178,20 +178,20 @@ describe('4.3 · POST /orders', () => {
   test('the order of a customer key has its own customer; a workshop key names the customer', async () => {
     const service = await runningService()
     const scopes = ['orders:read', 'orders:write'] as const
-    const own = service.admin.makeKey({ name: 'Prøvedal', customer: 1001, scopes, purpose: 'nettside' })
-    const order = orderOf(await submit(service, { note: 'Hei' }, own))
+    const customerKey = service.admin.makeKey({ name: 'Prøvedal', customer: 1001, scopes, purpose: 'nettside' })
+    const order = orderOf(await submit(service, { note: 'Hei' }, customerKey))
     expect(order).toMatchObject({ customer: { number: 1001 }, channel: 'Prøvedal', production: null })
     const other = ordersOf(await service.get('/orders?limit=100')).data.find(
       ({ customer }) => customer !== null && customer.number !== 1001,
     )
-    expect(refusal(await submit(service, { note: 'Hei', customerId: other?.customer?.id }, own))).toEqual([
+    expect(refusal(await submit(service, { note: 'Hei', customerId: other?.customer?.id }, customerKey))).toEqual([
       400,
       'invalid_request',
       ['customerId'],
     ])
     const createdOrder = orderOf(await submit(service, { note: 'Hei', customerId: other?.customer?.id }))
     expect(createdOrder.customer).toEqual(other?.customer)
-    expect((await service.get(`/orders/${createdOrder.numberDisplay}`, own)).status).toBe(404)
+    expect((await service.get(`/orders/${createdOrder.numberDisplay}`, customerKey)).status).toBe(404)
   })
 
   test('a live key makes a live order of six digits, which a test key does not see', async () => {

@@ -34,18 +34,18 @@ test('a request sends a link, which makes a sandbox with one key', async () => {
   const service = await runningService()
   const { link, key } = await makeSandbox(service, 'ola@blikk.no')
   expect(originOf(link)).toBe(originOf(service.baseUrl))
-  const own = me.parse((await service.get('/me', key)).json)
-  expect(own).toMatchObject({
+  const readMe = me.parse((await service.get('/me', key)).json)
+  expect(readMe).toMatchObject({
     organization: { shopSlug: expect.stringMatching(/^sandkasse-[\da-f]{12}$/) },
     key: { environment: 'test', kind: 'workshop' },
   })
-  expect(own.key.scopes).not.toContain('customers:write')
+  expect(readMe.key.scopes).not.toContain('customers:write')
   const counts = ['/customers', '/catalog/products', '/agreements', '/orders'].map(
     async (path) => (await idsOf(service, path, key)).length,
   )
   expect(await Promise.all(counts)).toEqual([10, 16, 1, 20])
   const { admin } = service
-  expect(service.adminOf(own.organization.shopSlug).keys()).toHaveLength(1)
+  expect(service.adminOf(readMe.organization.shopSlug).keys()).toHaveLength(1)
   expect(admin.workshop.slug).toBe('fjordbeslag')
 })
 

@@ -74,9 +74,9 @@ describe('over TLS a message', () => {
   test.each([
     { name: 'a certificate for another host', other: 'andre.example.no', known: true, why: /altnames/ },
     { name: 'a certificate of an authority that nobody knows', other: host, known: false, why: /certificate/ },
-  ])('is not sent to $name', async ({ other, known, why }) => {
+  ])('is not sent to $name', async ({ other, known: isAuthorityKnown, why }) => {
     const otherCertificate = certified(other)
-    if (known) setDefaultCACertificates([...getCACertificates('default'), otherCertificate.authority])
+    if (isAuthorityKnown) setDefaultCACertificates([...getCACertificates('default'), otherCertificate.authority])
     let requestCount = 0
     const { address } = await startHttps((_request, response) => {
       requestCount += 1

@@ -28,9 +28,9 @@ const channelOf = (legMm: number) => ({
 })
 
 function requestFor(legMm: number): KeyedPlanRequest {
-  const made = planRequestOf(channelOf(legMm), longBrake, tables, null)
-  if (!made.ok) throw new Error(made.error.message)
-  return made.value
+  const result = planRequestOf(channelOf(legMm), longBrake, tables, null)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
 
 test('the worker gives the same answer as the planner, and the answer is stored by content', async () => {
@@ -43,16 +43,16 @@ test('the worker gives the same answer as the planner, and the answer is stored 
 })
 
 const keyOf = (machine: typeof longBrake, tools = tables.tools, sheet = sampleSheet): string => {
-  const made = planRequestOf(sheet, machine, { ...tables, tools }, null)
-  return made.ok ? made.value.key : ''
+  const result = planRequestOf(sheet, machine, { ...tables, tools }, null)
+  return result.ok ? result.value.key : ''
 }
 
 test('another machine, tool or drawing is another request', () => {
-  const own = keyOf(longBrake)
-  expect(keyOf({ ...longBrake, backgaugeMinMm: 7 })).not.toBe(own)
-  expect(keyOf(longBrake, { ...tables.tools, dies: tables.tools.dies.slice(1) })).not.toBe(own)
-  expect(keyOf(longBrake, tables.tools, { ...sampleSheet, quantity: 13 })).not.toBe(own)
-  expect(keyOf(longBrake)).toBe(own)
+  const ownKey = keyOf(longBrake)
+  expect(keyOf({ ...longBrake, backgaugeMinMm: 7 })).not.toBe(ownKey)
+  expect(keyOf(longBrake, { ...tables.tools, dies: tables.tools.dies.slice(1) })).not.toBe(ownKey)
+  expect(keyOf(longBrake, tables.tools, { ...sampleSheet, quantity: 13 })).not.toBe(ownKey)
+  expect(keyOf(longBrake)).toBe(ownKey)
 })
 
 describe('what is planned ahead', () => {

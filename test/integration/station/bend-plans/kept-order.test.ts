@@ -75,14 +75,14 @@ const stepsOf = ({ answer }: Pick<BendPlanView, 'answer'>) =>
       : []
 const orderOf = (view: Pick<BendPlanView, 'answer'>): OrderedStep[] =>
   stepsOf(view).map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
-const bendsOf = (made: BrakePreview): number[] =>
-  made.kind === 'program' ? made.program.steps.map(({ bend }) => bend - 1) : []
+const bendsOf = (shownPreview: BrakePreview): number[] =>
+  shownPreview.kind === 'program' ? shownPreview.program.steps.map(({ bend }) => bend - 1) : []
 
 interface Found {
   sheet: Sheet
   machine: string
   planned: OrderedStep[]
-  own: OrderedStep[]
+  ownOrder: OrderedStep[]
 }
 let foundSheets: Promise<{ free: Found; blocked: Found }> | null = null
 
@@ -100,11 +100,12 @@ async function findSheets() {
     if (stop !== null || view.machine === null || view.answer.kind !== 'works') continue
     if ((await preview(sheet)).kind !== 'program') continue
     const planned = orderOf(view)
-    const own = planned.toReversed()
-    if (own.length < 3 || own.every(({ bendIndex }, index) => bendIndex === planned[index]?.bendIndex)) continue
-    const { answer } = await keep(sheet, view.machine, own)
+    const ownOrder = planned.toReversed()
+    if (ownOrder.length < 3 || ownOrder.every(({ bendIndex }, index) => bendIndex === planned[index]?.bendIndex))
+      continue
+    const { answer } = await keep(sheet, view.machine, ownOrder)
     await clear(sheet, view.machine)
-    const one = { sheet, machine: view.machine, planned, own }
+    const one = { sheet, machine: view.machine, planned, ownOrder }
     if (answer.kind === 'works') free ??= one
     if (answer.kind === 'impossible') blocked ??= one
     if (free !== null && blocked !== null) return { free, blocked }
@@ -157,17 +158,17 @@ describe('an order that works', () => {
     'is the plan, the list’s answer and the program, with the proof of a checked order',
     { tags: 'long' },
     async () => {
-      const { sheet, machine, planned, own } = (await sheets()).free
+      const { sheet, machine, planned, ownOrder } = (await sheets()).free
       expect((await read(sheet)).keptOrder).toBeNull()
       const before = await preview(sheet)
       expect(bendsOf(before)).toEqual(planned.map(({ bendIndex }) => bendIndex))
-      const answered = await keep(sheet, machine, own)
+      const answered = await keep(sheet, machine, ownOrder)
       expect(answered).toMatchObject({ keptOrder: { state: 'used', by: null }, answer: { plan: { proof: 'manual' } } })
-      expect(orderOf(answered)).toEqual(own)
+      expect(orderOf(answered)).toEqual(ownOrder)
       expect(await read(sheet)).toEqual(answered)
-      const made = await preview(sheet)
-      expect(made).toMatchObject({ isOwnOrder: true })
-      expect(bendsOf(made)).toEqual(own.map(({ bendIndex }) => bendIndex))
+      const shownPreview = await preview(sheet)
+      expect(shownPreview).toMatchObject({ isOwnOrder: true })
+      expect(bendsOf(shownPreview)).toEqual(ownOrder.map(({ bendIndex }) => bendIndex))
       const { orders } = await station.link().call('bend_plan.orders', { sheetId: sheet.id })
       expect(orders.find((one) => one.machine === machine)?.order).toMatchObject({ kind: 'works', isOwn: true })
       expect(orderOf(await clear(sheet, machine))).toEqual(planned)
@@ -176,9 +177,9 @@ describe('an order that works', () => {
   )
 
   test('is still the plan after a restart, with the initials of who keeps it', async () => {
-    const { sheet, machine, own } = (await sheets()).free
+    const { sheet, machine, ownOrder } = (await sheets()).free
     const { id } = await station.link().call('operator.add', { initials: 'KN' })
-    await keep(sheet, machine, own, id)
+    await keep(sheet, machine, ownOrder, id)
     await station.close()
     open()
     await station.status(() => true)
@@ -186,13 +187,13 @@ describe('an order that works', () => {
       keptOrder: { state: 'used', by: 'KN' },
       answer: { plan: { proof: 'manual' } },
     })
-    expect(bendsOf(await preview(sheet))).toEqual(own.map(({ bendIndex }) => bendIndex))
+    expect(bendsOf(await preview(sheet))).toEqual(ownOrder.map(({ bendIndex }) => bendIndex))
   })
 
   test('is sent to the brake; the program of the planner’s order is not sent any more', async () => {
-    const { sheet, machine, own } = (await sheets()).free
+    const { sheet, machine, ownOrder } = (await sheets()).free
     const before = await preview(sheet)
-    await keep(sheet, machine, own)
+    await keep(sheet, machine, ownOrder)
     const now = await preview(sheet)
     if (before.kind !== 'program' || now.kind !== 'program') throw new Error('there is a program')
     await untilReady()
@@ -210,8 +211,8 @@ describe('an order that works', () => {
   })
 
   test('is discarded with the drawing or the tools for which it was kept', async () => {
-    const { sheet, machine, planned, own } = (await sheets()).free
-    await keep(sheet, machine, own)
+    const { sheet, machine, planned, ownOrder } = (await sheets()).free
+    await keep(sheet, machine, ownOrder)
     await useTools(shippedTools.replace('"source": "', '"source": "Own. '))
     const view = await read(sheet)
     expect(view).toMatchObject({ keptOrder: { state: 'inputs_changed' }, answer: { plan: { proof: 'proven' } } })
@@ -220,8 +221,8 @@ describe('an order that works', () => {
 })
 
 test('an order is discarded with the machine file for which it was kept', async () => {
-  const { sheet, machine, planned, own } = (await sheets()).free
-  await keep(sheet, machine, own)
+  const { sheet, machine, planned, ownOrder } = (await sheets()).free
+  await keep(sheet, machine, ownOrder)
   const { machines } = await station.link().call('workshop.read', {})
   const file = machineFile(machines.find((one) => machineKeyOf(one) === machine)?.name ?? '')
   await useFile(file.name, file.text.replace('"source": "', '"source": "Own. '))
@@ -243,8 +244,8 @@ test(
   async () => {
     const { free, blocked } = await sheets()
     const { today } = await station.pulled()
-    await keep(free.sheet, free.machine, free.own)
-    await keep(blocked.sheet, blocked.machine, blocked.own)
+    await keep(free.sheet, free.machine, free.ownOrder)
+    await keep(blocked.sheet, blocked.machine, blocked.ownOrder)
     const files = await exported({ kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'pdf'] })
     const table = readFileSync(files.find((path) => path.endsWith('.csv')) ?? '', 'utf8').split('\r\n')
     const rowOf = ({ sheet: { order, sheetNo } }: Found): string | undefined =>
@@ -263,12 +264,12 @@ test(
 
 describe('an order with a blocked step', () => {
   test('is kept with its hits, and no program of it leaves the station', async () => {
-    const { sheet, machine, own } = (await sheets()).blocked
-    const answered = await keep(sheet, machine, own)
+    const { sheet, machine, ownOrder } = (await sheets()).blocked
+    const answered = await keep(sheet, machine, ownOrder)
     const { answer } = answered
     if (answer.kind !== 'impossible') throw new Error(answer.kind)
     expect(answer.bestOrder?.blocked.length).toBeGreaterThan(0)
-    expect(orderOf(answered)).toEqual(own)
+    expect(orderOf(answered)).toEqual(ownOrder)
     const refused = await preview(sheet)
     expect(refused).toMatchObject({ kind: 'refused', code: 'own_order_blocked' })
     expect(refused.kind === 'refused' && refused.planReasons).toEqual(answer.reasons)
@@ -286,10 +287,10 @@ test('an order on tools without an outline is sent only after the prompt, and on
   expect(await keep(sheet, machine, planned)).toMatchObject({
     answer: { kind: 'not_known', plan: { proof: 'manual' } },
   })
-  const made = await preview(sheet)
-  if (made.kind !== 'program') throw new Error(made.message)
-  expect(made.notKnown?.missing.length).toBeGreaterThan(0)
-  const { hash, pieceNo } = made.program
+  const shownPreview = await preview(sheet)
+  if (shownPreview.kind !== 'program') throw new Error(shownPreview.message)
+  expect(shownPreview.notKnown?.missing.length).toBeGreaterThan(0)
+  const { hash, pieceNo } = shownPreview.program
   const send = (notKnownHash: string | null) =>
     station.link().call('brake.send', { ...shown(sheet), pieceNo, hash, notKnownHash, operatorId: null })
   await expect(send(null)).rejects.toMatchObject({ code: 'plan_not_known' })
@@ -299,23 +300,23 @@ test('an order on tools without an outline is sent only after the prompt, and on
   const now = await preview(sheet)
   if (now.kind !== 'program') throw new Error(now.message)
   expect(now.program.hash).toBe(hash)
-  expect(now.notKnown?.missing.length).toBeGreaterThan(made.notKnown?.missing.length ?? 0)
-  await expect(send(made.notKnown?.hash ?? '')).rejects.toMatchObject({ code: 'plan_not_known' })
+  expect(now.notKnown?.missing.length).toBeGreaterThan(shownPreview.notKnown?.missing.length ?? 0)
+  await expect(send(shownPreview.notKnown?.hash ?? '')).rejects.toMatchObject({ code: 'plan_not_known' })
   // an earlier test may have sent a program of the same sheet
   await untilPasses(() => expect(['ready', 'verified']).toContain(brake.state))
   expect(await send(now.notKnown?.hash ?? '')).toMatchObject({ upload: { sheetId: sheet.id } })
 })
 
 test('an operator may keep an order; one that is not of this sheet, machine or person changes nothing', async () => {
-  const { sheet, machine, own } = (await sheets()).free
+  const { sheet, machine, ownOrder } = (await sheets()).free
   const before = await read(sheet)
   const operator = station.anotherLink('operate')
   await new Promise<void>((resolve) => {
     operator.subscribe(({ kind }) => kind === 'snapshot' && resolve())
   })
-  const input = { ...shown(sheet), machine, steps: own, operatorId: null }
+  const input = { ...shown(sheet), machine, steps: ownOrder, operatorId: null }
   const wrong = [
-    [{ steps: own.slice(1) }, 'bad_order'],
+    [{ steps: ownOrder.slice(1) }, 'bad_order'],
     [{ machine: 'another' }, 'machine_unknown'],
     [{ operatorId: 'nobody' }, 'operator_unknown'],
     [{ drawingVersion: sheet.drawingVersion + 1 }, 'drawing_changed'],
@@ -327,8 +328,8 @@ test('an operator may keep an order; one that is not of this sheet, machine or p
 })
 
 test('a redrawn sheet is planned again, and its order is discarded', async () => {
-  const { sheet, machine, own } = (await sheets()).free
-  await keep(sheet, machine, own)
+  const { sheet, machine, ownOrder } = (await sheets()).free
+  await keep(sheet, machine, ownOrder)
   const pieces = station.admin.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
   station.admin.sheets.change(sheet.id, { pieces })
   await station.link().call('sync.now', {})

@@ -31,8 +31,8 @@ const shown = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
   drawingVersion,
   pieceNo: pieces[0]?.pieceNo ?? 0,
 })
-const preview = async (of = sheet): Promise<Preview> => made(await station.link().call('brake.preview', shown(of)))
-function made(answer: BrakePreview): Preview {
+const preview = async (of = sheet): Promise<Preview> => programOf(await station.link().call('brake.preview', shown(of)))
+function programOf(answer: BrakePreview): Preview {
   if (answer.kind === 'refused') throw new Error(answer.message)
   return answer
 }
@@ -123,7 +123,7 @@ test('the measurement of the first piece is in the next program, not in the load
   const before = simulator.modbus?.writes.length
   const { id: operatorId } = await station.link().call('operator.add', { initials: 'KN' })
   const given = { kind: 'measured', measuredDeg: angle() + 2, programId } as const
-  const corrected = made(await correct(given, { operatorId }))
+  const corrected = programOf(await correct(given, { operatorId }))
   expect(corrected.program.version).toBe(program.version + 1)
   expect(correctionOf(corrected)).toBe(-2)
   expect(corrected.corrections.find((one) => one.bend === bend())).toMatchObject({
@@ -131,7 +131,7 @@ test('the measurement of the first piece is in the next program, not in the load
     basedOn: [{ includedDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
   })
   // a second measurement of the same piece gives the same correction
-  expect(correctionOf(made(await correct(given)))).toBe(-2)
+  expect(correctionOf(programOf(await correct(given)))).toBe(-2)
   expect([view.loaded?.programId, view.loaded?.version]).toEqual([programId, program.version])
   expect(simulator.modbus?.writes.length).toBe(before)
   // an earlier preview is no longer the program that would be sent
@@ -153,7 +153,7 @@ test('the measurement of a second piece is added to the correction that it was b
     code: 'not_measurable',
   })
   const programId = view.loaded?.programId ?? ''
-  const again = made(await correct({ kind: 'measured', measuredDeg: angle() - 0.5, programId }))
+  const again = programOf(await correct({ kind: 'measured', measuredDeg: angle() - 0.5, programId }))
   expect(correctionOf(again)).toBe(-1.5)
   expect(again.program.version).toBe(program.version + 2)
 })
@@ -174,7 +174,7 @@ test('a measured flange moves the backgauge of the next program; the loaded prog
   await expect(correctGauge(measured(lengthMm), 99)).rejects.toMatchObject({ code: 'flange_not_gauged' })
   await expect(correctGauge({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
 
-  const corrected = made(await correctGauge(measured(lengthMm + 0.4)))
+  const corrected = programOf(await correctGauge(measured(lengthMm + 0.4)))
   const basedOn = { drawnMm: lengthMm, measuredMm: lengthMm + 0.4, by: null }
   expect(corrected.gauges[0]).toMatchObject({ flange, correctionMm: -0.4, alike: 1, basedOn })
   const step = corrected.program.steps.find((one) => one.bend === gaugedBend && one.kind !== 'flatten')
@@ -185,12 +185,12 @@ test('a measured flange moves the backgauge of the next program; the loaded prog
   expect(simulator.modbus?.writes.length).toBe(writes)
 
   // without its correction the program is the one from before
-  expect(made(await correctGauge({ kind: 'taken_back' })).program).toEqual(before.program)
+  expect(programOf(await correctGauge({ kind: 'taken_back' })).program).toEqual(before.program)
 })
 
 test('an entered correction replaces the measured one, and none is left when it is removed, also after a restart', async () => {
-  expect(correctionOf(made(await correct({ kind: 'entered', correctionDeg: 1.24 })))).toBe(1.2)
-  const back = made(await correct({ kind: 'taken_back' }))
+  expect(correctionOf(programOf(await correct({ kind: 'entered', correctionDeg: 1.24 })))).toBe(1.2)
+  const back = programOf(await correct({ kind: 'taken_back' }))
   expect(back).toMatchObject({ program: { version: program.version }, corrections: [] })
   await expect(correct({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
   await station.close()

@@ -86,7 +86,7 @@ test('a screen is notified at most ten times a second, with the last state, and 
     clock.advance(10)
     await settled()
   }
-  const running = views.filter(({ state, total: known }) => state === 'running' && known > 0)
+  const running = views.filter(({ state, total }) => state === 'running' && total > 0)
   expect(running.length).toBeGreaterThan(40)
   // the first at once
   expect(running.length).toBeLessThanOrEqual(51)

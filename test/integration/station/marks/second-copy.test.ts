@@ -21,8 +21,8 @@ const dropStore = (): void => {
 async function mark(target = station): Promise<void> {
   await target.pulled()
   const view = (await target.list()).entries.find(
-    ({ entry, sheetState, mark: made }) =>
-      sheetState === 'ready' && made === null && entry.bent === null && entry.approval === 'not_required',
+    ({ entry, sheetState, mark }) =>
+      sheetState === 'ready' && mark === null && entry.bent === null && entry.approval === 'not_required',
   )
   if (view === undefined) throw new Error('there is no sheet to mark')
   const { sheetId, drawingVersion } = view.entry

@@ -158,15 +158,15 @@ describe('the technician’s set-up', () => {
     { tags: 'long' },
     async () => {
       await connectAndRestart()
-      const own = join(data, 'workshop', 'controllers')
-      mkdirSync(own, { recursive: true })
-      writeFileSync(join(own, 'broken.json'), '{\n  "kind": "abacus"\n}')
+      const ownControllers = join(data, 'workshop', 'controllers')
+      mkdirSync(ownControllers, { recursive: true })
+      writeFileSync(join(ownControllers, 'broken.json'), '{\n  "kind": "abacus"\n}')
       const probe = (uri: string, map: string) => link.call('setup.probe', { uri, map })
       await expect(probe('usb0', 'modbus-simulator')).rejects.toMatchObject({ code: 'line_address_bad' })
       await expect(probe('tcp://127.0.0.1:9', 'nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
       expect(await probe('tcp://127.0.0.1:9', 'broken')).toMatchObject({
         fault: null,
-        wrong: [{ file: join(own, 'broken.json'), line: 2, field: 'kind', why: { code: 'one_of' } }],
+        wrong: [{ file: join(ownControllers, 'broken.json'), line: 2, field: 'kind', why: { code: 'one_of' } }],
       })
       const brake = { uri: 'tcp://127.0.0.1:9', map: 'broken' }
       await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })

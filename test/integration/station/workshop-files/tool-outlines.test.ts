@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 const screen = { id: 'screen', signal: new AbortController().signal }
-const own = (name: string): string => join(dataFolder, 'workshop', name)
+const workshopFile = (name: string): string => join(dataFolder, 'workshop', name)
 
 test('the shipped tools are read until the workshop has its own file, and a drawing is read without storing it', async () => {
   const tools = await handlers['tools.read']({}, screen)
@@ -53,16 +53,16 @@ test('the shipped tools are read until the workshop has its own file, and a draw
     kind: 'refused',
     reason: { code: 'dxf_no_dxf' },
   })
-  expect(existsSync(own('tools.json'))).toBe(false)
+  expect(existsSync(workshopFile('tools.json'))).toBe(false)
 })
 
 test('an outline is written with its drawing, and the tool names the drawing and its hash', async () => {
   const stored = await handlers['tools.set_outline'](request, screen)
   if (stored.kind !== 'stored') throw new Error(JSON.stringify(stored.wrong))
-  expect(stored.tools.file).toBe(own('tools.json'))
+  expect(stored.tools.file).toBe(workshopFile('tools.json'))
   expect(stored.tools.tools.find(({ id }) => id === 'straight-88')?.outline).toEqual(request.outline)
-  expect(readFileSync(own('outlines/straight-88.dxf'), 'utf8')).toBe(text)
-  const written = readFileSync(own('tools.json'), 'utf8')
+  expect(readFileSync(workshopFile('outlines/straight-88.dxf'), 'utf8')).toBe(text)
+  const written = readFileSync(workshopFile('tools.json'), 'utf8')
   expect(written).toContain(hash('sha256', text, 'hex'))
   expect(changes).toBe(1)
 })
@@ -77,7 +77,7 @@ test('an outline that would make the file wrong is refused with its place, and n
     kind: 'refused',
     wrong: [],
   })
-  expect(existsSync(own('tools.json'))).toBe(false)
+  expect(existsSync(workshopFile('tools.json'))).toBe(false)
   expect(changes).toBe(0)
 })
 
@@ -95,15 +95,15 @@ test("the outline of a machine's part is written into the workshop's own file, b
   if (stored.kind !== 'stored') throw new Error(JSON.stringify(stored.wrong))
   const { machines } = stored.tools
   expect(machines.map(({ file, wrong }) => [file, wrong])).toEqual(
-    ['kantpresse-1', 'kantpresse-2', 'knekkemaskin-1'].map((name) => [own(`machines/${name}.json`), []]),
+    ['kantpresse-1', 'kantpresse-2', 'knekkemaskin-1'].map((name) => [workshopFile(`machines/${name}.json`), []]),
   )
   const partOf = (name: string) => machines[0]?.figures.flat().find(({ part }) => part === name)?.outline
   expect(partOf('fingers')).toEqual(finger)
-  expect(readFileSync(own('outlines/kantpresse-1-fingers.dxf'), 'utf8')).toBe(text)
+  expect(readFileSync(workshopFile('outlines/kantpresse-1-fingers.dxf'), 'utf8')).toBe(text)
   const clamp = partOf('clamp')?.map(({ x, y }) => ({ x: 2 * x, y }))
-  const next = { file: own('machines/kantpresse-1.json'), part: 'clamp', outline: clamp ?? [], text } as const
+  const next = { file: workshopFile('machines/kantpresse-1.json'), part: 'clamp', outline: clamp ?? [], text } as const
   expect(await handlers['tools.set_machine_outline'](next)).toMatchObject({ kind: 'stored' })
-  expect(readFileSync(own('machines/kantpresse-2.json'), 'utf8')).toBe(
+  expect(readFileSync(workshopFile('machines/kantpresse-2.json'), 'utf8')).toBe(
     readFileSync(join(resources, 'machines/kantpresse-2.json'), 'utf8'),
   )
   expect(changes).toBe(2)
@@ -119,19 +119,21 @@ test("a part that would make the machine's file wrong is refused with its place,
   })
   expect(await refusal({ part: 'gauge' })).toEqual({ kind: 'refused', wrong: [] })
   expect(await refusal({ file: join(resources, 'tools/tools.json') })).toEqual({ kind: 'refused', wrong: [] })
-  expect(existsSync(own('machines'))).toBe(false)
+  expect(existsSync(workshopFile('machines'))).toBe(false)
   expect(changes).toBe(0)
 })
 
 test('the workshop’s own machine is drawn with its wrong corner and its faults', async () => {
-  mkdirSync(own('machines'), { recursive: true })
+  mkdirSync(workshopFile('machines'), { recursive: true })
   const shipped = readFileSync(join(resources, 'machines/kantpresse-1.json'), 'utf8')
   writeFileSync(
-    own('machines/press.json'),
+    workshopFile('machines/press.json'),
     shipped.replace(/("table": \[\s*)\[[^\]]*\],(\s*)\[[^\]]*\]/, '$1[500, -900],$2[-500, 900]'),
   )
   const { machines } = await handlers['tools.read']({}, screen)
-  expect(machines.map(({ file, name }) => [file, name])).toEqual([[own('machines/press.json'), 'Kantpresse 1']])
+  expect(machines.map(({ file, name }) => [file, name])).toEqual([
+    [workshopFile('machines/press.json'), 'Kantpresse 1'],
+  ])
   const wrongParts = (machines[0]?.figures.flat() ?? []).filter(({ wrongCorners }) => wrongCorners.length > 0)
   expect(wrongParts.map(({ part }) => part)).toEqual(['table'])
   expect(machines[0]?.wrong.length).toBeGreaterThan(0)

@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => station.end())
 
 const workshop = (): Promise<WorkshopView> => station.link().call('workshop.read', {})
-const own = (name: string): string => join(station.data, 'workshop', name)
+const workshopFile = (name: string): string => join(station.data, 'workshop', name)
 function put(name: string, text: string): void {
-  mkdirSync(own('machines'), { recursive: true })
-  writeFileSync(own(name), text)
+  mkdirSync(workshopFile('machines'), { recursive: true })
+  writeFileSync(workshopFile(name), text)
 }
 /** How often a screen was notified that the workshop has changed. */
 function countNotifications(link: StationLink): () => number {
@@ -52,10 +52,10 @@ describe('the workshop’s tables', () => {
 
   test('a file in place of the folder of machines is reported, and no machine is known', async () => {
     await station.pulled()
-    mkdirSync(own('.'), { recursive: true })
-    writeFileSync(own('machines'), '{}')
+    mkdirSync(workshopFile('.'), { recursive: true })
+    writeFileSync(workshopFile('machines'), '{}')
     const view = await workshop()
-    expect(view.wrong).toMatchObject([{ file: own('machines'), line: 1 }])
+    expect(view.wrong).toMatchObject([{ file: workshopFile('machines'), line: 1 }])
     expect(view.wrong[0]?.message).toContain('must be a folder')
     expect(view.machines.every(({ machine }) => machine === null)).toBe(true)
   })
@@ -64,10 +64,10 @@ describe('the workshop’s tables', () => {
     await station.pulled()
     await workshop()
     put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
-    rmSync(own('machines'), { recursive: true })
+    rmSync(workshopFile('machines'), { recursive: true })
     expect((await workshop()).hemForces).toEqual({ source: 'vår egen', rows: [] })
     expect((await workshop()).machines.every(({ machine }) => machine !== null)).toBe(true)
-    rmSync(own('hem-forces.json'))
+    rmSync(workshopFile('hem-forces.json'))
     expect((await workshop()).hemForces?.rows.length).toBeGreaterThan(3)
   })
 
@@ -92,10 +92,15 @@ describe('the workshop’s tables', () => {
     put('tool.json', '{}')
     const view = await workshop()
     expect(view.wrong).toMatchObject([
-      { file: own('tool.json'), line: 1, field: '', message: expect.stringContaining('tools.json') },
-      { file: own('materials.json'), line: 7, field: 'materials[0].yieldMpa', message: expect.stringMatching(/>0/) },
-      { file: own('bend-deductions.json'), line: 2, field: '', message: expect.stringContaining('}') },
-      { file: own('machines/a.json'), line: 16, field: 'dies[1]', message: expect.stringContaining('v8-89') },
+      { file: workshopFile('tool.json'), line: 1, field: '', message: expect.stringContaining('tools.json') },
+      {
+        file: workshopFile('materials.json'),
+        line: 7,
+        field: 'materials[0].yieldMpa',
+        message: expect.stringMatching(/>0/),
+      },
+      { file: workshopFile('bend-deductions.json'), line: 2, field: '', message: expect.stringContaining('}') },
+      { file: workshopFile('machines/a.json'), line: 16, field: 'dies[1]', message: expect.stringContaining('v8-89') },
     ])
     expect(view.wrong.map(({ why }) => why.code)).toEqual(['nobody_reads', 'above', 'json_broken', 'tool_unknown'])
     expect(view).toMatchObject({ materials: null, allowances: { bends: [] } })
@@ -114,7 +119,7 @@ describe('the workshop’s tables', () => {
     const { machines, wrong } = await workshop()
     expect(wrong).toMatchObject([
       {
-        file: own('machines/k.json'),
+        file: workshopFile('machines/k.json'),
         line: 1,
         field: '',
         message: expect.stringMatching(/ratings .*service/),
@@ -125,10 +130,12 @@ describe('the workshop’s tables', () => {
   })
 
   test('an unreadable file is reported, and the shipped one is not used', async () => {
-    mkdirSync(own('tools.json'), { recursive: true })
+    mkdirSync(workshopFile('tools.json'), { recursive: true })
     const view = await workshop()
     expect(view.tools).toBeNull()
-    expect(view.wrong).toMatchObject([{ file: own('tools.json'), line: 1, message: expect.stringContaining('EISDIR') }])
+    expect(view.wrong).toMatchObject([
+      { file: workshopFile('tools.json'), line: 1, message: expect.stringContaining('EISDIR') },
+    ])
   })
 
   test('every screen is notified once when a file or a setting has changed, and then reads the new values', async () => {
@@ -141,7 +148,7 @@ describe('the workshop’s tables', () => {
     await untilPasses(() => expect(notifications()).toBe(1))
     await workshop()
     put('hem-allowances.json', JSON.stringify({ about: '', rows: [] }))
-    rmSync(own('machines'), { recursive: true })
+    rmSync(workshopFile('machines'), { recursive: true })
     expect((await workshop()).allowances.hems).toEqual([])
     await untilPasses(() => expect(notifications()).toBe(2))
   })

@@ -32,8 +32,8 @@ describe("the station's allowance tables", () => {
   it.each([
     ['bend-deductions', 'bend-table'],
     ['hem-allowances', 'hem-allowances'],
-  ])('%s begin as a copy of the sandbox workshop’s, each figure with its convention beside it', (own, seed) => {
-    const copied = rows.parse(resource(`allowances/${own}.json`)).rows
+  ])('%s begin as a copy of the sandbox workshop’s, each figure with its convention beside it', (shippedName, seed) => {
+    const copied = rows.parse(resource(`allowances/${shippedName}.json`)).rows
     expect(copied.map(({ convention: _convention, ...row }) => row)).toEqual(
       rows.parse(resource(`sandbox/${seed}.json`)).rows,
     )

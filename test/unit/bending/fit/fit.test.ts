@@ -384,16 +384,16 @@ it('is never better for a longer or stronger sheet, and equal for the mirrored p
         /** -1: the profile runs through itself. */
         const rankOf = (sheet: SheetToFit): number =>
           fit(sheet, machine, tables).ok ? rank(answer(sheet, machine)) : -1
-        const own = rankOf(sheetOf({ ...profile, lengthMm, thicknessMm }))
+        const ownRank = rankOf(sheetOf({ ...profile, lengthMm, thicknessMm }))
         const harder = sheetOf({ ...profile, lengthMm: lengthMm + 100, thicknessMm, rm: 450 })
-        expect(rankOf(harder)).toBeLessThanOrEqual(own)
+        expect(rankOf(harder)).toBeLessThanOrEqual(ownRank)
         const mirrored = sheetOf({
           flanges: profile.flanges.toReversed(),
           turns: profile.turns.toReversed(),
           lengthMm,
           thicknessMm,
         })
-        expect(rankOf(mirrored)).toBe(own)
+        expect(rankOf(mirrored)).toBe(ownRank)
       },
     ),
   )

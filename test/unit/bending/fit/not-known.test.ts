@@ -7,9 +7,9 @@ import { folder, longBrake, machines, tables } from './shipped-workshop.ts'
 
 const sheets = sandboxSheets()
 
-function answers(machine: Machine | null, known: Partial<FitTables> = {}): Fit[] {
+function answers(machine: Machine | null, knownTables: Partial<FitTables> = {}): Fit[] {
   return sheets.map((sheet) => {
-    const results = fit(sheet, machine, { ...tables, ...known })
+    const results = fit(sheet, machine, { ...tables, ...knownTables })
     if (!results.ok) throw new Error(results.error.message)
     return results.value
   })
@@ -30,8 +30,8 @@ describe('with incomplete data', () => {
     ['materials', { materials: null }, longBrake, ['materials_unknown']],
     ['materials, on a folder', { materials: null }, folder, ['materials_unknown']],
     ['both', { tools: null, materials: null }, longBrake, ['materials_unknown', 'tools_unknown']],
-  ])('without %s no sheet fits, and only the machine’s own limits refuse one', (_, known, machine, uncertainties) => {
-    const results = answers(machine, known)
+  ])('without %s no sheet fits, and only the machine’s own limits refuse one', (_, tables, machine, uncertainties) => {
+    const results = answers(machine, tables)
     const whole = answers(machine)
     const unknown = results.filter(({ fits }) => fits === 'unknown')
     expect(codes(unknown)).toEqual(new Set(uncertainties))

@@ -46,7 +46,7 @@ describe("the check of the sandbox's 104 sheets", () => {
       const expected = [
         ['width', writtenWidthMm, trueWidthMm],
         ...writtenBendPositionsMm.map((written, bend) => [bend, written, trueBendPositionsMm[bend]]),
-      ].filter(([, written, own]) => Math.abs(Number(written) - Number(own)) > 0.3)
+      ].filter(([, written, trueMm]) => Math.abs(Number(written) - Number(trueMm)) > 0.3)
       const differences = checked(sandboxSheet(key)).differences.map(({ of, serviceMm, oursMm }) => [
         of.kind === 'width' ? 'width' : of.bend,
         serviceMm,

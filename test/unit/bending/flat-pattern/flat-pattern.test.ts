@@ -33,15 +33,15 @@ describe('the flat pattern of a profile of up to 14 bends, hems of every kind, 1
   it('has the same flat parts as the folded section, and its width is the sum of flat parts and bends', () => {
     fc.assert(
       fc.property(anyProfile, anyMethod, (profile, method) => {
-        const made = flatPattern(profile, method)
+        const result = flatPattern(profile, method)
         for (const end of ['start', 'end'] as const) {
-          const flat = end === 'end' ? (made.end ?? made.start) : made.start
+          const flat = end === 'end' ? (result.end ?? result.start) : result.start
           const folded = value(foldCrossSection(profile, { end }))
           for (const [index, flange] of folded.flanges.entries()) {
             expect(pieceLength(flange.faceA)).toBeCloseTo(flat.flatLengthsMm[index] ?? NaN, 9)
           }
           const flats = flat.flatLengthsMm.reduce((sum, length) => sum + length, 0)
-          const bends = made.figures.reduce((sum, figure) => sum + figure.allowanceMm, 0)
+          const bends = result.figures.reduce((sum, figure) => sum + figure.allowanceMm, 0)
           expect(flats + bends).toBeCloseTo(flat.widthMm, 9)
         }
       }),
@@ -167,8 +167,8 @@ describe('a profile without a flat pattern is refused at its field', () => {
       ['profile.bends[0]', 'out_of_range'],
     ],
   ])('%s', (_what, profile, method, wanted) => {
-    const made = flatPatternOf(profile, { method, tables })
-    expect(made.ok ? null : [made.error.field, made.error.code]).toEqual(wanted)
+    const result = flatPatternOf(profile, { method, tables })
+    expect(result.ok ? null : [result.error.field, result.error.code]).toEqual(wanted)
   })
 
   it('has a flat pattern for 14 bends', () => {
@@ -193,8 +193,8 @@ describe('outer lengths from a blank', () => {
     ['a bend line beside the blank', { bendMiddlesMm: [30, 100] }, ['bendMiddlesMm[1]', 'contradicts']],
     ['no bends', { bends: [], bendMiddlesMm: [] }, ['profile.bends', 'wrong_count']],
   ])('are refused for %s', (_what, change, wanted) => {
-    const made = outerFromFlat({ ...blank, ...change }, { method: din, tables })
-    expect(made.ok ? null : [made.error.field, made.error.code]).toEqual(wanted)
+    const result = outerFromFlat({ ...blank, ...change }, { method: din, tables })
+    expect(result.ok ? null : [result.error.field, result.error.code]).toEqual(wanted)
   })
 
   it('are those of the sandbox’s sheets, except for rounding', () => {

@@ -45,9 +45,9 @@ describe('a manual order', () => {
 
 describe('a manual order in place of the planner’s', () => {
   it('is a plan with the steps and the cost of the check', () => {
-    const own = order.map((step, index) => order[index === 0 ? 1 : index === 1 ? 0 : index] ?? step)
-    const checked = value(checkOrder(hat, own))
-    const answer = value(planInOrderNow(hat, own))
+    const ownOrder = order.map((step, index) => order[index === 0 ? 1 : index === 1 ? 0 : index] ?? step)
+    const checked = value(checkOrder(hat, ownOrder))
+    const answer = value(planInOrderNow(hat, ownOrder))
     if (answer.kind !== 'works') throw new Error(answer.kind)
     expect(checked.blocked).toEqual([])
     expect(answer.plan).toMatchObject({ steps: checked.steps, cost: checked.cost, stations: checked.stations })
@@ -103,8 +103,8 @@ describe('the tools on which a manual order is checked', () => {
     const request = requestOf(box, [dieOf(16, 60), dieOf(10, 16)], [straightPunch(), gooseneck])
     const twoSets = planOf(request)
     expect(twoSets.stations).toHaveLength(2)
-    const own = value(planInOrderNow(request, orderOf(twoSets)))
-    expect(own).toEqual({ kind: 'works', plan: { ...twoSets, proof: 'manual' } })
+    const ownPlan = value(planInOrderNow(request, orderOf(twoSets)))
+    expect(ownPlan).toEqual({ kind: 'works', plan: { ...twoSets, proof: 'manual' } })
   })
   it('are tried one by one, with a return to the caller after each', () => {
     const punches = [straightPunch(), gooseneck]

@@ -80,8 +80,8 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
   it('is the complete section after every bend, whatever the neutral line', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at: end, allowancesMm }) => {
-        const made = folded(profile, { end, stage: all(profile, 1), neutral: { allowancesMm } })
-        expect(made).toEqual(folded(profile, { end }))
+        const result = folded(profile, { end, stage: all(profile, 1), neutral: { allowancesMm } })
+        expect(result).toEqual(folded(profile, { end }))
       }),
     )
   })

@@ -11,7 +11,7 @@ import { aSheet, requestFor } from './a-sheet.ts'
 const brake = { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 }
 type ProgramOutcome = Result<BrakeProgram, ProgramRefusal>
 
-function made(outcome: ProgramOutcome): BrakeProgram {
+function programOf(outcome: ProgramOutcome): BrakeProgram {
   if (!outcome.ok) throw new Error(outcome.error.message)
   return outcome.value
 }
@@ -22,26 +22,26 @@ const codeOf = (outcome: ProgramOutcome) => refusalOf(outcome)?.code
 const handling = (machine: Partial<ProgramRequest['machine']>) => {
   const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, -90] })
   const request = requestFor(sheet)
-  const { steps } = made(buildProgram({ ...request, machine: { ...brake, ...machine } }))
+  const { steps } = programOf(buildProgram({ ...request, machine: { ...brake, ...machine } }))
   return steps.map(({ edge, flipped, turned }) => ({ edge, flipped, turned }))
 }
 
 describe('the program of a piece', () => {
   it('gauges 50 + 40 + 30, t 1, r 1 by DIN 6935 at 67.12 and 29.04 mm', () => {
     // by the norm the width is 116.16 and each of the two deductions is 1.919: the middles are at 50 − 0.96 and 90 − 1.919 − 0.96
-    const { steps } = made(buildProgram(requestFor(aSheet({ flanges: [50, 40, 30], turns: [90, 90] }))))
+    const { steps } = programOf(buildProgram(requestFor(aSheet({ flanges: [50, 40, 30], turns: [90, 90] }))))
     expect(steps.map(({ gaugeMm }) => Math.round(gaugeMm * 100) / 100)).toEqual([67.12, 29.04])
   })
 
   it('uses the bend lines of the flat pattern, because the blank is cut to it', () => {
     const sheet = aSheet({ flanges: [50, 40, 30], turns: [90, 90], widthMm: 116, positionsMm: [49, 87] })
-    const { steps } = made(buildProgram(requestFor(sheet)))
+    const { steps } = programOf(buildProgram(requestFor(sheet)))
     expect(steps.map(({ gaugeMm }) => gaugeMm)).toEqual([67, 29])
   })
 
   it('has the included angle, direction, length, thickness, material, tool and correction of each bend', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
-    const program = made(buildProgram(requestFor(sheet, { corrections: new Map([[2, -1.5]]), version: 7 })))
+    const program = programOf(buildProgram(requestFor(sheet, { corrections: new Map([[2, -1.5]]), version: 7 })))
     expect(program).toMatchObject({
       sheetId: sheet.id,
       name: 'T-000412-3',
@@ -85,7 +85,7 @@ describe('the program of a piece', () => {
 
   it('gauges the first bend against the first flange if the last edge is out of reach, and turns the blank for the next bend', () => {
     const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, 90] })
-    const { steps } = made(buildProgram(requestFor(sheet)))
+    const { steps } = programOf(buildProgram(requestFor(sheet)))
     expect(steps.map(({ edge, turned }) => ({ edge, turned }))).toEqual([
       { edge: 'first', turned: false },
       { edge: 'last', turned: true },
@@ -108,7 +108,7 @@ describe('the program of a piece', () => {
   it('never flips the blank on a folding machine that folds both ways', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
     const steps = (folds: 'up' | 'both') =>
-      made(buildProgram(requestFor(sheet, { machine: { ...brake, folds } }))).steps.map(
+      programOf(buildProgram(requestFor(sheet, { machine: { ...brake, folds } }))).steps.map(
         ({ direction, flipped, turned }) => ({ direction, flipped, turned }),
       )
     expect(steps('both')).toEqual([
@@ -120,7 +120,9 @@ describe('the program of a piece', () => {
 
   it('has the same steps for both hands of a straight profile', () => {
     const shape = { flanges: [50, 40, 30], turns: [90, -45] }
-    const [left, right] = ['left', 'right'].map((hand) => made(buildProgram(requestFor(aSheet({ ...shape, hand })))))
+    const [left, right] = ['left', 'right'].map((hand) =>
+      programOf(buildProgram(requestFor(aSheet({ ...shape, hand })))),
+    )
     expect(left?.steps).toEqual(right?.steps)
     expect([left?.hand, right?.hand]).toEqual(['left', 'right'])
   })
@@ -228,7 +230,7 @@ describe('no program is built', () => {
 
 describe('every program of generated sheets', () => {
   const sheets = generatedSheets(600, 17)
-  const made = sheets.flatMap((sheet) =>
+  const programs = sheets.flatMap((sheet) =>
     sheet.pieces.flatMap(({ pieceNo }) => {
       const shownDrawingVersion = sheet.drawingVersion
       const outcome = buildProgram(
@@ -239,11 +241,11 @@ describe('every program of generated sheets', () => {
   )
 
   it('exists for many of them', () => {
-    expect(made.length).toBeGreaterThan(150)
+    expect(programs.length).toBeGreaterThan(150)
   })
 
   it('makes each bend once, in the order of the profile', () => {
-    for (const { sheet, program } of made) {
+    for (const { sheet, program } of programs) {
       const order = sheet.profile.bends.map((_, index) => index + 1)
       expect(program.steps.map(({ bend }) => bend)).toEqual(order)
       expect(program.steps.map(({ stepNo }) => stepNo)).toEqual(order)
@@ -251,7 +253,7 @@ describe('every program of generated sheets', () => {
   })
 
   it('gauges within reach, and against an edge that is still flat', () => {
-    for (const { program } of made) {
+    for (const { program } of programs) {
       for (const { gaugeMm } of program.steps) {
         expect(gaugeMm).toBeGreaterThanOrEqual(6)
         expect(gaugeMm).toBeLessThanOrEqual(750)
@@ -261,7 +263,7 @@ describe('every program of generated sheets', () => {
   })
 
   it('has gauge positions that match the bend lines of the blank', () => {
-    for (const { sheet, program } of made) {
+    for (const { sheet, program } of programs) {
       const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend + 1, line]))
       for (const { bend, gaugeMm, edge } of program.steps) {
         const positionMm = lines.get(bend)?.positionMm ?? Number.NaN
@@ -274,7 +276,7 @@ describe('every program of generated sheets', () => {
   })
 
   it('flips only where the direction changes, and its included angle is 180° minus the turn', () => {
-    for (const { sheet, program } of made) {
+    for (const { sheet, program } of programs) {
       for (const [index, step] of program.steps.entries()) {
         const before = program.steps[index - 1]
         expect(step.flipped).toBe(before !== undefined && before.direction !== step.direction)

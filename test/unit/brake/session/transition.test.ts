@@ -27,8 +27,8 @@ const polled = { readAtMs: 1, running: false, safe: true, step: null, counter: 7
 const alarm = { code: 4, text: 'light curtain', address: 12 }
 const loaded = { programId: 'p', counted: 0, waits: false, uncounted: null }
 
-const known: LinkState = { ...initialState(null), identity: 'simulator', polled: polled }
-const during = (state: BrakeState, more: Partial<LinkState> = {}): LinkState => ({ ...known, state, ...more })
+const polledState: LinkState = { ...initialState(null), identity: 'simulator', polled: polled }
+const during = (state: BrakeState, more: Partial<LinkState> = {}): LinkState => ({ ...polledState, state, ...more })
 const after = (before: LinkState, event: BrakeEvent): LinkState => transition(before, event)
 
 interface Case {

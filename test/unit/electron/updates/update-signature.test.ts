@@ -98,8 +98,8 @@ describe('a key that succeeds another', () => {
 
   test('is not trusted without that statement, with one of another key, or with one of its own', () => {
     const forged = { ...signSuccessor(next.publicKey, foreign.pem), from: ours.publicKey }
-    const own = signSuccessor(next.publicKey, next.pem)
-    for (const successions of [[], [toThird], [forged], [own], [{ ...toNext, to: foreign.publicKey }]]) {
+    const selfSigned = signSuccessor(next.publicKey, next.pem)
+    for (const successions of [[], [toThird], [forged], [selfSigned], [{ ...toNext, to: foreign.publicKey }]]) {
       expect(reasonOf(offered, signedWith(next.pem, {}, successions), trust)).toContain('does not trust')
     }
   })

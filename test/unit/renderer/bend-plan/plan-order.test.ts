@@ -15,14 +15,14 @@ function stepsOf(request: PlanRequest): readonly PlanStep[] {
 test('an order on a tool without an outline names it, and its clearance is not measured', () => {
   const { outline, ...die } = dieOf(8, 24)
   const request = requestOf(angle, [die], [straightPunch()])
-  const own = checkedOrder(request, orderOf(stepsOf(request)))
-  expect(own).toMatchObject({ isMeasured: false, missing: [{ id: die.id }], unknown: [], reasons: [[]] })
-  const known = requestOf(angle, [{ ...die, outline }], [straightPunch()])
-  expect(checkedOrder(known, orderOf(own?.steps ?? []))).toMatchObject({ isMeasured: true, missing: [] })
+  const ownOrder = checkedOrder(request, orderOf(stepsOf(request)))
+  expect(ownOrder).toMatchObject({ isMeasured: false, missing: [{ id: die.id }], unknown: [], reasons: [[]] })
+  const knownRequest = requestOf(angle, [{ ...die, outline }], [straightPunch()])
+  expect(checkedOrder(knownRequest, orderOf(ownOrder?.steps ?? []))).toMatchObject({ isMeasured: true, missing: [] })
 })
 
 test('an order without a known springback says so', () => {
   const request = { ...requestOf(angle, [dieOf(8, 24)], [straightPunch()]), material: null }
-  const own = checkedOrder(request, orderOf(stepsOf(request)))
-  expect(own).toMatchObject({ isMeasured: true, missing: [], unknown: [{ code: 'springback_unknown' }] })
+  const ownOrder = checkedOrder(request, orderOf(stepsOf(request)))
+  expect(ownOrder).toMatchObject({ isMeasured: true, missing: [], unknown: [{ code: 'springback_unknown' }] })
 })

@@ -38,7 +38,7 @@ interface SpacePoint {
 /** Points of the middle line, of face A and of face B, at both ends of a piece that is 100 long. */
 function pointsAt(scene: FoldScene, position: number): { middle: SpacePoint[]; a: SpacePoint[]; b: SpacePoint[] } {
   const { start, motion } = scene.pieceAt(position)
-  const layout = sampleLayout(scene.made.start, scene.anchor, Infinity)
+  const layout = sampleLayout(scene.finished.start, scene.anchor, Infinity)
   const samples = emptySamples(layout)
   writeSamples(layout, start.section, start.place, samples)
   const half = start.section.thicknessMm / 2
@@ -89,12 +89,12 @@ describe.each([
   test('every finished bend has the angle and every flange the length of the profile', () => {
     for (const { request, steps, scene } of all) {
       const { section } = scene.pieceAt(steps.length).start
-      const made = section.turns.map((turn) => degrees(Math.abs(turn)))
+      const turnsDeg = section.turns.map((turn) => degrees(Math.abs(turn)))
       // a teardrop turns further, until its flap rests on the sheet
       const wanted = request.profile.bends.map(({ angleDeg: turnDeg, hem }, bend) =>
-        hem === 'teardrop' ? made[bend] : Math.abs(turnDeg),
+        hem === 'teardrop' ? turnsDeg[bend] : Math.abs(turnDeg),
       )
-      for (const [bend, deg] of made.entries()) expect(deg).toBeCloseTo(wanted[bend] ?? Number.NaN, 6)
+      for (const [bend, deg] of turnsDeg.entries()) expect(deg).toBeCloseTo(wanted[bend] ?? Number.NaN, 6)
       const lengthMm = section.flatsMm.reduce((sum, mm) => sum + mm, 0)
       expect(lengthMm).toBeGreaterThan(0)
     }
@@ -105,8 +105,8 @@ describe.each([
       for (const [stepIndex] of steps.entries()) {
         const { section } = scene.pieceAt(bendPosition(scene.timeline, stepIndex, 0)).start
         for (const [bend, turn] of section.turns.entries()) {
-          const made = scene.stepsOfBend[bend]?.filter((step) => step < stepIndex).length ?? 0
-          expect(Math.abs(turn) > 1e-6).toBe(made > 0)
+          const madeSteps = scene.stepsOfBend[bend]?.filter((step) => step < stepIndex).length ?? 0
+          expect(Math.abs(turn) > 1e-6).toBe(madeSteps > 0)
         }
       }
   })

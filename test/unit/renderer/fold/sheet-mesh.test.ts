@@ -25,7 +25,11 @@ const dot = (a: Corner, b: Corner): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 
 function meshAt(scene: FoldScene, position: number, lengthMm: number, thicknessMm?: number): SheetMesh {
   const length = shownLength(lengthMm, scene.flatWidthMm)
-  const layout = sampleLayout(scene.made.start, scene.anchor, length.breakGapMm > 0 ? scene.flatWidthMm / 40 : Infinity)
+  const layout = sampleLayout(
+    scene.finished.start,
+    scene.anchor,
+    length.breakGapMm > 0 ? scene.flatWidthMm / 40 : Infinity,
+  )
   const mesh = sheetMesh(layout, length)
   const { start, end } = scene.pieceAt(position)
   const thick = thicknessMm ?? start.section.thicknessMm

@@ -23,14 +23,14 @@ describe('after the steps of the order 3, 2, 3, 1', () => {
   const scene = value(unplannedScene(profile, [2, 1, 2, 0]))
 
   test.each([
-    { made: 0, turns: [0, 0, 0] },
-    { made: 1, turns: [0, 0, 180 * preBendShare] },
-    { made: 2, turns: [0, -45, 180 * preBendShare] },
-    { made: 2.5, turns: [0, -45, 90 * (1 + preBendShare)] },
-    { made: 3, turns: [0, -45, 180] },
-    { made: 4, turns: [90, -45, 180] },
-  ])('$made these bends are made', ({ made, turns }) => {
-    const piece = scene.pieceAt(made)
+    { stepCount: 0, turns: [0, 0, 0] },
+    { stepCount: 1, turns: [0, 0, 180 * preBendShare] },
+    { stepCount: 2, turns: [0, -45, 180 * preBendShare] },
+    { stepCount: 2.5, turns: [0, -45, 90 * (1 + preBendShare)] },
+    { stepCount: 3, turns: [0, -45, 180] },
+    { stepCount: 4, turns: [90, -45, 180] },
+  ])('has these turns after $stepCount steps', ({ stepCount, turns }) => {
+    const piece = scene.pieceAt(stepCount)
     expect(piece.start.section.turns.map(degrees)).toEqual(turns.map((turn) => expect.closeTo(turn, 6)))
     expect(piece.start.place).toMatchObject({ x: 0, y: 0 })
   })

@@ -22,13 +22,13 @@ const entryAt = (index: number): EntryView => {
 }
 type Change = Partial<Omit<EntryView, 'entry'>> & { entry?: Partial<EntryView['entry']> }
 const openSheet = entries.find(({ entry }) => entry.bent === null && entry.approval === 'not_required') ?? entryAt(0)
-let made = 0
+let rowCount = 0
 /** A sheet to bend like the first one of the sandbox. */
 function row({ entry, ...view }: Change = {}): ListRow {
-  made += 1
+  rowCount += 1
   return {
     kind: 'entry',
-    view: { ...openSheet, ...view, entry: { ...openSheet.entry, sheetId: `sheet-${made}`, ...entry } },
+    view: { ...openSheet, ...view, entry: { ...openSheet.entry, sheetId: `sheet-${rowCount}`, ...entry } },
   }
 }
 const bent = { at: '2026-11-23T06:12:00Z', quantity: null, pressBrakeId: null, by: 'KN' }

@@ -14,8 +14,8 @@ function sheetOf(key: string) {
   return sheet
 }
 
-function answersFor(key: string, own: string | null = null, tables = workshop): MachineAnswers {
-  const answers = machineAnswers(sheetOf(key), tables, own === null ? null : idOf(own))
+function answersFor(key: string, ownBrakeId: string | null = null, tables = workshop): MachineAnswers {
+  const answers = machineAnswers(sheetOf(key), tables, ownBrakeId === null ? null : idOf(ownBrakeId))
   if (!answers.ok) throw new Error(answers.error.message)
   return answers.value
 }

@@ -8,10 +8,10 @@ import {
 } from '../../../../src-renderer/sounds/signal-events.ts'
 import { signalTones, type Tone } from '../../../../src-renderer/sounds/tones.ts'
 
-const quiet: SignalState = { alarm: false, waits: null, made: null, needsPerson: 0 }
+const quiet: SignalState = { alarm: false, waits: null, completed: null, needsPerson: 0 }
 
 test('a start makes no sound, whatever the state is', () => {
-  expect(signalEventSince(null, { alarm: true, waits: 'p1', made: 'p1 1', needsPerson: 3 })).toBeNull()
+  expect(signalEventSince(null, { alarm: true, waits: 'p1', completed: 'p1 1', needsPerson: 3 })).toBeNull()
 })
 
 test('each new event gives one signal', () => {
@@ -20,12 +20,12 @@ test('each new event gives one signal', () => {
   expect(signalEventSince(quiet, { ...quiet, waits: 'p1' })).toBe('waits_for_person')
   expect(signalEventSince(quiet, { ...quiet, needsPerson: 1 })).toBe('mark_needs_person')
   expect(signalEventSince({ ...quiet, needsPerson: 2 }, { ...quiet, needsPerson: 1 })).toBeNull()
-  expect(signalEventSince(quiet, { ...quiet, made: 'p1 1' })).toBe('pieces_done')
-  expect(signalEventSince({ ...quiet, made: 'p1 1' }, { ...quiet, made: 'p1 2' })).toBe('pieces_done')
+  expect(signalEventSince(quiet, { ...quiet, completed: 'p1 1' })).toBe('pieces_done')
+  expect(signalEventSince({ ...quiet, completed: 'p1 1' }, { ...quiet, completed: 'p1 2' })).toBe('pieces_done')
 })
 
 test('of two events at once the more serious one counts', () => {
-  expect(signalEventSince(quiet, { ...quiet, alarm: true, made: 'p1 1' })).toBe('brake_alarm')
+  expect(signalEventSince(quiet, { ...quiet, alarm: true, completed: 'p1 1' })).toBe('brake_alarm')
 })
 
 test('an event that needs a person ends once it is handled, an alarm of the brake does not', () => {

@@ -49,23 +49,23 @@ export interface BrakeChecker {
 type NeverReason = 'angle' | 'radius' | 'round' | 'bottom' | 'unsteady'
 
 interface Inputs extends CheckInputs {
-  readonly own: (step: ModelStep) => OwnBend
+  readonly ownBendOf: (step: ModelStep) => OwnBend
 }
 
-const strokeOf = (model: BlankModel, bend: number, own: OwnBend, kit: BrakeKit): Stroke => {
-  const { zoneMm = 0, made = [] } = model.bends[bend] ?? {}
-  const turn = made[0]?.turn ?? 1
-  const radius = made[0]?.radiusMm ?? 0
-  const endMm = made[0]?.besideMm ?? 0
+const strokeOf = (model: BlankModel, bend: number, ownBend: OwnBend, kit: BrakeKit): Stroke => {
+  const { zoneMm = 0, stepStates = [] } = model.bends[bend] ?? {}
+  const turn = stepStates[0]?.turn ?? 1
+  const radius = stepStates[0]?.radiusMm ?? 0
+  const endMm = stepStates[0]?.besideMm ?? 0
   return {
-    end: own.overTurn / 2,
-    middleMm: own.radiusMm + model.thicknessMm / 2,
-    outsideMm: own.radiusMm + model.thicknessMm,
+    end: ownBend.overTurn / 2,
+    middleMm: ownBend.radiusMm + model.thicknessMm / 2,
+    outsideMm: ownBend.radiusMm + model.thicknessMm,
     besideMm: zoneMm / 2,
-    shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, own.radiusMm - radius),
+    shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, ownBend.radiusMm - radius),
     slackMm: 0,
     shoulders: kit.shoulders,
-    tipMm: -own.radiusMm,
+    tipMm: -ownBend.radiusMm,
   }
 }
 
@@ -82,12 +82,12 @@ interface CheckedStep {
 }
 
 /** Every part of a verdict is computed once and kept. */
-export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
+export function brakeChecker({ ownBendOf, ...inputs }: Inputs): BrakeChecker {
   const { forest, kit } = inputs
   const { model } = forest
   const steps = model.steps.map((step): CheckedStep => {
     const { bend, kind } = step
-    const ownBend = own(step)
+    const ownBend = ownBendOf(step)
     const { overTurn, radiusMm, largestMm = Infinity } = ownBend
     const stroke = strokeOf(model, bend, ownBend, kit)
     const never = kind === 'flatten' ? null : neverReason(overTurn, stroke, ownBend, kit)
@@ -139,11 +139,11 @@ export function brakeChecker({ own, ...inputs }: Inputs): BrakeChecker {
 }
 
 /** `turn`: of one stroke. */
-function neverReason(turn: number, stroke: Stroke, own: OwnBend, kit: BrakeKit): NeverReason | null {
+function neverReason(turn: number, stroke: Stroke, ownBend: OwnBend, kit: BrakeKit): NeverReason | null {
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
   if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'
-  if (turn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
-  if (own.radiusMm > (own.largestMm ?? Infinity) + 1e-6) return 'round'
+  if (turn > Math.PI - 1e-6 || ownBend.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
+  if (ownBend.radiusMm > (ownBend.largestMm ?? Infinity) + 1e-6) return 'round'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
 }
@@ -164,8 +164,8 @@ interface ShoulderReach {
  * is more, is at least the smallest flange of the V. Of a bump row, the flat part beside the arc counts, with half a pitch.
  */
 function shoulderReach(model: BlankModel, bend: number, side: Side, stroke: Stroke, kit: BrakeKit): ShoulderReach {
-  const { made = [], strokes = 1, zoneMm = 0 } = model.bends[bend] ?? {}
-  const turnDeg = degrees(made[0]?.turn ?? 0)
+  const { stepStates = [], strokes = 1, zoneMm = 0 } = model.bends[bend] ?? {}
+  const turnDeg = degrees(stepStates[0]?.turn ?? 0)
   const neededMm = smallestFlange(kit.v.vMm, 180 - turnDeg / strokes)
   const flange = side > 0 ? bend + 1 : bend
   const radiusMm = stroke.outsideMm - model.thicknessMm

@@ -64,10 +64,10 @@ export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanS
   }
   /** Height of the pre-bent hem beside its flap. */
   const foldMm = (step: number): Mm => {
-    const pre = model.bends[bendOf(step)]?.made[0]
+    const pre = model.bends[bendOf(step)]?.stepStates[0]
     return 2 * (pre?.radiusMm ?? 0) + 2 * model.thicknessMm
   }
-  const slopeOf = (step: number): number => Math.sin(Math.PI - (model.bends[bendOf(step)]?.made[0]?.turn ?? 0))
+  const slopeOf = (step: number): number => Math.sin(Math.PI - (model.bends[bendOf(step)]?.stepStates[0]?.turn ?? 0))
   const insertedMm = (step: number): Mm => {
     const room = (closing?.widthMm ?? 0) - foldMm(step)
     return Math.max(0, Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm, room / slopeOf(step)))
@@ -126,7 +126,7 @@ function restChecker(
   { clearanceMm }: PlanSettings,
 ): RestChecker {
   const { thicknessMm } = model
-  const flat = model.bends[bend]?.made.at(-1)
+  const flat = model.bends[bend]?.stepStates.at(-1)
   const outsideMm = (flat?.radiusMm ?? 0) + thicknessMm
   const widthMm = kit.hemmingTool?.closing?.widthMm ?? 0
   const dropMm = Math.max(0, widthMm - outsideMm - (flat?.radiusMm ?? 0) - thicknessMm)

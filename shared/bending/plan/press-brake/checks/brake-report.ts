@@ -51,7 +51,7 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   }
   if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, degrees(checker.overTurn(step))))
   if (never === 'unsteady') {
-    const radiusMm = forest.model.bends[bendIndex]?.made[0]?.radiusMm ?? 0
+    const radiusMm = forest.model.bends[bendIndex]?.stepStates[0]?.radiusMm ?? 0
     reasons.push({ code: 'unsteady_bump', params: { bendIndex, radiusMm, vMm: kit.v.vMm } })
   }
   const short = checker.shortFlange(step, before)

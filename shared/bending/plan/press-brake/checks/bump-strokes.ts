@@ -41,8 +41,8 @@ const tipZoneTurn = 0.26
 
 /** The strokes of a bend in their order; null where the made part of the arc does not rest on the shoulders of the V. */
 export function bumpStrokesOf(model: BlankModel, bend: number, tools: BumpTools): BumpStroke[] | null {
-  const { zoneMm = 0, strokes = 1, made = [] } = model.bends[bend] ?? {}
-  const { turn = 0, radiusMm = 0 } = made[0] ?? {}
+  const { zoneMm = 0, strokes = 1, stepStates = [] } = model.bends[bend] ?? {}
+  const { turn = 0, radiusMm = 0 } = stepStates[0] ?? {}
   const row: Row = {
     ...tools,
     piece: 2 * bend + 1,

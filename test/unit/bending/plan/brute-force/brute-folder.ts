@@ -42,8 +42,8 @@ function verdictOf(machine: FolderMachine, blank: Blank, done: readonly number[]
 }
 
 const turnOf = ({ profile }: Blank, bend: number): number => {
-  const own = profile.bends[bend]
-  return own === undefined ? 0 : turnDegOf(own)
+  const bendProfile = profile.bends[bend]
+  return bendProfile === undefined ? 0 : turnDegOf(bendProfile)
 }
 
 /** The swinging flange, or the flat width up to the next done bend, is shorter than the blade needs. */
@@ -64,8 +64,8 @@ function gaugeOf(machine: FolderMachine, blank: Blank, done: readonly number[], 
   const { bend, clampedLast } = step
   const height = Math.max(...(machine.outlines?.gauge ?? []).map(({ y }) => y))
   const zone = (blank.zoneMm[bend] ?? 0) / 2
-  const own = { turn: signOf(blank, bend) * 1e-7, radiusMm: 0, besideMm: zone }
-  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const foldedBend = { turn: signOf(blank, bend) * 1e-7, radiusMm: 0, besideMm: zone }
+  const now = done.map((one, index) => (index === bend ? foldedBend : bendNow(blank, index, one)))
   const lastPiece = clampedLast ? 2 * blank.profile.bends.length : 0
   const half = blank.thicknessMm / 2
   // a flat bend has its arc's centre on the upper face
@@ -103,16 +103,16 @@ const isLess = (a: Cost, b: Cost): boolean => {
 export function bruteFolder(profile: BendProfile, machine: FolderMachine): BruteAnswer {
   const blank = blankOf(profile, undefined, (preTurnDeg * Math.PI) / 180, profile.thicknessMm)
   const finished = profile.bends.map(({ hem }) => (hem === null ? 1 : 2))
-  const known = new Map<string, Verdict>()
+  const verdictCache = new Map<string, Verdict>()
   let doubtful = false
   const verdict = (done: readonly number[], step: FoldStep): Verdict => {
     const key = `${done.join('')} ${step.bend} ${String(step.clampedLast)} ${String(step.up)}`
-    const before = known.get(key)
+    const before = verdictCache.get(key)
     if (before !== undefined) return before
-    const made = verdictOf(machine, blank, done, step)
-    if (Math.abs(made.room) < doubt) doubtful = true
-    known.set(key, made)
-    return made
+    const verdict = verdictOf(machine, blank, done, step)
+    if (Math.abs(verdict.room) < doubt) doubtful = true
+    verdictCache.set(key, verdict)
+    return verdict
   }
   let best: Cost | null = null
   const reached = new Map<string, Cost[]>()

@@ -89,7 +89,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
   }
   const inLine = (piece: number): boolean => {
     const [low, high] = [Math.min(piece / 2, bend + 0.5), Math.max(piece / 2, bend + 0.5)]
-    return done.every((made, index) => !made || index === bend || index + 0.5 < low || index + 0.5 > high)
+    return done.every((isMade, index) => !isMade || index === bend || index + 0.5 < low || index + 0.5 > high)
   }
   for (let share = 0; ;) {
     const now = onDie(profile, done, bend, share, edge, die.vMm)
@@ -133,8 +133,8 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
 
 const designs = new WeakMap<BendProfile, Set<string>>()
 function byDesign(profile: BendProfile): Set<string> {
-  const known = designs.get(profile)
-  if (known !== undefined) return known
+  const cached = designs.get(profile)
+  if (cached !== undefined) return cached
   const finished = pieces(
     profile,
     profile.bends.map(() => 1),
@@ -210,19 +210,19 @@ const less = (a: readonly number[], b: readonly number[]): boolean => {
 export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
   const count = profile.bends.length
   type Verdict = Pick<BruteStep, 'room' | 'gauge' | 'doubtful'>
-  const known = new Map<string, Verdict>()
+  const verdictCache = new Map<string, Verdict>()
   let doubtful = false
   const widths = flatMiddles(profile)
   const total = widths.at(-1) ?? 0
   const verdict = (done: readonly boolean[], bend: number, edge: Edge) => {
     const key = `${done.map(Number).join('')} ${bend} ${edge}`
-    const before = known.get(key)
+    const before = verdictCache.get(key)
     if (before !== undefined) return before
     const result: Verdict = shortLeg(profile, brake, done, bend, widths)
       ? { room: -1, gauge: null, doubtful: false }
       : bruteStep(profile, brake, done, bend, edge)
     if (result.doubtful || Math.abs(result.room) < doubt) doubtful = true
-    known.set(key, result)
+    verdictCache.set(key, result)
     return result
   }
   let best: readonly number[] | null = null
@@ -248,7 +248,7 @@ export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
         const half = last !== null && flip !== (last.edge !== edge)
         const move = last !== null && (Math.abs(last.gauge.x - gauge.x) > 0.01 || last.gauge.level !== gauge.level)
         visit(
-          done.map((made, index) => made || index === bend),
+          done.map((isMade, index) => isMade || index === bend),
           [
             unsafe + Number(!gauge.safe),
             flips + Number(flip),
@@ -289,10 +289,10 @@ function shortLeg(
   bend: number,
   widths: readonly number[],
 ): boolean {
-  const own = profile.bends[bend]
-  if (own === undefined) return true
-  const turnDeg = turnDegOf(own)
-  const radius = Math.max(own.insideRadiusMm, punch.tipRadiusMm)
+  const bendProfile = profile.bends[bend]
+  if (bendProfile === undefined) return true
+  const turnDeg = turnDegOf(bendProfile)
+  const radius = Math.max(bendProfile.insideRadiusMm, punch.tipRadiusMm)
   const needed = smallestFlange(die.vMm, 180 - turnDeg)
   return [-1, 1].some((side) => {
     const stated = profile.flanges[side > 0 ? bend + 1 : bend]?.lengthMm ?? 0

@@ -8,8 +8,8 @@ import type { Polygon } from '../second-checker/polygons.ts'
 export type Edge = 0 | 1
 
 export const signed = (profile: BendProfile, bend: number): number => {
-  const own = profile.bends[bend]
-  return own === undefined ? 1 : signedTurnDegOf(own)
+  const bendProfile = profile.bends[bend]
+  return bendProfile === undefined ? 1 : signedTurnDegOf(bendProfile)
 }
 
 /** Flange i is 2i, bend i is 2i + 1. */
@@ -56,7 +56,7 @@ export function onDie(
   edge: Edge,
   vMm: number,
 ): Piece[] {
-  const stage = done.map((made, index) => (index === bend ? share : Number(made)))
+  const stage = done.map((isMade, index) => (index === bend ? share : Number(isMade)))
   const flat = pieces(profile, stage)
   const sign = Math.sign(signed(profile, bend))
   const half = (Math.abs(signed(profile, bend)) * share) / 2

@@ -88,9 +88,9 @@ function contradictionsIn(program: readonly ProgramStep[], { bends }: BendProfil
   return program.flatMap((step, index): string[] => {
     const { stepNo, bend, faceUp, edge, flipped, turned } = step
     const before = program[index - 1]
-    const own = bends[bend - 1]
+    const bendProfile = bends[bend - 1]
     const wrong: string[] = []
-    if (bendsUpOnly && own !== undefined && faceUp !== (signedTurnDegOf(own) > 0 ? 'B' : 'A'))
+    if (bendsUpOnly && bendProfile !== undefined && faceUp !== (signedTurnDegOf(bendProfile) > 0 ? 'B' : 'A'))
       wrong.push(`step ${stepNo} has face ${faceUp} up`)
     if (flipped !== (before !== undefined && before.faceUp !== faceUp)) wrong.push(`step ${stepNo}: flipped ${flipped}`)
     const otherEdge = before !== undefined && before.edge !== edge

@@ -88,12 +88,12 @@ export function sampledBrakeStep(
 
 /** The own bend partly made: its arc grows from the middle of its zone. */
 function ownNow(blank: Blank, bend: number, punch: Punch, turn: number) {
-  const made = bendNow(blank, bend, 1)
+  const full = bendNow(blank, bend, 1)
   const zone = (blank.zoneMm[bend] ?? 0) / 2
-  const radiusMm = Math.max(made.radiusMm, punch.tipRadiusMm)
-  const share = turn / Math.abs(made.turn)
-  const wider = (radiusMm - made.radiusMm) * (turn / 2)
-  return { turn: Math.sign(made.turn) * turn, radiusMm, besideMm: zone + share * (made.besideMm - zone) - wider }
+  const radiusMm = Math.max(full.radiusMm, punch.tipRadiusMm)
+  const share = turn / Math.abs(full.turn)
+  const wider = (radiusMm - full.radiusMm) * (turn / 2)
+  return { turn: Math.sign(full.turn) * turn, radiusMm, besideMm: zone + share * (full.besideMm - zone) - wider }
 }
 
 /** The lower face of the bend above its lowest point, as a height below the arc's centre, at a distance from the middle. */
@@ -108,7 +108,7 @@ interface Placed {
   readonly bend: number
   readonly now: readonly BendNow[]
   readonly done: readonly number[]
-  readonly own: BendNow
+  readonly bentNow: BendNow
   readonly theta: number
   /** The number of a piece in the profile. */
   readonly nameOf: (piece: number) => number
@@ -129,14 +129,14 @@ function strokeGaps(
   turn: number,
 ): Gap[] {
   const bend = step.bendIndex
-  const own = ownNow(blank, bend, mounted.punch, Math.max(turn, 1e-6))
-  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
+  const bentNow = ownNow(blank, bend, mounted.punch, Math.max(turn, 1e-6))
+  const now = done.map((one, index) => (index === bend ? bentNow : bendNow(blank, index, one)))
   const theta = Math.max(turn, 1e-6) / 2
   const touching = touchingPairs(blank)
   const gaugeMm = step.gauge.xMm
   return gapsIn(
     machine,
-    { blank, bend, now, done, own, theta, nameOf: asNamed, touching, gaugeMm, tilt: 0 },
+    { blank, bend, now, done, bentNow, theta, nameOf: asNamed, touching, gaugeMm, tilt: 0 },
     step,
     mounted,
   )
@@ -156,16 +156,16 @@ function bumpGaps(
   const perStroke = (step.overTurnDeg * Math.PI) / 180 / strokes
   const index = Math.min(strokes - 1, Math.floor(turn / perStroke + 1e-9))
   const stroke = Math.max(1e-6, turn - index * perStroke)
-  const finished = bendNow(blank, bend, 1)
-  const sign = Math.sign(finished.turn)
+  const full = bendNow(blank, bend, 1)
+  const sign = Math.sign(full.turn)
   const vMm = request.tools.dies.find(({ id }) => id === step.dieId)?.vMm ?? 0
   const radiusMm = Math.max(airBendRadius(vMm, request.material?.radiusShare), mounted.punch.tipRadiusMm)
   // what the arc of the stroke takes from the flats beside it
   const takes = (radiusMm + blank.thicknessMm / 2) * Math.tan(stroke / 2)
   const restMm = (strokes - 1 - index) * pitchMm + pitchMm / 2 - takes
-  const arc: BendNow = { turn: (finished.turn / strokes) * index, radiusMm: finished.radiusMm, besideMm: 0 }
+  const arc: BendNow = { turn: (full.turn / strokes) * index, radiusMm: full.radiusMm, besideMm: 0 }
   const lastRight = step.pose.edgeAtGauge === 'last'
-  const own: BendNow = lastRight
+  const bentNow: BendNow = lastRight
     ? { turn: sign * stroke, radiusMm, besideMm: -takes, afterMm: restMm }
     : { turn: sign * stroke, radiusMm, besideMm: restMm, afterMm: -takes }
   const spliced = <T>(list: readonly T[], both: readonly T[]): T[] => [
@@ -185,9 +185,9 @@ function bumpGaps(
   const placed: Placed = {
     blank: split,
     bend: lastRight ? bend + 1 : bend,
-    now: spliced(others, inOrder(arc, own)),
+    now: spliced(others, inOrder(arc, bentNow)),
     done: spliced(done, inOrder(index > 0 ? 1 : 0, 0)),
-    own,
+    bentNow,
     theta: stroke / 2,
     nameOf: (piece) => (piece <= 2 * bend + 1 ? piece : Math.max(2 * bend + 1, piece - 2)),
     touching: touchingPairs(blank),
@@ -199,7 +199,7 @@ function bumpGaps(
 }
 
 /** The tilt at which the underside is at the same height over both shoulders. */
-function pressedTilt({ blank, now, bend, own, theta }: Placed, lastRight: boolean, v: Polygon): number {
+function pressedTilt({ blank, now, bend, bentNow, theta }: Placed, lastRight: boolean, v: Polygon): number {
   const pieces = sectionAbout(blank, now, bend, lastRight, 'middle')
   const wide = Math.max(
     ...v
@@ -207,7 +207,7 @@ function pressedTilt({ blank, now, bend, own, theta }: Placed, lastRight: boolea
       .map(({ x }) => Math.abs(x))
       .filter((x) => x < vReach(v)),
   )
-  const outside = own.radiusMm + blank.thicknessMm
+  const outside = bentNow.radiusMm + blank.thicknessMm
   const lowestAt = (x: number, tilt: number): number =>
     Math.min(
       ...pieces.flatMap(({ polygon }) => {
@@ -241,14 +241,14 @@ const turnedBy = (polygon: Polygon, angle: number): Polygon => {
 
 function gapsIn(
   machine: PressBrakeMachine,
-  { blank, bend, now, done, own, theta, nameOf, touching, gaugeMm, tilt }: Placed,
+  { blank, bend, now, done, bentNow, theta, nameOf, touching, gaugeMm, tilt }: Placed,
   step: PlanStep,
   { v, vPart, heightMm, punch, hemmingTool }: Mounted,
 ): Gap[] {
   const { outlines } = machine
   if (outlines === undefined) throw new Error('the machine has no outlines')
   const lastRight = step.pose.edgeAtGauge === 'last'
-  const outside = own.radiusMm + blank.thicknessMm
+  const outside = bentNow.radiusMm + blank.thicknessMm
   // the blank sinks until it touches a corner of the tool with the V
   const centre = Math.max(
     ...v.filter(({ x }) => tilt === 0 || x > 0).map(({ x, y }) => y - underside(Math.abs(x), outside, theta + tilt)),
@@ -263,8 +263,8 @@ function gapsIn(
   }
   const side = step.punchTurned ? -1 : 1
   const upper: [PlanPart, Polygon][] = [
-    ['clamp', moved(outlines.clamp, 0, centre - own.radiusMm + punch.heightMm)],
-    ['beam', moved(outlines.beam, 0, centre - own.radiusMm + punch.heightMm)],
+    ['clamp', moved(outlines.clamp, 0, centre - bentNow.radiusMm + punch.heightMm)],
+    ['beam', moved(outlines.beam, 0, centre - bentNow.radiusMm + punch.heightMm)],
   ]
   const fingers = moved(outlines.fingers.outline, gaugeMm + step.gauge.retractMm, step.gauge.levelMm)
   const lower: [PlanPart, Polygon][] = [
@@ -276,7 +276,7 @@ function gapsIn(
   const mountedPunch = moved(
     (punch.outline ?? []).map(({ x, y }) => ({ x: side * x, y })),
     0,
-    centre - own.radiusMm,
+    centre - bentNow.radiusMm,
   )
   const gaps: Gap[] = []
   const add = (part: PlanPart, piece: number, gapMm: number): void => {
@@ -288,9 +288,9 @@ function gapsIn(
     const straight = isInLine(done, bend, piece)
     for (const [part, outline] of [...upper, ...lower]) add(part, piece, apart(polygon, outline))
     if (!polygon.every((p) => face(p, right ? 1 : -1) <= outside + 1e-6)) add(vPart, piece, apart(polygon, v))
-    const isBelow = polygon.every((p) => -face(p, right ? 1 : -1) <= -own.radiusMm + 1e-6)
+    const isBelow = polygon.every((p) => -face(p, right ? 1 : -1) <= -bentNow.radiusMm + 1e-6)
     if (!straight && !isBelow) add('punch', piece, apart(polygon, mountedPunch))
-    else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - own.radiusMm, polygon))
+    else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - bentNow.radiusMm, polygon))
     if (!right) continue
     if (step.gauge.retractMm > 0.5) add('fingers', piece, apart(polygon, fingers))
     for (const other of pieces) {
@@ -336,14 +336,14 @@ function beyondFlanks(punch: Polygon, { includedDeg, tipRadiusMm }: Punch, tipY:
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`
 const pairs = new WeakMap<Blank, ReadonlySet<string>>()
 
-/** Pieces that touch in the finished profile, by design. */
+/** Pieces that touch in the full profile, by design. */
 export function touchingPairs(blank: Blank): ReadonlySet<string> {
-  const known = pairs.get(blank)
-  if (known !== undefined) return known
-  const finished = sectionAbout(blank, blank.finished, 0, true, 'left')
+  const cached = pairs.get(blank)
+  if (cached !== undefined) return cached
+  const full = sectionAbout(blank, blank.full, 0, true, 'left')
   const set = new Set<string>()
-  for (const a of finished) {
-    for (const b of finished) {
+  for (const a of full) {
+    for (const b of full) {
       if (a.piece < b.piece && apart(a.polygon, b.polygon) < 0.25) set.add(keyOf(a.piece, b.piece))
     }
   }

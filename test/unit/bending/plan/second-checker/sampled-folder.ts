@@ -44,17 +44,17 @@ function partsOf({ outlines }: FolderMachine, up: boolean): FolderOutlines {
 
 /** The pieces while the bend has turned by so much: the clamped flat ends at the bend line, all of the zone swings. */
 function swung(blank: Blank, done: readonly number[], { bend, clampedLast }: FoldStep, turn: number): PlacedPiece[] {
-  const made = bendNow(blank, bend, 1)
+  const finished = bendNow(blank, bend, 1)
   const zone = blank.zoneMm[bend] ?? 0
-  const left = zone + (turn / Math.abs(made.turn)) * (2 * made.besideMm - zone)
-  const own = {
-    turn: Math.sign(made.turn) * Math.max(turn, 1e-7),
-    radiusMm: made.radiusMm,
+  const left = zone + (turn / Math.abs(finished.turn)) * (2 * finished.besideMm - zone)
+  const foldedBend = {
+    turn: Math.sign(finished.turn) * Math.max(turn, 1e-7),
+    radiusMm: finished.radiusMm,
     besideMm: clampedLast ? left : 0,
     afterMm: clampedLast ? 0 : left,
   }
-  const now = done.map((one, index) => (index === bend ? own : bendNow(blank, index, one)))
-  const lift = made.radiusMm + blank.thicknessMm
+  const now = done.map((one, index) => (index === bend ? foldedBend : bendNow(blank, index, one)))
+  const lift = finished.radiusMm + blank.thicknessMm
   return sectionAbout(blank, now, bend, clampedLast, 'right').map((one) => ({
     ...one,
     polygon: moved(one.polygon, 0, lift),
@@ -73,12 +73,12 @@ function hemsOnBlade(
   const count = blank.profile.bends.length
   for (const [index, { hem }] of blank.profile.bends.entries()) {
     if (!outlines.bladeOnHem || hem !== 'closed' || done[index] !== 2) continue
-    const own = [2 * index + 1, index < count / 2 ? 2 * index : 2 * index + 2]
+    const ownPieces = [2 * index + 1, index < count / 2 ? 2 * index : 2 * index + 2]
     const depth = blank.thicknessMm + 2 * (blank.finished[index]?.radiusMm ?? 0)
-    const lies = swinging.some(({ piece, polygon }) => own.includes(piece) && lowest(polygon) < -1e-6)
+    const lies = swinging.some(({ piece, polygon }) => ownPieces.includes(piece) && lowest(polygon) < -1e-6)
     if (!lies || depth > outlines.beamAdjustmentMm) continue
     mm = Math.max(mm, depth)
-    for (const piece of own) pieces.add(piece)
+    for (const piece of ownPieces) pieces.add(piece)
   }
   return { mm, pieces }
 }

@@ -59,8 +59,8 @@ export function blankOf(
 }
 
 export const signOf = ({ profile }: Blank, bend: number): number => {
-  const own = profile.bends[bend]
-  return own === undefined ? 1 : Math.sign(signedTurnDegOf(own))
+  const bendProfile = profile.bends[bend]
+  return bendProfile === undefined ? 1 : Math.sign(signedTurnDegOf(bendProfile))
 }
 
 /** 0 flat, 1 made or pre-bent, 2 flattened. */
