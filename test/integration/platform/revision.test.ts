@@ -15,11 +15,11 @@ function openTwice() {
     other.close()
     rmSync(folder, { recursive: true })
   })
-  return { own: ownConnection, other }
+  return { ownConnection, other }
 }
 
 test('the revision changes after each write of this or another connection, and not in between', () => {
-  const { own: ownConnection, other } = openTwice()
+  const { ownConnection, other } = openTwice()
   const revision = revisionOf(ownConnection)
   const seen = [revision()]
   const expectChange = (write: () => unknown): void => {
@@ -37,6 +37,6 @@ test('the revision changes after each write of this or another connection, and n
 })
 
 test('no two connections have the same revision', () => {
-  const { own: ownConnection, other } = openTwice()
+  const { ownConnection, other } = openTwice()
   expect(revisionOf(ownConnection)()).not.toBe(revisionOf(other)())
 })

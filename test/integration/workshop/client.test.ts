@@ -308,7 +308,7 @@ describe('a request', () => {
     expect(received?.url).toBe('/api/v1/bending-list?date=2026-11-24&limit=100&cursor=a+b%26c')
     expect(received?.headers.authorization).toBe(`Bearer ${secret}`)
     expect(JSON.stringify(log)).not.toContain(secret)
-    expect(log).toMatchObject([{ call: 'readBendingList', ended: 'ok', requestId: 'req_1' }])
+    expect(log).toMatchObject([{ call: 'readBendingList', outcome: 'ok', requestId: 'req_1' }])
   })
 
   test('has exactly the given bytes and the given idempotency key', async () => {

@@ -131,7 +131,7 @@ describe("the service's own figures", () => {
     expect(machineWithin({ ...limits, kind: 'folder' }, machines)).toEqual({ kind: 'undescribed' })
     expect(machineWithin({ ...limits, maxLengthMm: 0 }, machines)).toMatchObject({
       kind: 'contradicts',
-      own: longBrake,
+      described: longBrake,
       message: expect.stringMatching(/^maxLengthMm .*>0.*service/),
     })
     expect(machineWithin({ ...limits, name: folder.name, kind: 'folder', openHeightMm: 90 }, machines)).toMatchObject({

@@ -156,14 +156,14 @@ function bumpGaps(
   const perStroke = (step.overTurnDeg * Math.PI) / 180 / strokes
   const index = Math.min(strokes - 1, Math.floor(turn / perStroke + 1e-9))
   const stroke = Math.max(1e-6, turn - index * perStroke)
-  const full = bendNow(blank, bend, 1)
-  const sign = Math.sign(full.turn)
+  const finished = bendNow(blank, bend, 1)
+  const sign = Math.sign(finished.turn)
   const vMm = request.tools.dies.find(({ id }) => id === step.dieId)?.vMm ?? 0
   const radiusMm = Math.max(airBendRadius(vMm, request.material?.radiusShare), mounted.punch.tipRadiusMm)
   // what the arc of the stroke takes from the flats beside it
   const takes = (radiusMm + blank.thicknessMm / 2) * Math.tan(stroke / 2)
   const restMm = (strokes - 1 - index) * pitchMm + pitchMm / 2 - takes
-  const arc: BendNow = { turn: (full.turn / strokes) * index, radiusMm: full.radiusMm, besideMm: 0 }
+  const arc: BendNow = { turn: (finished.turn / strokes) * index, radiusMm: finished.radiusMm, besideMm: 0 }
   const lastRight = step.pose.edgeAtGauge === 'last'
   const bentNow: BendNow = lastRight
     ? { turn: sign * stroke, radiusMm, besideMm: -takes, afterMm: restMm }
@@ -336,14 +336,14 @@ function beyondFlanks(punch: Polygon, { includedDeg, tipRadiusMm }: Punch, tipY:
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`
 const pairs = new WeakMap<Blank, ReadonlySet<string>>()
 
-/** Pieces that touch in the full profile, by design. */
+/** Pieces that touch in the finished profile, by design. */
 export function touchingPairs(blank: Blank): ReadonlySet<string> {
   const cached = pairs.get(blank)
   if (cached !== undefined) return cached
-  const full = sectionAbout(blank, blank.full, 0, true, 'left')
+  const finished = sectionAbout(blank, blank.finished, 0, true, 'left')
   const set = new Set<string>()
-  for (const a of full) {
-    for (const b of full) {
+  for (const a of finished) {
+    for (const b of finished) {
       if (a.piece < b.piece && apart(a.polygon, b.polygon) < 0.25) set.add(keyOf(a.piece, b.piece))
     }
   }
