@@ -32,6 +32,28 @@ describe('every operation', () => {
     },
   )
 
+  // each service starts a thread for its first file, and that takes a second
+  for (const [name, endpoint] of table)
+    test(`${name} counts in its class`, onlyLongUnless(endpoint.class !== 'files'), async () => {
+      const { sample, call } = await prepared(name, { limitFactor: 1 })
+      const { admin, environment } = sample
+      const key = admin.makeKey({ name: 'Ny', environment, scopes: sample.scopes })
+      const answer = await call({ key })
+      const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: environment === 'test' }), endpoint.class)
+      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1))
+    })
+
+  test.each(table.filter(([, { scope }]) => scope !== null))('%s needs its scope', async (name, endpoint) => {
+    const { sample, call } = await prepared(name)
+    const { admin, environment, scopes } = sample
+    const keyWith = (label: string, isIncluded: (scope: string) => boolean) =>
+      admin.makeKey({ name: label, environment, scopes: scopes.filter(isIncluded) })
+    const refusal = await call({ key: keyWith('uten', (scope) => scope !== endpoint.scope) })
+    expect([refusal.status, errorOf(refusal)]).toMatchObject([403, { code: 'scope_missing', scope: endpoint.scope }])
+    expect((await call({ key: keyWith('med', (scope) => scope === endpoint.scope) })).status).toBe(endpoint.status)
+  })
+
   test.each(table.filter(([, { modules }]) => modules.length > 0))(
     '%s needs its modules',
     async (name, { modules }) => {
