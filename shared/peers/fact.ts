@@ -148,7 +148,7 @@ export const memberFact = z.object({
   signature: base64,
 })
 
-/** A technician at `from` revoked a station for good. Signed. */
+/** A technician at `from` revoked a station permanently. Signed. */
 export const revocationFact = z.object({
   ...version1,
   kind: z.literal('revoked'),

@@ -43,8 +43,8 @@ function byDueDate(legs: Legs): number[] {
   const dues = [...new Set(legs.dueMin)].toSorted((a, b) => a - b)
   const order: number[] = []
   for (const due of dues) {
-    const left = new Set(legs.dueMin.flatMap((one, group) => (one === due ? [group] : [])))
-    walk(order, left, legs)
+    const unplaced = new Set(legs.dueMin.flatMap((one, group) => (one === due ? [group] : [])))
+    walk(order, unplaced, legs)
   }
   return order
 }
@@ -96,12 +96,12 @@ function* neighbours(order: readonly number[], budget: { evaluations: number }):
   for (let length = 1; length <= 3; length += 1)
     for (let from = 0; from + length <= count; from += 1) {
       const stretch = order.slice(from, from + length)
-      const rest = [...order.slice(0, from), ...order.slice(from + length)]
-      for (let to = 0; to <= rest.length; to += 1) {
+      const others = [...order.slice(0, from), ...order.slice(from + length)]
+      for (let to = 0; to <= others.length; to += 1) {
         if (to === from) continue
         budget.evaluations -= count
         if (budget.evaluations < 0) return
-        yield [...rest.slice(0, to), ...stretch, ...rest.slice(to)]
+        yield [...others.slice(0, to), ...stretch, ...others.slice(to)]
       }
     }
   for (let from = 0; from < count - 1; from += 1)

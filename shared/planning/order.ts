@@ -133,16 +133,16 @@ function groupsOf(jobs: readonly Job[]): Group[] {
 function minSpanningTreeMin(jobs: readonly Job[], times: MachineTimes): Minutes {
   const kinds = [...new Map(jobs.map((job) => [kindOf(job), job])).values()]
   const away = kinds.map(() => Infinity)
-  const left = new Set(kinds.keys())
+  const remaining = new Set(kinds.keys())
   let sum = 0
   if (kinds.length > 0) away[0] = 0
-  while (left.size > 0) {
-    const nearest = [...left].reduce((best, one) => ((away[one] ?? 0) < (away[best] ?? 0) ? one : best))
-    left.delete(nearest)
+  while (remaining.size > 0) {
+    const nearest = [...remaining].reduce((best, one) => ((away[one] ?? 0) < (away[best] ?? 0) ? one : best))
+    remaining.delete(nearest)
     sum += away[nearest] ?? 0
     const job = kinds[nearest]
     if (job === undefined) continue
-    for (const one of left) {
+    for (const one of remaining) {
       const other = kinds[one]
       if (other !== undefined) away[one] = Math.min(away[one] ?? Infinity, changeMinutes(job, other, times))
     }

@@ -1,4 +1,4 @@
-// `npm run dev`: the sandbox, a station that restarts when its sources change, and a screen that reloads by itself.
+// `npm run dev`: the sandbox, a station that restarts when its sources change, and a screen that reloads automatically.
 import process from 'node:process'
 import { runDev } from './dev/index.ts'
 

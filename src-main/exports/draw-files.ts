@@ -101,8 +101,8 @@ async function drawPages(
   })
   const [first] = sheets
   if (bytes === null || first === undefined) return { files: [], refused }
-  const left = new Set(refused.map(({ sheetId }) => sheetId))
-  const sheetIds = sheets.map(({ id }) => id).filter((id) => !left.has(id))
+  const refusedIds = new Set(refused.map(({ sheetId }) => sheetId))
+  const sheetIds = sheets.map(({ id }) => id).filter((id) => !refusedIds.has(id))
   return { files: [{ name: batch?.name ?? pdfName(first), bytes, sheetIds }], refused }
 }
 

@@ -212,7 +212,7 @@ export class Peers {
     const member = [...this.#members.values()].find((one) => one.stationId === stationId)
     if (member === undefined) return stationId
     const name = this.#memberName(member)
-    // two stations with one name are told apart
+    // two stations with one name are distinguished
     return this.#isSharedName(name) ? `${name} (${stationId.slice(0, 4)})` : name
   }
 
@@ -260,7 +260,7 @@ export class Peers {
     return this.#desk.enter(digits)
   }
 
-  /** Revokes a station for good, at all stations. */
+  /** Revokes a station permanently, at all stations. */
   revoke(fingerprint: string): void {
     this.#pairings.addRevocation(revocationFactOf(this.#identity, fingerprint, this.#options.clock.now()))
     this.#options.log('a station was revoked', { fingerprint })

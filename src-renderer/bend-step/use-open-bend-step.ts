@@ -1,4 +1,4 @@
-// Opens the bend step by itself once a program is read back, on a screen that shows its sheet.
+// Opens the bend step automatically once a program is read back, on a screen that shows its sheet.
 import { useEffect, useRef } from 'react'
 import type { BrakeState } from '../../shared/station-api/index.ts'
 import type { Route } from '../route.ts'

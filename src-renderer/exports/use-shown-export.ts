@@ -1,4 +1,4 @@
-// The running export, or the result of the last one until it is dismissed. A complete result is dismissed when the user goes on.
+// The running export, or the result of the last one until it is dismissed. A complete result is dismissed when the user continues.
 import { useState } from 'react'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useExports } from '../station/station-context.tsx'

@@ -1,4 +1,4 @@
-// Whether the piece is shown in 3D or in 2D. A computer without WebGL, or one that draws 3D too slowly, shows 2D by itself; the user may
+// Whether the piece is shown in 3D or in 2D. A computer without WebGL, or one that draws 3D too slowly, shows 2D automatically; the user may
 // still choose 3D.
 import { useState } from 'react'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'

@@ -89,11 +89,11 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
 /** Counts down in whole seconds. */
 function useSecondsLeft(seconds: number, since: number): number {
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.ceil((since + seconds * 1_000 - now) / 1_000)
+  const secondsLeft = Math.ceil((since + seconds * 1_000 - now) / 1_000)
   useEffect(() => {
     if (seconds === 0) return
     const timer = window.setInterval(() => setNow(Date.now()), 1_000)
     return () => window.clearInterval(timer)
   }, [seconds])
-  return seconds === 0 ? 0 : Math.max(0, left)
+  return seconds === 0 ? 0 : Math.max(0, secondsLeft)
 }

@@ -41,7 +41,7 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
   const { data } = useSheet(loaded.sheetId)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // a scanner types a code: its characters go on to it; a key that presses something does not
+      // a scanner types a code: it receives the characters; a key that presses something does not
       if (event.key.length > 1 || event.key === ' ') {
         event.preventDefault()
         event.stopImmediatePropagation()

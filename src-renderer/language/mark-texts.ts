@@ -1,4 +1,4 @@
-// The texts about a mark: its state, the reason, what Kant does by itself and what a person must do.
+// The texts about a mark: its state, the reason, what Kant does automatically and what a person must do.
 import type { TFunction } from 'i18next'
 import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
 import type { Texts } from './texts.ts'
@@ -22,7 +22,7 @@ export function reasonText({ t, named }: Texts, reason: string | null): string |
   return text === reason ? t('mark_reason.with_code', { reason }) : text
 }
 
-/** What Kant does about it by itself. */
+/** What Kant does about it automatically. */
 export const itselfText = (t: TFunction, state: MarkState): string => t(`mark_itself.${state}`)
 
 /** Null: a person can only wait. */

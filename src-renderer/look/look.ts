@@ -41,7 +41,7 @@ export function readLook(text: string | null): Look {
 
 export const writeLook = (look: Look): string => JSON.stringify(look)
 
-/** Identifies a physical screen and its zoom: each is measured by itself. */
+/** Identifies a physical screen and its zoom: each is measured separately. */
 export const screenName = (width: number, height: number, pixelRatio: number): string =>
   `${width}x${height}@${Math.round(pixelRatio * 100) / 100}`
 

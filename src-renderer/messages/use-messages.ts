@@ -63,7 +63,7 @@ export function useMessages({
 
 const messageBar = '.status, .messages'
 
-/** The keys of the dismissed messages. A message that has gone is forgotten: when it comes back, it is shown. */
+/** The keys of the dismissed messages. The key of a message that has ended is removed: when the message occurs again, it is shown. */
 function useDismissed(all: readonly Message[]): { keys: ReadonlySet<string>; add: (key: string) => void } {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const presentKeys = new Set(all.map(keyOf))

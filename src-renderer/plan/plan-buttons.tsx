@@ -28,7 +28,7 @@ export function PlanButtons({ date, dayPlan, actions }: PlanButtonsProps) {
     if (printed === null) return
     const clear = (): void => setPrinted(null)
     const print = async (): Promise<void> => {
-      // the desktop window prints by itself: a kiosk must not show the system's dialog
+      // the desktop window prints without a dialog: a kiosk must not show the system's dialog
       const { answer } = await printInShell({}).catch(() => ({ answer: 'failed' as const }))
       setIsPrintFailed(answer === 'failed')
       if (answer !== 'no_window') return clear()

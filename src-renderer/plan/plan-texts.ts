@@ -15,9 +15,9 @@ export const sheetNameOf = ({ view: { entry } }: PlanRow): string => `${entry.or
 /** Hours and minutes: '7 t 30 min'. */
 export function timeOf({ t }: Texts, minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
-  if (hours === 0) return t('plan.minutes', { min: rest })
-  return rest === 0 ? t('plan.hours', { h: hours }) : t('plan.hours_minutes', { h: hours, min: rest })
+  const [hours, restMinutes] = [Math.floor(whole / 60), whole % 60]
+  if (hours === 0) return t('plan.minutes', { min: restMinutes })
+  return restMinutes === 0 ? t('plan.hours', { h: hours }) : t('plan.hours_minutes', { h: hours, min: restMinutes })
 }
 
 export function blankOf({ t, named, thickness }: Texts, { view: { entry } }: PlanRow): string {

@@ -26,7 +26,7 @@ export interface StationState {
   shell: ShellView
   /** What this screen may do. */
   grants: readonly Grant[]
-  /** A PIN has opened a grant that closes again by itself. */
+  /** A PIN has opened a grant that closes after a time. */
   unlocked: boolean
 }
 

@@ -21,7 +21,7 @@ export class OthersQuestion {
   /** Null: nobody is asked. */
   readonly question = new Slice<OpenQuestion | null>(null)
 
-  /** Resolves with whether the person goes on. A question that is open already is answered with no. */
+  /** Resolves with whether the person continues. A question that is open already is answered with no. */
   ask(reason: OthersReason, sheetId: string): Promise<boolean> {
     this.question.value?.answer(false)
     return new Promise((resolve) => {

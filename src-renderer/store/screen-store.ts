@@ -30,7 +30,7 @@ export interface ScreenStore {
   /** The step of a piece that the bend step shows or showed last; null: none yet. */
   readonly shownStep: Slice<{ readonly sheetId: string; readonly pieceNo: number; readonly stepIndex: number } | null>
   /**
-   * 3D was too slow on this screen: it has fewer pixels, gives way to 2D, or the user chose it nevertheless. Null: it was fast enough so far.
+   * 3D was too slow on this screen: it is drawn with fewer pixels or replaced by 2D, or the user chose it nevertheless. Null: it was fast enough so far.
    */
   readonly slowSpace: Slice<'reduced' | 'flat' | 'chosen' | null>
   readonly signals: SignalPlayer

@@ -26,7 +26,7 @@ interface Request {
 
 /** The answer to the last of them comes after about two seconds on a slow computer. */
 const defaultMaxWaiting = 64
-/** A document that takes longer is given up, so that it does not occupy a thread for good. */
+/** A document that takes longer is given up, so that it does not occupy a thread permanently. */
 const timeLimitMs = 60_000
 
 // The worker is next to this file, as source and as built.
@@ -51,7 +51,7 @@ export function documentWorkers({
     const thread = idle.findLast(({ hasEnded }) => !hasEnded) ?? (all.size < threads ? new DocumentThread() : null)
     if (thread === null) return
     waiting.shift()
-    // a thread that ended by itself draws nothing any more
+    // a thread that has ended unexpectedly draws no documents
     idle = idle.filter((each) => each !== thread && !each.hasEnded)
     all.add(thread)
     void drawWith(thread, request)

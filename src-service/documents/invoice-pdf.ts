@@ -77,13 +77,13 @@ const rowCapacity = (top: number, reservedMm: number): number =>
 /** The lines of each page. The last page has space for the sums. */
 function pagesOf(lines: Invoice['lines'], { firstTop, sumsMm }: Layout): Invoice['lines'][] {
   const pages: Invoice['lines'][] = []
-  let rest = lines
+  let remaining = lines
   while (true) {
     const top = pages.length === 0 ? firstTop : nextTop
-    if (rest.length <= rowCapacity(top, sumsMm)) return [...pages, rest]
-    const lineCount = Math.min(rest.length, rowCapacity(top, 0))
-    pages.push(rest.slice(0, lineCount))
-    rest = rest.slice(lineCount)
+    if (remaining.length <= rowCapacity(top, sumsMm)) return [...pages, remaining]
+    const lineCount = Math.min(remaining.length, rowCapacity(top, 0))
+    pages.push(remaining.slice(0, lineCount))
+    remaining = remaining.slice(lineCount)
   }
 }
 

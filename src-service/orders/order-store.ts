@@ -113,7 +113,7 @@ export class OrderStore {
     return this.#store.write(() => this.#saveWithEvent(workshopId, changed, type, data, nowMs, null))
   }
 
-  /** Removes an order from the list for good: another workshop makes it. */
+  /** Removes an order from the list permanently: another workshop makes it. */
   forward(workshopId: string, order: EventOrder, toWorkshop: string, nowMs: number): void {
     this.#store.write(() => {
       const data = { forwardedTo: { name: toWorkshop } }

@@ -25,7 +25,7 @@ export interface MailTransport {
   close: () => void
 }
 
-/** The mail server refuses the message for good. */
+/** The mail server refuses the message permanently. */
 export class PermanentMailError extends Error {}
 
 const senderName = 'Sandkassen'

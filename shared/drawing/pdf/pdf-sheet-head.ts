@@ -151,8 +151,8 @@ export function checkText({ differences, cause, toleranceMm }: PrintedCheck, tex
     const what = of.kind === 'width' ? texts.developedWidth : `${texts.bend} ${of.bend + 1}`
     return `${what}: ${texts.stated} ${written(serviceMm, texts)} mm, ${texts.ours} ${written(oursMm, texts)} mm`
   })
-  const rest = differences.length > shown.length ? ' …' : ''
-  return `${shown.join('; ')}${rest}. ${cause}`
+  const ellipsis = differences.length > shown.length ? ' …' : ''
+  return `${shown.join('; ')}${ellipsis}. ${cause}`
 }
 
 /** Draws the head between the top of the page and `headBottom`. */

@@ -61,9 +61,9 @@ export function arrangedTables(
 
 function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, texts: DrawingTexts): SheetTables {
   const pieces = sheet.pieces.length > mostPieces ? sheet.pieces.slice(0, mostPieces - 1) : sheet.pieces
-  const rest = sheet.pieces.length > pieces.length ? 1 : 0
+  const restRows = sheet.pieces.length > pieces.length ? 1 : 0
   const bendsMm = (sheet.profile.bends.length + 1) * rowMm
-  const piecesMm = (pieces.length + rest + 2) * rowMm
+  const piecesMm = (pieces.length + restRows + 2) * rowMm
   const tablesMm = Math.max(bendsMm, piecesMm)
   const tables = { rowMm, pieces, heightMm: tablesMm }
   const text = sheet.note?.trim() ?? ''
@@ -154,9 +154,9 @@ function bendTable(
   measure: Measure,
   texts: DrawingTexts,
 ): void {
-  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
-  const allLeft = left > 0 && left === sheet.pieces.length
-  const ofRight = left > 0 && !allLeft && isTapered(sheet.profile)
+  const leftCount = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const allLeft = leftCount > 0 && leftCount === sheet.pieces.length
+  const ofRight = leftCount > 0 && !allLeft && isTapered(sheet.profile)
   const places = bendPositions(sheet, allLeft ? 'left' : 'none')
   const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
   const rows = sheet.profile.bends.map((bend, index) => {
@@ -212,8 +212,8 @@ function pieceTable(
     lengthText(piece, texts),
     handName(piece.hand, texts),
   ])
-  const rest = sheet.pieces.slice(pieces.length)
-  if (rest.length > 0) rows.push(['…', String(rest.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
+  const unlisted = sheet.pieces.slice(pieces.length)
+  if (unlisted.length > 0) rows.push(['…', String(unlisted.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
   const metres = sheet.pieces.reduce((sum, piece) => sum + piece.quantity * longestOf(piece), 0) / 1000
   rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, texts)} m`, ''])
   const tick = 14
@@ -228,9 +228,9 @@ function pieceTable(
   table(page, { left: piecesX, width: piecesWidth, top, rowMm }, columns, rows, measure)
   const boxes = { x: piecesX + piecesWidth - tick, y: top + rowMm, width: tick, height: pieces.length * rowMm }
   page.box(boxes, 0.25)
-  if (rest.length === 0) return
+  if (unlisted.length === 0) return
   const restTop = boxes.y + boxes.height
-  page.text(handX, restTop + rowMm * 0.74, `${rest.length} ${texts.more}`, { sizeMm: rowMm * 0.7, bold: true })
+  page.text(handX, restTop + rowMm * 0.74, `${unlisted.length} ${texts.more}`, { sizeMm: rowMm * 0.7, bold: true })
 }
 
 const longestOf = ({ lengthMm, endLengthMm }: DrawnPiece): Mm => Math.max(lengthMm, endLengthMm ?? 0)

@@ -132,6 +132,7 @@ function tagOf(text: string): string {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
   let tag = ''
-  for (let rest = hash; tag.length < 6; rest = Math.floor(rest / 26)) tag += String.fromCharCode(65 + (rest % 26))
+  for (let quotient = hash; tag.length < 6; quotient = Math.floor(quotient / 26))
+    tag += String.fromCharCode(65 + (quotient % 26))
   return tag
 }

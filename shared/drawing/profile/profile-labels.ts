@@ -137,8 +137,12 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
 export function endText(sheet: DrawnSheet, end: PieceEnd, texts: DrawingTexts): string | null {
   if (!isTapered(sheet.profile)) return null
   const [rightName, leftName] = end === 'start' ? [texts.startEnd, texts.farEnd] : [texts.farEnd, texts.startEnd]
-  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const leftCount = sheet.pieces.filter(({ hand }) => hand === 'left').length
   const name =
-    left === 0 ? rightName : left === sheet.pieces.length ? leftName : `${rightName} · ${texts.left}: ${leftName}`
+    leftCount === 0
+      ? rightName
+      : leftCount === sheet.pieces.length
+        ? leftName
+        : `${rightName} · ${texts.left}: ${leftName}`
   return `${texts.tapered}: ${name}`
 }

@@ -50,7 +50,7 @@ export const brakeCalls = {
       /** `notKnown.hash` of the preview that a person has read and accepted; null: the plan was proven. */
       notKnownHash: z.string().max(128).nullable(),
       operatorId,
-      /** A person has read that another station bends or has marked the sheet, and goes on. */
+      /** A person has read that another station bends or has marked the sheet, and continues. */
       isDespiteOthers: z.boolean().optional(),
     }),
     out: brakeView,

@@ -43,7 +43,7 @@ export const listCalls = {
         .strictObject({ count: pieceCount, choice: z.enum(['close_short', 'over']), reason: freeText })
         .nullable()
         .optional(),
-      /** A person has read that another station bends or has marked the sheet, and goes on. */
+      /** A person has read that another station bends or has marked the sheet, and continues. */
       isDespiteOthers: z.boolean().optional(),
     }),
     out: markView,

@@ -51,7 +51,7 @@ export const workCalls = {
       kind: pieceKind,
       count: pieceCount.min(1),
       reason: freeText.nullable(),
-      /** A person has read that another station bends or has marked the sheet, and goes on. */
+      /** A person has read that another station bends or has marked the sheet, and continues. */
       isDespiteOthers: z.boolean().optional(),
     }),
     out: workView,

@@ -57,20 +57,20 @@ function isSameChain(one: Chain, other: Chain): boolean {
 
 /** Joins chains end to end, the nearest end first, until a chain meets its own start. */
 function join(chains: readonly Chain[], withinMm: Mm): { closed: Chain[]; open: Chain[]; gapsMm: Mm[] } {
-  const left = [...chains]
+  const openChains = [...chains]
   const closed: Chain[] = []
   const open: Chain[] = []
   const gapsMm: Mm[] = []
   const note = (gapMm: Mm): void => {
     if (gapMm > sameMm) gapsMm.push(gapMm)
   }
-  for (let chain = left.shift(); chain !== undefined; chain = left.shift()) {
+  for (let chain = openChains.shift(); chain !== undefined; chain = openChains.shift()) {
     let points = [...chain.points]
     let wasTurned = false
     for (;;) {
       const [start, end] = [points[0], points.at(-1)]
       if (start === undefined || end === undefined) break
-      const next = nearest(left, end)
+      const next = nearest(openChains, end)
       const closing = points.length > 2 ? distance(start, end) : Infinity
       if (closing <= withinMm && (next === null || closing <= next.gapMm)) {
         note(closing)
@@ -79,7 +79,7 @@ function join(chains: readonly Chain[], withinMm: Mm): { closed: Chain[]; open: 
       }
       if (next !== null && next.gapMm <= withinMm) {
         note(next.gapMm)
-        const [piece] = left.splice(next.index, 1)
+        const [piece] = openChains.splice(next.index, 1)
         const added = next.isReversed ? (piece?.points.toReversed() ?? []) : (piece?.points ?? [])
         points = [...points, ...(next.gapMm <= sameMm ? added.slice(1) : added)]
         continue

@@ -188,8 +188,9 @@ class DncTextDriver implements Driver {
 
   async #askNumber(question: string, begins: string, subject: string): Promise<number> {
     const answer = await this.#channel.ask(question)
-    const rest = answer.kind === 'line' && answer.text.startsWith(begins) ? answer.text.slice(begins.length).trim() : ''
-    if (/^\d{1,9}$/.test(rest)) return Number(rest)
+    const answerText =
+      answer.kind === 'line' && answer.text.startsWith(begins) ? answer.text.slice(begins.length).trim() : ''
+    if (/^\d{1,9}$/.test(answerText)) return Number(answerText)
     const code = answer.kind === 'noise' ? 'bad_frame' : 'not_a_number'
     throw new BrakeError(code, `${subject} is ${quoted(answer.text)}`)
   }

@@ -104,15 +104,15 @@ class QueuedModbusClient implements ModbusClient {
 
   /** Waits until no byte has come for `ms`. */
   async #waitForSilence(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left = this.#lastByteAtMs + ms - this.#clock.monotonic()) {
+    for (let remainingMs = ms; remainingMs > 0; remainingMs = this.#lastByteAtMs + ms - this.#clock.monotonic()) {
       // oxlint-disable-next-line no-await-in-loop
-      await this.#clock.wait(Math.ceil(left))
+      await this.#clock.wait(Math.ceil(remainingMs))
     }
   }
 
   /**
    * Waits for answers to earlier requests, which look like the answer to the next one. An answer that takes more than twice its time
-   * cannot be told apart. On TCP, answers are numbered and nothing has to be waited for.
+   * cannot be distinguished. On TCP, answers are numbered and nothing has to be waited for.
    */
   async #waitForLateAnswers(): Promise<void> {
     for (let round = 0; round < noisyRounds; round++) {

@@ -114,7 +114,7 @@ function overConnection(
   return createLink(uri, map, capabilities, (signal) => connectOver(transport.value, signal, driverOn))
 }
 
-/** A port that buffers by itself sends the bytes later, when the safe state was not checked. */
+/** A port with a buffer of its own sends the bytes later, when the safe state was not checked. */
 function wrongFlow(uri: string, kind: string): string | null {
   const read = readConnectionAddress(uri)
   const flow = read.ok && read.value.kind === 'serial' ? read.value.flow : 'none'

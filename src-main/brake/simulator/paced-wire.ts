@@ -52,9 +52,13 @@ export function pacedWire(parts: PacedWireParts): PacedWire {
   let isBusy = false
 
   const waitUntil = async (atMs: number): Promise<void> => {
-    for (let left = atMs - clock.monotonic(); left > 0 && !stopped.signal.aborted; left = atMs - clock.monotonic()) {
+    for (
+      let remainingMs = atMs - clock.monotonic();
+      remainingMs > 0 && !stopped.signal.aborted;
+      remainingMs = atMs - clock.monotonic()
+    ) {
       // oxlint-disable-next-line no-await-in-loop
-      await clock.wait(left, stopped.signal)
+      await clock.wait(remainingMs, stopped.signal)
     }
   }
 

@@ -61,7 +61,9 @@ async function openAll(dataFolder: string, stop: Promise<void>, closers: CloseSt
     log('The sources of the station have changed: it restarts.')
     void station.restart()
   })
-  log(`The page is served at ${page.url} and reloads by itself. Changes in src-main/electron need a new "npm run dev".`)
+  log(
+    `The page is served at ${page.url} and reloads automatically. Changes in src-main/electron need a new "npm run dev".`,
+  )
 
   const hasElectron = findElectron(root, process.platform, process.env) !== null
   if (hasElectron) await buildIfStale(root, () => log('Building the desktop shell …'))

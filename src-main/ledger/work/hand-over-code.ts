@@ -128,8 +128,8 @@ function hex(text: string, bytes: number): Buffer {
 function number(value: number): Buffer {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 28) throw new RangeError(`${value} cannot be handed over`)
   const bytes: number[] = []
-  for (let rest = value; bytes.length === 0 || rest > 0; rest = Math.floor(rest / 128))
-    bytes.push((rest % 128) + (rest >= 128 ? 128 : 0))
+  for (let remaining = value; bytes.length === 0 || remaining > 0; remaining = Math.floor(remaining / 128))
+    bytes.push((remaining % 128) + (remaining >= 128 ? 128 : 0))
   return Buffer.from(bytes)
 }
 

@@ -230,7 +230,7 @@ export class WorkBook {
     return job !== undefined && this.#options.handOvers.openCodeOf(job.id) !== undefined
   }
 
-  /** The reason why the job cannot go on; null: none. Does not check the customer's approval, which the callers check. */
+  /** The reason why the job cannot continue; null: none. Does not check the customer's approval, which the callers check. */
   #stopOf(sheet: Sheet, job: Job | undefined, isTouched = true): JobRefusal | null {
     if (sheet.bent !== null) return 'already_bent'
     if (this.#options.elsewhere.isStopped(sheet.id, sheet.drawingVersion)) return 'drawing_wrong'

@@ -40,12 +40,12 @@ export function checkUpdate(update: Uint8Array): Map<string, unknown> {
   return entries
 }
 
-const left = (decoder: decoding.Decoder): number => decoder.arr.length - decoder.pos
+const bytesLeft = (decoder: decoding.Decoder): number => decoder.arr.length - decoder.pos
 
 /** Reads a count of things that take at least `least` bytes each. */
 function readCount(decoder: decoding.Decoder, least: number, most = Infinity): number {
   const count = decoding.readVarUint(decoder)
-  if (count > most || count * least > left(decoder)) throw new BadUpdateError('it claims more than it has')
+  if (count > most || count * least > bytesLeft(decoder)) throw new BadUpdateError('it claims more than it has')
   return count
 }
 
@@ -146,7 +146,7 @@ function skipAny(decoder: decoding.Decoder, depth: number): void {
 }
 
 function skip(decoder: decoding.Decoder, bytes: number): void {
-  if (bytes > left(decoder)) throw new BadUpdateError('it ends too early')
+  if (bytes > bytesLeft(decoder)) throw new BadUpdateError('it ends too early')
   decoder.pos += bytes
 }
 

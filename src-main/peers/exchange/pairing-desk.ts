@@ -41,7 +41,7 @@ export interface PairingDeskView {
   closedForMs: number
   /** Wrong entries that are left before pairing mode is closed. */
   entriesLeft: number
-  /** Null: no exchange ended since pairing mode was opened, or one is going on. */
+  /** Null: no exchange ended since pairing mode was opened, or one is in progress. */
   ended: EndedPairing | null
   /** Null: nobody has connected yet. `shown`: the digits to enter at the other station. */
   partner: {
@@ -97,7 +97,7 @@ export class PairingDesk {
     return isOpen
   }
 
-  /** Closes pairing mode, and ends an exchange that is going on. */
+  /** Closes pairing mode, and ends an exchange that is in progress. */
   close(): void {
     this.#options.mode.close()
     this.#drop()
@@ -140,8 +140,8 @@ export class PairingDesk {
     if (partner?.state.is !== 'comparing' || !mode.isOpen) return 'no_partner'
     const step = confirmPairing(partner.state, digits)
     if (step === null) {
-      const left = mode.recordWrong()
-      log('wrong digits were entered for a pairing', { station: partner.hello.name, left })
+      const entriesLeft = mode.recordWrong()
+      log('wrong digits were entered for a pairing', { station: partner.hello.name, left: entriesLeft })
       // new numbers for each try
       this.#drop()
       this.#ended = 'wrong_digits'

@@ -18,7 +18,7 @@ import type { Pins } from './pins.ts'
 export const openForMs = 10 * minuteMs
 const freeTries = 5
 /**
- * The pause after each wrong PIN, starting with the last free try. Our own figures: a person who errs waits half a minute, and a day allows
+ * The pause after each wrong PIN, starting with the last free try. Our own figures: a person who mistypes waits half a minute, and a day allows
  * about a hundred tries.
  */
 const pausesMs: BackoffSteps = [30_000, minuteMs, 2 * minuteMs, 4 * minuteMs, 8 * minuteMs, 15 * minuteMs]

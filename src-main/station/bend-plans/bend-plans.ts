@@ -65,7 +65,7 @@ export class BendPlans {
   }
 
   /**
-   * The plan that a person waits for. Never rejects. A search that was planned ahead makes way. With a cancelled `signal` the person has
+   * The plan that a person waits for. Never rejects. A search that was planned ahead is interrupted. With a cancelled `signal` the person has
    * the outcome `cancelled`; the search ends if nobody else waits for it and it is not planned ahead.
    */
   planNow(keyed: KeyedPlanRequest, signal?: CancelSignal): Promise<PlanOutcome> {

@@ -1,4 +1,4 @@
-// A station that can be closed and opened again while the program that serves it goes on: after a change of workshop, of the brake's
+// A station that can be closed and opened again while the program that serves it continues: after a change of workshop, of the brake's
 // connection, or of the store. Screens lose their link for a moment and reconnect. Accesses what a station accesses.
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import { CallError, type Station } from '../../../shared/station-api/index.ts'

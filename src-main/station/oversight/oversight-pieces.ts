@@ -90,12 +90,12 @@ function netByHour(rows: readonly BookedHour[]): Net {
   const downward = rows.filter(({ pieces }) => pieces < 0).toSorted((a, b) => a.hour - b.hour)
   for (const { hour, pieces } of downward) {
     const latestFirst = [...hours.keys()].toSorted((a, b) => b - a)
-    let left = -pieces
-    for (const earlier of latestFirst.filter((one) => one <= hour)) left = reduceHour(earlier, left)
-    const fromTakenOver = Math.min(takenOver, left)
+    let remaining = -pieces
+    for (const earlier of latestFirst.filter((one) => one <= hour)) remaining = reduceHour(earlier, remaining)
+    const fromTakenOver = Math.min(takenOver, remaining)
     takenOver -= fromTakenOver
-    left -= fromTakenOver
-    for (const later of latestFirst.filter((one) => one > hour)) left = reduceHour(later, left)
+    remaining -= fromTakenOver
+    for (const later of latestFirst.filter((one) => one > hour)) remaining = reduceHour(later, remaining)
   }
   return { hours, takenOver }
 }

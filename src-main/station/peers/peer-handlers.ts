@@ -60,7 +60,7 @@ export function createPeerHandlers(parts: PeerHandlerParts): StationCallHandlers
       if (!peers.view().pairing.isOpen) throw new CallError('pairing_not_begun', 'pairing mode is not open here')
       const isFound = peers.view().addresses.some((one) => one.address === address && one.port === port && !one.isTyped)
       if (!isFound) await stationPeers.addTypedAddress({ address, port })
-      // the exchange goes on; the answer is the state in which it has begun or failed
+      // the exchange continues; the answer is the state in which it has begun or failed
       void peers.pairWith({ address, port })
       return stationsView(parts)
     },

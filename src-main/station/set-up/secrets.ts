@@ -20,15 +20,15 @@ export function redactSecrets(text: string, secrets: readonly string[]): Redacte
     times += 1
     return mark
   }
-  let left = text
+  let cleaned = text
   for (const form of secrets.filter(({ length }) => length >= minCharacters).flatMap(formsOf))
-    left = left.replaceAll(form, redacted)
-  left = left.replace(anyKey, redacted).replace(secretField, (whole: string, name: string) => {
+    cleaned = cleaned.replaceAll(form, redacted)
+  cleaned = cleaned.replace(anyKey, redacted).replace(secretField, (whole: string, name: string) => {
     if (whole.endsWith(`"${mark}"`)) return whole
     times += 1
     return `${name}"${mark}"`
   })
-  return { text: left, times }
+  return { text: cleaned, times }
 }
 
 const formsOf = (secret: string): string[] => {

@@ -105,9 +105,9 @@ async function gatherSupport(
   }
   let redactedSecrets = 0
   const files = raw.map(({ name, text }) => {
-    const left = redactSecrets(text, secrets)
-    redactedSecrets += left.times
-    return { name, text: left.text, bytes: new TextEncoder().encode(left.text).length }
+    const redacted = redactSecrets(text, secrets)
+    redactedSecrets += redacted.times
+    return { name, text: redacted.text, bytes: new TextEncoder().encode(redacted.text).length }
   })
   onStep([...done, 'secrets'])
   return { files, redactedSecrets }

@@ -66,13 +66,13 @@ type OptionName = (typeof optionNames)[number]
 export function readCommandLine(args: readonly string[]): ParsedCommand {
   const words: string[] = []
   const options: ParsedCommand['options'] = {}
-  const rest = [...args]
-  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
-    if (next === '--') return { words: [...words, ...rest], options }
+  const remaining = [...args]
+  for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
+    if (next === '--') return { words: [...words, ...remaining], options }
     if (next === '--help' || next === '-h') return { words: ['help'], options }
     const [, optionText, value] = /^(--?[a-z][^=\s]*)(?:=(.*))?$/is.exec(next) ?? []
     if (optionText === undefined) words.push(next)
-    else options[findOptionName(optionText)] = value ?? requireOptionValue(optionText, rest.shift())
+    else options[findOptionName(optionText)] = value ?? requireOptionValue(optionText, remaining.shift())
   }
   return { words, options }
 }

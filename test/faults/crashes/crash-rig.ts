@@ -119,7 +119,7 @@ export class CrashRig {
       if (trouble === 'bent_by_another' && bends.length === 0) bends.push(this.#bendAsAnother(sheetId))
     })
     await Promise.all(bends)
-    if (signal !== 'SIGKILL') throw new Error(`a station ended by itself: ${lines.join('\n')}`)
+    if (signal !== 'SIGKILL') throw new Error(`a station ended unexpectedly: ${lines.join('\n')}`)
     return lines.at(-1) !== 'done'
   }
 

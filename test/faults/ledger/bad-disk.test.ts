@@ -1,5 +1,5 @@
 // A disk that refuses to sync or to write, once or for a while: no tick without a commit, the station reports the fault, and everything
-// continues by itself once the disk works again.
+// continues automatically once the disk works again.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -26,7 +26,7 @@ const marks = 20
 const clock = manualClock()
 let root: string
 
-/** What was marked, and its drawing. The state is left out, because it may have moved on by itself. */
+/** What was marked, and its drawing. The state is left out, because it may have changed since. */
 function storedContent(folder: string): unknown {
   const db = new Database(join(folder, 'outbox.db'), { readonly: true })
   const rows = [

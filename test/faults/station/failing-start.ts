@@ -1,5 +1,5 @@
 // A station whose start fails at one step after the other, and then succeeds, in one process: `failing-start.ts FOLDER PAGE_FOLDER`.
-// Writes what each start reached and how it ended. Does not exit by itself: whatever a start leaves open keeps the process.
+// Writes what each start reached and how it ended. Does not call exit: whatever a start leaves open keeps the process.
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import process from 'node:process'

@@ -87,7 +87,7 @@ describe('a paired station', () => {
     expect(isLinked(a)).toBe(false)
   })
 
-  test('with the name of another one is told apart from it', async () => {
+  test('with the name of another one is distinguished from it', async () => {
     const [brake, office] = [await open({ name: 'Kantpresse' }), await open({ name: 'Kantpresse' })]
     await pair(brake, office)
     brake.peers.setTypedAddresses([office.address])

@@ -81,7 +81,7 @@ describe('two paired stations', () => {
     expect(office.peers.view().stations[0]).toMatchObject({ backlog: 2, isLinked: false })
   })
 
-  test('end their link when one is revoked, for good and for both', async () => {
+  test('end their link when one is revoked, permanently and for both', async () => {
     const [brake, office] = await pairOfStations()
     office.peers.revoke(brake.peers.view().fingerprint)
     await untilPasses(() => expect(isLinked(office) || isLinked(brake)).toBe(false))

@@ -38,7 +38,7 @@ test('a file is the same as one that is drawn at once; where too many calls wait
   expect((await bytesOf('pdf')).status).toBe(200)
 })
 
-test('a thread that ended by itself while it was idle is replaced', async () => {
+test('a thread that ended unexpectedly while it was idle is replaced', async () => {
   const threads: Worker[] = []
   const addThread = (thread: Worker): void => void threads.push(thread)
   process.on('worker', addThread)

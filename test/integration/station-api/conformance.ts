@@ -103,7 +103,7 @@ function testCalls(rig: () => ConnectionRig): void {
     expect(await screen.next()).toEqual({ kind: 'result', id: 1, out: {} })
   })
 
-  test('a handler is told that the screen drops the answer, and other calls go on', async () => {
+  test('a handler is told that the screen drops the answer, and other calls continue', async () => {
     const screen = await rig().open()
     await screen.next()
     screen.call(1, 'sync.now', {})

@@ -56,7 +56,7 @@ const untilTaken = (sheetId: string, done: number) =>
     expect((await brake.call('work.read', { sheetId })).handOver).toMatchObject({ to: officeId, isTaken: true })
   })
 
-test('the other station takes it over by itself, counts on, and the sender cannot take it back', async () => {
+test('the other station takes it over automatically, continues the count, and the sender cannot take it back', async () => {
   const sheet = nextSheet()
   const { sheetId } = sheet
   await book(brake, sheet, 2)
@@ -129,7 +129,7 @@ test('a take-over wins over a take-back at the same time, and the sender keeps o
   await untilTaken(sheetId, 3)
 })
 
-test('a hand-over by code still works between paired stations, and is not taken over by itself', async () => {
+test('a hand-over by code still works between paired stations, and is not taken over automatically', async () => {
   const sheet = nextSheet()
   const { sheetId, drawingVersion } = sheet
   await book(brake, sheet, 2)

@@ -49,7 +49,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const live = () => page.locator('.set-up-live')
 const counter = () => live().locator('dt', { hasText: 'Teller' }).locator('..').locator('dd')
 
-test('a brake is probed and linked, shows live values, reports an unplugged cable, and reconnects by itself', async () => {
+test('a brake is probed and linked, shows live values, reports an unplugged cable, and reconnects automatically', async () => {
   await page.getByLabel('Adressen til forbindelsen').fill(uri)
   await page.getByLabel('Styringens fil').fill('no-such-controller')
   await button('Test forbindelsen').click()

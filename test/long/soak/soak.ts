@@ -63,7 +63,7 @@ export async function soak({
     }
     clearInterval(orders)
     clearTimeout(stop)
-    if ((await ended) !== 0) throw new Error('the station ended by itself')
+    if ((await ended) !== 0) throw new Error('the station ended unexpectedly')
     return samples
   } finally {
     admin.close()

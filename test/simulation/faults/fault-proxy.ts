@@ -28,7 +28,7 @@ export interface HeldCall extends Sent {
   answer: Answer | null
   /** The call met a fault. */
   faulted: boolean
-  /** The call must not end by itself: the station's own timeout ends it. */
+  /** The proxy must not end the call: the station's own timeout ends it. */
   hung: boolean
   /** The station has given up the call. */
   isGivenUp: boolean

@@ -65,7 +65,7 @@ describe('a station trusts', () => {
 })
 
 describe('a revocation', () => {
-  test('wins over every confirmation, older or newer, whoever of the workshop made it', () => {
+  test('wins over every confirmation, older or newer, by any station of the workshop', () => {
     expect(trusted({ members: both(1, 2), revocations: [revoked(0, 2)] })).toEqual([1])
     expect(trusted({ members: both(1, 2), revocations: [revoked(1, 2)] })).toEqual([1])
     expect(trusted({ members: both(1, 2), revocations: [revoked(2, 1)] })).toEqual([])

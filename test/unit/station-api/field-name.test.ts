@@ -4,7 +4,7 @@ import nb from '../../../resources/translations/nb.json' with { type: 'json' }
 import { fieldNames, translatedFieldName } from '../../../shared/station-api/index.ts'
 import { bendingListEntry, bendingSheet } from '../../../shared/workshop-api/index.ts'
 
-test('a field is named by itself first, then by what it is part of', () => {
+test('the keys of a field begin with its full path and end with its outermost part', () => {
   expect(fieldNames('unfolding.cutouts[1].points[3].x')).toEqual([
     { key: 'field.unfolding_cutouts_no_points_no_x', no: 4, of: 2 },
     { key: 'field.unfolding_cutouts_no_points_no', no: 4, of: 2 },

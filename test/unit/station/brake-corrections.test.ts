@@ -120,7 +120,7 @@ describe('the correction of a bump row of 90° in 15 strokes', () => {
 })
 
 describe('the correction of a bend in one stroke', () => {
-  it('is that of its row from before bumps were told apart', () => {
+  it('is that of its row from before bumps were distinguished', () => {
     const plain = storedSheet({ flanges: [90, 120], turns: [90] })
     const place = new Workplace()
     place.load(plain)

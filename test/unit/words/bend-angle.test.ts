@@ -90,7 +90,7 @@ it('an angle has at most one decimal, and the signs of the language', () => {
   expect(angleText(-1.5, 'nb')).toBe('−1,5°')
 })
 
-it('a limit that is missed by less than a tenth of a degree is told apart', () => {
+it('a limit that is missed by less than a tenth of a degree is distinguished', () => {
   const params = { bend: 1, includedDeg: 87.96, sharpestIncludedDeg: 88 }
   expect(fitInWords({ code: 'angle_of_tools', params }, 'en')).toBe('bend 1 needs 87.96°; the tools reach 88°')
 })

@@ -54,8 +54,8 @@ export function pressReasons(inputs: FoldInputs, press: Press): PlanReason[] {
   }
   if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine))
     hit({ part: 'clamp', piece: 2 * bendIndex })
-  const rest = legShapes(forest.leaf(bendIndex, otherSide(flapSide), before))
-  const caught = isOnTable ? trapped(rest, machine, model.thicknessMm, bendIndex, true) : null
+  const otherLeg = legShapes(forest.leaf(bendIndex, otherSide(flapSide), before))
+  const caught = isOnTable ? trapped(otherLeg, machine, model.thicknessMm, bendIndex, true) : null
   if (caught !== null) reasons.push(caught)
   for (const gap of gapsOf(inputs, press, 1)) if (gap.gapMm < (gap.mayTouch ? touchMm : settings.clearanceMm)) hit(gap)
   return reasons

@@ -92,8 +92,8 @@ function squareStart(shape: LegShape): LegShape[] {
   const from = Math.min(half, bx)
   const face = (y: number): LegShape => ({ ...shape, ay: y, bx: from, by: y, half: 0 })
   const end: LegShape = { ...shape, ay: ay - half, bx: ax, by: ay + half, half: 0 }
-  const rest = bx > half ? [{ ...shape, ax: half }] : []
-  return [end, face(ay - half), face(ay + half), ...rest]
+  const tail = bx > half ? [{ ...shape, ax: half }] : []
+  return [end, face(ay - half), face(ay + half), ...tail]
 }
 
 const pairShapes = (shapes: readonly LegShape[], stroke: Stroke, clearanceMm: number): PairShape[] =>
@@ -187,10 +187,10 @@ function touchingAt(forest: LegForest, bend: number, clearanceMm: number): Touch
     if (before !== undefined) return before
     legs ??= [shapesOf(1), shapesOf(-1)]
     const right = legs[0].filter(({ piece }) => piece === a)
-    const left = legs[1].filter(({ piece }) => piece === b)
+    const shapesOfB = legs[1].filter(({ piece }) => piece === b)
     const touches = right.some((shape) => {
       moveShape(shape, stroke, end, one)
-      return left.some((against) => {
+      return shapesOfB.some((against) => {
         moveShape(against, stroke, end, other)
         mirror(other)
         return pairGap(one, other) < clearanceMm + stepMm

@@ -12,7 +12,7 @@ export type LeastBefore = (before: number, after: StepOption, states: number) =>
 const shareWithoutGauges = 1 / 64
 
 /**
- * Each step by itself, a flip if one of them needs the other face, a tool change if one needs other tools, and in a long search the gauge
+ * The cost of each step alone, a flip if one of them needs the other face, a tool change if one needs other tools, and in a long search the gauge
  * moves.
  */
 export function leastBefore(problem: SearchProblem, share = shareWithoutGauges): LeastBefore {

@@ -152,7 +152,7 @@ const bothSides = (group: PartGroup): readonly [PartGroup, PartGroup] =>
 
 /**
  * The contact zone of a punch: its tip and the two flanks beside it. A flat beside the own bend can touch nothing else of the punch
- * there before the angle of the tools is reached, and that angle is checked by itself.
+ * there before the angle of the tools is reached, and that angle is checked separately.
  */
 function tipCone({ tipRadiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean {
   const half = radians(includedDeg) / 2

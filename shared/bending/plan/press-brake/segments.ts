@@ -28,7 +28,7 @@ const needed = (lengthMm: Mm): number => Math.ceil(lengthMm * 100 - 1e-6)
 
 /** The segments without those that are used, each of them once. */
 export function withoutSegments(segmentsMm: readonly Mm[], used: readonly Mm[]): readonly Mm[] {
-  const left = [...segmentsMm]
-  for (const segment of used) left.splice(left.indexOf(segment), 1)
-  return left
+  const remaining = [...segmentsMm]
+  for (const segment of used) remaining.splice(remaining.indexOf(segment), 1)
+  return remaining
 }

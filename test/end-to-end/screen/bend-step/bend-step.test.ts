@@ -23,7 +23,7 @@ const stepShown = async (page: Page, step: number): Promise<void> =>
   page.getByText(`Steg ${step} av 4`, { exact: true }).waitFor()
 
 describe('a program that was read back', () => {
-  test('opens its first step by itself, once, also after it was sent from the sheet', async () => {
+  test('opens its first step automatically, once, also after it was sent from the sheet', async () => {
     const station = fakeStation()
     scenes.capLinked(station)
     const page = await open(station, sheetRoute)

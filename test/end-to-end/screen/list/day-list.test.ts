@@ -236,7 +236,7 @@ describe('the day’s list', () => {
     await page.getByText('100 sedler', { exact: true }).waitFor()
   })
 
-  test('shows changes of the station by itself', async () => {
+  test('shows changes of the station without a reload', async () => {
     const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).waitFor()

@@ -145,7 +145,7 @@ const slowFrames = `{
 }`
 
 test(
-  'a computer that draws 3D too slowly shows 2D by itself, until the user chooses 3D',
+  'a computer that draws 3D too slowly shows 2D automatically, until the user chooses 3D',
   { tags: 'long' },
   async () => {
     const screen = await screens.open(fakeStation(), { before: slowFrames })

@@ -196,7 +196,7 @@ describe('an upload stops', () => {
     expect(receivedWhileStopped.length).toBeLessThanOrEqual(16)
   })
 
-  test('for good if XOFF within a line lasts longer than the safe state is valid', { tags: 'long' }, async () => {
+  test('permanently if XOFF within a line lasts longer than the safe state is valid', { tags: 'long' }, async () => {
     await using link = await linked(
       dncTemplate({ answerMs: 5_000 }),
       (text, controller) => {

@@ -161,7 +161,7 @@ describe('without a network', () => {
     expect(rig.drain().queue()).toEqual({ state: 'running', problem: null })
   })
 
-  test('the drain tries again by itself', async () => {
+  test('the drain tries again without another call', async () => {
     const sheet = await one()
     await rig.network.cut()
     rig.mark(sheet)

@@ -56,7 +56,7 @@ test('another machine, tool or drawing is another request', () => {
 })
 
 describe('what is planned ahead', () => {
-  test('is planned without a person, and makes way for one who waits', async () => {
+  test('is planned without a person, and is interrupted for a person who waits', async () => {
     const ahead = [30, 31, 32, 33, 34, 35].map(requestFor)
     plans.planAhead(ahead)
     const urgent = requestFor(40)
@@ -183,7 +183,7 @@ describe('a search that a person cancels', () => {
 })
 
 describe('a proof that takes long', () => {
-  test('is preceded by a plan that works, and goes on', async () => {
+  test('is preceded by a plan that works, and continues', async () => {
     const request = requestFor(70)
     const early = await plans.planOrFirst(request, Promise.resolve())
     expect(early).toMatchObject({ ok: true, value: { kind: 'works', plan: { proof: 'best_so_far' } } })

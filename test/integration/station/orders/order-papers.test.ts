@@ -263,7 +263,7 @@ describe('the limits of the store', () => {
   })
 
   test(
-    'the files of the order that was used longest ago give way, and so do its papers',
+    'the files of the order that was used longest ago are removed, and so are its papers',
     { tags: 'long' },
     async () => {
       for (const order of ['T-000001', 'T-000002', 'T-000003'])

@@ -190,7 +190,7 @@ describe('a TCP stream', () => {
   })
 
   test.each(['0001 0001 0006 01 03 0000', '0001 0000 0001 01 03 0000', '0001 0000 00FF 01 03 0000'])(
-    'is lost for good after an invalid header: %s',
+    'is lost permanently after an invalid header: %s',
     (hex) => {
       const read = tcpFrameReader()
       expect([...bytes(hex)].map(read).at(-1)).toBe('lost')

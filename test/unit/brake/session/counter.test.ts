@@ -69,10 +69,10 @@ describe('a counter that jumps', () => {
   test('back once is ignored', () => {
     expect(readAll(from(40), [45, 43, 46], 1)).toMatchObject({ kind: 'total', total: 6 })
   })
-  test('back for good, but not to 0, needs a person', () => {
+  test('back permanently, but not to 0, needs a person', () => {
     expect(readAll(from(40), [45, 43, 43], 1)).toEqual({ kind: 'lost', code: 'counter_jumped_back' })
   })
-  test('ahead once is ignored; for good, it needs a person', () => {
+  test('ahead once is ignored; permanently, it needs a person', () => {
     expect(readAll(from(40), [41, 65_535], 1)).toMatchObject({ kind: 'doubt', code: 'counter_jumped_ahead' })
     expect(readAll(from(40), [41, 65_535, 42], 1)).toMatchObject({ kind: 'total', total: 2 })
     expect(readAll(from(40), [41, 65_535, 65_535], 1)).toEqual({ kind: 'lost', code: 'counter_jumped_ahead' })

@@ -45,7 +45,7 @@ describe('a loaded job', () => {
     expect(totals).toEqual([1])
   })
 
-  test('does not count again by itself if it was held during the read-back after a counter reset', async () => {
+  test('does not count again without a person if it was held during the read-back after a counter reset', async () => {
     const { job, totals, notes } = loadedJob()
     await job.addReading(reading(0), isOurs)
     await job.addReading(reading(0), () => {

@@ -39,7 +39,7 @@ const playMm: Mm = 0.3
 const moved = movedShape()
 
 /**
- * Whether the fingers overlap nothing that stands at the backgauge, at every stroke and on their way to and from the back end of their
+ * Whether the fingers overlap nothing that is at the backgauge, at every stroke and on their way to and from the back end of their
  * range. So they hit no tool between any two positions if they move back, change their level, and move forward.
  */
 export const fingersFit = (

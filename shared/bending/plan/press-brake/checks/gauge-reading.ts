@@ -24,7 +24,7 @@ export interface GaugeReading {
 export type LegGauge = (leg: TreeNode) => GaugeReading | null
 
 /**
- * `fixed`: what stands at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
+ * `fixed`: what is at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
  * largest distance: each of the others has the same contact, as much nearer as its flat beside the arc is shorter.
  */
 export type GaugeReader = (strokes: readonly Stroke[], fixed: PartGroup) => LegGauge

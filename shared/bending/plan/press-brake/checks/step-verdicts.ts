@@ -16,7 +16,7 @@ interface StepVerdicts {
   readonly pairFree: (mask: number) => boolean
   /** The same object for every set of tools that the gauge readings do not differ for. */
   readonly gaugeSource: (fixed: PartGroup) => object
-  /** `fixed`: what stands at the backgauge. `strokes`: all that make the bend, this one first. */
+  /** `fixed`: what is at the backgauge. `strokes`: all that make the bend, this one first. */
   readonly gauge: (leg: TreeNode, fixed: PartGroup, strokes: readonly Stroke[]) => GaugeReading | null
 }
 
