@@ -3,11 +3,19 @@ import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../base/figures.ts'
 import { angleFigureText } from './angle-texts.ts'
-import type { PlanHelp, PlanMissing, PlanPart, PlanPiece, PlanReason, PlanStation, PlanStepKind } from './plan/index.ts'
+import type {
+  PlanRemedy,
+  PlanMissing,
+  PlanPart,
+  PlanPiece,
+  PlanReason,
+  PlanStation,
+  PlanStepKind,
+} from './plan/index.ts'
 
 type Language = 'nb' | 'en'
 type Translated<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
-type Known = PlanReason['code'] | PlanHelp['code']
+type Known = PlanReason['code'] | PlanRemedy['code']
 
 // each fails to compile if a code has no text
 const parts: Translated<PlanPart> = { nb: nb.plan_part, en: en.plan_part }
@@ -41,8 +49,8 @@ interface Coded {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** The text of one reason or help, without a capital or a full stop: "bend 4 hits the die at 118° (turn 62°) with flange 1". An unknown code is its own text. */
-export function planReasonText({ code, params }: PlanReason | PlanHelp | Coded, language: Language): string {
+/** The text of one reason or remedy, without a capital or a full stop: "bend 4 hits the die at 118° (turn 62°) with flange 1". An unknown code is its own text. */
+export function planReasonText({ code, params }: PlanReason | PlanRemedy | Coded, language: Language): string {
   const figures = new Map<string, string | number>(Object.entries(params))
   return (sentences[language][code] ?? code).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     paramText(name, figures.get(name), language),

@@ -100,11 +100,11 @@ export function planSentences(
     case 'works':
       return answer.plan.proof === 'best_so_far' ? [t('bend_plan.best_so_far')] : []
     case 'impossible': {
-      const { reasons, helps } = answer
+      const { reasons, remedies } = answer
       if (keptOrder?.state === 'used') return [t('bend_plan.own_impossible', { reasons: words(reasons) })]
       const why =
         reasons.length === 0 ? t('bend_plan.no_order') : t('bend_plan.impossible', { reasons: words(reasons) })
-      return [why, ...(helps.length === 0 ? [] : [t('bend_plan.helps', { helps: words(helps) })])]
+      return [why, ...(remedies.length === 0 ? [] : [t('bend_plan.remedies', { remedies: words(remedies) })])]
     }
     case 'not_known':
       return notKnownSentences({ t, language }, answer.missing, answer.reasons)

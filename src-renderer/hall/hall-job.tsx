@@ -116,8 +116,8 @@ interface CountStyle extends CSSProperties {
   '--count-ems': string
 }
 
-const countStyle = (done: number, rest: string): CountStyle => ({
-  '--count-ems': (emsOf(String(done)) + 0.28 * emsOf(rest) + 0.06).toFixed(2),
+const countStyle = (done: number, suffix: string): CountStyle => ({
+  '--count-ems': (emsOf(String(done)) + 0.28 * emsOf(suffix) + 0.06).toFixed(2),
 })
 
 /** The step of the brake, or the one on the bend step's own screen; null: not known. */

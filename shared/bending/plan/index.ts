@@ -1,7 +1,7 @@
 // Entry point of planning bends: a sequence that is proven to work at a machine, or the reasons why none does. Pure.
 
 export type { PlanRequest } from './plan-request.ts'
-export type { OrderedStep, Plan, PlanAnswer, PlanHelp, PlanMissing, PlanStation, PlanStep } from './plan.ts'
+export type { OrderedStep, Plan, PlanAnswer, PlanRemedy, PlanMissing, PlanStation, PlanStep } from './plan.ts'
 export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
 export { checkOrder, checkStep, planBends, planInOrder, planInOrderNow, planNow } from './plan-bends.ts'

@@ -22,7 +22,7 @@ export function* planBends(request: PlanRequest): Generator<PlanProgress, Result
   const sound = validateProfile(request.profile)
   if (!sound.ok) return sound
   const never = impossibleProfile(request)
-  if (never !== null) return ok({ kind: 'impossible', bestOrder: null, reasons: [never], helps: [] })
+  if (never !== null) return ok({ kind: 'impossible', bestOrder: null, reasons: [never], remedies: [] })
   const { machine } = request
   return ok(yield* machine.kind === 'folder' ? planOnFolder(request, machine) : planOnBrake(request, machine))
 }
@@ -98,11 +98,11 @@ export function* planInOrder(
   const verdict = yield* checked(request, order, true)
   if (!verdict.ok) return verdict
   const { order: bestOrder, missing, reasons } = verdict.value
-  if (bestOrder === null) return ok({ kind: 'impossible', bestOrder, reasons, helps: [] })
+  if (bestOrder === null) return ok({ kind: 'impossible', bestOrder, reasons, remedies: [] })
   const { steps, blocked, stations, cost } = bestOrder
   const never = impossibleProfile(request)
   const against = [...(never === null ? [] : [never]), ...blocked.flatMap((step) => step.reasons)]
-  if (against.length > 0) return ok({ kind: 'impossible', bestOrder, reasons: against, helps: [] })
+  if (against.length > 0) return ok({ kind: 'impossible', bestOrder, reasons: against, remedies: [] })
   const plan: Plan = { steps, stations, cost, proof: 'manual', inputs: inputsText(request) }
   return ok(
     missing.length === 0 && reasons.length === 0

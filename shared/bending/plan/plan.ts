@@ -70,7 +70,7 @@ export interface PlanStep {
   readonly gauge: PlanGauge
   /** The blank in front of the tools, flat width; the operator holds it. */
   readonly heldMm: Mm
-  readonly shortGrip: boolean
+  readonly hasShortGrip: boolean
   /** Null where nothing is within 25 mm, and in a plan that is not proven yet. */
   readonly clearance: PlanClearance | null
   /** The strokes of a bump, each of which turns `turnDeg / strokes`; 1 for every other step. */
@@ -135,7 +135,7 @@ export interface PlanMissing {
 }
 
 /** A tool of the workshop's file with which it would work. */
-export type PlanHelp =
+export type PlanRemedy =
   | { readonly code: 'works_on_die'; readonly params: { readonly dieId: string; readonly bodyMm: Mm } }
   | { readonly code: 'works_on_punch'; readonly params: { readonly punchId: string } }
   | { readonly code: 'works_on_tools'; readonly params: { readonly dieId: string; readonly punchId: string } }
@@ -178,7 +178,7 @@ export type PlanAnswer =
       readonly kind: 'impossible'
       readonly bestOrder: CheckedOrder | null
       readonly reasons: readonly PlanReason[]
-      readonly helps: readonly PlanHelp[]
+      readonly remedies: readonly PlanRemedy[]
     }
   /** `plan`: works as far as it is known; never sent without a prompt that names what is missing. */
   | {

@@ -159,9 +159,9 @@ export function drawPlanPictures(
     page.text(x, baseline(1), title, { sizeMm: textMm })
     page.text(x, baseline(2), handling, { sizeMm: textMm, bold: true })
     if (sideLine !== null) page.text(x, baseline(sideLine), side, { sizeMm: sideTextMm, bold: true })
-    const rest = sideLine ?? 2
-    page.text(x, baseline(rest + 1), gauge, { sizeMm: gaugeTextMm })
-    page.text(x, baseline(rest + 2), tool, { sizeMm: gaugeTextMm })
+    const lastTitleLine = sideLine ?? 2
+    page.text(x, baseline(lastTitleLine + 1), gauge, { sizeMm: gaugeTextMm })
+    page.text(x, baseline(lastTitleLine + 2), tool, { sizeMm: gaugeTextMm })
     if (scene !== null) page.scene(scene, area)
     page.box(area, 0.18)
   }

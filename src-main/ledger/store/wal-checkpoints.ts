@@ -46,7 +46,7 @@ export function startWalCheckpoints({
   let isLong = false
   let planned = false
 
-  const rest = async (): Promise<void> => {
+  const pauseAndCheckpoint = async (): Promise<void> => {
     await clock.wait(restMs, stopping.signal)
     if (!isLong && !stopping.signal.aborted) {
       isLong = true
@@ -64,7 +64,7 @@ export function startWalCheckpoints({
       commits += 1
       if (planned || commits < (isLong ? commitsBetween : commitsBeforeLong)) return
       planned = true
-      void rest()
+      void pauseAndCheckpoint()
         .catch(onError)
         .finally(() => (planned = false))
     },

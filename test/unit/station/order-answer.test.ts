@@ -5,7 +5,7 @@ import type { PlanReason } from '../../../shared/bending/plan/index.ts'
 import { orderAnswerOf } from '../../../src-main/station/bend-plans/order-answer.ts'
 
 const impossible = (...reasons: PlanReason[]) =>
-  orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, helps: [] }), false)
+  orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, remedies: [] }), false)
 
 test('an order that does not work keeps its reasons with their figures', () => {
   const reason: PlanReason = { code: 'no_gauge', params: { bendIndex: 2 } }

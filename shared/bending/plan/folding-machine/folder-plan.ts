@@ -183,7 +183,7 @@ function* blockedAnswer(blanks: readonly FolderBlank[], states: number): Generat
     if (bestOrder === null || order.blocked.length < bestOrder.blocked.length) bestOrder = order
   }
   const reasons = bestOrder?.blocked.flatMap((one) => one.reasons) ?? []
-  return { kind: 'impossible', bestOrder, reasons, helps: [] }
+  return { kind: 'impossible', bestOrder, reasons, remedies: [] }
 }
 
 const stationOf = ({ request }: FolderBlank): PlanStation => ({
@@ -247,7 +247,7 @@ function stepOf(
     changesSetUp: false,
     gauge: gaugeOf(checker, option, doneMask, pose, bend),
     heldMm: option.edge === 1 ? middle : model.widthMm - middle,
-    shortGrip: false,
+    hasShortGrip: false,
     clearance: withClearance ? clearanceOf(checker, model, option, doneMask) : null,
     strokes: 1,
     pitchMm: 0,
@@ -293,8 +293,8 @@ function checkBlankOrder(blank: FolderBlank, options: readonly StepOption[]): Ch
     const bendIndex = model.steps[step]?.bend ?? 0
     const reasons = [...checker.reasons(step, sideOf(edge), isUp, doneMask, true)]
     if (!isUp && machine.folds === 'up') reasons.unshift({ code: 'wrong_face', params: { bendIndex } })
-    const gauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), doneMask) !== null
-    if (reasons.length === 0 && !gauged) {
+    const isGauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), doneMask) !== null
+    if (reasons.length === 0 && !isGauged) {
       const stop = checker.gaugeStop(step, sideOf(edge), doneMask)
       reasons.push(noGaugeReason(bendIndex, stop === null ? [] : [stop.xMm], machine))
     }

@@ -11,7 +11,7 @@ import type { SearchProgress, StepOption } from '../order/index.ts'
 import type { BlockedStep, CheckedOrder, PlanAnswer } from '../plan.ts'
 
 /**
- * With empty `helps`. `bestOrder` is null where no blank gives an order. The order of each set of tools is the nearest by a rule, not by
+ * With empty `remedies`. `bestOrder` is null where no blank gives an order. The order of each set of tools is the nearest by a rule, not by
  * proof: depth first, the cheapest last step first, without going back.
  */
 export function* blockedAnswer(
@@ -31,9 +31,9 @@ export function* blockedAnswer(
       yield { states, order: null }
     }
   }
-  if (best === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }
+  if (best === null) return { kind: 'impossible', bestOrder: null, reasons: [], remedies: [] }
   const bestOrder = checkedOrder(best.blank, best.kits, best.options)
-  return { kind: 'impossible', bestOrder, reasons: bestOrder.blocked.flatMap(({ reasons }) => reasons), helps: [] }
+  return { kind: 'impossible', bestOrder, reasons: bestOrder.blocked.flatMap(({ reasons }) => reasons), remedies: [] }
 }
 
 /** An order with every reason of every blocked step. */

@@ -4,7 +4,7 @@ import { turnDegOf } from '../../profile/index.ts'
 import { brakeBlanks, brakeShares, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
-import { helpsOf } from './brake-helps.ts'
+import { remediesOf } from './brake-remedies.ts'
 import { anyKitProblem } from './any-kit-problem.ts'
 import { brakeProblem, plainSteps, worksOnAny } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
@@ -33,8 +33,8 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
   const blanks = brakeBlanks(request, machine, shares)
   const lacking = noTools(request, machine, blanks)
   if (lacking !== null) {
-    const helps = yield* withoutPlan(helpsOf(request, machine, shares, blanks), 0)
-    return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
+    const remedies = yield* withoutPlan(remediesOf(request, machine, shares, blanks), 0)
+    return { kind: 'impossible', bestOrder: null, reasons: [lacking], remedies: remedies }
   }
   let states = 0
   let mayWork = false
@@ -52,9 +52,9 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     ;({ states } = stations)
   }
   const blocked = yield* withoutPlan(blockedAnswer(blanks), states)
-  const helps = yield* withoutPlan(helpsOf(request, machine, shares, blanks), states)
+  const remedies = yield* withoutPlan(remediesOf(request, machine, shares, blanks), states)
   const reasons: readonly PlanReason[] = mayWork ? [{ code: 'stopped', params: { states } }] : blocked.reasons
-  return { ...blocked, reasons, helps }
+  return { ...blocked, reasons, remedies: remedies }
 }
 
 interface StationSearch {

@@ -89,7 +89,7 @@ function stepOf(
     changesSetUp: false,
     gauge: gaugeOf(kit, option, before, pose, modelStep.bend),
     heldMm,
-    shortGrip: modelStep.kind !== 'flatten' && short,
+    hasShortGrip: modelStep.kind !== 'flatten' && short,
     clearance: measured
       ? clearanceOf({ forest, checker, flatten, machine, settings, step: option.step, side, before })
       : null,

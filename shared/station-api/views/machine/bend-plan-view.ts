@@ -67,7 +67,7 @@ export const planStepView = z.strictObject({
     piece,
   }),
   heldMm: z.number(),
-  shortGrip: z.boolean(),
+  hasShortGrip: z.boolean(),
   clearance: z.strictObject({ leastMm: z.number(), part, piece, atTurnDeg: z.number() }).nullable(),
   strokes: z.int(),
   pitchMm: z.number(),
@@ -130,7 +130,7 @@ export const bendPlanAnswer = z.discriminatedUnion('kind', [
     /** The order that is blocked in the fewest steps. */
     bestOrder: checkedOrder.nullable(),
     reasons: z.array(planReasonView),
-    helps: z.array(z.strictObject({ code: z.string(), params: figures })),
+    remedies: z.array(z.strictObject({ code: z.string(), params: figures })),
   }),
   z.strictObject({
     kind: z.literal('not_known'),

@@ -59,7 +59,7 @@ describe('a manual order in place of the planner’s', () => {
     const { missing, reasons: notKnown, ...bestOrder } = value(checkOrder(hat, moved))
     expect([missing, notKnown]).toEqual([[], []])
     const reasons = bestOrder.blocked.flatMap((step) => step.reasons)
-    expect(answer).toEqual({ kind: 'impossible', bestOrder, reasons, helps: [] })
+    expect(answer).toEqual({ kind: 'impossible', bestOrder, reasons, remedies: [] })
   })
   it('is not known where an outline or a springback is missing', () => {
     const { outline: _, ...bare } = dieOf(16, 50)
@@ -140,7 +140,7 @@ it('says which tool of the workshop helps', () => {
   const machine = brakeOf([dieOf(16, 60)], [straightPunch()])
   const answer = value(planNow({ ...request, machine, pairs: undefined }))
   if (answer.kind !== 'impossible') throw new Error(answer.kind)
-  expect(answer.helps.map((help) => planReasonText(help, 'en'))).toContain('works on gooseneck-90')
+  expect(answer.remedies.map((help) => planReasonText(help, 'en'))).toContain('works on gooseneck-90')
 })
 
 it('puts a reason into words in both languages', () => {

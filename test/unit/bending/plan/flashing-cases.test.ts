@@ -49,8 +49,8 @@ describe('sheets of the sandbox that hit in profile order', () => {
   ])('%s works in no order on straight punches: it hits the %s, and %s helps', (id, part, punchId) => {
     const planAnswer = answer(sheet(id, straightOnly))
     expect(partsHit(planAnswer)).toContain(part)
-    const helps = planAnswer.kind === 'impossible' ? planAnswer.helps : []
-    expect(helps.map(({ params }) => ('punchId' in params ? params.punchId : ''))).toContain(punchId)
+    const remedies = planAnswer.kind === 'impossible' ? planAnswer.remedies : []
+    expect(remedies.map(({ params }) => ('punchId' in params ? params.punchId : ''))).toContain(punchId)
   })
   it('works for the sill with a drip edge and two hems', () => {
     const { steps } = planned(sheet('vindusbeslag-04'))

@@ -75,7 +75,7 @@ function stepOf(
       piece: { kind: 'flange', index: 0 },
     },
     heldMm: 0,
-    shortGrip: false,
+    hasShortGrip: false,
     clearance: null,
     strokes: row.length,
     pitchMm: second === undefined ? 0 : first.gaugeMm - second.gaugeMm,

@@ -3,7 +3,7 @@ import type { PlanProgress } from '../plan-request.ts'
 import type { SearchProgress } from './search-problem.ts'
 
 /** Runs a search to its end, with a progress for each return of it. */
-export function* reported<T>(
+export function* reportProgress<T>(
   search: Generator<SearchProgress, T>,
   progressOf: (progress: SearchProgress) => PlanProgress,
 ): Generator<PlanProgress, T> {
@@ -17,4 +17,4 @@ export function* reported<T>(
 
 /** Runs a search that finds no plan, after `before` states. */
 export const withoutPlan = <T>(search: Generator<SearchProgress, T>, before: number): Generator<PlanProgress, T> =>
-  reported(search, ({ states }) => ({ states: before + states, first: null }))
+  reportProgress(search, ({ states }) => ({ states: before + states, first: null }))

@@ -6,20 +6,20 @@ import type { BrakeBlank, BrakeShares } from './brake-blank.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import type { PlanRequest } from '../plan-request.ts'
-import type { PlanHelp } from '../plan.ts'
+import type { PlanRemedy } from '../plan.ts'
 import { anyOrder } from '../order/index.ts'
 import type { SearchProgress } from '../order/index.ts'
 
-/** More are no help. */
-const mostHelps = 3
+/** More remedies do not help a person. */
+const maxRemedies = 3
 
 /** Single sets of tools on which an order works, each of which differs from those that were asked for. */
-export function* helpsOf(
+export function* remediesOf(
   request: PlanRequest,
   machine: PressBrakeMachine,
   shares: BrakeShares,
   blanks: readonly BrakeBlank[],
-): Generator<SearchProgress, readonly PlanHelp[]> {
+): Generator<SearchProgress, readonly PlanRemedy[]> {
   const { tools } = request
   const anyTool: PressBrakeMachine = {
     ...machine,
@@ -30,33 +30,33 @@ export function* helpsOf(
   const dies = new Set(blanks.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.v.id)))
   const punches = new Set(blanks.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
   const hemmingTools = new Set(blanks.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
-  const helps = new Map<string, PlanHelp>()
+  const remedies = new Map<string, PlanRemedy>()
   let states = 0
   for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool, shares)) {
     const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
     for (const set of sets) {
-      if (helps.size >= mostHelps) break
-      const help = helpOf(blank, set, dies, punches, hemmingTools)
-      if (help === null || helps.has(JSON.stringify(help))) continue
+      if (remedies.size >= maxRemedies) break
+      const remedy = remedyOf(blank, set, dies, punches, hemmingTools)
+      if (remedy === null || remedies.has(JSON.stringify(remedy))) continue
       const kits = withHem(blank, set)
       if (kits.some(({ checker }) => checker.kit.missing.length > 0)) continue
       const search = yield* anyOrder(brakeProblem(blank, kits))
-      if (search.best !== null) helps.set(JSON.stringify(help), help)
+      if (search.best !== null) remedies.set(JSON.stringify(remedy), remedy)
       states += search.states
       yield { states, order: null }
     }
   }
-  return [...helps.values()]
+  return [...remedies.values()]
 }
 
 /** The tool that is new in a set; null if nothing is. */
-function helpOf(
+function remedyOf(
   { hem }: BrakeBlank,
   [plain]: readonly ProblemKit[],
   dies: ReadonlySet<string>,
   punches: ReadonlySet<string>,
   hemmingTools: ReadonlySet<string>,
-): PlanHelp | null {
+): PlanRemedy | null {
   const hemmingToolId = hem?.checker.kit.hemmingTool?.id
   const newHem = hemmingToolId !== undefined && !hemmingTools.has(hemmingToolId)
   if (plain === undefined) return newHem ? { code: 'works_on_hemming_tool', params: { hemmingToolId } } : null
