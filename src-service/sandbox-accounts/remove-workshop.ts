@@ -25,7 +25,7 @@ export function removeWorkshop({ db, write }: Store, workshopId: string): void {
   })
 }
 
-/** Removes the sandboxes that have never had a key: their making was interrupted. */
+/** Removes the sandboxes that have never had a key: their making was interrupted. Their links are open again. */
 export function removeUnfinishedSandboxes(store: Store): void {
   store.write(() => {
     const ids = store.db
@@ -35,5 +35,6 @@ export function removeUnfinishedSandboxes(store: Store): void {
       .pluck()
       .all()
     for (const id of ids) removeWorkshop(store, id)
+    store.db.prepare('UPDATE sandbox_ask SET used = 0 WHERE used = 2').run()
   })
 }

@@ -31,6 +31,7 @@ interface RequestRow {
   email: string
   at: string
   replaces: string | null
+  /** 0: open. 1: its sandbox was made. 2: its sandbox is being made. */
   used: number
 }
 
@@ -90,7 +91,8 @@ export class SandboxLinks {
 
   /**
    * Makes the sandbox of an open link and returns its key, which is not stored. Otherwise returns the link's state. Other calls are
-   * answered between its steps. If it fails, the link is open again; if the process ends, the next start removes what was made.
+   * answered between its steps. If it fails, the link is open again; if the process ends, the next start
+   * removes what was made and opens the link again.
    */
   async use(token: string, nowMs: number): Promise<{ key: string } | { state: LinkState | null }> {
     const { store, sandboxes } = this.#parts
@@ -107,6 +109,7 @@ export class SandboxLinks {
         const workshop = step.value
         return await store.writeInGroup(() => {
           sandboxes.add(workshop.id, claimed.email, nowMs)
+          this.#sql.setUsed.run(claimed.id)
           return { key: addSandboxKey(this.#parts, workshop) }
         })
       }
@@ -120,12 +123,12 @@ export class SandboxLinks {
     }
   }
 
-  /** Marks an open link as used. */
+  /** Reserves an open link, so that it makes one sandbox only. */
   #claim(token: string, nowMs: number): RequestRow | { state: LinkState | null } {
     const row = this.#sql.byHash.get(hashOf(token))
     const state = row === undefined ? null : this.#stateOf(row, nowMs)
     if (row === undefined || state !== 'open') return { state }
-    this.#sql.setUsed.run(row.id)
+    this.#sql.setInUse.run(row.id)
     return row
   }
 
@@ -143,7 +146,7 @@ export class SandboxLinks {
   }
 
   #stateOf({ email, at: requestedAt, replaces, used }: RequestRow, nowMs: number): LinkState {
-    if (used === 1) return 'used'
+    if (used !== 0) return 'used'
     if (nowMs >= Date.parse(requestedAt) + linkMs) return 'expired'
     const existing = this.#parts.sandboxes.find(email)
     // The sandbox that the link should replace may have been deleted, or used after all.
@@ -165,6 +168,7 @@ function prepareStatements(db: Connection) {
     byHash: db.prepare<[string], RequestRow>(
       'SELECT id, email, at, replaces, used FROM sandbox_ask WHERE token_hash = ?',
     ),
+    setInUse: db.prepare<[string]>('UPDATE sandbox_ask SET used = 2 WHERE id = ?'),
     setUsed: db.prepare<[string]>('UPDATE sandbox_ask SET used = 1 WHERE id = ?'),
     setOpen: db.prepare<[string]>('UPDATE sandbox_ask SET used = 0 WHERE id = ?'),
     deleteOld: db.prepare<[string]>('DELETE FROM sandbox_ask WHERE at <= ?'),

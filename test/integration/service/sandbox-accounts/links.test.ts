@@ -1,6 +1,6 @@
 // One-time links over HTTP: who can request one, and that it makes one sandbox.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
 import { me } from '../../../../shared/workshop-api/index.ts'
 import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import { addWorkshop } from '../../../../src-service/store/index.ts'
 import { openStore } from '../../../../src-service/store/store.ts'
 import { eventsOf, runningService } from '../running-service.ts'
 import type { RunningService } from '../running-service.ts'
@@ -62,6 +63,27 @@ test('the sandbox has half the limits, and sheets for today and the next working
       .parse((await service.get(`/bending-list?date=${date}`, key)).json)
     expect(data.length).toBeGreaterThan(0)
   }
+})
+
+test('a start after an interrupted making removes the unfinished sandbox, and its link works again', async () => {
+  const service = await runningService()
+  const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
+  await service.restart((store) => {
+    store.db.prepare('UPDATE sandbox_ask SET used = 2').run()
+    addWorkshop(
+      store,
+      { ...service.admin.workshop, id: randomUUID(), slug: 'sandkasse-1', departments: [] },
+      '2026-11-24T09:00:10.000Z',
+    )
+  })
+  const path = new URL(link).pathname
+  const now = new URL(path, service.baseUrl).href
+  expect((await open(now)).status).toBe(200)
+  expect(keyOn(await press(now))).not.toBeNull()
+  expect((await open(now)).status).toBe(410)
+  const store = openStore(service.dataFolder)
+  expect(store.db.prepare('SELECT count(*) FROM workshop').pluck().get()).toBe(2)
+  store.close()
 })
 
 test('sandboxes and the folder’s own workshop cannot see each other', async () => {
