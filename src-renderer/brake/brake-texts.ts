@@ -180,6 +180,7 @@ const codesWithText = [
   'short_flange',
   'bad_correction',
   'order_not_known',
+  'tools_unreadable',
   'not_planned',
 ] as const
 

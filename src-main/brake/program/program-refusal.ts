@@ -33,6 +33,10 @@ export type ProgramRefusalCode =
   | 'cannot_be_bent'
   /** The planner does not know enough about tools or machine to name an order. */
   | 'order_not_known'
+  /** The workshop's file of tools cannot be read. */
+  | 'tools_unreadable'
+  /** The planner gave no answer. */
+  | 'not_planned'
 
 export interface ProgramRefusal {
   readonly code: ProgramRefusalCode

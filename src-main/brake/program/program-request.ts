@@ -2,6 +2,7 @@
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
 import type { Plan } from '../../../shared/bending/plan/index.ts'
 import type { DrawnSheet } from '../../../shared/drawing/index.ts'
+import type { ProgramRefusalCode } from './program-refusal.ts'
 
 export interface ProgramMachine {
   /** The name of a folding machine, which has no die. Absent for a press brake. */
@@ -23,7 +24,7 @@ export interface ProgramTool {
 }
 
 interface NoOrder {
-  readonly code: 'cannot_be_bent' | 'order_not_known'
+  readonly code: Extract<ProgramRefusalCode, 'cannot_be_bent' | 'order_not_known' | 'tools_unreadable' | 'not_planned'>
   readonly message: string
 }
 

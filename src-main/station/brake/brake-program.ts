@@ -132,7 +132,6 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   if (isByFit && tool !== null && 'refused' in tool)
     return failed({ code: 'does_not_fit', message: tool.refused, params: {} })
   if (!plain.ok) return plain
-  if (!sources.plan.ok) return failed({ code: 'not_planned', message: sources.plan.error.message, params: {} })
   const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
   const bends = measuredBends(plain.value.steps, sheet.profile)
   const corrections = bends.flatMap((measured): Offered[] => {
@@ -157,7 +156,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
 /** The refusals of the planner. */
 const plannerCodes: ReadonlySet<string> = new Set(['cannot_be_bent', 'order_not_known'])
 /** The refusals that a sheet which does not fit the machine has too. */
-const codesByFit: ReadonlySet<string> = new Set(['no_tool', ...plannerCodes])
+const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'tools_unreadable', 'not_planned', ...plannerCodes])
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
@@ -168,7 +167,10 @@ export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, shee
 
 /** The plan whose steps are taken, with what is not known about their springback, or why there is none. */
 function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'unknownSpringbacks' | 'noOrder'> {
-  if (!plan.ok) return {}
+  if (!plan.ok) {
+    const { code, message } = plan.error
+    return { noOrder: { code: code === 'no_tools' ? 'tools_unreadable' : 'not_planned', message } }
+  }
   const { value } = plan
   if (value.kind === 'works') return { plan: value.plan }
   const sentences = value.reasons.map((reason) => planReasonText(reason, 'en'))
