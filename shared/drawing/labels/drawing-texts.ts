@@ -8,7 +8,7 @@ type Translations = typeof nb
 /** The texts that the screen has too. On paper some are within a line, without their capital letter, and some start a notice in capitals. */
 function screenTexts(screen: Translations) {
   const { doNotBend, askFirst } = screen.printed.notices
-  const { sheet, approval, check, hand, bend, hem, bend_plan: plan } = screen
+  const { sheet, approval, check, hand, bend, hem, bend_plan: plan, bend_step: step } = screen
   return {
     dueDate: sheet.due,
     material: sheet.material,
@@ -60,6 +60,8 @@ function screenTexts(screen: Translations) {
       down: plan.colour_side.print.down.toUpperCase(),
     },
     planEdge: plan.edge_short,
+    planLevel: step.height,
+    planRetract: withoutCapital(step.retract),
     planKinds: plan.kind,
   }
 }

@@ -28,6 +28,8 @@ interface PlanPicture {
   readonly side: string
   /** The edge at the gauge with the position of the gauge; empty for a flattening, in which the tool is the stop. */
   readonly gauge: string
+  /** The height of the gauge and how far it moves back after the blank is pinched, as far as they are not 0: "R 20 tilbake 30". */
+  readonly fingers: string
   /** The die or the hemming tool. */
   readonly tool: string
 }
@@ -68,7 +70,8 @@ export function planPictures(
   const hasStations = steps.some(({ station }) => station > 0)
   const isColoured = isColourUp(sheet.colourSide, 'A') !== null
   const least = isColoured ? 3 : 2
-  const all = least + (hasStations ? 2 : 1)
+  const hasFingers = steps.some((step) => fingersOf(step, texts) !== '')
+  const all = least + 1 + (hasFingers ? 1 : 0) + (hasStations ? 1 : 0)
   const setUps = stations.filter(({ punchId }) => punchId !== null)
   const size = (height: Mm, lines: number, shown: readonly PlanStation[]) => ({
     height,
@@ -90,16 +93,18 @@ export function planPictures(
     const picture = stepPicture(request, steps.slice(0, stepIndex), step)
     const amount = amountOf(step, texts)
     const isUp = isColourUp(sheet.colourSide, step.pose.faceUp)
+    const hasAll = lines > least
     return {
       scene: picture === null ? null : sceneOf(picture, sheet, pictureSize),
       title: `${stepIndex + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
       handling: handlingOf(step, texts),
       side: isUp === null ? '' : textFor(texts.planColourSide, isUp ? 'up' : 'down'),
       gauge:
-        lines <= least || step.kind === 'flatten'
+        !hasAll || step.kind === 'flatten'
           ? ''
           : `${texts.planEdge[step.gauge.edge]} ${fineFigure(step.gauge.xMm, texts)}`,
-      tool: (lines > least + 1 ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
+      fingers: hasAll ? fingersOf(step, texts) : '',
+      tool: (hasAll && hasStations ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
     }
   })
   return {
@@ -111,6 +116,17 @@ export function planPictures(
     setUps: shown.map((station, index) => stationText(station, index, texts.language)),
     heightMm,
   }
+}
+
+/** Empty for a flattening, in which the gauge stays where it is. */
+function fingersOf({ kind, gauge: { levelMm, retractMm } }: PlanStep, texts: DrawingTexts): string {
+  if (kind === 'flatten') return ''
+  return [
+    levelMm === 0 ? '' : `${texts.planLevel} ${fineFigure(levelMm, texts).replace('-', '−')}`,
+    retractMm === 0 ? '' : `${texts.planRetract} ${fineFigure(retractMm, texts)}`,
+  ]
+    .filter((figure) => figure !== '')
+    .join(' ')
 }
 
 /** What the operator does before a step, in capitals: "BYTT VERKTØY, VEND". */
@@ -151,7 +167,7 @@ export function drawPlanPictures(
   top: Mm,
 ): void {
   const width = widthOf(perRow)
-  for (const [index, { scene, title, handling, side, gauge, tool }] of pictures.entries()) {
+  for (const [index, { scene, title, handling, side, gauge, fingers, tool }] of pictures.entries()) {
     const x = printed.x + (index % perRow) * (width + gapMm)
     const y = top + Math.floor(index / perRow) * rowMm(pictureMm, linesMm)
     const area = { x, y: y + linesMm, width, height: pictureMm }
@@ -161,7 +177,9 @@ export function drawPlanPictures(
     if (sideLine !== null) page.text(x, baseline(sideLine), side, { sizeMm: sideTextMm, bold: true })
     const lastTitleLine = sideLine ?? 2
     page.text(x, baseline(lastTitleLine + 1), gauge, { sizeMm: gaugeTextMm })
-    page.text(x, baseline(lastTitleLine + 2), tool, { sizeMm: gaugeTextMm })
+    // what is not printed leaves no line
+    for (const [line, text] of [fingers, tool].filter((one) => one !== '').entries())
+      page.text(x, baseline(lastTitleLine + 2 + line), text, { sizeMm: gaugeTextMm })
     if (scene !== null) page.scene(scene, area)
     page.box(area, 0.18)
   }

@@ -46,6 +46,22 @@ describe('the pictures of a plan with a hem at a second set of tools', () => {
   })
 })
 
+it('say how high the gauge stands and how far it moves back, with a minus sign below the shoulders of the die', () => {
+  const hat = printed('hatteprofil-01')
+  const levels = hat.steps.map(({ gauge }) => gauge.levelMm)
+  expect(Math.min(...levels)).toBeLessThan(0)
+  const pictures = planPictures(hat, anthracite, 100, norwegianTexts)?.pictures ?? []
+  expect(pictures.map(({ fingers }) => fingers)).toEqual(
+    hat.steps.map(({ gauge: { levelMm, retractMm } }) => {
+      const level = `${levelMm < 0 ? '−' : ''}${Math.abs(levelMm)}`.replace('.', ',')
+      return `R ${level} tilbake ${retractMm}`
+    }),
+  )
+  expect(hat.steps.every(({ gauge }) => gauge.retractMm > 0)).toBe(true)
+  const flattened = hemmed.steps.findIndex(({ kind }) => kind === 'flatten')
+  expect(planPictures(hemmed, anthracite, 100, norwegianTexts)?.pictures[flattened]?.fingers).toBe('')
+})
+
 const withRoom = (roomMm: number) => planPictures(hemmed, anthracite, roomMm, norwegianTexts)
 
 it('the stations stand below the pictures, with their set-up, their tools and their segments', () => {
@@ -58,13 +74,13 @@ it('the stations stand below the pictures, with their set-up, their tools and th
 })
 
 it('in little room the stations, the gauge and the tools are left out, and then the pictures', () => {
-  expect(withRoom(49)).toMatchObject({ pictureMm: 26, heightMm: 49 })
-  expect(withRoom(48.9)?.pictureMm).toBe(21)
-  expect(withRoom(40)).toMatchObject({ pictureMm: 17, heightMm: 40 })
-  expect(withRoom(39)).toMatchObject({ pictureMm: 17, heightMm: 34, setUps: [] })
+  expect(withRoom(52)).toMatchObject({ pictureMm: 26, heightMm: 52 })
+  expect(withRoom(51.9)?.pictureMm).toBe(21)
+  expect(withRoom(43)).toMatchObject({ pictureMm: 17, heightMm: 43 })
+  expect(withRoom(42)).toMatchObject({ pictureMm: 17, heightMm: 37, setUps: [] })
   const tight = withRoom(28)
   expect([tight?.pictureMm, tight?.heightMm]).toEqual([17, 28])
-  expect(tight?.pictures.every(({ gauge, tool }) => gauge === '' && tool === '')).toBe(true)
+  expect(tight?.pictures.every(({ gauge, fingers, tool }) => `${gauge}${fingers}${tool}` === '')).toBe(true)
   expect(tight?.pictures[2]?.handling).toBe('BYTT VERKTØY, VEND')
   expect(withRoom(27)).toBeNull()
 })
