@@ -19,9 +19,9 @@ function mirrored({ steps }: Plan, bends: number) {
 }
 
 const worksOf = (answer: ReturnType<typeof planNow>): Plan => {
-  const found = value(answer)
-  if (found.kind !== 'works') throw new Error(found.kind)
-  return found.plan
+  const planAnswer = value(answer)
+  if (planAnswer.kind !== 'works') throw new Error(planAnswer.kind)
+  return planAnswer.plan
 }
 
 describe.each([

@@ -35,6 +35,8 @@ const machinesText = new Map(
 )
 const machineName = 'Kantpresse 1'
 
+const untilReady = (): Promise<void> => untilPasses(() => expect(brake.state).toBe('ready'))
+
 let station: StationWithService
 let simulator: Simulator
 let brake: BrakeView
@@ -76,7 +78,7 @@ beforeAll(async () => {
     if (message.kind === 'snapshot') brake = message.snapshot.brake
     if (message.kind === 'push' && message.name === 'brake') brake = message.data
   })
-  await untilPasses(() => expect(brake.state).toBe('ready'))
+  await untilReady()
   await chooseSheet()
 })
 afterAll(async () => {
@@ -236,8 +238,8 @@ test('an order that was kept for an earlier file is named as discarded, and its 
   const { answer } = await readPlan()
   if (answer.kind !== 'works') throw new Error(answer.kind)
   const steps = answer.plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
-  const kept = await station.link().call('bend_plan.keep', { ...drawing(), machine, steps, operatorId: null })
-  expect(kept).toMatchObject({ keptOrder: { state: 'used' }, answer: { kind: 'works' } })
+  const answered = await station.link().call('bend_plan.keep', { ...drawing(), machine, steps, operatorId: null })
+  expect(answered).toMatchObject({ keptOrder: { state: 'used' }, answer: { kind: 'works' } })
   putTools(withoutOutlines())
   expect(await readPlan()).toMatchObject({ keptOrder: { state: 'inputs_changed' }, answer: { kind: 'not_known' } })
   expect(await preview()).toMatchObject({ isOwnOrder: false, notKnown: { missing: expect.any(Array) } })
