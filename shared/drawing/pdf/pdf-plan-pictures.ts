@@ -71,7 +71,8 @@ export function planPictures(
   const isColoured = isColourUp(sheet.colourSide, 'A') !== null
   const least = isColoured ? 3 : 2
   const hasFingers = steps.some((step) => fingersOf(step, texts) !== '')
-  const all = least + 1 + (hasFingers ? 1 : 0) + (hasStations ? 1 : 0)
+  const withGauge = least + 1 + (hasStations ? 1 : 0)
+  const all = withGauge + (hasFingers ? 1 : 0)
   const setUps = stations.filter(({ punchId }) => punchId !== null)
   const size = (height: Mm, lines: number, shown: readonly PlanStation[]) => ({
     height,
@@ -79,10 +80,11 @@ export function planPictures(
     shown,
     heightMm: rows * rowMm(height, lines * lineMm) + shown.length * lineMm,
   })
-  // without the stations, the gauge and the tool, rather than without pictures
+  // without the stations, the figures of the gauge and the tool, rather than without pictures
   const fitting = [
     ...heights.map((height) => size(height, all, setUps)),
     size(smallestMm, all, []),
+    size(smallestMm, withGauge, []),
     size(smallestMm, least, []),
   ].find(({ heightMm }) => heightMm <= roomMm)
   if (steps.length === 0 || fitting === undefined) return null
@@ -93,18 +95,18 @@ export function planPictures(
     const picture = stepPicture(request, steps.slice(0, stepIndex), step)
     const amount = amountOf(step, texts)
     const isUp = isColourUp(sheet.colourSide, step.pose.faceUp)
-    const hasAll = lines > least
+    const hasGauge = lines > least
     return {
       scene: picture === null ? null : sceneOf(picture, sheet, pictureSize),
       title: `${stepIndex + 1}: ${texts.bend} ${step.bendIndex + 1} ${step.direction === 'up' ? '▲' : '▼'} ${amount}`,
       handling: handlingOf(step, texts),
       side: isUp === null ? '' : textFor(texts.planColourSide, isUp ? 'up' : 'down'),
       gauge:
-        !hasAll || step.kind === 'flatten'
+        !hasGauge || step.kind === 'flatten'
           ? ''
           : `${texts.planEdge[step.gauge.edge]} ${fineFigure(step.gauge.xMm, texts)}`,
-      fingers: hasAll ? fingersOf(step, texts) : '',
-      tool: (hasAll && hasStations ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
+      fingers: lines === all ? fingersOf(step, texts) : '',
+      tool: (hasGauge && hasStations ? (step.hemmingToolId ?? step.dieId) : null) ?? '',
     }
   })
   return {
