@@ -24,13 +24,19 @@ const worksOf = (answer: ReturnType<typeof planNow>): Plan => {
   return planAnswer.plan
 }
 
+function requestOf(sheet: ReturnType<typeof storedSheet>): PlanRequest {
+  const planRequest = planRequestOf(sheet, longBrake, tables, null)
+  if (!planRequest.ok) throw new Error(planRequest.error.message)
+  return planRequest.value.request
+}
+
 describe.each([
   ['a channel', { flanges: [60, 80, 60], turns: [90, 90] }],
   ['a lipped channel', { flanges: [15, 40, 90, 40, 15], turns: [90, 90, 90, 90] }],
   ['a hat', { flanges: [30, 33, 80, 33, 30], turns: [90, -90, -90, 90] }],
 ])('%s', (_, spec) => {
   const sheet = storedSheet(spec)
-  const request: PlanRequest = value(planRequestOf(sheet, longBrake, tables, null)).request
+  const request = requestOf(sheet)
   const answer = planNow(request)
   const plan = worksOf(answer)
 
