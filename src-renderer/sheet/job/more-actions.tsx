@@ -1,4 +1,4 @@
-// Every other action of a sheet, behind one button.
+// Every action of a sheet that has no button of its own at its foot, behind one button.
 import { useState } from 'react'
 import type { MarkView, WorkStop } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
@@ -12,6 +12,7 @@ import { WrongDrawingDialog } from '../../work/wrong-drawing.tsx'
 import type { Sheet } from '../sheet.ts'
 import type { SidePanel } from './side-panel.ts'
 import type { PrimaryAction } from './primary-action.ts'
+import { secondaryAction } from './secondary-action.ts'
 
 /**
  * Whether a person may mark the sheet as bent now, although it is not the next step of its job. The station refuses the same; a sheet that
@@ -46,6 +47,7 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
   const isOpenSheet = mark === null && sheet.bent === null
   const isStarted = work?.pieces.some(({ done }) => done > 0) === true
   const ownProgram = loaded?.sheetId === sheet.id ? loaded : null
+  const beside = secondaryAction(action, mark?.state ?? null)
   return (
     <>
       <Button onPress={() => setOpened('list')}>
@@ -53,9 +55,11 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
       </Button>
       <ModalDialog title={t('job.more_title')} isOpen={opened === 'list'} onClose={close}>
         <div className="more-actions">
-          <Button size="big" onPress={closing(() => onPanel('work'))}>
-            {isStarted ? t('work.open_done', { done: work?.done ?? 0, wanted: sheet.quantity }) : t('work.open')}
-          </Button>
+          {beside !== 'count' && (
+            <Button size="big" onPress={closing(() => onPanel('work'))}>
+              {isStarted ? t('work.open_done', { done: work?.done ?? 0, wanted: sheet.quantity }) : t('work.open')}
+            </Button>
+          )}
           {link !== null && (
             <Button size="big" onPress={closing(() => onPanel('brake'))}>
               {ownProgram === null
@@ -72,7 +76,7 @@ export function MoreActions({ sheet, mark, action, onMark, onPanel }: MoreAction
               {t('mark.action')}
             </Button>
           )}
-          {isOpenSheet && work?.stop !== 'drawing_wrong' && (
+          {isOpenSheet && beside !== 'wrong_drawing' && work?.stop !== 'drawing_wrong' && (
             <Button size="big" onPress={() => setOpened('wrong_drawing')}>
               {t('deviation.action')}
             </Button>

@@ -1,6 +1,6 @@
 // The button beside 'more' at the foot of a sheet.
 import { useState } from 'react'
-import type { MarkView, MarkState } from '../../../shared/station-api/index.ts'
+import type { MarkView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import type { Sheet } from '../sheet.ts'
 import { UndoButton } from '../undo-button.tsx'
 import type { SidePanel } from './side-panel.ts'
 import type { PrimaryAction } from './primary-action.ts'
+import { secondaryAction } from './secondary-action.ts'
 
 export interface SecondaryButtonProps {
   sheet: Sheet
@@ -83,30 +84,4 @@ function WrongDrawing({ sheet }: { sheet: Sheet }) {
       {isOpen && <WrongDrawingDialog sheet={sheet} onClose={() => setIsOpen(false)} />}
     </>
   )
-}
-
-type SecondaryAction = 'undo' | 'look_at_mark' | 'stop_sending' | 'last_was_scrap' | 'count' | 'wrong_drawing'
-
-/** The action that the operator most likely needs next to the large button. */
-function secondaryAction(action: PrimaryAction, markState: MarkState | null): SecondaryAction {
-  if (markState !== null) return markState === 'held' ? 'undo' : 'look_at_mark'
-  switch (action.kind) {
-    case 'sending':
-      return 'stop_sending'
-    case 'next':
-      return 'count'
-    case 'running':
-    case 'count':
-      return action.donePieces > 0 ? 'last_was_scrap' : 'wrong_drawing'
-    case 'blocked':
-      return action.by === 'drawing_wrong' || action.by === 'handed_over' || action.by === 'not_approved'
-        ? 'count'
-        : 'wrong_drawing'
-    case 'wait':
-    case 'send':
-    case 'confirm':
-    case 'mark':
-    case 'answer':
-      return 'wrong_drawing'
-  }
 }

@@ -136,8 +136,8 @@ const work: readonly Scene[] = [
     set: counted,
     press: [more, count, /^(Mål prøve|Measure)/],
   },
-  { name: 'counting, drawing wrong', hand: 'job', route: sheet, set: reportedDrawing, press: [more, count] },
-  { name: 'counting, handed over', hand: 'job', route: sheet, set: handedOver, press: [more, count] },
+  { name: 'counting, drawing wrong', hand: 'job', route: sheet, set: reportedDrawing, press: [count] },
+  { name: 'counting, handed over', hand: 'job', route: sheet, set: handedOver, press: [count] },
   { name: 'a corrected count', hand: 'job', route: sheet, set: counted, press: [more, count, /^(Rett|Correct),/] },
   {
     name: 'pieces handed over',
@@ -158,7 +158,7 @@ const work: readonly Scene[] = [
     hand: 'job',
     route: sheet,
     set: handedOver,
-    press: [more, count, /^(Ta tilbake|Take back)$/],
+    press: [count, /^(Ta tilbake|Take back)$/],
   },
   {
     name: 'drawing reported',
@@ -172,7 +172,7 @@ const work: readonly Scene[] = [
     hand: 'job',
     route: sheet,
     set: reportedDrawing,
-    press: [more, count, /^(Frigi|Release)/],
+    press: [count, /^(Frigi|Release)/],
   },
   {
     name: 'fewer marked than printed',

@@ -149,6 +149,26 @@ describe('a sheet', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
+  test('has no action under «Mer» that has a button of its own', async () => {
+    const station = fakeStation()
+    const waiting = idOf('vindusbeslag-04')
+    const work = await station.handlers['work.read']({ sheetId: waiting })
+    station.work.work.set(waiting, { ...work, stop: 'not_approved' })
+    const { page, shell } = await openFirst(station)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog', { name: 'Andre handlinger' })
+    await button('Feil tegning').waitFor()
+    await button('Mer').click()
+    await dialog.getByRole('button', { name: 'Telling' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Tegningen er feil' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.goto(`${shell.address}/#/sheet/${today}/${waiting}`)
+    await button('Telling').waitFor()
+    await button('Mer').click()
+    await dialog.getByRole('button', { name: 'Tegningen er feil' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Telling' }).count()).toBe(0)
+  })
+
   test('that cannot be read names the fields with errors, and cannot be marked', { tags: 'long' }, async () => {
     const station = fakeStation()
     const view = station.sheets.get(first)
