@@ -155,7 +155,7 @@ function Picture({ src, alt }: { src?: string | Blob | undefined; alt?: string |
 /** A block in the language `kant` stands for the beginning of a command line of this station. */
 function Code({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const start = useCommandStart()
-  return <code>{className === 'language-kant' ? start : children}</code>
+  return <code>{className === 'language-kant' ? (start ?? '…') : children}</code>
 }
 
 function ScrollingTable({ children }: { children?: ReactNode }) {

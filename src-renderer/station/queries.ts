@@ -136,14 +136,14 @@ const workshopQuery = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read
   staleTime: filesStaleAfterMs,
 })
 
-/** The beginning of a command line of this station; the bare name until the station has answered. */
-export function useCommandStart(): string {
+/** The beginning of a command line of this station; null until the station has answered. */
+export function useCommandStart(): string | null {
   const link = useStationLink()
   const { data } = useQuery<CallOut<'setup.command'>, CallError>({
     queryKey: answerKeys.command(),
     queryFn: () => callStation(link, 'setup.command', {}),
   })
-  return data?.start ?? 'kant'
+  return data?.start ?? null
 }
 
 /** Calls that change no answer of the station. */

@@ -4,12 +4,13 @@ import process from 'node:process'
 import type { BrakeView, StationLink } from '../../../shared/station-api/index.ts'
 import { faultOf, type Link, BrakeError, type Driver, serialPorts, ConnectionError } from '../../brake/index.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { kantCommandHere } from '../../platform/kant-command.ts'
 import { commissionOf, storeCommission } from '../../station/brake/index.ts'
 import { namedLink, ownControllers } from '../../station/brake/index.ts'
 import { readSettings, writeSettings, type Settings } from '../../station/settings/index.ts'
 import { commission } from './commission.ts'
 import { sendThroughStation } from './send-program.ts'
-import { addressSuffix, describeBrake, nextStep, describePorts } from './brake-text.ts'
+import { addressSuffix, describeBrake, nextStep, describePorts, noBrake } from './brake-text.ts'
 import { pathOf, portHolder } from './port-holder.ts'
 import { sandboxHint, isYes, openAnswers } from '../terminal.ts'
 
@@ -85,8 +86,7 @@ function configuredLink(
   { resources }: BrakeCommandContext,
 ): { link: Link; settings: Settings } {
   const settings = settingsOf(folder)
-  if (settings.brake === null)
-    throw new BrakeRefusal('This station is not connected to a brake. Run "kant brake link URI CONTROLLER".')
+  if (settings.brake === null) throw new BrakeRefusal(noBrake(kantCommandHere(folder)))
   const named = namedLink({ dataFolder: folder, resources }, settings.brake, systemClock)
   if (!named.ok) throw new BrakeRefusal(named.error.message)
   return { link: named.value, settings }
@@ -108,8 +108,10 @@ async function link(
   const running = await context.runningStation()
   running?.close()
   if (running !== null) console.log('The running station uses this from its next start.')
-  else if (brake !== null)
-    console.log('Test it with "kant brake probe"; prove it with "kant brake commission --by NAME".')
+  else if (brake !== null) {
+    const kant = kantCommandHere(folder)
+    console.log(`Test it with "${kant} brake probe"; prove it with "${kant} brake commission --by NAME".`)
+  }
   return 0
 }
 
@@ -120,11 +122,12 @@ async function withDriver(
   act: (driver: Driver, set: { link: Link; settings: Settings }) => Promise<number>,
 ): Promise<number> {
   const configured = configuredLink(commandLine, context)
+  const kant = kantCommandHere(commandLine.folder)
   const running = await context.runningStation()
   running?.close()
   if (running !== null)
     throw new BrakeRefusal(
-      'The running station uses the connection. Run "kant brake status" to ask it, or stop it first.',
+      `The running station uses the connection. Run "${kant} brake status" to ask it, or stop it first.`,
     )
   const stop = new AbortController()
   try {
@@ -139,7 +142,9 @@ async function withDriver(
     const { code, message, address } = faultOf(error, 0)
     const path = pathOf(configured.link.uri)
     const holder = code === 'port_busy' && path !== null ? portHolder(path) : null
-    throw new BrakeRefusal(`${message}${addressSuffix(address)}.\n${nextStep(code, configured.link.uri, holder)}`)
+    throw new BrakeRefusal(
+      `${message}${addressSuffix(address)}.\n${nextStep(code, { uri: configured.link.uri, kant, holder })}`,
+    )
   }
 }
 
@@ -181,7 +186,11 @@ async function status(commandLine: BrakeCommandLine, context: BrakeCommandContex
   if (running === null) return withDriver(commandLine, context, probe)
   const view = await running.call('brake.read', {})
   running.close()
-  console.log(commandLine.json ? JSON.stringify(view, null, 2) : describeBrake(view).join('\n'))
+  console.log(
+    commandLine.json
+      ? JSON.stringify(view, null, 2)
+      : describeBrake(view, kantCommandHere(commandLine.folder)).join('\n'),
+  )
   return 0
 }
 
@@ -191,9 +200,10 @@ async function watch({ folder, json }: BrakeCommandLine, context: BrakeCommandCo
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)
   })
+  const kant = kantCommandHere(folder)
   let before = ''
   const print = (view: BrakeView): void => {
-    const line = json ? JSON.stringify(view) : describeBrake(view).join(' ')
+    const line = json ? JSON.stringify(view) : describeBrake(view, kant).join(' ')
     if (line !== before) console.log(line)
     before = line
   }
@@ -221,6 +231,7 @@ async function upload(
       pieceNo: Number(piece),
       confirm: () => (commandLine.yes ? Promise.resolve(true) : confirmAtTerminal('Send it to the brake? (yes/no) ')),
       say: (line) => console.log(line),
+      kant: kantCommandHere(commandLine.folder),
     })
   } finally {
     running.close()

@@ -5,8 +5,17 @@ import { pieceName } from '../../../shared/planning/index.ts'
 import type { BrakeFaultCode, BrakeProgramView, BrakeView } from '../../../shared/station-api/index.ts'
 import type { SerialPortFound } from '../../brake/index.ts'
 
-/** What to do after a fault. `uri`: the address of the connection. `holder`: the program that has the port open; null: unknown. */
-export function nextStep(code: BrakeFaultCode, uri: string, holder: string | null = null): string {
+export interface FaultPlace {
+  /** The address of the connection. */
+  readonly uri: string
+  /** The beginning of a command line for this station. */
+  readonly kant: string
+  /** The program that has the port open; null: unknown. */
+  readonly holder?: string | null
+}
+
+/** What to do after a fault. */
+export function nextStep(code: BrakeFaultCode, { uri, kant, holder = null }: FaultPlace): string {
   // a folder has no cable
   if (uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused'))
     return 'Check that the folder exists, that its network share is mounted, and that this user can write to it.'
@@ -22,7 +31,7 @@ export function nextStep(code: BrakeFaultCode, uri: string, holder: string | nul
     case 'not_found':
       return uri.startsWith('tcp:')
         ? 'There is no such host: check the address of the serial server.'
-        : '"kant ports" lists the available ports. For a port whose name changes, use its numbers: serial:?vendor=…&product=….'
+        : `"${kant} ports" lists the available ports. For a port whose name changes, use its numbers: serial:?vendor=…&product=….`
     case 'line_refused':
       return 'Nothing listens there: check the address and the port of the serial server, and that it is switched on.'
     case 'io_error':
@@ -55,7 +64,7 @@ export function nextStep(code: BrakeFaultCode, uri: string, holder: string | nul
     case 'cancelled':
       return 'Nothing was loaded. You can send it again.'
     case 'link_wrong':
-      return 'Set it again with "kant brake link URI CONTROLLER".'
+      return `Set it again with "${kant} brake link URI CONTROLLER".`
     case 'map_wrong':
       return 'Correct that line of the controller’s file, and restart the station.'
     case 'counter_jumped_back':
@@ -78,17 +87,23 @@ const states: Record<BrakeView['state'], string> = {
   stale: 'no answer for a while: the state is unknown',
 }
 
-/** Sentences, the most important first. */
-export function describeBrake(view: BrakeView): string[] {
+/** A station without a brake. `kant`: the beginning of a command line for this station. */
+export const noBrake = (kant: string): string =>
+  `This station is not connected to a brake. Run "${kant} brake link URI CONTROLLER".`
+
+/** Sentences, the most important first. `kant`: the beginning of a command line for this station. */
+export function describeBrake(view: BrakeView, kant: string): string[] {
   const { link, state, fault, identity, readOnly, loaded, readings, alarms } = view
-  if (link === null) return ['This station is not connected to a brake. Run "kant brake link URI CONTROLLER".']
+  if (link === null) return [noBrake(kant)]
   const { commissioned } = link
   return [
     `Brake: ${states[state]}.`,
-    ...(fault === null ? [] : [`${fault.message}${addressSuffix(fault.address)}. ${nextStep(fault.code, link.uri)}`]),
+    ...(fault === null
+      ? []
+      : [`${fault.message}${addressSuffix(fault.address)}. ${nextStep(fault.code, { uri: link.uri, kant })}`]),
     `Connection: ${link.uri}, ${link.driver}${link.map === null ? '' : `, "${link.map}"`}.`,
     commissioned === null
-      ? 'UNVERIFIED: nothing is sent before "kant brake commission --by NAME" has succeeded on this machine.'
+      ? `UNVERIFIED: nothing is sent before "${kant} brake commission --by NAME" has succeeded on this machine.`
       : `Proven on this machine by ${commissioned.by}, ${commissioned.at}.`,
     ...(readOnly === null || readOnly === 'not_commissioned' ? [] : [readOnlyTexts[readOnly]]),
     ...(identity === null ? [] : [`Answers as: ${identity}.`]),

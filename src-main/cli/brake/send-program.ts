@@ -11,12 +11,14 @@ export interface Sending {
   /** Asks the person for consent. */
   readonly confirm: () => Promise<boolean>
   readonly say: (line: string) => void
+  /** The beginning of a command line for this station. */
+  readonly kant: string
 }
 
 /** Returns the exit code: 0 if the program was read back unchanged. */
 export async function sendThroughStation(
   link: StationLink,
-  { sheet, pieceNo, confirm, say }: Sending,
+  { sheet, pieceNo, confirm, say, kant }: Sending,
 ): Promise<number> {
   try {
     const sheetId = await findSheetId(link, sheet)
@@ -64,7 +66,7 @@ export async function sendThroughStation(
     const { state, fault, link: usedLink } = await result
     if (state === 'disconnected' || fault !== null) {
       const { code = 'line_ended', message = 'the connection was lost', address = null } = fault ?? {}
-      say(`Not loaded: ${message}${addressSuffix(address)}. ${nextStep(code, usedLink?.uri ?? '')}`)
+      say(`Not loaded: ${message}${addressSuffix(address)}. ${nextStep(code, { uri: usedLink?.uri ?? '', kant })}`)
       return 1
     }
     say('Sent, and read back unchanged.')

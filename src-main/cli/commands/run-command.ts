@@ -29,8 +29,11 @@ const outboxCommands = () => import('../outbox/index.ts')
 const brakeCommands = () => import('../brake/index.ts')
 const backupCommands = () => import('./backup-command.ts')
 
-const readUsage =
-  async (): Promise<string> => `kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
+const readUsage = async (
+  folder: string,
+): Promise<string> => `On this computer, "kant" is written: ${kantCommandHere(folder)}
+
+kant connect ADDRESS   connect to a workshop; reads the key from standard input, never from the command line
 kant status [--json]   show the state of the running station
 kant tables            list the files of machines, tools and tables that are used, and their errors
 kant settings          show the settings; "settings tolerance 0.5", "settings preset onshape", "settings marks by-itself" or "settings updates off"
@@ -53,17 +56,24 @@ export interface CommandOptions {
 export async function runCommand(args: string[], options: CommandOptions = {}): Promise<number> {
   const commandLine = parse(args)
   if (typeof commandLine === 'string') {
-    console.error(`${commandLine} "help" lists the commands.`)
+    console.error(`${commandLine} "${kantCommandHere(dataFolderPath(placeOf(null)))} help" lists the commands.`)
     return 2
   }
   try {
-    const place = { given: commandLine.data, platform: process.platform, env: process.env, home: homedir() }
+    const place = placeOf(commandLine.data)
     return await run(commandLine, place, options)
   } catch (error) {
     console.error(messageOf(error))
     return 1
   }
 }
+
+const placeOf = (given: string | null): DataFolderOptions => ({
+  given,
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+})
 
 async function run(
   { station: runs, args, json, ...options }: CommandLine,
@@ -104,11 +114,10 @@ async function run(
         ? await (await brakeCommands()).runBrake(subcommand, context)
         : null
   if (code !== null) return code
-  if (command === 'help')
-    console.log(`On this computer, "kant" is written: ${kantCommandHere(folder)}\n\n${await readUsage()}`)
+  if (command === 'help') console.log(await readUsage(folder))
   else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command)))
-    console.error(await readUsage())
-  else console.error(`"${args.join(' ')}" is not a command. "help" lists the commands.`)
+    console.error(await readUsage(folder))
+  else console.error(`"${args.join(' ')}" is not a command. "${kantCommandHere(folder)} help" lists the commands.`)
   return command === 'help' ? 0 : 2
 }
 

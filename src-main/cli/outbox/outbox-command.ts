@@ -17,6 +17,7 @@ import {
   rowAsJson,
 } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { kantCommandHere } from '../../platform/kant-command.ts'
 import { readAttachFile } from '../../station/attach/index.ts'
 import { readSentences } from '../../platform/translations.ts'
 import { exportOutbox } from './outbox-export.ts'
@@ -93,7 +94,7 @@ function commandLineError({ args: [command = '', ...rest], why }: OutboxCommandL
 export async function runOutbox(commandLine: OutboxCommandLine, context: OutboxCommandContext): Promise<number | null> {
   const wrong = commandLine.args.length === 0 ? null : commandLineError(commandLine)
   if (wrong !== null) {
-    console.error(`${wrong} "help" lists the commands.`)
+    console.error(`${wrong} "${kantCommandHere(commandLine.folder)} help" lists the commands.`)
     return 2
   }
   const action = actionOf(commandLine, context)
@@ -106,7 +107,8 @@ export async function runOutbox(commandLine: OutboxCommandLine, context: OutboxC
     if (error instanceof Refusal) console.error(error.message)
     else if (error instanceof NoStoreError)
       for (const line of [error.message, ...sandboxHint(commandLine.folder)]) console.error(line)
-    else if (isDamage(error)) console.error(`The store cannot be read: ${error.message}. ${rebuildHint}`)
+    else if (isDamage(error))
+      console.error(`The store cannot be read: ${error.message}. ${rebuildHint(commandLine.folder)}`)
     else throw error
     return 1
   }
@@ -129,10 +131,11 @@ function actionOf(
     }
   }
   if (command === 'list')
-    return withReader((reader) => list(reader, commandLine.all, { sentences, nowMs: clock.now() }))
+    return withReader((reader) => list(reader, commandLine.all, { folder, sentences, nowMs: clock.now() }))
   if (command === 'rebuild') return () => rebuild(folder, context)
   if (operand === undefined) return null
-  if (command === 'show') return withReader((reader) => show(reader, operand, { sentences, nowMs: clock.now() }))
+  if (command === 'show')
+    return withReader((reader) => show(reader, operand, { folder, sentences, nowMs: clock.now() }))
   if (command === 'export')
     return withReader((reader) => exportTo(resolve(operand), { folder, reader, now: clock.now() }))
   if (command === 'retry')
@@ -142,17 +145,17 @@ function actionOf(
   return null
 }
 
-function list(reader: StoreReader, all: boolean, { sentences, nowMs }: TextOptions): Output {
+function list(reader: StoreReader, all: boolean, { folder, sentences, nowMs }: TextOptions): Output {
   const marks = reader.marks(all).map((mark) => listedMark(reader.record(mark), nowMs, sentences))
   const [setAside, journal, lacks] = [reader.setAside(), reader.journal(), reader.lacks()]
   return {
-    lines: [...describeList(marks, lacks), '', ...describeStore(setAside, journal)],
+    lines: [...describeList(marks, lacks, rebuildHint(folder)), '', ...describeStore(setAside, journal)],
     data: { marks, lacks, setAside, journal },
   }
 }
 
-function show(reader: StoreReader, id: string, { sentences, nowMs }: TextOptions): Output {
-  const record = reader.record(markNamed(reader, id))
+function show(reader: StoreReader, id: string, { folder, sentences, nowMs }: TextOptions): Output {
+  const record = reader.record(markNamed(reader, id, folder))
   const { mark, job, drawing, pieces, programs, programEvents, decisions } = record
   return {
     lines: describeMark(record, nowMs, sentences),
@@ -191,6 +194,7 @@ async function rebuild(folder: string, { runningStation, clock }: OutboxCommandC
 }
 
 interface TextOptions {
+  folder: string
   sentences: Sentences
   /** Milliseconds since 1970. */
   nowMs: number
@@ -211,7 +215,7 @@ async function decide(
   if (by === '' || by.length > maxNameLength)
     throw new Refusal(`--by needs a name of 1 to ${maxNameLength} characters.`)
   const reader = readStore(folder)
-  const markId = String(markNamed(reader, id)['operation_id'])
+  const markId = String(markNamed(reader, id, folder)['operation_id'])
   reader.close()
   const running = await context.runningStation()
   try {
@@ -229,7 +233,7 @@ async function decide(
   }
   const after = readStore(folder)
   try {
-    const mark = listedMark(after.record(markNamed(after, markId)), context.clock.now(), sentences)
+    const mark = listedMark(after.record(markNamed(after, markId, folder)), context.clock.now(), sentences)
     return { lines: describeMarks([mark]), data: mark }
   } finally {
     after.close()
@@ -239,7 +243,7 @@ async function decide(
 function notPossible(folder: string, markId: string, kind: 'try_again' | 'park', sentences: Sentences): string {
   const reader = readStore(folder)
   try {
-    return describeNotPossible({ mark: markNamed(reader, markId) }, kind, sentences)
+    return describeNotPossible({ mark: markNamed(reader, markId, folder) }, kind, sentences)
   } finally {
     reader.close()
   }
@@ -279,12 +283,12 @@ async function decideThere(
   }
 }
 
-function markNamed(reader: StoreReader, id: string): Row {
+function markNamed(reader: StoreReader, id: string, folder: string): Row {
   const [mark, other] = reader.marksNamed(id)
   if (mark === undefined) {
     const lacks = reader.lacks()
     throw new Refusal(
-      `There is no mark ${id}${lacks === null ? '.' : ` in the readable part of the store: ${lacks}. ${rebuildHint}`}`,
+      `There is no mark ${id}${lacks === null ? '.' : ` in the readable part of the store: ${lacks}. ${rebuildHint(folder)}`}`,
     )
   }
   if (other !== undefined) throw new Refusal(`More than one mark begins with ${id}.`)

@@ -2,14 +2,7 @@
 import { bendAngleText, signedTurnDegOf, turnDegOf } from '../../../shared/bending/index.ts'
 import { pieceName } from '../../../shared/planning/index.ts'
 import { reading, bendingSheet } from '../../../shared/workshop-api/index.ts'
-import {
-  rebuildHint,
-  transitionRules,
-  type JournalState,
-  type MarkRecord,
-  type Row,
-  type SetAside,
-} from '../../ledger/index.ts'
+import { transitionRules, type JournalState, type MarkRecord, type Row, type SetAside } from '../../ledger/index.ts'
 import { age } from '../terminal.ts'
 
 export type Sentences = Readonly<Record<string, string>>
@@ -52,11 +45,11 @@ export function listedMark(
   }
 }
 
-/** `lacks`: why the store is incomplete; its list is then incomplete, too. */
-export function describeList(marks: readonly ListedMark[], lacks: string | null): string[] {
+/** `lacks`: why the store is incomplete; its list is then incomplete, too. `hint`: what to do about it. */
+export function describeList(marks: readonly ListedMark[], lacks: string | null, hint: string): string[] {
   if (lacks !== null)
     return [
-      `The store is incomplete: ${lacks}. ${rebuildHint}`,
+      `The store is incomplete: ${lacks}. ${hint}`,
       `Its readable part has ${marks.length} undelivered marks; there may be more.`,
       ...describeMarks(marks),
     ]

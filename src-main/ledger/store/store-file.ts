@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { kantCommandHere } from '../../platform/kant-command.ts'
 import {
   NewerFileError,
   openDatabase,
@@ -149,15 +150,16 @@ function whyNone(folder: string): string {
   const journal = readJournal(folder, nameOfRow)
   if (journal !== null) {
     const marks = journal.rows.filter(({ of }) => of === 'mark').length
-    return `, but its journal is there, with ${marks} marks. ${rebuildHint}`
+    return `, but its journal is there, with ${marks} marks. ${rebuildHint(folder)}`
   }
   return hadStore(folder)
     ? ', though a station has run there, and no journal of it.'
     : ': no station has run there yet.'
 }
 
-/** What to do about an incomplete store. */
-export const rebuildHint = '"kant outbox rebuild", or the next start of the station, rebuilds it.'
+/** What to do about the incomplete store of a folder. */
+export const rebuildHint = (folder: string): string =>
+  `"${kantCommandHere(folder)} outbox rebuild", or the next start of the station, rebuilds it.`
 
 /** The copy gets its name only after it is complete. */
 function keepCopy(db: Db, path: string): void {

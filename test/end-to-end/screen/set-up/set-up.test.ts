@@ -83,6 +83,23 @@ test(
   },
 )
 
+test('a store in use by a station of another workshop says the exact line that connects', async () => {
+  const address = 'https://verksted.example/api/v1'
+  station.setUp.commandStart = '/opt/Kant/kant --data /srv/kant'
+  station.setUp.connected = {
+    storeResult: 'at_once',
+    checks: [
+      { step: 'address', state: 'ok', code: 'address_ok', params: { address } },
+      { step: 'store', state: 'wrong', code: 'store_in_use', params: { other: 'annet/test', workshop: 'fjord/test' } },
+    ],
+  }
+  const page = await open('workshop')
+  await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Prøv og lagre' }).click()
+  await page.getByText('Stasjonen viser sedlene til annet/test.').waitFor()
+  await page.getByText(`/opt/Kant/kant --data /srv/kant connect ${address}`, { exact: true }).waitFor()
+})
+
 test('an invalid number is reported at its field and cannot be stored', async () => {
   const page = await open('settings', { language: 'en' })
   await page.getByLabel('Warn when the flat pattern differs').fill('12')

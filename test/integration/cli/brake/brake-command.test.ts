@@ -11,6 +11,7 @@ import { brakeFaultCodes } from '../../../../shared/station-api/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { nextStep, describePorts } from '../../../../src-main/cli/brake/brake-text.ts'
 import { pathOf, portHolder } from '../../../../src-main/cli/brake/port-holder.ts'
+import { kantCommandHere } from '../../../../src-main/platform/kant-command.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -66,6 +67,14 @@ describe('kant brake link', () => {
     expect(readSettings(folder)?.brake).toEqual({ uri: simulator.uri, map: 'modbus-simulator' })
     expect((await kant(['brake', 'unlink'])).code).toBe(0)
     expect(readSettings(folder)?.brake).toBeNull()
+  })
+  test('prints the next commands as they are written for this folder', async () => {
+    const { stdout } = await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])
+    const here = kantCommandHere(folder)
+    expect(here).toMatch(/^npm --prefix /)
+    expect(stdout).toContain(`"${here} brake probe"; prove it with "${here} brake commission --by NAME"`)
+    await kant(['brake', 'unlink'])
+    expect((await kant(['brake', 'probe'])).stderr).toContain(`Run "${here} brake link URI CONTROLLER"`)
   })
   test.each([
     ['an invalid address', 'serial:/dev/ttyUSB0?speed=9600', 'modbus-simulator', '"speed" is not one of'],
@@ -156,10 +165,13 @@ describe('kant brake commission', () => {
 
 describe('the texts', () => {
   test('name a next step for every fault', () => {
-    for (const code of brakeFaultCodes) expect(nextStep(code, 'serial:/dev/ttyUSB0').length).toBeGreaterThan(20)
-    expect(nextStep('no_answer', 'folder:/mnt/brake')).not.toMatch(/cable|parity/)
-    expect(nextStep('permission_denied', 'serial:/dev/ttyUSB0')).toMatch(/dialout.*udev/)
-    expect(nextStep('port_busy', 'serial:/dev/ttyUSB0', 'minicom (process 7)')).toMatch(/^minicom \(process 7\)/)
+    const serial = { uri: 'serial:/dev/ttyUSB0', kant: '/opt/Kant/kant' }
+    for (const code of brakeFaultCodes) expect(nextStep(code, serial).length).toBeGreaterThan(20)
+    expect(nextStep('no_answer', { ...serial, uri: 'folder:/mnt/brake' })).not.toMatch(/cable|parity/)
+    expect(nextStep('permission_denied', serial)).toMatch(/dialout.*udev/)
+    expect(nextStep('port_busy', { ...serial, holder: 'minicom (process 7)' })).toMatch(/^minicom \(process 7\)/)
+    expect(nextStep('not_found', serial)).toMatch(/^"\/opt\/Kant\/kant ports" lists/)
+    expect(nextStep('link_wrong', serial)).toContain('"/opt/Kant/kant brake link URI CONTROLLER"')
   })
   test('give each port an address that works under any name', () => {
     const port = { path: '/dev/ttyUSB0', maker: 'FTDI', vendor: '0403', product: '6001', serial: 'AB12' }

@@ -8,6 +8,7 @@ import { serveStation } from '../../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { smallStation } from '../../station-api/small-station.ts'
+import { kantCommandHere } from '../../../../src-main/platform/kant-command.ts'
 import { kantCommand, kantProgram, type Result } from '../run-kant.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -26,7 +27,7 @@ const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
 test.each([['WRONG'], ['status more']])(
   '"%s" is reported as an unknown command, without the whole help',
   async (words) => {
-    const stderr = `"${words}" is not a command. "help" lists the commands.\n`
+    const stderr = `"${words}" is not a command. "${kantCommandHere(folder)} help" lists the commands.\n`
     expect(await kant(...words.split(' '))).toEqual({ code: 2, stdout: '', stderr })
   },
 )
@@ -100,7 +101,9 @@ test('an unknown option is named in one sentence, without the whole help', async
   expect({ code, stdout, stderr }).toEqual({
     code: 2,
     stdout: '',
-    stderr: `Unknown option '--jsn'. "help" lists the commands.\n`,
+    stderr: expect.stringMatching(
+      /^Unknown option '--jsn'\. "npm --prefix \S+ run kant -- help" lists the commands\.\n$/,
+    ),
   })
 })
 

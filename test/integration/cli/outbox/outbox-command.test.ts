@@ -22,6 +22,7 @@ import { openLedger } from '../../../../src-main/ledger/index.ts'
 import { outboxMigrations } from '../../../../src-main/ledger/store/schema.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openStation } from '../../../../src-main/station/open/station.ts'
+import { kantCommandHere } from '../../../../src-main/platform/kant-command.ts'
 import { kantCommand, kantProgram, type Result } from '../run-kant.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -41,6 +42,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** As it works in a terminal of this computer. */
+const rebuildLine = (): string => `"${kantCommandHere(folder)} outbox rebuild"`
 const kant = (...words: string[]): Promise<Result> => kantCommand(['outbox', ...words, '--data', folder])
 /** A real station on the folder, without a workshop. */
 async function runStation(): Promise<void> {
@@ -155,7 +158,8 @@ describe('reading', () => {
     [['export'], '"outbox export" needs FILE.'],
     [['park', '01'], '"outbox park" needs --why WHY.'],
   ])('reports what is wrong with %j, without the whole help', async (words, wrong) => {
-    expect(await kant(...words)).toEqual({ code: 2, stdout: '', stderr: `${wrong} "help" lists the commands.\n` })
+    const stderr = `${wrong} "${kantCommandHere(folder)} help" lists the commands.\n`
+    expect(await kant(...words)).toEqual({ code: 2, stdout: '', stderr })
   })
 
   test('exports every row and every line of the journal into one file that only its user may read', async () => {
@@ -298,7 +302,7 @@ describe('a damaged or newer store', () => {
     expect(await kant('list')).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/but its journal is there, with 11 marks\. "kant outbox rebuild"/),
+      stderr: expect.stringContaining(`but its journal is there, with 11 marks. ${rebuildLine()}`),
     })
     rmSync(join(folder, 'journal'), { recursive: true })
     mkdirSync(join(folder, 'sandbox/station'), { recursive: true })
@@ -315,9 +319,13 @@ describe('a damaged or newer store', () => {
     await outbox.close()
     renameSync(older, path)
     rmSync(`${path}-wal`, { force: true })
-    const lacks = /the store ends at change \d+, its journal at change \d+\. "kant outbox rebuild"/
-    expect((await kant('list')).stdout).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
-    expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, stderr: expect.stringMatching(lacks) })
+    const lacks = /the store ends at change \d+, its journal at change \d+\. /
+    const { stdout } = await kant('list')
+    expect(stdout).toMatch(new RegExp(`^The store is incomplete: ${lacks.source}`))
+    expect(stdout).toContain(rebuildLine())
+    const { code, stderr } = await kant('show', 'ZZZ')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(lacks) })
+    expect(stderr).toContain(rebuildLine())
     await kant('rebuild')
     expect((await kant('list')).stdout).not.toContain('not whole')
   })
@@ -328,7 +336,8 @@ describe('a damaged or newer store', () => {
     expect(await kant('list')).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^The store cannot be read: .*kant outbox rebuild/),
+      stderr: expect.stringMatching(/^The store cannot be read: /),
     })
+    expect((await kant('list')).stderr).toContain(rebuildLine())
   })
 })
