@@ -1,6 +1,6 @@
 // The rows of the list, of which only the visible ones are in the page. One row is in the tab order; the arrow keys move to the others.
 import { useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual'
-import { Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
@@ -35,8 +35,6 @@ export interface LinesProps {
   choosing: Choosing | null
 }
 
-/** CSS pixels, as list.css has them. */
-const headingHeight = 30
 /** CSS pixels of the window outside the list. */
 const heightOfOthers = 180
 /** No times for a longer day: each of its sheets would be read. */
@@ -49,15 +47,15 @@ export function Lines(props: LinesProps) {
   const { today } = useStatus()
   const { shown, headings, running, times, onTimes, onToggleFold } = useShownRows(props)
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight()
+  const heights = useHeights()
   const isIdle = useIsIdle()
-  const virtual = useRowVirtualizer(scroller, shown, rowHeight, isIdle)
+  const virtual = useRowVirtualizer(scroller, shown, heights, isIdle)
   const initialIndex = useInitialIndex(shown)
   const keys = useLineKeys({
     scroller,
     count: shown.length,
     isLine: (index) => shown[index]?.kind === 'entry' || shown[index]?.kind === 'fold',
-    perPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
+    perPage: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.row) - 1),
     scrollTo: (index) => virtual.scrollToIndex(index),
     initialIndex,
   })
@@ -133,13 +131,13 @@ function useInitialIndex(shown: readonly ShownRow[]): number {
 function useRowVirtualizer(
   scroller: React.RefObject<HTMLDivElement | null>,
   shown: readonly ShownRow[],
-  rowHeight: number,
+  heights: Heights,
   isIdle: boolean,
 ): Virtualizer<HTMLDivElement, Element> {
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(shown[index], rowHeight),
+    estimateSize: (index) => heightOf(shown[index], heights),
     getItemKey: (index) => keyAt(shown, index),
     overscan: isIdle ? 12 : 0,
     // the first rows are rendered once, before the container is measured
@@ -148,18 +146,18 @@ function useRowVirtualizer(
     // the default timer would render a frame too late on a busy computer
     useScrollendEvent: true,
   })
-  const measured = useRef({ rowHeight, shown })
+  const measured = useRef({ heights, shown })
   useLayoutEffect(() => {
     const before = measured.current
-    measured.current = { rowHeight, shown }
-    if (before.rowHeight !== rowHeight || before.shown !== shown) virtual.measure()
-  }, [virtual, rowHeight, shown])
+    measured.current = { heights, shown }
+    if (before.heights !== heights || before.shown !== shown) virtual.measure()
+  }, [virtual, heights, shown])
   return virtual
 }
 
-function heightOf(row: ShownRow | undefined, rowHeight: number): number {
-  if (row?.kind === 'lot') return headingHeight
-  return row?.kind === 'fold' ? readLength('--fold-height', 46) : rowHeight
+function heightOf(row: ShownRow | undefined, heights: Heights): number {
+  if (row?.kind === 'lot') return heights.heading
+  return row?.kind === 'fold' ? heights.fold : heights.row
 }
 
 /** The heading of the topmost row stays visible while its rows scroll. Screen readers read the heading in the list. */
@@ -256,17 +254,25 @@ function keyAt(rows: readonly ShownRow[], index: number): string {
   return row === undefined ? `gone:${index}` : rowKey(row)
 }
 
-/** CSS pixels. The style sheet sets the height by the size of the window. */
-function useRowHeight(): number {
-  return useSyncExternalStore(onResize, readRowHeight)
+/** CSS pixels. */
+interface Heights {
+  row: number
+  heading: number
+  fold: number
+}
+
+/** The style sheet sets the heights by the size of the window. */
+function useHeights(): Heights {
+  const row = useSyncExternalStore(onResize, () => readLength('--row-height', 56))
+  const heading = useSyncExternalStore(onResize, () => readLength('--heading-height', 30))
+  const fold = useSyncExternalStore(onResize, () => readLength('--fold-height', 46))
+  return useMemo(() => ({ row, heading, fold }), [row, heading, fold])
 }
 
 function onResize(listener: () => void): () => void {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
-
-const readRowHeight = (): number => readLength('--row-height', 56)
 
 /** A registered length of the style sheets, in CSS pixels. */
 function readLength(property: string, usual: number): number {

@@ -75,6 +75,17 @@ describe('on a low panel', () => {
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
     }
   })
+
+  test('the steps are right below an alarm', async () => {
+    await screen.page.setViewportSize({ width: 1024, height: 600 })
+    const page = await openPanel(scenes.alarmed)
+    const steps = panel(page).locator('.program-steps')
+    await steps.waitFor()
+    const alarm = await panel(page).locator('.brake-message p').last().boundingBox()
+    const gapPx = ((await steps.boundingBox())?.y ?? Infinity) - (alarm?.y ?? 0) - (alarm?.height ?? 0)
+    expect(gapPx).toBeGreaterThanOrEqual(0)
+    expect(gapPx).toBeLessThanOrEqual(16)
+  })
 })
 
 describe('a program', () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { CallError, type EntryView } from '../../../../shared/station-api/index.ts'
 import { changeEntry, fakeStation, today, tomorrow, type FakeStation } from '../fake-station/fake-station.ts'
@@ -286,30 +287,23 @@ describe('the day’s list', () => {
         .locator('.line svg.thumb')
         .nth(rows - 1)
         .waitFor()
-      const whole = await page.locator('.scroller').evaluate((scroller) => {
-        const { top, bottom } = scroller.getBoundingClientRect()
-        const boxes = [...scroller.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
-        return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5)
-      })
-      expect(whole.length).toBeGreaterThanOrEqual(rows)
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(rows)
       // the header is one line, or two with the search below it
       const tops = new Set<number>()
       for (const control of await page.locator('.list-head :is(.day-tab, .bar-end .button)').all())
         tops.add(Math.round((await placeOf(control)).y))
       expect(tops.size).toBe(1)
-      const cutOff = await page
-        .locator(':is(.line, .lot, .line .cell, .line .cell > span, .lot > span)')
-        .evaluateAll((parts) =>
-          parts
-            .filter(
-              ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-                clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3),
-            )
-            .map(({ textContent }) => textContent),
-        )
-      expect(cutOff).toEqual([])
+      expect(await cutOffTexts(page)).toEqual([])
     },
   )
+
+  test('of all machines has ten whole rows at 1366 × 768 below three headings, with nothing cut off', async () => {
+    const { page } = await open(fakeStation(), { width: 1366, height: 768 })
+    await page.locator('.line svg.thumb').nth(9).waitFor()
+    expect(await page.locator('.lines .lot').count()).toBeGreaterThanOrEqual(3)
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(10)
+    expect(await cutOffTexts(page)).toEqual([])
+  })
 
   test('shows the thumbnail, the pieces done, and when a sheet is finished', async () => {
     const station = fakeStation()
@@ -348,6 +342,26 @@ describe('the day’s list', () => {
     expect(Math.round((await placeOf(heading)).y)).toBe(Math.round((await placeOf(scroller)).y))
   })
 })
+
+/** How many sheets can be read without scrolling. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.locator('.scroller').evaluate((scroller) => {
+    const { top, bottom } = scroller.getBoundingClientRect()
+    const boxes = [...scroller.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
+    return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
+  })
+
+const cutOffTexts = (page: Page): Promise<string[]> =>
+  page
+    .locator(':is(.line, .lot, .line .cell, .line .cell > span, .lot > span)')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 3),
+        )
+        .map(({ textContent }) => textContent),
+    )
 
 /** A day of twelve sheets of one profile and one sheet metal on one machine, one of them bent: no tools are changed between them. */
 function oneGroup(): FakeStation {
