@@ -5,7 +5,7 @@ import { pieceName } from '../../../shared/planning/index.ts'
 import type { BrakeFaultCode, BrakeProgramView, BrakeView } from '../../../shared/station-api/index.ts'
 import type { SerialPortFound } from '../../brake/index.ts'
 
-export interface FaultPlace {
+interface FaultPlace {
   /** The address of the connection. */
   readonly uri: string
   /** The beginning of a command line for this station. */

@@ -2,7 +2,7 @@
 import type { MarkState } from '../../../shared/station-api/index.ts'
 import type { PrimaryAction } from './primary-action.ts'
 
-export type SecondaryAction = 'undo' | 'look_at_mark' | 'stop_sending' | 'last_was_scrap' | 'count' | 'wrong_drawing'
+type SecondaryAction = 'undo' | 'look_at_mark' | 'stop_sending' | 'last_was_scrap' | 'count' | 'wrong_drawing'
 
 /** The action that the operator most likely needs next to the large button. `markState`: of a mark that was not cancelled. */
 export function secondaryAction(action: PrimaryAction, markState: MarkState | null): SecondaryAction {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { CallError } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { buildScreen, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { buildScreen, openScreen, smallestWindow, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
 
 // the computer may be busy
 let built: BuiltScreen
@@ -73,6 +73,18 @@ describe('on a low panel', () => {
     for (const one of shown) {
       const box = await one.boundingBox()
       expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    }
+  })
+
+  test('no button of the drawing reaches under the panel in the smallest window', async () => {
+    await screen.page.setViewportSize(smallestWindow)
+    const page = await openPanel(scenes.alarmed)
+    const left = (await panel(page).boundingBox())?.x ?? 0
+    const tools = await page.locator('.drawing-tools .button').all()
+    expect(tools.length).toBeGreaterThan(3)
+    for (const tool of tools) {
+      const box = await tool.boundingBox()
+      expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(left)
     }
   })
 
