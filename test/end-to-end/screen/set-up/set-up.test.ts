@@ -96,8 +96,10 @@ test('a store in use by a station of another workshop says the exact line that c
   const page = await open('workshop')
   await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Prøv og lagre' }).click()
-  await page.getByText('Stasjonen viser sedlene til annet/test.').waitFor()
-  await page.getByText(`/opt/Kant/kant --data /srv/kant connect ${address}`, { exact: true }).waitFor()
+  const finding = page.getByRole('listitem').filter({ hasText: 'Stasjonen viser sedlene til annet/test.' })
+  await expect
+    .poll(() => finding.locator('code').allInnerTexts())
+    .toEqual([`/opt/Kant/kant --data /srv/kant connect ${address}`])
 })
 
 test('an invalid number is reported at its field and cannot be stored', async () => {
