@@ -1,17 +1,21 @@
 // Receives the scanner's keys before any field or button of the page. A scan never reaches the focused element.
 import { useEffect } from 'react'
-import type { ScannerSettings } from '../../shared/station-api/index.ts'
+import { defaultScanner, type ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
 import { createScanner, nextKeyTimeoutMs, scanEndPauseMs } from './scanner.ts'
 
 /** `incomplete`: a scan began and did not end. */
 export type Scan = { kind: 'whole'; text: string } | { kind: 'incomplete' }
 
-/** `onScan` must be the same function between renders. */
+/**
+ * `settings`: undefined until the station has answered; the default settings apply until then, so that a scan right after the start is
+ * recognised. `onScan` must be the same function between renders.
+ */
 export function useScanner(settings: ScannerSettings | undefined, onScan: (scan: Scan) => void): void {
+  // compared by value: a scan that is being typed continues when the answer has the default settings
+  const { prefix, suffix } = settings ?? defaultScanner
   useEffect(() => {
-    if (settings === undefined) return
-    const scanner = createScanner(settings)
+    const scanner = createScanner({ prefix, suffix })
     const suppressedKeys = new Set<string>()
     let snapshot: FieldSnapshot | null = null
     let lastScanKeyAtMs = Infinity
@@ -74,5 +78,5 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
       window.removeEventListener('keydown', onKeyDown, { capture: true })
       window.removeEventListener('keyup', onKeyUp, { capture: true })
     }
-  }, [settings, onScan])
+  }, [prefix, suffix, onScan])
 }

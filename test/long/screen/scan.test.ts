@@ -74,7 +74,7 @@ describe('a scanned code', () => {
     const station = fakeStation()
     const page = await open(station)
     const old = codeOf(station, first)
-    changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 4, quantity: sheet.quantity + 1 }))
+    changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 4 }))
     await scan(page, old.replace(':1:', ':3:'))
     await page.getByRole('heading', { name: 'Utskriften er v3, tegningen er v4' }).waitFor()
     const mark = page.getByRole('button', { name: 'Merk som bøyd' })
