@@ -73,7 +73,7 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   return {
     jobs: better,
     lane,
-    presentLane: presentLane,
+    presentLane,
     isProven: isSmall || lane.changeMin <= atLeastMin + slackMin,
     atLeastMin,
   }

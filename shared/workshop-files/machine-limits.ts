@@ -50,5 +50,5 @@ export function machineWithin(limits: ServiceLimits, machines: readonly Machine[
   const [issue] = checked.error.issues
   const field = (issue?.path ?? []).map(String).join('.')
   const message = `${field} ${issue?.message ?? 'is refused'}, with the service's figures`
-  return { kind: 'contradicts', described: described, message, field }
+  return { kind: 'contradicts', described, message, field }
 }

@@ -24,7 +24,7 @@ export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedShe
           plan={plan}
           sheet={sheet}
           ownOrder={ownOrder?.of === plan ? ownOrder.order : null}
-          onOwn={(order) => setOwnOrder(order === null ? null : { of: plan, order })}
+          onOwnOrder={(order) => setOwnOrder(order === null ? null : { of: plan, order })}
           onClose={() => setIsOpen(false)}
         />
       </ModalDialog>

@@ -18,11 +18,11 @@ export interface PlanViewProps {
   sheet: PlannedSheet
   /** The order that a user made; null: the plan's. */
   ownOrder: readonly OrderedStep[] | null
-  onOwn: (ownOrder: readonly OrderedStep[] | null) => void
+  onOwnOrder: (ownOrder: readonly OrderedStep[] | null) => void
   onClose: () => void
 }
 
-export function PlanView({ plan, sheet, ownOrder, onOwn, onClose }: PlanViewProps) {
+export function PlanView({ plan, sheet, ownOrder, onOwnOrder, onClose }: PlanViewProps) {
   const texts = useTexts()
   const { t } = texts
   const { answer, request, keptOrder } = plan
@@ -51,7 +51,7 @@ export function PlanView({ plan, sheet, ownOrder, onOwn, onClose }: PlanViewProp
   const order = shown === null ? [] : orderOf(shown.steps)
   const arrange = (next: readonly OrderedStep[], show: number): void => {
     const isPlanned = planned !== null && isSameOrder(next, orderOf(planned.steps))
-    onOwn(isPlanned ? null : next)
+    onOwnOrder(isPlanned ? null : next)
     showStep(show, isPlanned || request === null ? planned : checkedOrder(request, next))
   }
   return (
@@ -92,7 +92,7 @@ export function PlanView({ plan, sheet, ownOrder, onOwn, onClose }: PlanViewProp
             order={order}
             stepIndex={stepIndex}
             onArrange={arrange}
-            onPlanned={() => onOwn(null)}
+            onPlanned={() => onOwnOrder(null)}
           />
         )}
         <Button className="tool bend-plan-close" onPress={onClose}>

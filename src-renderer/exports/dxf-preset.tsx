@@ -1,15 +1,12 @@
 // The program that the DXF is for. This screen stores its own choice; without one, the setting of the station applies.
-import { Button } from '../ui/button.tsx'
 import { Label } from 'react-aria-components/Label'
-import { ListBox } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { Select, SelectValue } from 'react-aria-components/Select'
+import { Select } from 'react-aria-components/Select'
 import { dxfPreset } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Option } from '../ui/option.tsx'
+import { SelectOptions } from '../ui/select-options.tsx'
 import { presetOf, type DxfPreset } from './preset-choice.ts'
 
 export function useDxfPreset(): [preset: DxfPreset, choose: (preset: DxfPreset) => void] {
@@ -31,17 +28,11 @@ export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onCho
       }}
     >
       <Label>{t('dxf_preset.label')}</Label>
-      <Button className="select">
-        <SelectValue />
-        <Icon name="open" />
-      </Button>
-      <Popover className="popover">
-        <ListBox className="options">
-          {dxfPreset.options.map((one) => (
-            <Option key={one} id={one} text={t(`dxf_preset.${one}`)} />
-          ))}
-        </ListBox>
-      </Popover>
+      <SelectOptions>
+        {dxfPreset.options.map((one) => (
+          <Option key={one} id={one} text={t(`dxf_preset.${one}`)} />
+        ))}
+      </SelectOptions>
     </Select>
   )
 }

@@ -1,14 +1,12 @@
 // Selects the machine whose sheets are shown, and the machine of this station.
 import { Button } from '../ui/button.tsx'
-import { ListBox } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { Select, SelectValue } from 'react-aria-components/Select'
+import { Select } from 'react-aria-components/Select'
 import { useTexts } from '../language/use-texts.ts'
 import { offeredMachines } from '../machines/offered-machines.ts'
 import { useCall } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Option } from '../ui/option.tsx'
+import { SelectOptions } from '../ui/select-options.tsx'
 import type { BrakeChoice } from './arranging/index.ts'
 
 export interface BrakeSelectProps {
@@ -37,19 +35,13 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
         selectedKey={keyOf(choice)}
         onSelectionChange={(key) => onChoose(choiceOf(String(key)))}
       >
-        <Button className="select">
-          <SelectValue />
-          <Icon name="open" />
-        </Button>
-        <Popover className="popover" placement="bottom end">
-          <ListBox className="options">
-            <Option id="all" text={t('brake.all')} />
-            {offeredMachines(brakes, choice.kind === 'brake' ? choice.id : null).map(({ id, name }) => (
-              <Option key={id} id={`brake:${id}`} text={id === ownBrakeId ? t('brake.own', { name }) : name} />
-            ))}
-            <Option id="none" text={t('brake.none')} />
-          </ListBox>
-        </Popover>
+        <SelectOptions placement="bottom end">
+          <Option id="all" text={t('brake.all')} />
+          {offeredMachines(brakes, choice.kind === 'brake' ? choice.id : null).map(({ id, name }) => (
+            <Option key={id} id={`brake:${id}`} text={id === ownBrakeId ? t('brake.own', { name }) : name} />
+          ))}
+          <Option id="none" text={t('brake.none')} />
+        </SelectOptions>
       </Select>
     </div>
   )

@@ -2,15 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Label } from 'react-aria-components/Label'
-import { ListBox } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { Select, SelectValue } from 'react-aria-components/Select'
+import { Select } from 'react-aria-components/Select'
 import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Option } from '../ui/option.tsx'
+import { SelectOptions } from '../ui/select-options.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { PairedStations } from './paired-stations.tsx'
@@ -111,17 +109,11 @@ function InterfaceSelect({ interfaces, address, onChoose }: InterfaceSelectProps
       onSelectionChange={(key) => onChoose(String(key))}
     >
       <Label>{t('stations.interface')}</Label>
-      <Button className="select">
-        <SelectValue />
-        <Icon name="open" />
-      </Button>
-      <Popover className="popover">
-        <ListBox className="options">
-          {interfaces.map((one) => (
-            <Option key={`${one.name} ${one.address}`} id={one.address} text={`${one.address} (${one.name})`} />
-          ))}
-        </ListBox>
-      </Popover>
+      <SelectOptions>
+        {interfaces.map((one) => (
+          <Option key={`${one.name} ${one.address}`} id={one.address} text={`${one.address} (${one.name})`} />
+        ))}
+      </SelectOptions>
     </Select>
   )
 }

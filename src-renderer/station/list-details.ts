@@ -1,4 +1,5 @@
 // What the rows of the list show beside their entries. The requests of one tick go to the station in one call.
+import { memoized } from '../../shared/base/memoized.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { CallError, RowDetails } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
@@ -49,13 +50,7 @@ class RowDetailsBatch {
 
 const batches = new WeakMap<ScreenLink, RowDetailsBatch>()
 
-function batchOf(link: ScreenLink): RowDetailsBatch {
-  const existing = batches.get(link)
-  if (existing !== undefined) return existing
-  const batch = new RowDetailsBatch(link)
-  batches.set(link, batch)
-  return batch
-}
+const batchOf = (link: ScreenLink): RowDetailsBatch => memoized(batches, link, () => new RowDetailsBatch(link))
 
 /** Not read before `enabled`. Null data: the station does not have the sheet. */
 export function useRowDetails(sheetId: string, enabled: boolean) {

@@ -1,4 +1,5 @@
 // Everything that a plan depends on, as one text: the same content gives the same text, in whatever order its keys were read. Pure.
+import { memoized } from '../../base/memoized.ts'
 import type { PlanRequest } from './plan-request.ts'
 
 /** The model of this folder: plans of another version are discarded. */
@@ -7,13 +8,8 @@ const modelVersion = 8
 const texts = new WeakMap<PlanRequest, string>()
 
 /** Includes the version of the model. The text is kept for each request object, so a request must not change. */
-export function inputsText(request: PlanRequest): string {
-  const cached = texts.get(request)
-  if (cached !== undefined) return cached
-  const text = canonical({ modelVersion, ...request })
-  texts.set(request, text)
-  return text
-}
+export const inputsText = (request: PlanRequest): string =>
+  memoized(texts, request, () => canonical({ modelVersion, ...request }))
 
 function canonical(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)

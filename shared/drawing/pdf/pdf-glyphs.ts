@@ -1,4 +1,5 @@
 // The glyphs of a font, with their widths and the substitutes for missing ones; each is looked up once. Pure.
+import { memoized } from '../../base/memoized.ts'
 import * as fontkit from 'fontkit'
 import type { Measure } from './pdf-text.ts'
 
@@ -22,13 +23,12 @@ export function openLettering(font: Uint8Array): Lettering {
     const glyph = face.glyphForCodePoint(shown.codePointAt(0) ?? 0)
     return glyph === null || glyph.id === noGlyph ? null : { shown, width: glyph.advanceWidth / face.unitsPerEm }
   }
-  const letterOf = (letter: string): Letter => {
-    const cached = letterCache.get(letter)
-    if (cached !== undefined) return cached
-    const created = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
-    letterCache.set(letter, created)
-    return created
-  }
+  const letterOf = (letter: string): Letter =>
+    memoized(
+      letterCache,
+      letter,
+      () => ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 },
+    )
   return {
     fontName: face.postscriptName ?? 'Font',
     width(text, sizeMm) {

@@ -112,9 +112,9 @@ function connectWorkshopService(stores: Stores, lastCalls: LastCalls): WorkshopC
     key: () => key.current(),
     clock,
     cache,
-    log: ({ call, outcome: ended, requestId, ms }) => {
-      lastCalls.add({ call, outcome: ended, requestId, durationMs: ms })
-      log.info({ call, ended, requestId, ms }, 'call')
+    log: ({ call, outcome, requestId, ms }) => {
+      lastCalls.add({ call, outcome, requestId, durationMs: ms })
+      log.info({ call, ended: outcome, requestId, ms }, 'call')
     },
     onExchange: testHooks.onExchange,
   })

@@ -1,4 +1,5 @@
 // The rows of the day's list: readable and unreadable entries, each at its position, for the chosen machine. Pure.
+import { memoized } from '../../../shared/base/memoized.ts'
 import type { EntryView, ListView, PlanView } from '../../../shared/station-api/index.ts'
 
 export type MalformedLine = ListView['malformed'][number]
@@ -38,13 +39,11 @@ export interface Lot {
 const lotCache = new WeakMap<EntryView['entry'], Lot>()
 
 export function lotOf(entry: EntryView['entry']): Lot {
-  const cached = lotCache.get(entry)
-  if (cached !== undefined) return cached
-  const { material, colour, thicknessMm } = entry
-  const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
-  const lot = { key, material, colour, thicknessMm }
-  lotCache.set(entry, lot)
-  return lot
+  return memoized(lotCache, entry, () => {
+    const { material, colour, thicknessMm } = entry
+    const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
+    return { key, material, colour, thicknessMm }
+  })
 }
 
 /** Groups the rows by lot. The sheets of a lot keep their order; unreadable entries come first. */

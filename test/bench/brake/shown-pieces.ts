@@ -2,12 +2,10 @@
 // brake's register to the push that shows the count.
 import { join } from 'node:path'
 import type { BrakeView, CallIn } from '../../../shared/station-api/index.ts'
-import { linkOf } from '../../../src-main/brake/session/index.ts'
-import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
+import { startSimulator } from '../../../src-main/brake/simulator/simulator.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { storeCommission } from '../../../src-main/station/brake/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { shippedMapText } from '../../fixtures/brake-programs.ts'
+import { linkCommissionedBrake } from '../../integration/station/commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../../integration/station/station-with-service.ts'
 
 export interface ShownPieces {
@@ -40,7 +38,7 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
   try {
     await bench.pulled()
     await bench.close()
-    connectBrake(bench, simulator)
+    linkCommissionedBrake(bench.data, simulator.uri, shippedMapText)
     bench.open()
     const shownViews = brakeViews(bench)
     await shownViews.until(({ state }) => state === 'ready')
@@ -64,15 +62,6 @@ export async function measureShownPieces(folder: string, baud: number): Promise<
     await bench.end()
     await simulator.close()
   }
-}
-
-function connectBrake(bench: StationWithService, { uri }: Simulator): void {
-  const baseUrl = readSettings(bench.data)?.baseUrl ?? ''
-  writeSettings(bench.data, { baseUrl, brake: { uri, map: 'modbus-simulator' } })
-  const linkResult = linkOf(uri, shippedMapText, systemClock)
-  if (!linkResult.ok) throw new Error(linkResult.error.message)
-  const { map, mapHash } = linkResult.value
-  storeCommission(bench.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: new Date().toISOString() })
 }
 
 /** `until` resolves with the time of the first push that satisfies the condition. */

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { onlyLongUnless } from '../../only-long.ts'
 import * as z from 'zod'
+import { onlyLongUnless } from '../../only-long.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { engines, scripts } = z

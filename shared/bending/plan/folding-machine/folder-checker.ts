@@ -1,5 +1,6 @@
 // Checks the collisions of one step on a folding machine: whether it is possible, how it is gauged, and how near the blank comes to the
 // parts. Pure. Units: mm and radians.
+import { memoized } from '../../../base/memoized.ts'
 import { largestFoldRadius } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
@@ -72,13 +73,11 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
     missing: partsOf(true).missing,
     reasons: (step, clampedSide, isUp, before, all) => {
       const key = `${step} ${clampedSide} ${Number(isUp)} ${before} ${Number(all)}`
-      const cached = reasonsCache.get(key)
-      if (cached !== undefined) return cached
-      const reasons = isPress(step)
-        ? pressReasons(inputs, { step, clampedSide, before, parts: partsOf(isUp) })
-        : swings(step, clampedSide, isUp, before, all)
-      reasonsCache.set(key, reasons)
-      return reasons
+      return memoized(reasonsCache, key, () =>
+        isPress(step)
+          ? pressReasons(inputs, { step, clampedSide, before, parts: partsOf(isUp) })
+          : swings(step, clampedSide, isUp, before, all),
+      )
     },
     nearest: (step, clampedSide, isUp, before, mostMm) =>
       isPress(step)

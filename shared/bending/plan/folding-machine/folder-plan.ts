@@ -20,7 +20,7 @@ import {
   optionsOnce,
   orderCost,
   poseOf,
-  reported,
+  reportProgress,
   searchOrder,
   sideOf,
   stepIndexes,
@@ -160,7 +160,7 @@ export function* planOnFolder(request: PlanRequest, machine: FolderMachine): Gen
     const { checker, springback } = blank
     const isKnown = checker.missing.length === 0 && springback.length === 0
     const statesBefore = states
-    const result = yield* reported(searchOrder(blank.problem), ({ states: statesOfSearch, order }) => ({
+    const result = yield* reportProgress(searchOrder(blank.problem), ({ states: statesOfSearch, order }) => ({
       states: statesBefore + statesOfSearch,
       first: order !== null && isKnown ? planFrom(blank, order.options, order.cost, 'best_so_far') : null,
     }))

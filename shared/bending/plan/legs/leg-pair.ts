@@ -1,4 +1,5 @@
 // Whether the two legs of the blank meet while a bend is made. Pure. Units: mm and radians.
+import { memoized } from '../../../base/memoized.ts'
 import type { LegForest, TreeNode } from './leg-tree.ts'
 import { fineShapes, legShapes } from './leg.ts'
 import type { LegNode, LegShape } from './leg.ts'
@@ -153,14 +154,8 @@ const touchingByForest = new WeakMap<LegForest, Map<string, Touching>>()
 
 /** Pieces that lie nearer than the clearance in the finished profile: they touch by design, so their contact is no hit. */
 function touchingPieces(forest: LegForest, bend: number, clearanceMm: number): Touching {
-  const touchingCache = touchingByForest.get(forest) ?? new Map<string, Touching>()
-  touchingByForest.set(forest, touchingCache)
-  const key = `${bend} ${clearanceMm}`
-  const cached = touchingCache.get(key)
-  if (cached !== undefined) return cached
-  const touching = touchingAt(forest, bend, clearanceMm)
-  touchingCache.set(key, touching)
-  return touching
+  const touchingCache = memoized(touchingByForest, forest, () => new Map<string, Touching>())
+  return memoized(touchingCache, `${bend} ${clearanceMm}`, () => touchingAt(forest, bend, clearanceMm))
 }
 
 function touchingAt(forest: LegForest, bend: number, clearanceMm: number): Touching {

@@ -149,8 +149,8 @@ export function legChild(model: BlankModel, bend: number, side: 1 | -1, node: Le
     const shapes = [flat(segment(2 * flange, node.x, node.y, x, y, half), false)]
     return { ...node, parent: node, depth: node.depth + 1, shapes, x, y, leadMm: 0 }
   }
-  const own0 = model.bends[bend]
-  const rel = (own0?.sign ?? 1) * next.sign
+  const legBend = model.bends[bend]
+  const rel = (legBend?.sign ?? 1) * next.sign
   const radius = state.radiusMm + half
   const cx = endX - rel * radius * sin
   const cy = endY + rel * radius * cos

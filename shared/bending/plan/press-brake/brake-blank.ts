@@ -1,4 +1,5 @@
 // A blank with every set of tools of a press brake that suits it. Pure.
+import { memoized } from '../../../base/memoized.ts'
 import type { PressBrakeMachine } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
@@ -49,12 +50,10 @@ export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): B
     mounted: mountedTools(machine),
     shapeOf: (turn, radiusMm, strokes) => {
       const key = `${turn} ${radiusMm} ${strokes.join(' ')}`
-      const cached = shapes.get(key)
-      if (cached !== undefined) return cached
-      const model = blankModel(request.profile, request.neutral, { turn, radiusMm }, strokes)
-      const shape = model.ok ? shapeOf(legForest(model.value), machine, settings) : null
-      shapes.set(key, shape)
-      return shape
+      return memoized(shapes, key, () => {
+        const model = blankModel(request.profile, request.neutral, { turn, radiusMm }, strokes)
+        return model.ok ? shapeOf(legForest(model.value), machine, settings) : null
+      })
     },
   }
 }

@@ -15,7 +15,7 @@ import { toolSets } from './tool-sets.ts'
 import type { PlanReason } from '../plan-reason.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type { Plan, PlanAnswer } from '../plan.ts'
-import { leastCost, reported, searchOrder, withoutPlan } from '../order/index.ts'
+import { leastCost, reportProgress, searchOrder, withoutPlan } from '../order/index.ts'
 import type { FoundOrder, SearchProgress, SearchResult } from '../order/index.ts'
 
 interface Best {
@@ -34,7 +34,7 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
   const lacking = noTools(request, machine, blanks)
   if (lacking !== null) {
     const remedies = yield* withoutPlan(remediesOf(request, machine, shares, blanks), 0)
-    return { kind: 'impossible', bestOrder: null, reasons: [lacking], remedies: remedies }
+    return { kind: 'impossible', bestOrder: null, reasons: [lacking], remedies }
   }
   let states = 0
   let mayWork = false
@@ -54,7 +54,7 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
   const blocked = yield* withoutPlan(blockedAnswer(blanks), states)
   const remedies = yield* withoutPlan(remediesOf(request, machine, shares, blanks), states)
   const reasons: readonly PlanReason[] = mayWork ? [{ code: 'stopped', params: { states } }] : blocked.reasons
-  return { ...blocked, reasons, remedies: remedies }
+  return { ...blocked, reasons, remedies }
 }
 
 interface StationSearch {
@@ -95,10 +95,13 @@ function* fewestStations(
         const search = searchOrder(brakeProblem(blank, kits), best?.order.cost)
         const statesOfSets = states
         const isFirst: boolean = best === null && complete && springbackUnknown(blank.request, kits).length === 0
-        const result: SearchResult = yield* reported(search, ({ states: statesOfSearch, order }): PlanProgress => ({
-          states: statesOfSets + statesOfSearch,
-          first: order !== null && isFirst ? planFrom(blank, kits, order, 'best_so_far') : null,
-        }))
+        const result: SearchResult = yield* reportProgress(
+          search,
+          ({ states: statesOfSearch, order }): PlanProgress => ({
+            states: statesOfSets + statesOfSearch,
+            first: order !== null && isFirst ? planFrom(blank, kits, order, 'best_so_far') : null,
+          }),
+        )
         states += result.states
         if (result.best !== null) best = { blank, kits, order: result.best }
       }

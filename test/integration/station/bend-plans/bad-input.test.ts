@@ -12,12 +12,9 @@ import type {
   ExportView,
   SheetView,
 } from '../../../../shared/station-api/index.ts'
-import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
 import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
+import { linkCommissionedBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
@@ -66,13 +63,7 @@ beforeAll(async () => {
   await station.pulled()
   await station.close()
   simulator = await startModbusOnPort(controllerFile, 40)
-  const { uri } = simulator
-  const baseUrl = readSettings(station.data)?.baseUrl ?? ''
-  writeSettings(station.data, { baseUrl, brake: { uri, map: 'modbus-simulator' } })
-  const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.error.message)
-  const { map, mapHash } = named.value
-  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  linkCommissionedBrake(station.data, simulator.uri, controllerFile)
   station.open()
   station.link().subscribe((message) => {
     if (message.kind === 'snapshot') brake = message.snapshot.brake

@@ -8,11 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderedStep } from '../../../../shared/bending/plan/index.ts'
 import { machineKeyOf } from '../../../../shared/station-api/index.ts'
 import type { BendPlanView, BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
-import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { linkCommissionedBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
@@ -40,15 +37,7 @@ beforeAll(async () => {
   await station.pulled()
   simulator = await startModbusOnPort(controllerFile, 40)
   await station.close()
-  const { uri } = simulator
-  writeSettings(station.data, {
-    baseUrl: readSettings(station.data)?.baseUrl ?? '',
-    brake: { uri, map: 'modbus-simulator' },
-  })
-  const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.error.message)
-  const { map, mapHash } = named.value
-  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  linkCommissionedBrake(station.data, simulator.uri, controllerFile)
   open()
   await untilReady()
 })

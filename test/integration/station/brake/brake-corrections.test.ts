@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrakePreview, BrakeView, CallIn, SheetView } from '../../../../shared/station-api/index.ts'
-import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { readStore } from '../../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { linkCommissionedBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
@@ -76,16 +74,8 @@ beforeAll(async () => {
     clock: systemClock,
     random: () => 0.5,
   })
-  const { uri } = simulator
   await station.close()
-  writeSettings(station.data, {
-    baseUrl: readSettings(station.data)?.baseUrl ?? '',
-    brake: { uri, map: 'modbus-simulator' },
-  })
-  const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.error.message)
-  const { map, mapHash } = named.value
-  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  linkCommissionedBrake(station.data, simulator.uri, controllerFile)
   station.open()
   station.link().subscribe((message) => {
     if (message.kind === 'snapshot') view = message.snapshot.brake

@@ -5,12 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrakePreview, BrakeView, SheetView } from '../../../../shared/station-api/index.ts'
-import { linkOf } from '../../../../src-main/brake/session/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { commissionOf, storeCommission } from '../../../../src-main/station/brake/brake-commissions.ts'
 import { ownControllers } from '../../../../src-main/station/brake/brake-link.ts'
 import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { commissionBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
@@ -93,12 +92,7 @@ async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {
   for (let stroke = 0; stroke < pieces * steps.length; stroke += 1) await simulator.machine.bend()
 }
-const prove = (): void => {
-  const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.error.message)
-  const { map, mapHash } = named.value
-  storeCommission(station.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
-}
+const prove = (): void => commissionBrake(station.data, uri, controllerFile)
 
 test('nothing is sent before the controller file is proven on this machine', async () => {
   const { sheet, program } = await freshSheet()

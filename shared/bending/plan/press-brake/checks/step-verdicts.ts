@@ -1,6 +1,7 @@
 // Checks the collisions of the steps of a blank, and caches the results for every set of tools that they do not depend on: a leg against
 // one group of parts, the two legs against each other, and the readings of the gauge. Two sets with the same punch share the results for
 // the parts above the blank, two sets with the same die those for the parts below. Pure.
+import { memoized } from '../../../../base/memoized.ts'
 import type { PressBrakeMachine } from '../../../fit/index.ts'
 import { firstContact, legsMeet, mayCross } from '../../legs/index.ts'
 import type { LegForest, PartGroup, Side, Stroke, TreeNode } from '../../legs/index.ts'
@@ -34,11 +35,7 @@ export function verdictsOf(
   return (bend, stroke) => {
     const { end, middleMm, besideMm, shorterMm, slackMm } = stroke
     const key = `${bend} ${end} ${middleMm} ${besideMm} ${shorterMm} ${slackMm}`
-    const cached = verdictsCache.get(key)
-    if (cached !== undefined) return cached
-    const verdicts = stepVerdicts(forest, read, settings.clearanceMm, bend, stroke)
-    verdictsCache.set(key, verdicts)
-    return verdicts
+    return memoized(verdictsCache, key, () => stepVerdicts(forest, read, settings.clearanceMm, bend, stroke))
   }
 }
 
