@@ -12,7 +12,7 @@ function findHeadlessShell(): string | null {
 }
 
 /** Only ends a page that hangs: a busy computer may need a minute to open one. */
-export const busyMs = 120_000
+export const busyMs = 60_000
 
 /** The Chromium that `npm start` opens. */
 export const wholeChromium = (): string | null => findChromium(process.platform, process.env)
