@@ -1,13 +1,12 @@
 // Checks the endpoint table against the running service: every operation matches its strict schema, requires what the table requires, and
 // counts in its class. A new row of the table is covered automatically.
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, limitsFor, perMinute } from '../../../shared/workshop-api/index.ts'
-import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName, Scope } from '../../../shared/workshop-api/index.ts'
 import { openStore } from '../../../src-service/store/store.ts'
-import { bendableSheet, errorOf, runningService } from '../../integration/service/running-service.ts'
-import type { RunningService, Sent } from '../../integration/service/running-service.ts'
-import { sampleOf } from './samples.ts'
-import { onlyLongUnless } from '../../only-long.ts'
+import { bendableSheet, errorOf, openService, runningService } from '../../integration/service/running-service.ts'
+import type { Answer, OpenService, RunningService, Sent } from '../../integration/service/running-service.ts'
+import { sampleOf, type Sample } from './samples.ts'
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const table = names.map((name): [EndpointName, Endpoint] => [name, endpoints[name]])
@@ -20,40 +19,52 @@ async function prepared(name: EndpointName, options: Parameters<typeof runningSe
   return { service, sample, call }
 }
 
-describe('every operation', () => {
-  test.each(table)(
-    '%s answers with its status, its media type and a body of its strict schema',
-    async (name, endpoint) => {
-      const { call } = await prepared(name)
-      const answer = await call()
+for (const [name, endpoint] of table)
+  describe(`the operation ${name}`, () => {
+    let service: OpenService
+    let sample: Sample
+    let withoutScope: Answer | null = null
+    let answer: Answer
+    beforeAll(async () => {
+      service = await openService({ limitFactor: 1 })
+      sample = await sampleOf(service, name)
+      const { admin, environment, scopes, path, sent } = sample
+      const callWith = (label: string, keyScopes: readonly Scope[]) =>
+        service.call(endpoint.method, path, {
+          ...sent,
+          key: admin.makeKey({ name: label, environment, scopes: [...keyScopes] }),
+        })
+      const { scope } = endpoint
+      if (scope === null) answer = await callWith('alle', scopes)
+      else {
+        withoutScope = await callWith(
+          'uten',
+          scopes.filter((each) => each !== scope),
+        )
+        answer = await callWith('med', [scope])
+      }
+    })
+    afterAll(() => service.close())
+
+    test('answers with its status, its media type and a body of its strict schema', () => {
       expect(answer.status).toBe(endpoint.status)
       expect(answer.headers.get('content-type')).toContain(endpoint.media[0])
       expect(() => endpoint.response?.parse(answer.json)).not.toThrow()
-    },
-  )
+    })
 
-  // each service starts a thread for its first file, and that takes a second
-  for (const [name, endpoint] of table)
-    test(`${name} counts in its class`, onlyLongUnless(endpoint.class !== 'files'), async () => {
-      const { sample, call } = await prepared(name, { limitFactor: 1 })
-      const { admin, environment } = sample
-      const key = admin.makeKey({ name: 'Ny', environment, scopes: sample.scopes })
-      const answer = await call({ key })
-      const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: environment === 'test' }), endpoint.class)
+    test('counts in its class', () => {
+      const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: sample.environment === 'test' }), endpoint.class)
       expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
       expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1))
     })
 
-  test.each(table.filter(([, { scope }]) => scope !== null))('%s needs its scope', async (name, endpoint) => {
-    const { sample, call } = await prepared(name)
-    const { admin, environment, scopes } = sample
-    const keyWith = (label: string, isIncluded: (scope: string) => boolean) =>
-      admin.makeKey({ name: label, environment, scopes: scopes.filter(isIncluded) })
-    const refusal = await call({ key: keyWith('uten', (scope) => scope !== endpoint.scope) })
-    expect([refusal.status, errorOf(refusal)]).toMatchObject([403, { code: 'scope_missing', scope: endpoint.scope }])
-    expect((await call({ key: keyWith('med', (scope) => scope === endpoint.scope) })).status).toBe(endpoint.status)
+    test.each(endpoint.scope === null ? [] : [endpoint.scope])('needs the scope %s', (scope) => {
+      if (withoutScope === null) throw new Error('the call without the scope was not made')
+      expect([withoutScope.status, errorOf(withoutScope)]).toMatchObject([403, { code: 'scope_missing', scope }])
+    })
   })
 
+describe('every operation', () => {
   test.each(table.filter(([, { modules }]) => modules.length > 0))(
     '%s needs its modules',
     async (name, { modules }) => {

@@ -59,7 +59,7 @@ describe('npm start without a display', () => {
     expect(await countRows(browser, address)).toBeGreaterThan(5)
   })
 
-  test('an invalid settings file ends the start with its path and the invalid field', async () => {
+  test('an invalid settings file ends the start with its path and the invalid field', { tags: 'long' }, async () => {
     mkdirSync(dataFolder(), { recursive: true })
     writeFileSync(join(dataFolder(), 'settings.json'), '{"baseUrl": 5}')
     const app = start()
@@ -68,7 +68,7 @@ describe('npm start without a display', () => {
     expect(app.lines.join('\n')).toContain('baseUrl')
   })
 
-  test('an unknown option ends the start', async () => {
+  test('an unknown option ends the start', { tags: 'long' }, async () => {
     const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--dta', 'x'], {
       stdio: 'ignore',
     })

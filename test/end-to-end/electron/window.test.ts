@@ -68,37 +68,41 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     expect(await call('shell.choose_folder', { folder: '/etc' })).toMatchObject({ code: 'bad_input' })
   })
 
-  test('a kiosk fills the screen, has no menu and no dialog, and is ended only by the station', async () => {
-    rig.station.pushShell({ kiosk: true })
-    await expect.poll(isKiosk).toBe(true)
-    expect(await menuLabels()).toBeNull()
-    // the link may still reconnect after the station of the previous test ended
-    await expect.poll(() => call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
-    // it prints on the default printer without the system's dialog
-    await rig.shell.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      if (contents !== undefined) contents.print = (options, done) => done?.(false, `silent: ${options?.silent}`)
-    })
-    expect(await call('shell.print')).toEqual({ answer: 'failed', reason: 'silent: true' })
-    await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    await rig.page.keyboard.press('Control+W')
-    await untilListed(rig.page)
-    expect(rig.shell.windows()).toHaveLength(1)
-    // a page can close its own window at any time: the kiosk then opens again
-    const reopened = rig.shell.waitForEvent('window')
-    await rig.page.evaluate('window.close()').catch(() => null)
-    rig.page = await reopened
-    await untilListed(rig.page)
-    expect(await isKiosk()).toBe(true)
-    // the end of the station does not end the kiosk either
-    await rig.serveAgain()
-    await expect.poll(() => call('marks.list').then((answer) => 'marks' in Object(answer))).toBe(true)
-    expect(await isKiosk()).toBe(true)
-    expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
-    rig.station.pushShell({ kiosk: false })
-    await expect.poll(isKiosk).toBe(false)
-    expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
-  })
+  test(
+    'a kiosk fills the screen, has no menu and no dialog, and is ended only by the station',
+    { tags: 'long' },
+    async () => {
+      rig.station.pushShell({ kiosk: true })
+      await expect.poll(isKiosk).toBe(true)
+      expect(await menuLabels()).toBeNull()
+      // the link may still reconnect after the station of the previous test ended
+      await expect.poll(() => call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
+      // it prints on the default printer without the system's dialog
+      await rig.shell.evaluate(({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        if (contents !== undefined) contents.print = (options, done) => done?.(false, `silent: ${options?.silent}`)
+      })
+      expect(await call('shell.print')).toEqual({ answer: 'failed', reason: 'silent: true' })
+      await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      await rig.page.keyboard.press('Control+W')
+      await untilListed(rig.page)
+      expect(rig.shell.windows()).toHaveLength(1)
+      // a page can close its own window at any time: the kiosk then opens again
+      const reopened = rig.shell.waitForEvent('window')
+      await rig.page.evaluate('window.close()').catch(() => null)
+      rig.page = await reopened
+      await untilListed(rig.page)
+      expect(await isKiosk()).toBe(true)
+      // the end of the station does not end the kiosk either
+      await rig.serveAgain()
+      await expect.poll(() => call('marks.list').then((answer) => 'marks' in Object(answer))).toBe(true)
+      expect(await isKiosk()).toBe(true)
+      expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
+      rig.station.pushShell({ kiosk: false })
+      await expect.poll(isKiosk).toBe(false)
+      expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
+    },
+  )
 
   test(
     'opens at its last position, and at once as a kiosk if it was one; the position of a missing screen is corrected',

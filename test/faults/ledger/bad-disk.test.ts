@@ -55,7 +55,7 @@ const faults = [
 for (const { name, fault } of faults)
   test(
     `${name}: every tick is stored, every refusal is reported, and the other marks continue`,
-    onlyLongUnless(name === 'a sync that fails' || name === 'a write to a full disk'),
+    onlyLongUnless(name === 'a sync that fails'),
     () => {
       const lines = runMarking(fault)
       const ticks = startingWith(lines, 'tick')

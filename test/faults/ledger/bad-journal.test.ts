@@ -74,15 +74,19 @@ for (const { name, fault, says } of faults)
     },
   )
 
-test('a journal that never works again is reported until the end, and completed by the next start', async () => {
-  const lines = runMarking('write,pwrite64,writev:error=EIO:when=2+')
-  const ticks = startingWith(lines, 'tick')
-  expect(ticks).toHaveLength(marks)
-  expect(startingWith(lines, 'journal').at(-1)).toMatch(/^EIO: /)
-  expect(startingWith(lines, 'kept')).toEqual(ticks)
-  const next = openLedger({ folder, clock: manualClock() })
-  await next.journal.synced()
-  expect(next.journal.problem()).toBeNull()
-  await next.close()
-  expect(await restored()).toEqual(ticks)
-})
+test(
+  'a journal that never works again is reported until the end, and completed by the next start',
+  { tags: 'long' },
+  async () => {
+    const lines = runMarking('write,pwrite64,writev:error=EIO:when=2+')
+    const ticks = startingWith(lines, 'tick')
+    expect(ticks).toHaveLength(marks)
+    expect(startingWith(lines, 'journal').at(-1)).toMatch(/^EIO: /)
+    expect(startingWith(lines, 'kept')).toEqual(ticks)
+    const next = openLedger({ folder, clock: manualClock() })
+    await next.journal.synced()
+    expect(next.journal.problem()).toBeNull()
+    await next.close()
+    expect(await restored()).toEqual(ticks)
+  },
+)

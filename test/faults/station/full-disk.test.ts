@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { onlyLongUnless } from '../../only-long.ts'
 
 const program = join(import.meta.dirname, 'station-on-small-disk.ts')
 
@@ -18,18 +17,14 @@ function run(moment: 'while_open' | 'before_start') {
 }
 
 for (const moment of ['while_open', 'before_start'] as const)
-  test(
-    `a disk that is full ${moment} refuses marks, and the station shows the rest`,
-    onlyLongUnless(moment === 'before_start'),
-    () => {
-      const answers = run(moment)
-      expect(answers).toMatchObject({ first: 'held', hasSheet: true, afterwards: 'held' })
-      expect(answers.refusals).toEqual(Array.from({ length: 5 }, () => 'not_stored'))
-      expect(answers.entries).toBeGreaterThan(20)
-      const disk = expect.stringContaining(`(${answers.dataFolder}: 0 MB free)`)
-      const failing = expect.objectContaining({ code: 'outbox_failing', params: { message: disk } })
-      expect(answers.warnings).toContainEqual(failing)
-      expect(moment === 'before_start' ? answers.warningsAtStart : answers.warnings).toContainEqual(failing)
-      expect(answers.missing.length).toBeGreaterThan(0)
-    },
-  )
+  test(`a disk that is full ${moment} refuses marks, and the station shows the rest`, { tags: 'long' }, () => {
+    const answers = run(moment)
+    expect(answers).toMatchObject({ first: 'held', hasSheet: true, afterwards: 'held' })
+    expect(answers.refusals).toEqual(Array.from({ length: 5 }, () => 'not_stored'))
+    expect(answers.entries).toBeGreaterThan(20)
+    const disk = expect.stringContaining(`(${answers.dataFolder}: 0 MB free)`)
+    const failing = expect.objectContaining({ code: 'outbox_failing', params: { message: disk } })
+    expect(answers.warnings).toContainEqual(failing)
+    expect(moment === 'before_start' ? answers.warningsAtStart : answers.warnings).toContainEqual(failing)
+    expect(answers.missing.length).toBeGreaterThan(0)
+  })

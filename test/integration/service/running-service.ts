@@ -66,10 +66,10 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
   return service
 }
 
+export type OpenService = RunningService & { close: () => Promise<void> }
+
 /** The same for several tests. The caller closes it. */
-export async function openService(
-  options: Partial<ServiceOptions> = {},
-): Promise<RunningService & { close: () => Promise<void> }> {
+export async function openService(options: Partial<ServiceOptions> = {}): Promise<OpenService> {
   const clock = { nowMs: start }
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-service-'))
   const keys = await newSandbox(dataFolder, start)

@@ -222,18 +222,22 @@ describe('within the limits of a sandbox', () => {
     expect(secondsLeft.at(-1)).toBeLessThan(secondsLeft[0] ?? 0)
   })
 
-  test('pulls a day of 500 sheets in at most sheets + pages + 5 calls, however many minutes it takes', async () => {
-    workshop.admin.makeSheets({ count: 500, day: today() })
-    const station = openStation()
-    await start(station, workshop.clock)
-    const counts = [entriesOf(station), entriesOf(station, nextWorkingDay(today()))].map(({ length }) => length)
-    const pages = counts.map((entries) => Math.ceil(entries / 100))
-    const [sheetCount, pageCount] = [counts, pages].map((each) => each.reduce((sum, n) => sum + n, 0))
-    expect(sheetCount).toBeGreaterThan(500)
-    expect(workshop.clock.monotonic()).toBeGreaterThan(8 * 60_000)
-    expect(station.calls.length).toBeLessThanOrEqual((sheetCount ?? 0) + (pageCount ?? 0) + 5)
-    expect(station.calls.map(({ outcome: ended }) => ended)).not.toContain('rate_limited')
-  })
+  test(
+    'pulls a day of 500 sheets in at most sheets + pages + 5 calls, however many minutes it takes',
+    { tags: 'long' },
+    async () => {
+      workshop.admin.makeSheets({ count: 500, day: today() })
+      const station = openStation()
+      await start(station, workshop.clock)
+      const counts = [entriesOf(station), entriesOf(station, nextWorkingDay(today()))].map(({ length }) => length)
+      const pages = counts.map((entries) => Math.ceil(entries / 100))
+      const [sheetCount, pageCount] = [counts, pages].map((each) => each.reduce((sum, n) => sum + n, 0))
+      expect(sheetCount).toBeGreaterThan(500)
+      expect(workshop.clock.monotonic()).toBeGreaterThan(8 * 60_000)
+      expect(station.calls.length).toBeLessThanOrEqual((sheetCount ?? 0) + (pageCount ?? 0) + 5)
+      expect(station.calls.map(({ outcome: ended }) => ended)).not.toContain('rate_limited')
+    },
+  )
 
   test('the pull waits when another program has used the limit of the minute', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }

@@ -315,6 +315,7 @@ rule(
     expect((await callOfClass(run, 'read', fifth)).status).toBe(200)
   },
   'of several keys together',
+  { tags: 'long' },
 )
 
 /** Sends wrong keys until the address is blocked. Returns how many were answered with 401. */

@@ -16,6 +16,7 @@ import { fittedScene } from '../../../../src-renderer/sheet/drawings/fitted-scen
 import { machineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
 import { shippedWorkshop } from '../../../end-to-end/screen/fake-station/shipped-workshop.ts'
 import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { runCount } from '../../../only-long.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
 const workshop = shippedWorkshop()
@@ -88,7 +89,7 @@ test('no sheet that the station accepts makes the page throw', () => {
       const folded = fittedScene((frame) => profileScene(sheet, { frame, texts: norwegianTexts }), room)
       if (folded.ok) toSvg(folded.value.scene)
     }),
-    { numRuns: 150 },
+    { numRuns: runCount(60, 150) },
   )
   expect(accepted).toBeGreaterThan(40)
   // about 18 of 150: fewer than 4 is rarer than one run in 10 000

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { buildIfStale } from '../../../src-main/cli/start/build.ts'
-import { startApp, type StartedApp } from '../browser/started-app.ts'
-import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
+import { startApp, type StartedApp } from '../../end-to-end/browser/started-app.ts'
+import { electronForTests, openDisplay, root, type Display } from '../../end-to-end/electron/electron-runtime.ts'
 
 const program = electronForTests()
 
