@@ -1,5 +1,6 @@
 // Deletes a sandbox's workshop with all its data in one transaction. Its files are deleted afterwards, like those of any deleted order.
 import type { Store } from '../store/index.ts'
+import { linkUse } from './link-use.ts'
 
 /** Every table with a column for the workshop or a key. Rows of other tables are deleted by cascade. */
 const owners = `SELECT t.name AS tableName, c.name AS columnName FROM sqlite_schema t JOIN pragma_table_info(t.name) c
@@ -35,6 +36,6 @@ export function removeUnfinishedSandboxes(store: Store): void {
       .pluck()
       .all()
     for (const id of ids) removeWorkshop(store, id)
-    store.db.prepare('UPDATE sandbox_ask SET used = 0 WHERE used = 2').run()
+    store.db.prepare('UPDATE sandbox_ask SET used = ? WHERE used = ?').run(linkUse.unused, linkUse.inUse)
   })
 }

@@ -8,6 +8,7 @@ import { addSandboxKey, sandboxSteps } from '../seed/index.ts'
 import type { SeedParts } from '../seed/index.ts'
 import { instantOf, listWorkshops, whenFree } from '../store/index.ts'
 import type { Connection, Workshop } from '../store/index.ts'
+import { linkUse } from './link-use.ts'
 import { removeWorkshop } from './remove-workshop.ts'
 import type { SandboxStore } from './sandbox-store.ts'
 
@@ -31,7 +32,7 @@ interface RequestRow {
   email: string
   at: string
   replaces: string | null
-  /** 0: open. 1: its sandbox was made. 2: its sandbox is being made. */
+  /** A value of `linkUse`. */
   used: number
 }
 
@@ -109,7 +110,7 @@ export class SandboxLinks {
         const workshop = step.value
         return await store.writeInGroup(() => {
           sandboxes.add(workshop.id, claimed.email, nowMs)
-          this.#sql.setUsed.run(claimed.id)
+          this.#sql.setUse.run(linkUse.used, claimed.id)
           return { key: addSandboxKey(this.#parts, workshop) }
         })
       }
@@ -117,7 +118,7 @@ export class SandboxLinks {
       await store.writeInGroup(() => {
         const unfinished = listWorkshops(store).find((each) => each.slug === slug)
         if (unfinished !== undefined) removeWorkshop(store, unfinished.id)
-        this.#sql.setOpen.run(claimed.id)
+        this.#sql.setUse.run(linkUse.unused, claimed.id)
       })
       throw error
     }
@@ -128,7 +129,7 @@ export class SandboxLinks {
     const row = this.#sql.byHash.get(hashOf(token))
     const state = row === undefined ? null : this.#stateOf(row, nowMs)
     if (row === undefined || state !== 'open') return { state }
-    this.#sql.setInUse.run(row.id)
+    this.#sql.setUse.run(linkUse.inUse, row.id)
     return row
   }
 
@@ -146,7 +147,7 @@ export class SandboxLinks {
   }
 
   #stateOf({ email, at: requestedAt, replaces, used }: RequestRow, nowMs: number): LinkState {
-    if (used !== 0) return 'used'
+    if (used !== linkUse.unused) return 'used'
     if (nowMs >= Date.parse(requestedAt) + linkMs) return 'expired'
     const existing = this.#parts.sandboxes.find(email)
     // The sandbox that the link should replace may have been deleted, or used after all.
@@ -168,9 +169,7 @@ function prepareStatements(db: Connection) {
     byHash: db.prepare<[string], RequestRow>(
       'SELECT id, email, at, replaces, used FROM sandbox_ask WHERE token_hash = ?',
     ),
-    setInUse: db.prepare<[string]>('UPDATE sandbox_ask SET used = 2 WHERE id = ?'),
-    setUsed: db.prepare<[string]>('UPDATE sandbox_ask SET used = 1 WHERE id = ?'),
-    setOpen: db.prepare<[string]>('UPDATE sandbox_ask SET used = 0 WHERE id = ?'),
+    setUse: db.prepare<[number, string]>('UPDATE sandbox_ask SET used = ? WHERE id = ?'),
     deleteOld: db.prepare<[string]>('DELETE FROM sandbox_ask WHERE at <= ?'),
   }
 }

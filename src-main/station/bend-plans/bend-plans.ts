@@ -44,6 +44,9 @@ const module = new URL(
  */
 const workerLimits = { maxOldGenerationSizeMb: 150, maxYoungGenerationSizeMb: 16 } as const
 
+/** The name of the thread, as Node and its tools show it. */
+export const planThread = 'bend plans'
+
 export class BendPlans {
   readonly #answers = new Map<string, PlanOutcome>()
   /** The waiting jobs in the order in which they are searched; the urgent ones come first. */
@@ -192,7 +195,7 @@ export class BendPlans {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(module, { resourceLimits: workerLimits })
+    const worker = new Worker(module, { name: planThread, resourceLimits: workerLimits })
     // a search does not keep the program alive
     worker.unref()
     worker.on('message', (message: FromPlanWorker) => this.#handleMessage(message))

@@ -1,6 +1,6 @@
 // Entry point of bend plans: their search in a worker, the calls about them, and planning a day ahead.
 export { bendPlanHandlers, type BendPlanHandlers } from './bend-plan-handlers.ts'
-export { BendPlans, type PlanOutcome } from './bend-plans.ts'
+export { BendPlans, planThread, type PlanOutcome } from './bend-plans.ts'
 export { DayAhead } from './day-ahead.ts'
 export { orderReader, ordersOfSheet, storedPlanOf } from './order-answer.ts'
 export { planRequestAt, type SheetChoices } from './chosen-request.ts'

@@ -11,8 +11,8 @@ interface QuickResult extends SearchResult {
 /** A set of done steps with the ways in which its last step can have been made, the cheapest first. */
 interface Frame {
   readonly done: number
-  readonly ways: readonly StepOption[]
-  /** The way that is tried now. */
+  readonly stepOptions: readonly StepOption[]
+  /** The option that is tried now. */
   tried: number
 }
 
@@ -23,11 +23,11 @@ export function* anyOrder(problem: SearchProblem): Generator<SearchProgress, Qui
   let states = 1
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     if (frame.done === 0) {
-      const options = stack.flatMap(({ ways, tried }) => ways[tried] ?? []).toReversed()
+      const options = stack.flatMap(({ stepOptions, tried }) => stepOptions[tried] ?? []).toReversed()
       return { best: { options, cost: orderCost(options) }, states, dead }
     }
     frame.tried += 1
-    const option = frame.ways[frame.tried]
+    const option = frame.stepOptions[frame.tried]
     if (option === undefined) {
       dead.add(frame.done)
       stack.pop()
@@ -44,18 +44,18 @@ export function* anyOrder(problem: SearchProblem): Generator<SearchProgress, Qui
 
 /** Of each step only the cheapest way: the others lead to the same set of steps before it. */
 function frameOf(problem: SearchProblem, done: number, after: StepOption | null): Frame {
-  const ways = lastOptions(problem, done).map((option) => ({
+  const stepOptions = lastOptions(problem, done).map((option) => ({
     option,
     cost: option.cost + (after === null ? 0 : moveCost(option, after)),
   }))
-  ways.sort((a, b) => a.cost - b.cost)
+  stepOptions.sort((a, b) => a.cost - b.cost)
   const tried = new Set<number>()
-  const cheapest = ways.flatMap(({ option }) => {
+  const cheapest = stepOptions.flatMap(({ option }) => {
     if (tried.has(option.step)) return []
     tried.add(option.step)
     return [option]
   })
-  return { done, ways: cheapest, tried: -1 }
+  return { done, stepOptions: cheapest, tried: -1 }
 }
 
 /** Whether there is an order in which each step is possible after the steps before it. */

@@ -1,5 +1,5 @@
 // Entry point of the order: the search for the cheapest order of steps, the cost of a plan, and the poses of its steps. Pure.
-export { withBlocked } from './blocked-ways.ts'
+export { withBlocked } from './blocked-options.ts'
 export { needsOf, stepIndexOf, stepIndexes } from './order-steps.ts'
 export { costOf, handlingBetween, unit } from './plan-cost.ts'
 export { edgeOf, poseOf, sideOf } from './pose.ts'

@@ -23,30 +23,36 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
   )
   const kindOf = (step: number): number => 31 - Math.clz32(problem.kits(step))
   const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
-  /** The different ways that the gauge allows, each with the kits that have it. */
-  const gaugedWays = (step: number, before: number, edge: number): GaugedWay[] => {
-    const ways: GaugedWay[] = []
+  /** The different options that the gauge allows, each with the kits that have it. */
+  const gaugedOptions = (step: number, before: number, edge: number): GaugedOption[] => {
+    const stepOptions: GaugedOption[] = []
     for (const kitGroup of alike[step] ?? []) {
-      const way = optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
-      if (way === null) continue
-      const same = ways.find((one) => one.way.gauge === way.gauge && one.way.cost === way.cost)
-      if (same === undefined) ways.push({ way, kits: [...kitGroup] })
+      const stepOption = optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
+      if (stepOption === null) continue
+      const same = stepOptions.find(
+        (one) => one.stepOption.gauge === stepOption.gauge && one.stepOption.cost === stepOption.cost,
+      )
+      if (same === undefined) stepOptions.push({ stepOption, kits: [...kitGroup] })
       else same.kits.push(...kitGroup)
     }
-    return ways
+    return stepOptions
   }
   // the gauge of a bend depends on the leg at the backgauge only
-  const byLeg = model.steps.map(() => [new Map<TreeNode, GaugedWay[]>(), new Map<TreeNode, GaugedWay[]>()] as const)
-  const waysAt = (step: number, before: number, edge: 0 | 1): readonly GaugedWay[] => {
+  const byLeg = model.steps.map(
+    () => [new Map<TreeNode, GaugedOption[]>(), new Map<TreeNode, GaugedOption[]>()] as const,
+  )
+  const stepOptionsAt = (step: number, before: number, edge: 0 | 1): readonly GaugedOption[] => {
     const { kind, bend = 0 } = model.steps[step] ?? {}
     const legs = byLeg[step]?.[edge]
-    if (kind === 'flatten' || legs === undefined) return gaugedWays(step, before, edge)
-    return memoized(legs, forest.leaf(bend, sideOf(edge), before), () => gaugedWays(step, before, edge))
+    if (kind === 'flatten' || legs === undefined) return gaugedOptions(step, before, edge)
+    return memoized(legs, forest.leaf(bend, sideOf(edge), before), () => gaugedOptions(step, before, edge))
   }
   const waysOf = (step: number, before: number): StepOption[] =>
     ([1, 0] as const).flatMap((edge) =>
-      waysAt(step, before, edge).flatMap(({ way, kits: gaugedKits }) =>
-        way.gauge === null || gaugedKits.some(({ checker }) => checker.free(step, sideOf(edge), before)) ? [way] : [],
+      stepOptionsAt(step, before, edge).flatMap(({ stepOption, kits: gaugedKits }) =>
+        stepOption.gauge === null || gaugedKits.some(({ checker }) => checker.free(step, sideOf(edge), before))
+          ? [stepOption]
+          : [],
       ),
     )
   return { ...problem, options: optionsOnce(waysOf) }
@@ -54,8 +60,8 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
 
 type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>
 
-interface GaugedWay {
-  readonly way: StepOption
+interface GaugedOption {
+  readonly stepOption: StepOption
   readonly kits: ProblemKit[]
 }
 

@@ -117,12 +117,16 @@ function optionsOf(
     const free = inSequence ? problem.options(step, before).filter((one) => one.face === face && one.edge === edge) : []
     const bits = problem.kits(step)
     const able = kits.flatMap((_, kit) => ((bits & (1 << kit)) === 0 ? [] : [kit]))
-    const ways = free.length > 0 ? free : (able.length > 0 ? able : [0]).map((kit) => blockedOn(kit, step, face, edge))
+    const stepOptions =
+      free.length > 0 ? free : (able.length > 0 ? able : [0]).map((kit) => blockedOn(kit, step, face, edge))
     before |= 1 << step
-    chains = ways.map((way) => {
+    chains = stepOptions.map((stepOption) => {
       const reached = chains.map(({ options, cost }) => {
         const last = options.at(-1)
-        return { options: [...options, way], cost: cost + way.cost + (last === undefined ? 0 : moveCost(last, way)) }
+        return {
+          options: [...options, stepOption],
+          cost: cost + stepOption.cost + (last === undefined ? 0 : moveCost(last, stepOption)),
+        }
       })
       return reached.reduce((best, one) => (one.cost < best.cost ? one : best))
     })

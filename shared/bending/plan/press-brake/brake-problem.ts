@@ -104,16 +104,16 @@ export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: re
     [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
   )
   const waysOf = (step: number, before: number): StepOption[] => {
-    const ways: StepOption[] = []
+    const stepOptions: StepOption[] = []
     for (const [kit, tools] of kits.entries()) {
       if (((kitBits[step] ?? 0) & (1 << kit)) === 0) continue
       for (const edge of [1, 0]) {
         if (steps[step]?.kind !== 'flatten' && !tools.checker.free(step, sideOf(edge), before)) continue
-        const way = optionOn(model, tools, kit, step, before, edge, settings)
-        if (way !== null) ways.push(way)
+        const stepOption = optionOn(model, tools, kit, step, before, edge, settings)
+        if (stepOption !== null) stepOptions.push(stepOption)
       }
     }
-    return ways
+    return stepOptions
   }
   return {
     steps: steps.length,

@@ -154,10 +154,11 @@ function anyWrite(map: ControllerMap, { number, word }: Call): WriteRequest {
   return { kind: 'write', code: place.code, address: place.address, words: toWords(raw, shape) }
 }
 
-/** Starts a call that takes time. Null for a action that is done at once. */
+/** Starts a call that takes time. Null for an action that is done at once. */
 function startCall({ action, number, word }: Call, { map, link, connected, client }: World): Promise<unknown> | null {
   const { driver } = connected
   const never = new AbortController().signal
+  // doImmediately does the other actions
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (action) {
     case 'upload':
@@ -237,6 +238,7 @@ async function run(text: string, calls: readonly Call[], characterMs: number, ra
     doImmediately(call, world)
     const awaited = call.action === 'pass' ? [link.clock.wait(call.number / 10)] : pending
     if (call.action === 'cut' || call.action === 'settle' || call.action === 'pass') {
+      // the calls are made one after the other
       // oxlint-disable-next-line no-await-in-loop
       await passing(link.clock, Promise.allSettled(awaited))
     }

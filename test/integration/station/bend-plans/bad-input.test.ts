@@ -13,6 +13,7 @@ import type {
   SheetView,
 } from '../../../../shared/station-api/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
+import { planThread } from '../../../../src-main/station/bend-plans/index.ts'
 import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { linkCommissionedBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
@@ -45,8 +46,7 @@ let planWorker: Worker | null = null
 let endsWorkers = false
 
 const watchWorkers = (worker: Worker): void => {
-  // only the worker of bend plans has this limit
-  if (worker.resourceLimits?.maxOldGenerationSizeMb !== 150) return
+  if (worker.threadName !== planThread) return
   planWorker = worker
   if (endsWorkers) void worker.terminate()
 }

@@ -7,8 +7,8 @@ export function withBlocked(problem: SearchProblem): SearchProblem {
   return {
     ...problem,
     options: (step, before) => {
-      const ways = problem.options(step, before)
-      if (ways.length > 0) return ways
+      const stepOptions = problem.options(step, before)
+      if (stepOptions.length > 0) return stepOptions
       const kits = problem.kits(step)
       const kit = kits === 0 ? 0 : 31 - Math.clz32(kits & -kits)
       const face = (problem.faces(step) & 2) === 0 ? 0 : 1
