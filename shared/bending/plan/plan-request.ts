@@ -48,7 +48,7 @@ export interface PlanSettings {
   readonly hemTurnOnFolderDeg: Deg
 }
 
-export const defaultPlanSettings: PlanSettings = {
+const defaultPlanSettings: PlanSettings = {
   clearanceMm: 0.2,
   leastOverlapMm: 3,
   retractMm: 30,
@@ -56,6 +56,13 @@ export const defaultPlanSettings: PlanSettings = {
   hemTurnOnBrakeDeg: 150,
   hemTurnOnFolderDeg: 145,
 }
+
+/** The settings of a request: its own, else those of the machine's file, else the usual ones. */
+export const planSettingsOf = ({ machine, settings }: Pick<PlanRequest, 'machine' | 'settings'>): PlanSettings => ({
+  ...defaultPlanSettings,
+  ...(machine.clearanceMm === undefined ? {} : { clearanceMm: machine.clearanceMm }),
+  ...settings,
+})
 
 /** The progress that the search reports between two pieces of its work. `first` is a plan that works and is not proven yet. */
 export interface PlanProgress {

@@ -15,6 +15,7 @@ const everyMachine = {
   maxThicknessMm: mm,
   backgaugeMinMm: z.number().min(0),
   backgaugeMaxMm: mm,
+  clearanceMm: z.number().min(0.05).max(5).optional(),
 }
 
 const segmentsMm = z.array(mm).min(1).readonly()

@@ -33,7 +33,7 @@ import { folderChecker, leastPreTurnDeg } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
 import { inputsText } from '../plan-inputs.ts'
 import type { PlanReason } from '../plan-reason.ts'
-import { defaultPlanSettings } from '../plan-request.ts'
+import { planSettingsOf } from '../plan-request.ts'
 import type { PlanProgress, PlanRequest } from '../plan-request.ts'
 import type {
   BlockedStep,
@@ -64,9 +64,9 @@ interface FolderBlank {
 const preTurnStepDeg: Deg = 5
 
 /** The turns of a pre-bend that are tried, the wanted one first; only the wanted one if the blank has no hem. */
-function preTurns({ profile, settings }: PlanRequest, { largestTurnDeg }: FolderMachine): readonly Deg[] {
-  const wantedDeg = Math.min({ ...defaultPlanSettings, ...settings }.hemTurnOnFolderDeg, largestTurnDeg)
-  if (profile.bends.every(({ hem }) => hem === null)) return [wantedDeg]
+function preTurns(request: PlanRequest, { largestTurnDeg }: FolderMachine): readonly Deg[] {
+  const wantedDeg = Math.min(planSettingsOf(request).hemTurnOnFolderDeg, largestTurnDeg)
+  if (request.profile.bends.every(({ hem }) => hem === null)) return [wantedDeg]
   const count = Math.max(0, Math.ceil((wantedDeg - leastPreTurnDeg) / preTurnStepDeg))
   return [
     wantedDeg,
@@ -78,7 +78,7 @@ function preTurns({ profile, settings }: PlanRequest, { largestTurnDeg }: Folder
 
 /** Pre-bends have a radius of about the thickness: the blank bends around the nose. */
 function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: Deg): FolderBlank | null {
-  const settings = { ...defaultPlanSettings, ...request.settings }
+  const settings = planSettingsOf(request)
   const radiusMm = request.profile.thicknessMm
   const model = blankModel(request.profile, request.neutral, { turn: radians(preTurnDeg), radiusMm })
   if (!model.ok) return null

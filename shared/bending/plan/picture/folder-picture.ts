@@ -8,7 +8,7 @@ import type { BendState, BlankModel, Side } from '../legs/index.ts'
 import { blankFaces, lifted } from './blank-faces.ts'
 import type { FaceCorner } from './blank-faces.ts'
 import { stepIndexOf } from '../order/index.ts'
-import { defaultPlanSettings } from '../plan-request.ts'
+import { planSettingsOf } from '../plan-request.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { OrderedStep, PlanStep } from '../plan.ts'
 import type { PictureBlank, PicturePart, StepPicture } from './picture.ts'
@@ -78,7 +78,7 @@ export function folderPicture(
 
 /** The model that the planner makes: a pre-bend turns as far as the machine folds, around a nose of about the thickness. */
 function modelOf(request: PlanRequest, machine: FolderMachine): BlankModel | null {
-  const settings = { ...defaultPlanSettings, ...request.settings }
+  const settings = planSettingsOf(request)
   const turn = radians(Math.min(settings.hemTurnOnFolderDeg, machine.largestTurnDeg))
   const result = blankModel(request.profile, request.neutral, { turn, radiusMm: request.profile.thicknessMm })
   return result.ok ? result.value : null

@@ -13,7 +13,7 @@ import { bumpsOf, hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts
 import type { HemKit } from './brake-setup.ts'
 import type { GaugeFinder } from '../step/index.ts'
 import type { VerdictsOf } from './checks/index.ts'
-import { defaultPlanSettings } from '../plan-request.ts'
+import { planSettingsOf } from '../plan-request.ts'
 import type { PlanRequest, PlanSettings } from '../plan-request.ts'
 import type { PlanMissing } from '../plan.ts'
 
@@ -44,7 +44,7 @@ interface BlankShape {
 
 /** Builds each shape when it is first asked for, and keeps it. */
 export function brakeShares(request: PlanRequest, machine: PressBrakeMachine): BrakeShares {
-  const settings = settingsOf(request)
+  const settings = planSettingsOf(request)
   const shapes = new Map<string, BlankShape | null>()
   return {
     mounted: mountedTools(machine),
@@ -63,15 +63,13 @@ function shapeOf(forest: LegForest, machine: PressBrakeMachine, settings: PlanSe
   return { forest, finder, verdicts: verdictsOf(forest, finder, machine, settings) }
 }
 
-const settingsOf = (request: PlanRequest): PlanSettings => ({ ...defaultPlanSettings, ...request.settings })
-
 /** One blank for each hemming tool, or one without; none where a hem has no tool. */
 export function brakeBlanks(
   request: PlanRequest,
   machine: PressBrakeMachine,
   { mounted, shapeOf }: BrakeShares,
 ): BrakeBlank[] {
-  const settings = settingsOf(request)
+  const settings = planSettingsOf(request)
   const { strokes } = bumpsOf(request, machine)
   const kits = pairsOf(request, machine).flatMap(({ die, punch }) => kitsOf(mounted, die, punch))
   const hasHem = request.profile.bends.some(({ hem }) => hem !== null)

@@ -65,6 +65,16 @@ function ordersOf({ bends }: BendProfile): OrderedStep[][] {
   )
 }
 
+test('the clearance of the machine’s file is used in place of the usual one', () => {
+  const profile = profileOf([24, 60, 44, 24], [90, 90, -90], 1, 1.3)
+  const request = requestOf(profile, [dieOf(8, 30)], [straightPunch()])
+  const blockedOrders = (cleared: PlanRequest) =>
+    ordersOf(profile).map((order) => value(checkOrder(cleared, order)).blocked.length > 0)
+  const inFile = blockedOrders({ ...request, machine: { ...request.machine, clearanceMm: 12 } })
+  expect(inFile).toEqual(blockedOrders({ ...request, settings: { clearanceMm: 12 } }))
+  expect(inFile).not.toEqual(blockedOrders(request))
+})
+
 test('more clearance never gives more orders', () => {
   const counts = [
     profileOf([24, 60, 44, 24], [90, 90, -90], 1, 1.3),
