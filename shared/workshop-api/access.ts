@@ -1,4 +1,4 @@
-// The scopes, purposes and modules of a key (specification 5 and decision 1). Pure.
+// The scopes, purposes and modules of a key (specification 5 and service decision 1). Pure.
 import * as z from 'zod'
 
 export const scopes = [

@@ -1,4 +1,4 @@
-// The error body of the service, and the status of every error code (specification 7 and decision 2). Pure.
+// The error body of the service, and the status of every error code (specification 7 and service decision 2). Pure.
 import * as z from 'zod'
 import { day } from './scalars.ts'
 

@@ -62,7 +62,7 @@ export const wrongKeys = { perAddress: 20, windowSeconds: 600 } as const
 export const bodyLimitBytes = 1024 * 1024
 /** The body of an order: 100 lines with descriptions of 2 000 characters, each of up to six bytes in JSON, and more. */
 export const orderBodyLimitBytes = 8 * 1024 * 1024
-/** The most that a `bentAt` may be ahead of the service's clock (decision 3). */
+/** The most that a `bentAt` may be ahead of the service's clock (service decision 3). */
 export const bentAtLeadSeconds = 300
 export const eventDays = 30
 export const testOrderDays = 30
@@ -90,7 +90,7 @@ export const webhookLimits = {
   /** How long the previous secret also signs after a change. */
   oldSecretHours: 24,
 } as const
-/** The pauses between the attempts at a delivery in seconds. There is no attempt after the last (decision 4). */
+/** The pauses between the attempts at a delivery in seconds. There is no attempt after the last (service decision 4). */
 export const webhookPauses: readonly number[] = [
   10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600, 21_600, 21_600, 21_600, 21_600,
 ]

@@ -1,4 +1,4 @@
-// Call-offs (specification 4.3, decision 5): the validity of the agreement, the price of a position, and the delivery day. Each refusal has
+// Call-offs (specification 4.3, service decision 5): the validity of the agreement, the price of a position, and the delivery day. Each refusal has
 // its code. Pure.
 import { addDays } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'

@@ -1,5 +1,5 @@
 // The workshop's customers in the store: changed in one transaction with their events. All customers of a sandbox are test data, and all of a
-// live workshop are live data. So a test key of a live workshop sees none (decision 3), and no test key can write them (specification 5.4).
+// live workshop are live data. So a test key of a live workshop sees none (service decision 3), and no test key can write them (specification 5.4).
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-// Draws documents in worker threads. At most `maxWaiting` calls wait for one; a further call is refused with 503 (decision 2).
+// Draws documents in worker threads. At most `maxWaiting` calls wait for one; a further call is refused with 503 (service decision 2).
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../operation/index.ts'

@@ -1,4 +1,4 @@
-// The message of an event, below the size limit of webhooks (specification 6.2, decision 4). GET /events and webhooks send the same text.
+// The message of an event, below the size limit of webhooks (specification 6.2, service decision 4). GET /events and webhooks send the same text.
 // Pure.
 import { webhookLimits } from '../../shared/workshop-api/index.ts'
 import type { WorkshopEvent } from '../../shared/workshop-api/index.ts'

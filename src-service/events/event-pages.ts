@@ -1,4 +1,4 @@
-// GET /events: the log of 30 days, oldest first, after the last id that the consumer has handled (specification 6.2, decision 4).
+// GET /events: the log of 30 days, oldest first, after the last id that the consumer has handled (specification 6.2, service decision 4).
 import { dayMs } from '../../shared/base/durations.ts'
 import { eventDays, eventTypes } from '../../shared/workshop-api/index.ts'
 import { invalid, pageBody } from '../operation/index.ts'

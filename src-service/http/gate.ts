@@ -1,4 +1,4 @@
-// The checks of a call before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of key,
+// The checks of a call before its body is read, in the order of service decision 2: known key, limits, known path, scope, kind of key,
 // module, required headers.
 import type { Endpoint } from '../../shared/workshop-api/index.ts'
 import { readAuthorization } from '../keys/index.ts'

@@ -1,5 +1,5 @@
 // Stores the answers of calls with an Idempotency-Key for 24 hours, in the transaction of their effect. A repeated call changes
-// nothing and gets the same answer (specification 4.1, decision 2).
+// nothing and gets the same answer (specification 4.1, service decision 2).
 import { hash } from 'node:crypto'
 import { hourMs } from '../../shared/base/durations.ts'
 import { idempotency } from '../../shared/workshop-api/index.ts'

@@ -1,4 +1,4 @@
-// POST /orders/{number}/confirm and /cancel: the two moves that callers can make (specification 3.1, decision 4).
+// POST /orders/{number}/confirm and /cancel: the two moves that callers can make (specification 3.1, service decision 4).
 import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../operation/index.ts'
 import type { Answer, Operations } from '../operation/index.ts'

@@ -135,7 +135,7 @@ export class OrderStore {
   }
 
   /**
-   * Deletes test orders after thirty days, with their sheets, steps and files, but not their events (specification 1, decision 3). The
+   * Deletes test orders after thirty days, with their sheets, steps and files, but not their events (specification 1, service decision 3). The
    * initial orders of a sandbox and live orders are not deleted.
    */
   deleteOldTestOrders(nowMs: number): void {

@@ -1,5 +1,5 @@
-// The totals of an order (decision 2). If one line has no price, all sums are null. `netOre` is the sum of the lines; discount and delivery
-// are included in `grossOre` only (decision 5). Pure.
+// The totals of an order (service decision 2). If one line has no price, all sums are null. `netOre` is the sum of the lines; discount and delivery
+// are included in `grossOre` only (service decision 5). Pure.
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { noTerms, sumsOf } from '../prices/index.ts'
 import type { Terms } from '../prices/index.ts'

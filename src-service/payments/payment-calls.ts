@@ -1,4 +1,4 @@
-// GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, decision 5).
+// GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, service decision 5).
 import * as z from 'zod'
 import type { Payment, PaymentLink } from '../../shared/workshop-api/index.ts'
 import { Failure, basePath, cursorCodec, pageBody } from '../operation/index.ts'

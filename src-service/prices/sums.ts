@@ -1,4 +1,4 @@
-// The sums of priced lines with discount and delivery (decision 5), for POST /prices and for orders. Pure.
+// The sums of priced lines with discount and delivery (service decision 5), for POST /prices and for orders. Pure.
 import type { DeliveryOption } from '../../shared/workshop-api/index.ts'
 import { shippingOre as shippingOf } from './delivery.ts'
 import { discountOre as discountOf } from './discount.ts'

@@ -1,4 +1,4 @@
-// The bending list of a day (decision 3): the sheets that are planned for the day, or due on it without a plan. Today's list also has the
+// The bending list of a day (service decision 3): the sheets that are planned for the day, or due on it without a plan. Today's list also has the
 // unbent sheets of earlier days. Positions refer to the complete list, so that the list of one brake has the same positions.
 import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'

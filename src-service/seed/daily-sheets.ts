@@ -1,4 +1,4 @@
-// Adds sheets to sandboxes (decision 3): at the start and at each midnight of the workshop, today and the next working day get the spare
+// Adds sheets to sandboxes (service decision 3): at the start and at each midnight of the workshop, today and the next working day get the spare
 // sheets if they have none.
 import { nextWorkingDay, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'

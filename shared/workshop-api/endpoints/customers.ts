@@ -1,4 +1,4 @@
-// The operations on customers. Assumed (decision 1): the specification shows no paths. Pure.
+// The operations on customers. Assumed (service decision 1): the specification shows no paths. Pure.
 import * as z from 'zod'
 import { customer, customerChange, newCustomer } from '../resources/index.ts'
 import { page } from '../scalars.ts'

@@ -1,4 +1,4 @@
-// The operations on projects. Assumed (decision 1): the specification shows no paths. Pure.
+// The operations on projects. Assumed (service decision 1): the specification shows no paths. Pure.
 import * as z from 'zod'
 import { newProject, project, projectChange } from '../resources/index.ts'
 import { page } from '../scalars.ts'

@@ -1,5 +1,5 @@
 // Derives the errors of an operation from its endpoint, and describes them: one error body, and for each code the member that it
-// always contains (specification 7, decision 2). Pure.
+// always contains (specification 7, service decision 2). Pure.
 import type { Endpoint } from '../endpoints/index.ts'
 import { errorBody, errorCodes, errorStatus } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'

@@ -1,4 +1,4 @@
-// The agreement: positions, delivery days, and prices per piece by length. Assumed (decision 5): the specification names only its parts and
+// The agreement: positions, delivery days, and prices per piece by length. Assumed (service decision 5): the specification names only its parts and
 // two of its statuses. Pure.
 import * as z from 'zod'
 import { day, mm, ore, uuid, version } from '../scalars.ts'

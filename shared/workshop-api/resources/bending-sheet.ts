@@ -1,4 +1,4 @@
-// The bending sheet: pieces, profile, unfolding, approval and bent marker. Assumed (decision 3): the specification shows no fields. Lengths
+// The bending sheet: pieces, profile, unfolding, approval and bent marker. Assumed (service decision 3): the specification shows no fields. Lengths
 // in mm, angles in degrees, strength in MPa. Pure.
 import * as z from 'zod'
 import { day, instant, materials, mm, orderNumber, sentUuid, uuid, version } from '../scalars.ts'

@@ -1,4 +1,4 @@
-// The customer, and the bodies that create and change one. Assumed (decision 5): the specification shows only `id`, `number` and `name`.
+// The customer, and the bodies that create and change one. Assumed (service decision 5): the specification shows only `id`, `number` and `name`.
 // Pure.
 import * as z from 'zod'
 import { instant, uuid, version } from '../scalars.ts'

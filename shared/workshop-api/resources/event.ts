@@ -8,7 +8,7 @@ import { invoice } from './invoice.ts'
 import { eventOrder, orderStatus } from './order.ts'
 import { eventPayment, refund } from './payment.ts'
 
-/** Twenty are named in 6.3; the other eight names are assumed (decision 4). */
+/** Twenty are named in 6.3; the other eight names are assumed (service decision 4). */
 export const eventTypes = [
   'order.requested',
   'order.received',

@@ -1,4 +1,4 @@
-// The invoice: sent invoices, credit notes, and invoices of the accounting system. Assumed (decision 5): the specification names only its
+// The invoice: sent invoices, credit notes, and invoices of the accounting system. Assumed (service decision 5): the specification names only its
 // parts. Pure.
 import * as z from 'zod'
 import { day, instant, ore, uuid, version } from '../scalars.ts'

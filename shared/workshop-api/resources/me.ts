@@ -1,4 +1,4 @@
-// GET /me: the workshop and the key (specification 4.2, decision 5).
+// GET /me: the workshop and the key (specification 4.2, service decision 5).
 import * as z from 'zod'
 import { environment, keyKind, moduleName, purpose, scope } from '../access.ts'
 import { limits } from '../limits.ts'

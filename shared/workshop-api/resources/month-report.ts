@@ -1,4 +1,4 @@
-// GET /reports/months/{month}: totals without customer data. Assumed (decision 5): the specification names the four totals. Pure.
+// GET /reports/months/{month}: totals without customer data. Assumed (service decision 5): the specification names the four totals. Pure.
 import * as z from 'zod'
 import { ore } from '../scalars.ts'
 

@@ -1,4 +1,4 @@
-// The status of an order, and its timeline. Assumed (decision 5): the specification shows no fields.
+// The status of an order, and its timeline. Assumed (service decision 5): the specification shows no fields.
 import * as z from 'zod'
 import { instant } from '../scalars.ts'
 import { eventTypes, statusChange } from './event.ts'

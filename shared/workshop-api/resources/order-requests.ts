@@ -1,4 +1,4 @@
-// The bodies that submit, change and cancel an order (specification 4.3; assumed where it shows none, decision 5). A text that is null or
+// The bodies that submit, change and cancel an order (specification 4.3; assumed where it shows none, service decision 5). A text that is null or
 // blank counts as absent. Pure.
 import * as z from 'zod'
 import { day, mm, sentUuid } from '../scalars.ts'

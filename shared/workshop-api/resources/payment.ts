@@ -1,4 +1,4 @@
-// Payments of an order, their refunds, and the link to the payment page. Assumed (decision 5): the specification names only the states of a
+// Payments of an order, their refunds, and the link to the payment page. Assumed (service decision 5): the specification names only the states of a
 // payment. Contains no data of cards or of the card processor. Pure.
 import * as z from 'zod'
 import { instant, ore, uuid } from '../scalars.ts'

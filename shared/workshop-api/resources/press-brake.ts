@@ -1,4 +1,4 @@
-// A press brake or folding machine of the service. Assumed (decision 3): the specification shows no fields. Pure.
+// A press brake or folding machine of the service. Assumed (service decision 3): the specification shows no fields. Pure.
 import * as z from 'zod'
 import { mm, uuid, version } from '../scalars.ts'
 

@@ -1,4 +1,4 @@
-// POST /prices: the prices of product lines. Assumed (decision 5): the specification shows only the three totals. All amounts except
+// POST /prices: the prices of product lines. Assumed (service decision 5): the specification shows only the three totals. All amounts except
 // `grossOre` are without VAT. Pure.
 import * as z from 'zod'
 import { ore, uuid } from '../scalars.ts'

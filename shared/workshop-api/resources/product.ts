@@ -1,4 +1,4 @@
-// The catalogue: the products of the shop and the fittings that the workshop makes. Assumed (decision 5): the specification
+// The catalogue: the products of the shop and the fittings that the workshop makes. Assumed (service decision 5): the specification
 // shows no fields. Pure.
 import * as z from 'zod'
 import { mm, ore, uuid, version } from '../scalars.ts'

@@ -1,4 +1,4 @@
-// The project, and the bodies that create and change one. Assumed (decision 5): the specification shows
+// The project, and the bodies that create and change one. Assumed (service decision 5): the specification shows
 // no fields. Pure.
 import * as z from 'zod'
 import { instant, sentUuid, uuid, version } from '../scalars.ts'

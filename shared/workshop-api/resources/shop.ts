@@ -1,4 +1,4 @@
-// The shop: settings, delivery options and their prices. Assumed (decision 5) where the specification shows no fields. All
+// The shop: settings, delivery options and their prices. Assumed (service decision 5) where the specification shows no fields. All
 // amounts are without VAT. Pure.
 import * as z from 'zod'
 import { ore, uuid } from '../scalars.ts'
