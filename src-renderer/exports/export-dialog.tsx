@@ -1,4 +1,4 @@
-// Asks which files to write for a day or for selected sheets, and starts the export. The strip shows the progress.
+// Asks which files to write for a day or for selected sheets, and starts the export. The message bar shows the progress.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import {

@@ -1,4 +1,4 @@
-// Exports the files of one sheet. The strip shows the progress.
+// Exports the files of one sheet. The message bar shows the progress.
 import { Button } from '../ui/button.tsx'
 import type { SheetFormat } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'

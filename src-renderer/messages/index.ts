@@ -2,4 +2,5 @@
 export { isGoodNews } from './message.ts'
 export { AllMessages, MessageBar } from './message-bar.tsx'
 export { MessageLine } from './message-line.tsx'
+export { UpdateNowButton } from './update-now-button.tsx'
 export { useMessages } from './use-messages.ts'

@@ -10,6 +10,7 @@ import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import { Sign } from '../ui/sign.tsx'
 import { keyOf, type Message } from './message.ts'
 import { MessageLine } from './message-line.tsx'
+import { UpdateNowButton } from './update-now-button.tsx'
 import type { Messages } from './use-messages.ts'
 
 /** Renders nothing without a message. */
@@ -52,6 +53,7 @@ export function AllMessages({ messages: { all, dismiss }, onClose }: AllMessages
   const others = warnings.filter(({ code }) => !inBar.has(code))
   return (
     <ModalDialog title={t('status.warnings_title')} isOpen onClose={onClose}>
+      {all.length + others.length + wrong.length === 0 && <p>{t('messages.none')}</p>}
       <ul className="warnings">
         {all.map((message) => (
           <li key={keyOf(message)}>
@@ -68,7 +70,9 @@ export function AllMessages({ messages: { all, dismiss }, onClose }: AllMessages
         ))}
       </ul>
       <WrongFiles wrong={wrong} />
-      <DialogButtons onClose={onClose} />
+      <DialogButtons onClose={onClose} closeText={t('status.close')}>
+        <UpdateNowButton />
+      </DialogButtons>
     </ModalDialog>
   )
 }

@@ -5,8 +5,8 @@ import { minuteMs } from '../../shared/base/durations.ts'
 import type { StatusView } from '../../shared/station-api/index.ts'
 import { toneOfBrake } from '../brake/brake-texts.ts'
 import { useTexts } from '../language/use-texts.ts'
-import { AllMessages, isGoodNews, MessageBar, MessageLine, useMessages } from '../messages/index.ts'
-import { useCall, useWorkshop } from '../station/queries.ts'
+import { AllMessages, isGoodNews, MessageBar, MessageLine, UpdateNowButton, useMessages } from '../messages/index.ts'
+import { useWorkshop } from '../station/queries.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -81,7 +81,6 @@ const Words = ({ count, children }: WordsProps) => (
 function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useTexts()
   const isLost = useLinkState() === 'lost'
-  const readNow = useCall('sync.now')
   // at midnight a text with only the time gets a date
   useNow(60_000)
   const { connection, queue, upToDateAt, pull, workshop } = status
@@ -111,9 +110,7 @@ function Freshness({ status }: { status: StatusView }) {
           {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
-      <Button variant="quiet" isDisabled={isLost} isPending={readNow.isPending} onPress={() => readNow.mutate({})}>
-        {t('status.ask_now')}
-      </Button>
+      <UpdateNowButton variant="quiet" />
     </div>
   )
 }

@@ -17,7 +17,8 @@ async function openList(station: FakeStation, look?: ScreenLook): Promise<Page> 
 }
 
 const first = idOf('vindusbeslag-01')
-const strip = (page: Page) => page.getByRole('region', { name: 'Filer som lagres' })
+/** The message bar, in which an export is the only message. */
+const bar = (page: Page) => page.locator('.messages')
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 
 async function openFirst(station: FakeStation, look?: ScreenLook): Promise<Page> {
@@ -42,7 +43,7 @@ const startDay = (station: FakeStation) =>
   })
 
 describe('a sheet’s files', () => {
-  test('are written for the chosen program, which this screen stores, and the strip names their folder', async () => {
+  test('are written for the chosen program, which this screen stores, and the message bar names their folder', async () => {
     const station = fakeStation()
     const page = await openFirst(station)
     await page.getByRole('button', { name: /DXF for/ }).click()
@@ -51,7 +52,7 @@ describe('a sheet’s files', () => {
       .toEqual(['Inventor', 'Solid Edge', 'Onshape', 'Enkel (ett lag)', 'Bare skjæring'])
     await page.getByRole('option', { name: 'Onshape' }).click()
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
-    await strip(page).getByText('T-000001-1-v1 – DXF').waitFor()
+    await bar(page).getByText('T-000001-1-v1 – DXF').waitFor()
     expect(station.exportOrders).toEqual([
       { order: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
     ])
@@ -60,10 +61,10 @@ describe('a sheet’s files', () => {
       files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'],
       folder: '/home/verksted/Kant',
     })
-    await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
+    await bar(page).getByText('1 fil i /home/verksted/Kant').waitFor()
     await page.reload()
     await page.getByRole('button', { name: /Onshape.*DXF for/ }).waitFor()
-    await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
+    await bar(page).getByText('1 fil i /home/verksted/Kant').waitFor()
   })
 
   test('are written for the program of the station’s settings if none was chosen', async () => {
@@ -81,7 +82,7 @@ describe('a sheet’s files', () => {
     const page = await openFirst(station)
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.').waitFor()
-    expect(await strip(page).count()).toBe(0)
+    expect(await bar(page).count()).toBe(0)
   })
 
   test('of the plan show an error if the station refuses the export', async () => {
@@ -96,23 +97,23 @@ describe('a sheet’s files', () => {
   })
 })
 
-describe('the strip', () => {
+describe('the message', () => {
   test('of a complete export is dismissed by leaving the screen or pressing something else', async () => {
     const station = fakeStation()
     const page = await openFirst(station)
     const written: Partial<ExportView> = { state: 'done', files: ['/x/a.dxf'], folder: '/x' }
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
-    await strip(page).waitFor()
+    await bar(page).waitFor()
     changeExport(station, written)
-    await strip(page).getByText('1 fil i /x').waitFor()
+    await bar(page).getByText('1 fil i /x').waitFor()
     await page.getByRole('button', { name: 'Mer', exact: true }).click()
     await page.getByRole('button', { name: 'Telling' }).click()
-    await strip(page).waitFor({ state: 'detached' })
+    await bar(page).waitFor({ state: 'detached' })
     await startDay(station)
     changeExport(station, written)
-    await strip(page).getByText('1 fil i /x').waitFor()
+    await bar(page).getByText('1 fil i /x').waitFor()
     await page.evaluate(`location.hash = '#/list/${today}'`)
-    await strip(page).waitFor({ state: 'detached', timeout: 15_000 })
+    await bar(page).waitFor({ state: 'detached', timeout: 15_000 })
     expect(page.url()).toContain('#/list')
   })
 
@@ -121,12 +122,12 @@ describe('the strip', () => {
     const page = await openFirst(station)
     await startDay(station)
     changeExport(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
-    await strip(page)
+    await bar(page)
       .getByText(/disken er full/)
       .waitFor()
     await page.getByRole('button', { name: 'Til lista' }).click()
     await page.getByRole('searchbox').waitFor()
-    expect(await strip(page).count()).toBe(1)
+    expect(await bar(page).count()).toBe(1)
   })
 })
 
@@ -148,7 +149,7 @@ describe('the day’s files', () => {
     expect(station.exportOrders.map(({ order }) => order)).toEqual([
       { kind: 'day', date: today, pressBrakeId: idOf('press-brake-2'), formats },
     ])
-    await strip(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
+    await bar(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
   })
 
   test('are of the sheets that a search leaves, or of all', async () => {
@@ -229,24 +230,24 @@ describe('an export that runs', () => {
     const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
-    await strip(page).getByText('I kø').waitFor()
+    await bar(page).getByText('I kø').waitFor()
     changeExport(station, { done: 12, total: 96 })
-    await strip(page).getByText('12 av 96').waitFor()
-    const bar = strip(page).getByRole('progressbar', { name: 'mandag 23. november, alle maskiner – DXF' })
-    expect(await bar.getAttribute('max')).toBe('96')
+    await bar(page).getByText('12 av 96').waitFor()
+    const progress = bar(page).getByRole('progressbar', { name: 'mandag 23. november, alle maskiner – DXF' })
+    expect(await progress.getAttribute('max')).toBe('96')
     await page.getByRole('button', { name: /seddel 1,/ }).click()
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
-    await strip(page).getByText('12 av 96').waitFor()
+    await bar(page).getByText('12 av 96').waitFor()
     await page.reload()
-    await strip(page).getByText('12 av 96').waitFor()
-    await strip(page).getByRole('button', { name: 'Avbryt' }).click()
-    await strip(page).getByText('Avbrutt').waitFor()
+    await bar(page).getByText('12 av 96').waitFor()
+    await bar(page).getByRole('button', { name: 'Avbryt' }).click()
+    await bar(page).getByText('Avbrutt').waitFor()
     expect(station.callNames).toContain('export.cancel')
-    await strip(page).getByRole('button', { name: 'Lukk' }).click()
-    await strip(page).waitFor({ state: 'detached' })
+    await bar(page).getByRole('button', { name: 'Lukk' }).click()
+    await bar(page).waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
-    expect(await strip(page).count()).toBe(0)
+    expect(await bar(page).count()).toBe(0)
   })
 
   test('does not cause a new reading of the list at each step', async () => {
@@ -256,7 +257,7 @@ describe('an export that runs', () => {
     await startDay(station)
     const before = station.callNames.filter((name) => name !== 'sheet.read').length
     for (let done = 1; done <= 20; done += 1) changeExport(station, { done, total: 20 })
-    await strip(page).getByText('20 av 20').waitFor()
+    await bar(page).getByText('20 av 20').waitFor()
     expect(station.callNames.filter((name) => name !== 'sheet.read').slice(before)).toEqual([])
   })
 
@@ -278,8 +279,8 @@ describe('an export that runs', () => {
         { sheetId: idOf('vindusbeslag-03'), name: 'T-000001 · 3', code: 'not_here', field: '', message: '' },
       ],
     })
-    await strip(page).getByText('2 filer i /home/verksted/Kant/2026-11-23 · 2 sedler ble ikke lagret').waitFor()
-    await strip(page).getByRole('button', { name: 'Vis' }).click()
+    await bar(page).getByText('2 filer i /home/verksted/Kant/2026-11-23 · 2 sedler ble ikke lagret').waitFor()
+    await bar(page).getByRole('button', { name: 'Vis' }).click()
     await page.getByText('T-000001 · 1: lengden på flens 3 må være større enn null').waitFor()
     await page.getByText('T-000001 · 3: seddelen er ikke hentet ennå').waitFor()
     await page.getByText('2 filer', { exact: true }).click()
@@ -295,7 +296,7 @@ describe('an export that runs', () => {
     const page = await openList(station)
     await startDay(station)
     changeExport(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
-    expect(await appears(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
+    expect(await appears(bar(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
   })
 })
 
@@ -303,7 +304,7 @@ test.each([
   { width: 1024, height: 768 },
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-])('the strip and the choosing of sheets leave a screen of $width × $height whole', async (size) => {
+])('the message bar and the choosing of sheets leave a screen of $width × $height whole', async (size) => {
   const station = fakeStation()
   const page = await openList(station, size)
   await page.getByRole('button', { name: 'Filer' }).click()
@@ -313,7 +314,7 @@ test.each([
     preset: 'inventor',
     language: 'nb',
   })
-  await strip(page).waitFor()
+  await bar(page).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
   for (const button of await page
     .getByRole('button', { name: /Avbryt|Vis|Velg alle|Lagre filer|Avslutt|Filer/ })

@@ -38,6 +38,16 @@ function redraw(sheetId: string): void {
   })
 }
 
+/** Ends the hold, restores the network, and asks for an update in the list of messages: the message about the cut takes that button's place. */
+async function restoreAndUpdate({ page, clock, network }: WorkshopStation): Promise<void> {
+  await button(page, /^(Les hele meldingen|Vis alle \d+ meldinger)$/).click()
+  clock.jump(holdMs)
+  await network.restore()
+  const messages = page.getByRole('dialog', { name: 'Varsler' })
+  await messages.getByRole('button', { name: 'Oppdater nå' }).click()
+  await messages.getByText('Lukk', { exact: true }).click()
+}
+
 /** Marks the sheets while the network is cut and their drawings change, so that each mark needs an answer. */
 async function markAndChange(station: WorkshopStation, sheetIds: readonly string[]): Promise<void> {
   await station.network.cut()
@@ -45,9 +55,7 @@ async function markAndChange(station: WorkshopStation, sheetIds: readonly string
     await mark(station, sheetId)
     redraw(sheetId)
   }
-  station.clock.jump(holdMs)
-  await station.network.restore()
-  await button(station.page, 'Oppdater nå').click()
+  await restoreAndUpdate(station)
   await person(station.page, sheetIds.length).waitFor()
 }
 
@@ -144,9 +152,7 @@ test('a sheet that another station marked first is shown until it is acknowledge
   others.clock.jump(holdMs)
   await expect.poll(() => workshop.admin.sheets.find(entry.sheetId).bent?.by).toBe('OLA')
 
-  ours.clock.jump(holdMs)
-  await ours.network.restore()
-  await button(page, 'Oppdater nå').click()
+  await restoreAndUpdate(ours)
   await person(page, 1).click()
   await page.getByRole('button', { name: 'Svar', exact: true }).click()
   await page

@@ -28,6 +28,8 @@ afterEach(async ({ task }) => {
 })
 
 const lineOf = (number: number) => page.getByRole('button', { name: new RegExp(`^Ordre T-\\d+, seddel ${number},`) })
+/** The message bar, in which an export is the only message. */
+const bar = () => page.locator('.messages')
 const machines = () => page.getByRole('region', { name: 'Maskiner' })
 
 test('a sheet shows the machines of the workshop, and a file with an error and its line', async () => {
@@ -64,9 +66,10 @@ test('the files of a day are written to the shown folder, in the shown number', 
   for (const name of ['Lista som CSV', 'Plan med maskiner som CSV', 'Telling som CSV'])
     await page.getByRole('checkbox', { name }).click()
   await page.getByRole('button', { name: 'Lagre', exact: true }).click()
-  const strip = page.getByRole('region', { name: 'Filer som lagres' })
-  await strip.getByText(/^\d+ filer i /).waitFor()
-  const [, count, written = ''] = /(\d+) filer i (\S+)/.exec(await strip.innerText()) ?? []
+  await bar()
+    .getByText(/^\d+ filer i /)
+    .waitFor()
+  const [, count, written = ''] = /(\d+) filer i (\S+)/.exec(await bar().innerText()) ?? []
   const names = readdirSync(written)
   expect(names).toHaveLength(Number(count))
   expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(3)
@@ -81,9 +84,10 @@ test('the DXF of a sheet is written for the chosen program', async () => {
   await page.getByRole('button', { name: /DXF for/ }).click()
   await page.getByRole('option', { name: 'Onshape' }).click()
   await page.getByRole('button', { name: 'Lagre DXF' }).click()
-  const strip = page.getByRole('region', { name: 'Filer som lagres' })
-  await strip.getByText(/^\d+ filer? i /).waitFor()
-  await strip.getByRole('button', { name: 'Vis' }).click()
+  await bar()
+    .getByText(/^\d+ filer? i /)
+    .waitFor()
+  await bar().getByRole('button', { name: 'Vis' }).click()
   await page.getByText(/^\d+ filer?$/).click()
   const name = await page
     .getByText(/\.dxf$/)

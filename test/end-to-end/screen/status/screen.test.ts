@@ -319,6 +319,19 @@ describe('the status line', () => {
     expect(await disappears(page.getByRole('dialog'))).toBe(true)
   })
 
+  test('can be asked to update from the list of messages: beside a message it has no such button', async () => {
+    const station = fakeStation()
+    const { page } = await open(station, { width: 1280, height: 800 })
+    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
+    await page.getByRole('button', { name: 'Les hele meldingen' }).click()
+    const messages = page.getByRole('dialog', { name: 'Varsler' })
+    expect(station.callNames).not.toContain('sync.now')
+    await messages.getByRole('button', { name: 'Oppdater nå' }).click()
+    await expect.poll(() => station.callNames).toContain('sync.now')
+    station.pushStatus({ connection: { state: 'online', problem: null } })
+    await messages.getByText('Ingen varsler nå.').waitFor()
+  })
+
   test('shows that the link to the station is lost, and nothing can be marked until it returns', async () => {
     const screen = await open(fakeStation())
     const { page, shell, errors } = screen
