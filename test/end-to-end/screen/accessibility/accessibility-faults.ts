@@ -1,7 +1,7 @@
 // Finds the accessibility faults of a screen: targets that are too small, contrasts below 7:1, and axe violations.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import type { OpenSceneGroup } from '../scenes/all-scenes.ts'
+import { settled, type OpenSceneGroup, type Scene } from '../scenes/all-scenes.ts'
 import { contrastsOf, pressablesOf } from './page-measures.ts'
 
 const minMm = { glove: 19, job: 12, rows: 12, bare: 12 } as const
@@ -11,14 +11,35 @@ const statusRowMm = 12
 const roundingMm = 0.15
 const minContrast = 7
 
-/** The faults of each scene that has any, by the name of the scene. Leaves the page in the dark theme. */
-export async function accessibilityFaults({ page, scenes, show }: OpenSceneGroup): Promise<Record<string, Faults>> {
+interface Size {
+  width: number
+  height: number
+}
+
+/**
+ * The faults of each scene that has any, by the name of the scene. With sizes each scene is shown once and measured in every size, because
+ * showing it takes longer; a scene with its own size has only that. Leaves the page in the dark theme.
+ */
+export async function accessibilityFaults(
+  { page, scenes, show }: OpenSceneGroup,
+  sizes: readonly Size[] = [],
+): Promise<Record<string, Faults>> {
   const faultsByScene: Record<string, Faults> = {}
+  const measure = async ({ hand }: Scene, name: string): Promise<void> => {
+    const faults = await faultsOnPage(page, minMm[hand])
+    if (Object.values(faults).some((list) => list.length > 0)) faultsByScene[name] = faults
+  }
   for (const scene of scenes) {
     await page.emulateMedia({ colorScheme: 'light' })
     await show(scene)
-    const faults = await faultsOnPage(page, minMm[scene.hand])
-    if (Object.values(faults).some((list) => list.length > 0)) faultsByScene[scene.name] = faults
+    if (scene.size !== undefined || sizes.length === 0) await measure(scene, scene.name)
+    else
+      for (const size of sizes) {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.setViewportSize(size)
+        await settled(page)
+        await measure(scene, `${scene.name}, on ${size.width} × ${size.height}`)
+      }
   }
   return faultsByScene
 }

@@ -377,7 +377,7 @@ export async function openSceneGroup(
 }
 
 /** Waits until every answer and every part of the page has arrived and is rendered. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate(
