@@ -27,15 +27,23 @@
     }
     return 'rgb(255, 255, 255)'
   }
+  const outlineOf = (element) => {
+    // a control in a drawing has a frame instead
+    const frame = element.querySelector(':scope > rect')
+    if (frame !== null) {
+      const { stroke, strokeWidth } = getComputedStyle(frame)
+      return { outlinePx: stroke === 'none' ? 0 : Number.parseFloat(strokeWidth), outline: stroke }
+    }
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    return { outlinePx: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth), outline: outlineColor }
+  }
   const active = document.activeElement
   const focused = active === null || active === document.body ? null : active
   // the thumb of a slider is shown instead of its input
   const shown = focused?.closest('.slider-thumb, .file-button') ?? focused
-  const outline = shown === null ? null : getComputedStyle(shown)
   return {
     focused: focused === null ? null : keyOf(focused),
-    outlinePx: outline === null || outline.outlineStyle === 'none' ? 0 : Number.parseFloat(outline.outlineWidth),
-    outline: outline?.outlineColor ?? '',
+    ...(shown === null ? { outlinePx: 0, outline: '' } : outlineOf(shown)),
     ground: shown === null ? '' : groundOf(shown.parentElement),
     all: [...document.querySelectorAll(stops)]
       .filter(
