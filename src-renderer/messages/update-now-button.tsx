@@ -4,7 +4,7 @@ import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-export function UpdateNowButton({ variant }: Pick<ButtonProps, 'variant'>) {
+export function UpdateNowButton({ variant = 'plain' }: Pick<ButtonProps, 'variant'>) {
   const { t } = useTexts()
   const isLost = useLinkState() === 'lost'
   const readNow = useCall('sync.now')
