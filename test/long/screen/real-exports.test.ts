@@ -67,7 +67,7 @@ test('the files of a day are written to the shown folder, in the shown number', 
     await page.getByRole('checkbox', { name }).click()
   await page.getByRole('button', { name: 'Lagre', exact: true }).click()
   await bar()
-    .getByText(/^\d+ filer i /)
+    .getByText(/\d+ filer i /)
     .waitFor()
   const [, count, written = ''] = /(\d+) filer i (\S+)/.exec(await bar().innerText()) ?? []
   const names = readdirSync(written)
@@ -85,7 +85,7 @@ test('the DXF of a sheet is written for the chosen program', async () => {
   await page.getByRole('option', { name: 'Onshape' }).click()
   await page.getByRole('button', { name: 'Lagre DXF' }).click()
   await bar()
-    .getByText(/^\d+ filer? i /)
+    .getByText(/\d+ filer? i /)
     .waitFor()
   await bar().getByRole('button', { name: 'Vis' }).click()
   await page.getByText(/^\d+ filer?$/).click()

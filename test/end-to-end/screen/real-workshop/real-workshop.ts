@@ -93,7 +93,9 @@ async function addStation({ built, service, data, options }: NewStation) {
   const page = await context.newPage()
   page.setDefaultTimeout(busyMs)
 
+  let isEnding = false
   const run = async (): Promise<Running> => {
+    isEnding = false
     const opened = openStation({
       dataFolder: data,
       systemKeyStore: null,
@@ -108,7 +110,8 @@ async function addStation({ built, service, data, options }: NewStation) {
       clock: systemClock,
       random: randomBytes,
       onError: (name, fault) => {
-        throw new Error(name, { cause: fault })
+        // a call of the page that was not answered before the station closed
+        if (!isEnding) throw new Error(name, { cause: fault })
       },
     })
     await page.goto(shell.url())
@@ -117,6 +120,7 @@ async function addStation({ built, service, data, options }: NewStation) {
   }
   let running = await run()
   const end = async (): Promise<void> => {
+    isEnding = true
     await running.shell.close()
     await running.opened.close()
   }
