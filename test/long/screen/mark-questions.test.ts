@@ -24,6 +24,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const person = (page: Page, count: number) =>
   button(page, count === 1 ? '1 merke trenger svar' : `${count} merker trenger svar`)
 
+/** The message about a mark has such a button too, which opens the list of marks. */
+const answer = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Svar', exact: true })
+
 async function mark(station: WorkshopStation, sheetId: string): Promise<void> {
   await station.openSheet(sheetId)
   await button(station.page, 'Merk som bøyd').click()
@@ -132,7 +135,7 @@ test('a question stays in the status line of every screen until it is answered, 
   await station.restart()
   await person(page, 1).waitFor()
   await station.openSheet(entry.sheetId)
-  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  await answer(page).click()
   await button(page, /^Bøyes på nytt/).click()
   await page.getByText('Alt er levert').waitFor()
   expect(await button(page, /trenger svar$/).count()).toBe(0)
@@ -155,7 +158,7 @@ test('a sheet that another station marked first is shown until it is acknowledge
 
   await restoreAndUpdate(ours)
   await person(page, 1).click()
-  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  await answer(page).click()
   await page
     .getByRole('region', { name: 'Seddelen nå' })
     .getByText(/bøyd .* av OLA/)

@@ -88,7 +88,7 @@ test('the DXF of a sheet is written for the chosen program', async () => {
     .getByText(/\d+ filer? i /)
     .waitFor()
   await bar().getByRole('button', { name: 'Vis' }).click()
-  await page.getByText(/^\d+ filer?$/).click()
+  await page.getByText(/^\s*\d+ filer?$/).click()
   const name = await page
     .getByText(/\.dxf$/)
     .first()
