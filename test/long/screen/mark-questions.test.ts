@@ -163,7 +163,7 @@ test('a sheet that another station marked first is shown until it is acknowledge
     .getByRole('region', { name: 'Seddelen nå' })
     .getByText(/bøyd .* av OLA/)
     .waitFor()
-  await button(page, /^Sett /).click()
+  await button(page, /^Er sjekket/).click()
   await page.getByText('Alt er levert').waitFor()
   expect(workshop.admin.sheets.find(entry.sheetId).bent?.by).toBe('OLA')
 })
