@@ -30,7 +30,7 @@ export type {
   Corrections,
   Deviation,
   GaugeCorrections,
-  HandedOver,
+  HandOverResult,
   Jobs,
   NewCorrection,
   NewGaugeCorrection,

@@ -31,7 +31,7 @@ export function followed(position: StepPosition, { brakeStep, donePieces }: Repo
   return { ...position, donePieces, stepIndex: isNewPiece ? 0 : position.stepIndex }
 }
 
-/** The operator shows another step; the brake's own step ends the choice. */
+/** The operator shows another step; the next step that the brake reports replaces it. */
 export const chosen = (position: StepPosition, stepIndex: number): StepPosition => ({
   ...position,
   stepIndex,

@@ -4,7 +4,7 @@ import type { BrakeView } from '../../shared/station-api/index.ts'
 type Loaded = NonNullable<BrakeView['loaded']>
 
 /** A job for the view: a loaded program with pieces to make. A finished or doubted one starts no view. */
-export const isJobRunning = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
+export const hasPiecesLeft = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
   loaded !== null && !loaded.needsConfirmation && loaded.donePieces < loaded.wantedPieces
 
 export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'lost'
@@ -37,9 +37,9 @@ export function hallState(
 }
 
 /** The time of the first piece contains the set-up. */
-const leastCounted = 2
-/** A longer time says that the job stood, not how fast it goes. */
-const mostMinutes = 12 * 60
+const minCountedPieces = 2
+/** A longer time means that the job was interrupted. */
+const maxMinutes = 12 * 60
 
 /** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: of the last piece. */
 export function minutesLeft(
@@ -52,7 +52,7 @@ export function minutesLeft(
   countedAtMs: number,
 ): number | null {
   const passedMs = countedAtMs - Date.parse(sentAt)
-  if (countedPieces < leastCounted || passedMs <= 0) return null
+  if (countedPieces < minCountedPieces || passedMs <= 0) return null
   const minutes = Math.ceil(((passedMs / countedPieces) * Math.max(0, wantedPieces - donePieces)) / 60_000)
-  return minutes > mostMinutes ? null : minutes
+  return minutes > maxMinutes ? null : minutes
 }

@@ -5,13 +5,13 @@ import { Slice } from '../store/slice.ts'
 /** Why a person is asked. */
 export type OthersReason = Extract<CallErrorCode, 'in_work_elsewhere' | 'marked_elsewhere'>
 
-/** The calls that may be made despite others. */
+/** The calls that ask first if another station works on the sheet. */
 const askingCalls: ReadonlySet<CallName> = new Set<CallName>(['mark.create', 'count.book', 'brake.send'])
 
 export interface OpenQuestion {
   readonly reason: OthersReason
   readonly sheetId: string
-  readonly answer: (goesOn: boolean) => void
+  readonly answer: (continues: boolean) => void
 }
 
 export const othersReason = (name: CallName, code: CallErrorCode): OthersReason | null =>
@@ -28,9 +28,9 @@ export class OthersQuestion {
       this.question.set({
         reason,
         sheetId,
-        answer: (goesOn) => {
+        answer: (continues) => {
           this.question.set(null)
-          resolve(goesOn)
+          resolve(continues)
         },
       })
     })

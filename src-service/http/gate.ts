@@ -73,7 +73,7 @@ export class Gate {
     return failure === null ? { rate, call: { key, nowMs } } : { rate, failure }
   }
 
-  /** Rejects a call of no operation with `failure`, or with 401 or 429 where those apply. The call does not count. */
+  /** Rejects a call whose path or method has no operation, with `failure`, or with 401 or 429 where those apply. The call does not count. */
   reject(credentials: Credentials, failure: Failure): { rate: Rate; failure: Failure } {
     const nowMs = this.#parts.now()
     const caller = this.#identify(credentials, nowMs)

@@ -1,6 +1,6 @@
 // Counts a key's calls against the limits of part 8: per class and minute, per key and day, per workshop and day. Windows are full
 // UTC minutes and days. A call over a limit is not counted. Counts are kept in memory and written to the store together after a
-// short delay. A restart loses none; a killed process loses those of the last moment.
+// short delay. A restart loses none. A killed process loses those that are not written yet.
 import { dayMs, minuteMs } from '../../shared/base/durations.ts'
 import { perMinute } from '../../shared/workshop-api/index.ts'
 import type { CallClass, Limits } from '../../shared/workshop-api/index.ts'

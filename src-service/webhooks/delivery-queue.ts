@@ -133,7 +133,7 @@ export class DeliveryQueue {
   record(attempts: readonly Attempt[], nowMs: number): Promise<string[]> {
     return this.#store.writeInGroup(() => {
       const recorded = attempts.flatMap((attempt) => this.#recordAttempt(attempt, nowMs) ?? [])
-      for (const { addressId, notice } of recorded) this.#deleteOldSometimes(addressId, notice !== null)
+      for (const { addressId, notice } of recorded) this.#deleteOldIfDue(addressId, notice !== null)
       return recorded.flatMap(({ notice }) => notice ?? [])
     })
   }
@@ -153,7 +153,7 @@ export class DeliveryQueue {
     })
   }
 
-  /** Sends a test event. */
+  /** Queues a test event. */
   ping({ id, isTest }: WebhookAddress, nowMs: number): void {
     const eventId = nextEventId(null, nowMs)
     const event = {
@@ -222,7 +222,7 @@ export class DeliveryQueue {
    * Deletes the deliveries that are no longer listed: at the first outcome after the start, after every `keptDeliveries` outcomes, and
    * when the address is turned off.
    */
-  #deleteOldSometimes(addressId: string, isLast: boolean): void {
+  #deleteOldIfDue(addressId: string, isLast: boolean): void {
     const since = (this.#writtenSinceDelete.get(addressId) ?? 0) % webhookLimits.keptDeliveries
     this.#writtenSinceDelete.set(addressId, since + 1)
     if (since === 0 || isLast) this.#sql.deleteOld.run(addressId, addressId, webhookLimits.keptDeliveries)

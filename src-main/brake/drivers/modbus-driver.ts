@@ -36,7 +36,7 @@ export function modbusCapabilities(map: ControllerMap): Capabilities {
 const stateReads = 3
 
 /** The words that were read, by table and address. */
-class Memory {
+class ReadWords {
   readonly #words = new Map<string, number>()
 
   store({ code, address }: ReadRequest, words: readonly number[]): void {
@@ -93,8 +93,8 @@ class ModbusDriver implements Driver {
     return names.map((name) => namedCell(name, this.#map)).filter((cell) => cell !== null)
   }
 
-  async #read(cells: readonly Cell[]): Promise<Memory> {
-    const memory = new Memory()
+  async #read(cells: readonly Cell[]): Promise<ReadWords> {
+    const memory = new ReadWords()
     for (const request of readsOf(cells, this.#map)) {
       // oxlint-disable-next-line no-await-in-loop
       memory.store(request, await this.#client.read(request))
@@ -102,8 +102,8 @@ class ModbusDriver implements Driver {
     return memory
   }
 
-  /** Rejects a value that is not a number or out of range, with its address: 'not_a_number', 'out_of_range'. */
-  #valueOf(name: string, memory: Memory): number {
+  /** Throws BrakeError for a value that is not a number or out of range, with its address: 'not_a_number', 'out_of_range'. */
+  #valueOf(name: string, memory: ReadWords): number {
     const declared = this.#map.registers[name]
     const cell = namedCell(name, this.#map)
     if (declared === undefined || cell === null) throw new BrakeError('refused', `the map has no register "${name}"`)
@@ -118,7 +118,7 @@ class ModbusDriver implements Driver {
   }
 
   /** Whether the condition is true; null: the map does not declare it. */
-  #isTrue(condition: ControllerMap['safe'], memory: Memory): boolean | null {
+  #isTrue(condition: ControllerMap['safe'], memory: ReadWords): boolean | null {
     if (condition === undefined) return null
     const value = this.#valueOf(condition.register, memory)
     return condition.values.includes(condition.mask === undefined ? value : (value & condition.mask) >>> 0)
@@ -131,7 +131,7 @@ class ModbusDriver implements Driver {
   }
 
   /** A value that is no step does not hide the state of the machine. */
-  #stepIn(register: string, memory: Memory): number | null {
+  #stepIn(register: string, memory: ReadWords): number | null {
     try {
       const step = this.#valueOf(register, memory)
       return Number.isInteger(step) && step >= 1 ? step : null
@@ -145,14 +145,14 @@ class ModbusDriver implements Driver {
     return this.#stateIn(await this.#read(this.#stateCells))
   }
 
-  #stateIn(memory: Memory): Pick<BrakeStatus, 'safe' | 'running'> {
+  #stateIn(memory: ReadWords): Pick<BrakeStatus, 'safe' | 'running'> {
     const safe = this.#isTrue(this.#map.safe, memory)
     const running = this.#isTrue(this.#map.running, memory)
     return { safe, running: running ?? (safe === true ? false : null) }
   }
 
   /**
-   * Reads the state before every frame. The write guard of the protocol checks the controller's answer once more, and refuses it before
+   * Reads the state before every frame. The write guard of the protocol checks the controller's answer once more, and refuses the frame before
    * a byte is written if the answer took too long: the state is then read again, `stateReads` times at most.
    */
   async #writeSafely(frame: WriteRequest): Promise<void> {

@@ -39,7 +39,7 @@ export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
 }
 
 /**
- * The fields that the operator sets or does without the controller, where it has no field for them. The kind is not one of them: without
+ * The fields that the operator sets by hand if the controller has no field for them. The kind is not one of them: without
  * a field for it, `buildProgram` refuses a hem.
  */
 const planFields = ['punchTurned', 'station', 'setUp', 'gaugeLevelMm', 'retractMm'] as const

@@ -28,7 +28,7 @@ export type CounterStep =
 export type CounterDoubt = 'counter_jumped_back' | 'counter_jumped_ahead'
 
 /** No brake makes more pieces between two polls a quarter of a second apart. After a longer pause a person confirms the job anyway. */
-const maxLeap = 20
+const maxJump = 20
 
 /** The number of pieces at an accepted value. */
 export const totalAt = ({ counter, counted }: CounterBase, value: number, strokesPerPiece: number): number =>
@@ -49,8 +49,8 @@ export function readCounter(
   greatest: number | null = null,
 ): CounterStep {
   const { base, last, doubted } = before
-  const leaps = value - last > maxLeap * strokesPerPiece
-  if (value >= last && !leaps) {
+  const jumpsAhead = value - last > maxJump * strokesPerPiece
+  if (value >= last && !jumpsAhead) {
     const counter = { base, last: value, doubted: null }
     return { kind: 'total', counter, total: totalAt(base, value, strokesPerPiece) }
   }
@@ -58,7 +58,8 @@ export function readCounter(
   const isSameDirection = doubted !== null && (leaps ? doubted > last : doubted < last) && value >= doubted
   if (!isSameDirection) return { kind: 'doubt', counter: { ...before, doubted: value }, code }
   // a counter that was reset starts at 0: the first poll after it reads the strokes of one piece at most
-  if (leaps || doubted > strokesPerPiece || value > doubted + maxLeap * strokesPerPiece) return { kind: 'lost', code }
+  if (jumpsAhead || doubted > strokesPerPiece || value > doubted + maxJump * strokesPerPiece)
+    return { kind: 'lost', code }
   if (greatest !== null && doubted + greatest + 1 - last <= piecesAtRollover * strokesPerPiece) {
     const rolledOver = { counter: base.counter - greatest - 1, counted: base.counted }
     return { kind: 'reset', counter: { base: rolledOver, last: 0, doubted: null } }

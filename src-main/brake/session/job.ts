@@ -56,7 +56,7 @@ export class Job {
   #stored: StoredJob | null
   /** Null: nothing is counted now. */
   #counter: Counter | null = null
-  /** Why the sheet takes no pieces; null: it takes them. */
+  /** Why the ledger refuses pieces of the sheet; null: it accepts them. */
   #refusal: string | null = null
   #isDoubted = false
 

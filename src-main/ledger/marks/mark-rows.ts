@@ -177,8 +177,8 @@ export class MarkRows {
   }
 
   /** The ids of delivered marks that are not moved to the history yet, then of the marks that wait to be sent. */
-  takenOrToSend(): string[] {
-    return this.#sql.takenOrToSend.all()
+  deliveredOrToSend(): string[] {
+    return this.#sql.deliveredOrToSend.all()
   }
 
   /** The marks that are in conflict because the drawing was reported wrong. */
@@ -194,7 +194,7 @@ export class MarkRows {
     return this.#sql.unsettledOfSheet.all(sheetId)
   }
 
-  /** All marks in the state. Even a long queue has few of them. */
+  /** All marks in the state. Few marks are `held` or `sending`, even in a long queue. */
   rowsInState(state: 'held' | 'sending'): Mark[] {
     return this.#sql.inHand.all(state)
   }
@@ -274,7 +274,7 @@ function prepareRowStatements(db: Database) {
   const oldestFingerprint = db
     .prepare<[], string>(`SELECT fingerprint FROM mark WHERE ${undelivered} ORDER BY seq LIMIT 1`)
     .pluck()
-  const takenOrToSend = db
+  const deliveredOrToSend = db
     .prepare<[], string>(
       `SELECT operation_id FROM mark WHERE state IN ('delivered', 'held', 'queued', 'waiting')
        ORDER BY state = 'delivered' DESC, seq`,
@@ -298,7 +298,7 @@ function prepareRowStatements(db: Database) {
     unsettled,
     mostUrgent,
     oldestFingerprint,
-    takenOrToSend,
+    deliveredOrToSend,
     stopped,
     inHistory,
     unsettledOfSheet,

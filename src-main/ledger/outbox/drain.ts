@@ -89,7 +89,7 @@ export class Drain {
   readonly #stopping = new AbortController()
   /** The delivery under way for each sheet, by the sheet's id. */
   readonly #inProgress = new Map<string, Promise<void>>()
-  /** Sheets whose last response was not the service's. They come after all others, so that a fault of one sheet delays no other. */
+  /** Sheets whose last response did not come from the service. They come after all others, so that a fault of one sheet delays no other. */
   readonly #foreignSheets = new Set<string>()
   #queue: Queue = initialQueue
   /** Monotonic. */

@@ -135,7 +135,7 @@ export class Marks {
   }
 
   /**
-   * Applies what a pull says of a sheet: moves a row whose result it decides before that row is sent, and pauses a job for another
+   * Applies what a pull says of a sheet: moves each unsent row whose result the sheet decides, and pauses a job for another
    * drawing or from before a rework. `drawingHash` is called only where it decides something; it returns null where the sheet has not
    * been read yet.
    */
@@ -194,7 +194,7 @@ export class Marks {
    */
   async verifyAfterRestore(signal?: AbortSignal): Promise<void> {
     const { rows, steps } = this.#options
-    for (const [index, id] of rows.takenOrToSend().entries()) {
+    for (const [index, id] of rows.deliveredOrToSend().entries()) {
       if (index > 0 && index % rowsPerBatch === 0) await nextImmediate(undefined, { signal })
       const mark = rows.find(id)
       if (mark !== undefined) steps.apply(mark, { kind: 'service_restored' })

@@ -1,4 +1,4 @@
-// The state machine of a mark: one rule for each row of the design's table, in the same words. Pure: a mark and an event go in; the next
+// The state machine of a mark: one rule for each transition, named by its sentence. Pure: a mark and an event go in; the next
 // state, the change of the request and the effect on the queue come out.
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import type { MarkState } from '../../../shared/station-api/index.ts'

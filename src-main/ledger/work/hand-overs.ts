@@ -34,7 +34,7 @@ export type HandOverRefusalCode =
   | 'code_counts_twice'
   /** This station handed pieces over, and this code does not include them. */
   | 'code_lacks_ours'
-export type HandedOver = Result<Work, Refusal<HandOverRefusalCode>>
+export type HandOverResult = Result<Work, Refusal<HandOverRefusalCode>>
 
 export interface HandingOverParts {
   db: Database
@@ -74,7 +74,7 @@ export class HandingOver {
   }
 
   /** Freezes the counts: nothing more is counted or marked here until they come back. */
-  give(target: WorkTarget & { fingerprint: string; toStation?: string | null }): HandedOver {
+  give(target: WorkTarget & { fingerprint: string; toStation?: string | null }): HandOverResult {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId, toStation = null } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
@@ -110,7 +110,7 @@ export class HandingOver {
    * Books the code's pieces, once. Where the code includes pieces that this station handed over before, its old job is closed and the
    * code's counts replace it. `toStation`: this station, where another one sent the code to it.
    */
-  accept(target: WorkTarget & { text: string; fingerprint: string; toStation?: string | null }): HandedOver {
+  accept(target: WorkTarget & { text: string; fingerprint: string; toStation?: string | null }): HandOverResult {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId, pressBrakeId, text, toStation = null } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
@@ -134,7 +134,7 @@ export class HandingOver {
   }
 
   /** A person states, with a reason, that nobody took the code. The counting continues here with the code's pieces. */
-  takeBack(target: WorkTarget & { why: string }): HandedOver {
+  takeBack(target: WorkTarget & { why: string }): HandOverResult {
     return this.#commit(target.sheet, () => {
       const { sheet, operatorId } = target
       if (this.#isUnknownOperator(operatorId)) return 'operator_unknown'
@@ -151,10 +151,10 @@ export class HandingOver {
   }
 
   /**
-   * The station to which a sheet was handed over took it. Where it was taken back here in the meantime, the pieces of the code are given
-   * up: a job that counted nothing since is handed over again, and of any other only the pieces counted since are kept, in a new job. A
-   * mark made here since stays as it is, with its pieces: nothing changes until it is delivered or undone. Returns whether anything
-   * changed. Throws the error of a disk that refuses it.
+   * The station to which a sheet was handed over took it. If it was taken back here in the meantime, the other station has the pieces of
+   * the code. A job that counted nothing since is handed over again. Of a job that counted pieces since, a new job has only these pieces.
+   * If the sheet was marked here since, nothing changes until the mark is delivered or undone. Returns whether anything changed. Throws
+   * the error of a disk that refuses it.
    */
   recordTaken(nonce: string, byStation: string): boolean {
     const given = this.#options.handOvers.find(nonce)
@@ -200,7 +200,7 @@ export class HandingOver {
     return operatorId !== null && this.#options.operators.find(operatorId)?.active !== true
   }
 
-  #commit(sheet: Sheet, act: () => HandOverRefusalCode | null): HandedOver {
+  #commit(sheet: Sheet, act: () => HandOverRefusalCode | null): HandOverResult {
     return catchStorageError(() => {
       const refusal = this.#inTransaction.immediate(act)
       if (refusal !== null) return refused(refusal)

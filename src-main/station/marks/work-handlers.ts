@@ -11,7 +11,7 @@ import type {
   Decision,
   DecisionKind,
   Deviation,
-  HandedOver,
+  HandOverResult,
   MarkDetails,
   Ledger,
   Sheet,
@@ -155,7 +155,7 @@ function createHandOverHandlers(
   }
 }
 
-const workAfter = (result: HandedOver): WorkView => workView(orRefused(result))
+const workAfter = (result: HandOverResult): WorkView => workView(orRefused(result))
 
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 const maybeInstant = (ms: number | null): string | null => (ms === null ? null : instantOf(ms))

@@ -1,5 +1,5 @@
-// The rows as the list shows them: the bent sheets folded into one line, the running sheet, then the others below headings that say what
-// must be changed for them. Pure.
+// The rows as the list shows them: the bent sheets collapsed into one line, the running sheet, then the others below headings that name
+// the set-up that they need. Pure.
 import { bendStateOf, toneOf } from '../../ui/bend-state.ts'
 import { lotOf, type ListRow, type Lot } from './list-rows.ts'
 

@@ -50,7 +50,7 @@ export function LogPart() {
           </p>
           <ol className="log-lines" tabIndex={0} aria-label={t('setup.part_log')}>
             {data.lines.map((line, index) => (
-              // two lines may be equal, and a new search shows all lines anew
+              // two lines may be equal, and a new search replaces all lines
               // oxlint-disable-next-line no-array-index-key
               <li key={`${line.loggedAt ?? ''} ${line.text} ${index}`}>
                 <Sign tone={tones[line.level]} />

@@ -85,7 +85,7 @@ export class StormRig {
     this.#proxy.storm = storm
   }
 
-  /** Calls that reached the proxy since the last call of this, by the status of the answer; 0: no answer. */
+  /** Calls that reached the proxy since the previous `callsSince()`, by the status of the answer; 0: no answer. */
   callsSince(): Map<number, number> {
     return this.#proxy.statuses.readAndReset()
   }
@@ -306,6 +306,6 @@ function withLength({ headers, body }: Answer): Answer['headers'] {
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it listens on a port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no TCP address')
   return address.port
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   openLedger,
-  type HandedOver,
+  type HandOverResult,
   type Ledger,
   type PieceKind,
   type Sheet,
@@ -76,10 +76,10 @@ export function createLedgerRig() {
     },
     report: (sheet = batch): Worked =>
       ledger.counting.reportDeviation({ ...target(sheet), reason: 'measure', text: null }),
-    give: (sheet = batch): HandedOver => ledger.handingOver.give({ ...target(sheet), fingerprint }),
-    accept: (text: string, sheet = batch, of = fingerprint): HandedOver =>
+    give: (sheet = batch): HandOverResult => ledger.handingOver.give({ ...target(sheet), fingerprint }),
+    accept: (text: string, sheet = batch, of = fingerprint): HandOverResult =>
       ledger.handingOver.accept({ ...target(sheet), text, fingerprint: of }),
-    takeBack: (why = 'nobody took it'): HandedOver => ledger.handingOver.takeBack({ ...target(batch), why }),
+    takeBack: (why = 'nobody took it'): HandOverResult => ledger.handingOver.takeBack({ ...target(batch), why }),
     mark: (sheet = batch, pieces?: { count: number; choice: 'close_short' | 'over'; reason: string }) =>
       ledger.marks.create({
         sheet,
@@ -104,7 +104,7 @@ export function createLedgerRig() {
 }
 export type LedgerRig = ReturnType<typeof createLedgerRig>
 
-export function codeOf(given: HandedOver): string {
+export function codeOf(given: HandOverResult): string {
   if (!given.ok) throw new Error(given.error.code)
   if (given.value.handOver === null) throw new Error('there is no code')
   return given.value.handOver.code

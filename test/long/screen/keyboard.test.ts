@@ -1,4 +1,4 @@
-// Kant by keyboard: Tab reaches every control, the focus is visible, and a dialog keeps the focus, is closed by Escape and restores the
+// Kant by keyboard: Tab reaches every control, the focus is visible, and a dialog keeps the focus. Escape closes it and returns the focus.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

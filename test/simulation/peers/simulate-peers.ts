@@ -113,7 +113,7 @@ class PeersSimulation {
     else if (this.#stations.length < 7) this.#copy(station)
   }
 
-  /** Everybody reaches everybody, and has mirrored its own rows again. */
+  /** Connects all stations, and lets each mirror its own rows again. */
   heal(): PeersRun {
     this.#groups.clear()
     for (const station of this.#stations) this.#kill(station, () => undefined)
@@ -194,7 +194,7 @@ class PeersSimulation {
         n: 1 + this.#below(3),
       })
     else if (kind === 3)
-      of('m', {
+      of('k', {
         ...common,
         kind: 'mark',
         rw: 0,
@@ -206,7 +206,7 @@ class PeersSimulation {
     else if (kind === 4) {
       const stops = factsAt(station, 'stop')
       if (stops.length > 0 && this.#random() < 0.5)
-        of('r', { ...common, kind: 'release', stop: this.#pick(stops).fact.stop, why: 'measured' })
+        of('e', { ...common, kind: 'release', stop: this.#pick(stops).fact.stop, why: 'measured' })
       else of('s', { ...common, kind: 'stop', stop: `stop ${this.#eventCount}`, dv: 1, why: 'measure' })
     } else this.#plan(station, common, of)
   }

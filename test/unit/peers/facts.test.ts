@@ -180,7 +180,7 @@ describe('a plan', () => {
   })
 })
 
-test('a moment is after everything seen, and a wrong clock does not move it', () => {
+test('a moment is later than every moment that the station has seen, and a wrong clock does not move it', () => {
   assert(
     property(nat(), nat(), (now, seen) => {
       const moment = nextMoment(now, seen)

@@ -3,7 +3,6 @@
 // Everything is seen from the centre of the own bend's arc. The leg turns about it by half the angle of the bend while its flat beside
 // the arc grows shorter; the punch and all that moves with it stand still; the die and all that is fixed rise. Between two samples no
 // point of the leg moves further than the angle times its speed, so a gap above the clearance skips all samples that it covers.
-// Checks collisions of a leg with a tool.
 import { pointToSegment, segmentToArc, segmentToSegment } from './piece-shape.ts'
 import type { LegShape } from './leg.ts'
 import type { PartOutline } from './part-outline.ts'
@@ -140,10 +139,16 @@ function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, s
   into.reach = Math.sqrt(ux * ux + uy * uy) / 2 + shape.half
 }
 
-/** The distance of a moved shape from a part that is lifted by `up`, but at most `most`; without its contact zone for shapes that may touch it. */
-export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: number, skipContact: boolean): number {
+/** The distance of a moved shape from a part that is lifted by `liftMm`, or `most` if it is further away; without its contact zone for shapes that may touch it. */
+export function gapTo(
+  moved: MovedShape,
+  part: PartOutline,
+  liftMm: number,
+  most: number,
+  skipContact: boolean,
+): number {
   const boxX = Math.max(part.minX - moved.x, 0, moved.x - part.maxX)
-  const boxY = Math.max(part.minY + up - moved.y, 0, moved.y - part.maxY - up)
+  const boxY = Math.max(part.minY + liftMm - moved.y, 0, moved.y - part.maxY - liftMm)
   const furthest = most + moved.half
   const covered = most + moved.reach
   if (covered <= 0 || boxX * boxX + boxY * boxY >= covered * covered) return most

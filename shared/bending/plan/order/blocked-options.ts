@@ -1,8 +1,8 @@
-// A search problem in which every step has a way, so that the search finds the order that comes nearest. Pure.
+// A search problem in which every step has an option, so that the search finds the order that comes nearest. Pure.
 import { unit } from './plan-cost.ts'
 import type { SearchProblem, StepOption } from './search-problem.ts'
 
-/** The blank's steps with a way for each that is blocked, at a cost above every possible way. */
+/** The blank's steps with an option for each that is blocked, at a cost above every possible option. */
 export function withBlocked(problem: SearchProblem): SearchProblem {
   return {
     ...problem,

@@ -6,8 +6,8 @@ import type { SearchProblem, StepOption } from './search-problem.ts'
 export type LeastBefore = (before: number, after: StepOption, states: number) => number
 
 /**
- * A search that is longer than its share of all sets of steps also counts gauge moves: to find out which steps may do without takes as long
- * as so many states.
+ * A search that is longer than its share of all sets of steps also counts gauge moves: computing which steps need no gauge move takes as long
+ * as expanding that many states.
  */
 const shareWithoutGauges = 1 / 64
 

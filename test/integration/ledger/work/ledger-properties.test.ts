@@ -2,7 +2,7 @@
 // below zero, and no piece counts twice. Compared with a model that knows every piece by name, over real files.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HandedOver, Worked } from '../../../../src-main/ledger/index.ts'
+import type { HandOverResult, Worked } from '../../../../src-main/ledger/index.ts'
 import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
 import { runCount } from '../../../only-long.ts'
 
@@ -51,9 +51,9 @@ const copy = ({ held, lineage }: Batch): Batch => ({
   lineage: new Set(lineage),
 })
 const overlap = (a: Set<string>, b: Set<string>): boolean => [...a].some((name) => b.has(name))
-const refusalOf = (result: HandedOver | Worked): string | null => (result.ok ? null : result.error.code)
+const refusalOf = (result: HandOverResult | Worked): string | null => (result.ok ? null : result.error.code)
 /** The store refuses what the model refuses, for the same reason, and accepts the rest. */
-const expectOutcome = (result: HandedOver | Worked, expected: string | null): void =>
+const expectOutcome = (result: HandOverResult | Worked, expected: string | null): void =>
   expect(refusalOf(result)).toBe(expected)
 
 let lastName = 0

@@ -1,7 +1,7 @@
 // What the view across the hall says.
 import { expect, test } from 'vitest'
 import { noBrake, type BrakeView } from '../../../../shared/station-api/index.ts'
-import { hallState, isJobRunning, minutesLeft } from '../../../../src-renderer/hall/hall-state.ts'
+import { hallState, hasPiecesLeft, minutesLeft } from '../../../../src-renderer/hall/hall-state.ts'
 
 const loaded: NonNullable<BrakeView['loaded']> = {
   programId: 'p',
@@ -38,10 +38,10 @@ test('a job runs, waits after two minutes without a movement, and stands with an
 })
 
 test('only a confirmed program with pieces to make is a running job', () => {
-  expect(isJobRunning({ loaded })).toBe(true)
-  expect(isJobRunning({ loaded: { ...loaded, donePieces: 12 } })).toBe(false)
-  expect(isJobRunning({ loaded: { ...loaded, needsConfirmation: true } })).toBe(false)
-  expect(isJobRunning(noBrake)).toBe(false)
+  expect(hasPiecesLeft({ loaded })).toBe(true)
+  expect(hasPiecesLeft({ loaded: { ...loaded, donePieces: 12 } })).toBe(false)
+  expect(hasPiecesLeft({ loaded: { ...loaded, needsConfirmation: true } })).toBe(false)
+  expect(hasPiecesLeft(noBrake)).toBe(false)
 })
 
 test('the time left follows the pace since the program was sent, from the second piece on', () => {

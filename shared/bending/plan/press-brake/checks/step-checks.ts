@@ -26,10 +26,10 @@ export interface LegCollision {
 }
 
 export interface StepChecks {
-  /** Whether both legs come nowhere nearer to the tools and to each other than the clearance. */
+  /** Whether both legs keep the clearance to the tools and to each other. */
   readonly free: (side: Side, mask: number) => boolean
   readonly gauge: (side: Side, mask: number) => GaugeReading | null
-  /** The same object for every set of tools that `gauge` does not differ for. */
+  /** Sets of tools with equal results of `gauge` share this object. */
   readonly gaugeSource: object
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
@@ -174,7 +174,7 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
   }
 }
 
-/** Whether shapes come nowhere nearer to the tools on one side than the clearance. */
+/** Whether shapes keep the clearance to the tools on one side. */
 const clear = (
   shapes: readonly LegShape[],
   stroke: Stroke,

@@ -12,10 +12,10 @@ import type { GaugeReader, GaugeReading, LegGauge } from './gauge-reading.ts'
 
 /** The verdicts of one bend for strokes that move the blank alike. The stroke of a call has the shoulders of its group. */
 interface StepVerdicts {
-  /** Whether a leg comes nowhere nearer to the group than the clearance. */
+  /** Whether a leg keeps the clearance to the group. */
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
   readonly pairFree: (mask: number) => boolean
-  /** The same object for every set of tools that the gauge readings do not differ for. */
+  /** Sets of tools with equal gauge readings share this object. */
   readonly gaugeSource: (fixed: PartGroup) => object
   /** `fixed`: what is at the backgauge. `strokes`: all that make the bend, this one first. */
   readonly gauge: (leg: TreeNode, fixed: PartGroup, strokes: readonly Stroke[]) => GaugeReading | null
