@@ -18,11 +18,14 @@ test(
       const before = rig.callsToday()
       rig.holdOver()
       const firstMinute = minute()
-      await untilPasses(() => {
-        const delivered = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
-        if (delivered < sheets.length) rig.clock.advance(100)
-        expect(delivered).toBe(sheets.length)
-      })
+      const delivered = (): number => sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
+      // one wait for each mark: all of them together take longer than a wait on a busy machine
+      for (let least = 1; least <= sheets.length; least += 1)
+        await untilPasses(() => {
+          if (delivered() < least) rig.clock.advance(250)
+          expect(delivered()).toBeGreaterThanOrEqual(least)
+        })
+      expect(delivered()).toBe(sheets.length)
       expect(minute() - firstMinute).toBeGreaterThanOrEqual(2)
       // the service answers 429 to the sixteenth write of a minute
       expect(rig.lines).not.toContain('429')
