@@ -25,7 +25,7 @@ export interface Shift {
 }
 
 /** The evening before: the sheets of the day exist, and the stations run. */
-const evening = '2026-11-23T16:00:00Z'
+const evening = '2026-11-23T22:00:00Z'
 const shiftBegins = Date.parse('2026-11-24T05:00:00Z')
 const day = '2026-11-24'
 /** The interval at which an operator opens a sheet. */
