@@ -1,6 +1,9 @@
 // Random frames against the documents of a station, as a paired and hostile station could send them.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { factKeyOf, openDocumentFile, SharedDocuments } from '../../../src-main/peers/document/index.ts'
 import { readMessage, readPart, writePart } from '../../../src-main/peers/link/index.ts'
 
@@ -10,6 +13,17 @@ interface FramesRun {
   /** Frames that were refused with an error. */
   refused: number
   isUnchanged: boolean
+  /** Bytes that are still in use after the frames. */
+  keptBytes: number
+}
+
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('the garbage collector cannot be called')
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 /** A small generator, so that a failure can be repeated. */
@@ -67,6 +81,7 @@ export function sendRandomFrames(count: number, folder: string, seed = 1): Frame
   const before = stateOf()
   const random = randomBytesOf(seed)
   let refused = 0
+  const usedBefore = usedBytes()
   for (let no = 0; no < count; no += 1) {
     const bytes = random(1 + (no % 60))
     const update = { document: today, update: no, isLast: true, bytes }
@@ -75,7 +90,8 @@ export function sendRandomFrames(count: number, folder: string, seed = 1): Frame
     else refused += refusalsOf(() => void documents.receive(today, readPart(Buffer.from(writePart(update))).bytes, 'b'))
   }
   const isUnchanged = stateOf() === before
+  const keptBytes = usedBytes() - usedBefore
   documents.close()
   file.close()
-  return { refused, isUnchanged }
+  return { refused, isUnchanged, keptBytes }
 }
