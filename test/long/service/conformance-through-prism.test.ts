@@ -13,5 +13,7 @@ test('the conformance suite passes through Prism, which reports no deviation fro
     [vitest, 'run', 'test/contract/conformance', '--testTimeout', '600000', '--hookTimeout', '600000'],
     { cwd: root, encoding: 'utf8', env: { ...process.env, KANT_CONFORMANCE_PRISM: '1' }, maxBuffer: 2 ** 28 },
   )
-  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('passed')])
+  // the end of the output names what failed
+  expect(status, `${stdout}${stderr}`.slice(-8_000)).toBe(0)
+  expect(stdout).toContain('passed')
 })
