@@ -54,8 +54,8 @@ export function readCounter(
     const counter = { base, last: value, doubted: null }
     return { kind: 'total', counter, total: totalAt(base, value, strokesPerPiece) }
   }
-  const code = leaps ? 'counter_jumped_ahead' : 'counter_jumped_back'
-  const isSameDirection = doubted !== null && (leaps ? doubted > last : doubted < last) && value >= doubted
+  const code = jumpsAhead ? 'counter_jumped_ahead' : 'counter_jumped_back'
+  const isSameDirection = doubted !== null && (jumpsAhead ? doubted > last : doubted < last) && value >= doubted
   if (!isSameDirection) return { kind: 'doubt', counter: { ...before, doubted: value }, code }
   // a counter that was reset starts at 0: the first poll after it reads the strokes of one piece at most
   if (jumpsAhead || doubted > strokesPerPiece || value > doubted + maxJump * strokesPerPiece)

@@ -160,9 +160,9 @@ export function gapTo(
   for (let offset = 0; offset < edges.length; offset += 4) {
     if (skipContact && contact[offset >> 2] === 1) continue
     const cx = edges[offset] ?? 0
-    const cy = (edges[offset + 1] ?? 0) + up
+    const cy = (edges[offset + 1] ?? 0) + liftMm
     const dx = edges[offset + 2] ?? 0
-    const dy = (edges[offset + 3] ?? 0) + up
+    const dy = (edges[offset + 3] ?? 0) + liftMm
     if (pointToSegment(moved.x, moved.y, cx, cy, dx, dy) >= culled) continue
     const square = squareTo(moved, cx, cy, dx, dy)
     if (square >= least) continue
