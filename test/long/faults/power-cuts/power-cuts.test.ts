@@ -92,4 +92,4 @@ test(`no power cut of ${leastStates} loses a mark or raises a false alarm`, asyn
   console.log(`${operations.length} operations, ${seen.size} states, ${faults.length} faults`)
   expect(faults.slice(0, 20)).toEqual([])
   expect(seen.size).toBeGreaterThanOrEqual(leastStates)
-})
+}, 1_200_000)
