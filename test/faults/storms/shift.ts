@@ -28,7 +28,7 @@ export interface Shift {
 const evening = '2026-11-23T22:00:00Z'
 const shiftBegins = Date.parse('2026-11-24T05:00:00Z')
 const day = '2026-11-24'
-/** The interval at which an operator opens a sheet. */
+/** The interval at which an operator uses the screen. */
 const touchMs = 15 * 60_000
 
 interface Change {
@@ -85,7 +85,8 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
       ...rig.stations.flatMap(({ opened }) =>
         Array.from({ length: Math.floor(lengthMs / touchMs) }, (_, no) => ({
           afterMs: no * touchMs,
-          act: async () => void (await opened.station.handlers['sheet.read']({ sheetId: ids[0] ?? '' })),
+          // a call of a person keeps the station on shift
+          act: async () => void (await opened.station.handlers['language.choose']({ language: 'nb' })),
         })),
       ),
     ].toSorted((a, b) => a.afterMs - b.afterMs)
