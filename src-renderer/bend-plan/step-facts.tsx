@@ -51,9 +51,11 @@ export function StepFacts({
   })
   const station = stations[step.station]
   const segments = station === undefined ? null : stationPlaceText(station, language)
+  const title = t('bend_plan.step_of', { step: stepIndex + 1, steps })
   return (
-    <div className="step-facts">
-      <h3>{t('bend_plan.step_of', { step: stepIndex + 1, steps })}</h3>
+    // on a low panel it scrolls, also by keyboard
+    <section className="step-facts" tabIndex={0} aria-label={title}>
+      <h3>{title}</h3>
       {side !== null && <p className="step-side">{side}</p>}
       {step.changesSetUp && (
         <>
@@ -96,7 +98,7 @@ export function StepFacts({
       {gauge.contact === 'rounded' && reasons.length === 0 && <p className="muted">{t('bend_plan.rounded')}</p>}
       {reasons.length === 0 && <LeastClearance step={step} isMeasured={isMeasured} />}
       {isOwn && <p className="muted">{t('bend_plan.own_order')}</p>}
-    </div>
+    </section>
   )
 }
 

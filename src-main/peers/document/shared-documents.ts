@@ -1,6 +1,6 @@
 // The documents that the stations of a workshop share: one for each working day and one for permanent data, each a Yjs document with one
 // map of facts. What is added or received is on the disk before it is acknowledged. Accesses the file of the documents.
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import * as Y from 'yjs'
 import { Emitter } from '../../../shared/base/emitter.ts'
 import { daysToDelete, isKeptDay, readFact, type Fact, type ReadFact } from '../../../shared/peers/index.ts'
@@ -77,7 +77,9 @@ export class SharedDocuments {
       throw new BadUpdateError(`${document} has too many facts`)
     const doc = this.#load(document)
     this.#change(document, doc, origin, () => Y.applyUpdate(doc, update, origin))
-    return { isIncomplete: doc.store.pendingStructs !== null }
+    const isIncomplete = doc.store.pendingStructs !== null
+    if (!isIncomplete) this.#restoreValues(document, doc)
+    return { isIncomplete }
   }
 
   /** A digest of the state of each document that this station keeps. */
@@ -129,6 +131,21 @@ export class SharedDocuments {
     )
   }
 
+  /**
+   * Sets the values again that the document lacks although their facts are stored. If two stations set one key, Yjs keeps the value of the
+   * higher client id, and its update deletes the other value. After a gap, the deletion applies at once, but the value only when the gap
+   * closes. If its station lost its file meanwhile, the value is gone everywhere. A value that is set again needs a higher client id
+   * than all others, because Yjs would delete it otherwise.
+   */
+  #restoreValues(document: string, doc: Y.Doc): void {
+    const { file } = this.#options
+    const map = doc.getMap(factsName)
+    if (map.size >= file.countFacts(document)) return
+    const missing = file.factsOf(document).filter(({ key }) => !map.has(key))
+    const later = docOfFacts(missing, Math.max(...doc.store.clients.keys()) + randomInt(1, 2 ** 32))
+    this.#change(document, doc, null, () => Y.applyUpdate(doc, Y.encodeStateAsUpdate(later)))
+  }
+
   /** Changes the document in memory, stores the update with its facts as one commit, and then reports it. */
   #change(document: string, doc: Y.Doc, origin: string | null, change: () => void): void {
     const updates: Uint8Array[] = []
@@ -168,6 +185,7 @@ export class SharedDocuments {
     }
     const doc = this.#read(document)
     this.#loaded.set(document, doc)
+    this.#restoreValues(document, doc)
     for (const [name] of this.#loaded) {
       if (this.#loaded.size <= maxLoaded) break
       if (name !== this.#options.today() && name !== 'permanent') this.#forget(name)
@@ -179,8 +197,7 @@ export class SharedDocuments {
     const { file, onRebuilt } = this.#options
     const updates = file.updatesOf(document)
     const doc = new Y.Doc()
-    const isWhole =
-      updates !== null && applyAll(doc, updates) && doc.getMap(factsName).size >= file.countFacts(document)
+    const isWhole = updates !== null && applyAll(doc, updates)
     if (isWhole && updates.length < manyUpdates) return doc
     const whole = isWhole ? doc : docOfFacts(file.factsOf(document))
     file.replaceUpdates(document, Y.encodeStateAsUpdate(whole), digestOf(whole))
@@ -206,8 +223,9 @@ function applyAll(doc: Y.Doc, updates: readonly { bytes: Uint8Array }[]): boolea
 }
 
 /** The same facts in a new history: merged with the old one, each key is still one fact. */
-function docOfFacts(facts: readonly FactRow[]): Y.Doc {
+function docOfFacts(facts: readonly FactRow[], clientId?: number): Y.Doc {
   const doc = new Y.Doc()
+  if (clientId !== undefined) doc.clientID = clientId
   const map = doc.getMap<unknown>(factsName)
   doc.transact(() => {
     for (const { key, body } of facts) map.set(key, JSON.parse(body))

@@ -107,7 +107,7 @@ const list: readonly Scene[] = [
     route: '#/list',
     press: [/^(Skriv ordrenummer|Enter the order number)/, /^1$/],
   },
-  { name: 'list, filters', hand: 'glove', route: '#/list', press: [/^Filter/] },
+  { name: 'list, filters', hand: 'rows', route: '#/list', press: [/^Filter/] },
   { name: 'list, files to write', hand: 'glove', route: '#/list', press: [/^(Filer|Files)$/] },
   { name: 'list, unknown code', hand: 'rows', route: '#/list', scan: () => 'https://example.no/4711' },
 ]
