@@ -75,24 +75,9 @@ export function StepFacts({
           <dt>{t('brake_link.gauge')}</dt>
           <dd className="strong">{t('sheet.length_mm', { length: fineMm(gauge.xMm) })}</dd>
         </div>
-        {more.length > 0 && (
-          <div className="fact">
-            <dt>{t('bend_plan.more')}</dt>
-            <dd>{more.join(' · ')}</dd>
-          </div>
-        )}
-        {tools.length > 0 && (
-          <div className="fact">
-            <dt>{t('bend_plan.tools')}</dt>
-            <dd>{tools.join(' · ')}</dd>
-          </div>
-        )}
-        {segments !== null && (
-          <div className="fact">
-            <dt>{t('bend_plan.segments')}</dt>
-            <dd>{segments}</dd>
-          </div>
-        )}
+        {more.length > 0 && <Fact term={t('bend_plan.more')} value={more.join(' · ')} />}
+        {tools.length > 0 && <Fact term={t('bend_plan.tools')} value={tools.join(' · ')} />}
+        {segments !== null && <Fact term={t('bend_plan.segments')} value={segments} />}
       </dl>
       {step.kind === 'bump' && <p>{t('bend_plan.bump_row', { strokes: step.strokes, pitch: fineMm(step.pitchMm) })}</p>}
       {gauge.contact === 'rounded' && reasons.length === 0 && <p className="muted">{t('bend_plan.rounded')}</p>}
@@ -118,3 +103,10 @@ function LeastClearance({ step, isMeasured }: Pick<StepFactsProps, 'step' | 'isM
     </>
   )
 }
+
+const Fact = ({ term, value }: { term: string; value: string }) => (
+  <div className="fact">
+    <dt>{term}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -92,17 +92,19 @@ it('the machines that ship have every tool they name', () => {
     expect(readMachine(resourceText(`machines/${name}.json`), { tools: tables.tools, others: [] }).ok).toBe(true)
 })
 
+const brakeWithClearance = (mm: number) =>
+  readMachine(
+    resourceText('machines/kantpresse-1.json').replace('"maxForceKn"', `"clearanceMm": ${mm}, "maxForceKn"`),
+    {
+      tools: tables.tools,
+      others: [],
+    },
+  )
+
 it('a machine may have a clearance from 0.05 to 5 mm', () => {
-  const withClearance = (mm: number) =>
-    readMachine(
-      resourceText('machines/kantpresse-1.json').replace('"maxForceKn"', `"clearanceMm": ${mm}, "maxForceKn"`),
-      {
-        tools: tables.tools,
-        others: [],
-      },
-    )
-  expect(withClearance(0.3)).toMatchObject({ ok: true, value: { clearanceMm: 0.3 } })
-  for (const mm of [0, 5.1]) expect(withClearance(mm)).toMatchObject({ ok: false, error: [{ field: 'clearanceMm' }] })
+  expect(brakeWithClearance(0.3)).toMatchObject({ ok: true, value: { clearanceMm: 0.3 } })
+  for (const mm of [0, 5.1])
+    expect(brakeWithClearance(mm)).toMatchObject({ ok: false, error: [{ field: 'clearanceMm' }] })
 })
 
 describe("the service's own figures", () => {
