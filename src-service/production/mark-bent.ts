@@ -1,4 +1,5 @@
-// Marks a sheet as bent (service decision 3). A sheet that is already bent stays unchanged, an outdated drawing is refused, and the order does not change.
+// Marks a sheet as bent (service decision 3). A sheet that is already bent stays unchanged, an outdated drawing is refused, and the order
+// does not change.
 import { bentAtLeadSeconds } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import { Failure, invalid } from '../operation/index.ts'

@@ -152,8 +152,8 @@ class ModbusDriver implements Driver {
   }
 
   /**
-   * Reads the state before every frame. The write guard of the protocol checks the controller's answer once more, and refuses the frame before
-   * a byte is written if the answer took too long: the state is then read again, `stateReads` times at most.
+   * Reads the state before every frame. The write guard of the protocol checks the controller's answer once more, and refuses the frame
+   * before a byte is written if the answer took too long: the state is then read again, `stateReads` times at most.
    */
   async #writeSafely(frame: WriteRequest): Promise<void> {
     const address = this.#stateCells[0]?.address

@@ -142,7 +142,7 @@ export class SharedDocuments {
     const map = doc.getMap(factsName)
     if (map.size >= file.countFacts(document)) return
     const missing = file.factsOf(document).filter(({ key }) => !map.has(key))
-    const later = docOfFacts(missing, Math.max(...doc.store.clients.keys()) + randomInt(1, 2 ** 32))
+    const later = docOfFacts(missing, Math.max(0, ...doc.store.clients.keys()) + randomInt(1, 2 ** 32))
     this.#change(document, doc, null, () => Y.applyUpdate(doc, Y.encodeStateAsUpdate(later)))
   }
 

@@ -77,7 +77,7 @@ test.each([
     warning: 'cache_failing',
   },
   { name: 'fails to be written for a while', fault: 'pwrite64:error=EIO:when=3..12', warning: 'cache_failing' },
-  // the station reads the beginning three times before it gives the file up
+  // three reads in a row must fail before the station gives the file up
   { name: 'cannot be read at its beginning', fault: 'pread64:error=EIO:when=2..4', warning: 'cache_rebuilt' },
   { name: 'cannot be read in its middle', fault: 'pread64:error=EIO:when=40..41', warning: 'cache_rebuilt' },
 ])('a cache that $name: every mark is stored and sent once, and the station warns', async ({ fault, warning }) => {

@@ -139,7 +139,10 @@ function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, s
   into.reach = Math.sqrt(ux * ux + uy * uy) / 2 + shape.half
 }
 
-/** The distance of a moved shape from a part that is lifted by `liftMm`, or `most` if it is further away; without its contact zone for shapes that may touch it. */
+/**
+ * The distance of a moved shape from a part that is lifted by `liftMm`, or `most` if it is further away; without its contact zone for
+ * shapes that may touch it.
+ */
 export function gapTo(
   moved: MovedShape,
   part: PartOutline,

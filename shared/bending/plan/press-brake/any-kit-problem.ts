@@ -47,7 +47,7 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
     if (kind === 'flatten' || legs === undefined) return gaugedOptions(step, before, edge)
     return memoized(legs, forest.leaf(bend, sideOf(edge), before), () => gaugedOptions(step, before, edge))
   }
-  const waysOf = (step: number, before: number): StepOption[] =>
+  const optionsAfter = (step: number, before: number): StepOption[] =>
     ([1, 0] as const).flatMap((edge) =>
       stepOptionsAt(step, before, edge).flatMap(({ stepOption, kits: gaugedKits }) =>
         stepOption.gauge === null || gaugedKits.some(({ checker }) => checker.free(step, sideOf(edge), before))
@@ -55,7 +55,7 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
           : [],
       ),
     )
-  return { ...problem, options: optionsOnce(waysOf) }
+  return { ...problem, options: optionsOnce(optionsAfter) }
 }
 
 type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>

@@ -103,7 +103,7 @@ export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: re
   const grips = steps.map(({ bend, kind }) =>
     [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
   )
-  const waysOf = (step: number, before: number): StepOption[] => {
+  const optionsAfter = (step: number, before: number): StepOption[] => {
     const stepOptions: StepOption[] = []
     for (const [kit, tools] of kits.entries()) {
       if (((kitBits[step] ?? 0) & (1 << kit)) === 0) continue
@@ -118,7 +118,7 @@ export function brakeProblem({ model, finder, settings }: ProblemBlank, kits: re
   return {
     steps: steps.length,
     needs: needsOf(model),
-    options: optionsOnce(waysOf),
+    options: optionsOnce(optionsAfter),
     leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
     faces: (step) => 1 << faceOf(model, step),
     edges: (step) => {
