@@ -35,7 +35,7 @@ describe(`${seeds} seeds`, () => {
   })
 })
 
-test('the same seed gives the same run', () => {
+test('the same seed gives the same run', { tags: 'long' }, () => {
   const program = join(import.meta.dirname, 'run.ts')
   const fingerprint = (): string | undefined => {
     const { stderr } = spawnSync(process.execPath, [program, '--seed', '7', '--steps', '12'], { encoding: 'utf8' })

@@ -226,16 +226,21 @@ rule('8 · prices per key: 60 a minute, 30 in a sandbox', async (run) => {
   expect(answer.headers.get('x-ratelimit-limit')).toBe('60')
 })
 
-rule('8 · prices per key: 2 000 a day, 1 000 in a sandbox', async (run) => {
-  const key = await run.freshKey(testScopes)
-  const quote = () => run.once('POST', '/delivery-quotes', { key, body: { postalCode: '6800' } })
-  for (let madeCount = 0; madeCount < 1_000; madeCount += 1) {
-    if (madeCount % 30 === 0) await run.workshop.advance(60)
-    expect((await quote()).status).toBe(200)
-  }
-  await run.workshop.advance(60)
-  const refusal = await quote()
-  expect(refusalOf(refusal)).toBe('429 rate_limited')
-  expect(errorOf(refusal).retryAfterSeconds).toBeGreaterThan(3_600)
-  expect((await run.once('GET', '/shop', { key })).status).toBe(200)
-})
+rule(
+  '8 · prices per key: 2 000 a day, 1 000 in a sandbox',
+  async (run) => {
+    const key = await run.freshKey(testScopes)
+    const quote = () => run.once('POST', '/delivery-quotes', { key, body: { postalCode: '6800' } })
+    for (let madeCount = 0; madeCount < 1_000; madeCount += 1) {
+      if (madeCount % 30 === 0) await run.workshop.advance(60)
+      expect((await quote()).status).toBe(200)
+    }
+    await run.workshop.advance(60)
+    const refusal = await quote()
+    expect(refusalOf(refusal)).toBe('429 rate_limited')
+    expect(errorOf(refusal).retryAfterSeconds).toBeGreaterThan(3_600)
+    expect((await run.once('GET', '/shop', { key })).status).toBe(200)
+  },
+  undefined,
+  { tags: 'long' },
+)

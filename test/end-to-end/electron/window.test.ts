@@ -29,7 +29,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     )
   const bounds = () => rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
 
-  test('its menu is in the station’s language and has a print command', async () => {
+  test('its menu is in the station’s language and has a print command', { tags: 'long' }, async () => {
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
     rig.station.pushShell({ language: 'en' })
     await expect.poll(menuLabels).toEqual(['File', 'Edit', 'View', 'Help'])
@@ -41,19 +41,23 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(menuLabels).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
 
-  test('the computer stays awake while a job runs at the brake, and only while the station runs', async () => {
-    expect(await blockersHeld()).toBe(0)
-    rig.station.pushShell({ awake: true })
-    await expect.poll(blockersHeld).toBe(1)
-    rig.station.pushShell({ idle: false })
-    rig.station.pushShell({ awake: false })
-    await expect.poll(blockersHeld).toBe(0)
-    rig.station.pushShell({ awake: true })
-    await expect.poll(blockersHeld).toBe(1)
-    rig.station.shell = { ...rig.station.shell, awake: false }
-    await rig.serveAgain()
-    await expect.poll(blockersHeld).toBe(0)
-  })
+  test(
+    'the computer stays awake while a job runs at the brake, and only while the station runs',
+    { tags: 'long' },
+    async () => {
+      expect(await blockersHeld()).toBe(0)
+      rig.station.pushShell({ awake: true })
+      await expect.poll(blockersHeld).toBe(1)
+      rig.station.pushShell({ idle: false })
+      rig.station.pushShell({ awake: false })
+      await expect.poll(blockersHeld).toBe(0)
+      rig.station.pushShell({ awake: true })
+      await expect.poll(blockersHeld).toBe(1)
+      rig.station.shell = { ...rig.station.shell, awake: false }
+      await rig.serveAgain()
+      await expect.poll(blockersHeld).toBe(0)
+    },
+  )
 
   test('a folder is chosen in the system’s dialog', { tags: 'long' }, async () => {
     await rig.shell.evaluate(({ dialog }) => {

@@ -44,7 +44,7 @@ describe('a store that lost a part after a hard end', () => {
     expect([...states].filter((state) => state !== 'unknown')).toEqual([])
   })
 
-  test('reports a file that is not a log', async () => {
+  test('reports a file that is not a log', { tags: 'long' }, async () => {
     writeFileSync(log(), Buffer.alloc(8192, 0x5a))
     expect((await reopened()).why).toBe('its log does not begin as a log')
   })
@@ -55,7 +55,7 @@ describe('a store that lost a part after a hard end', () => {
     expect((await reopened()).why).toBe('the file is gone or empty')
   })
 
-  test('is reported until a person acknowledges it', async () => {
+  test('is reported until a person acknowledges it', { tags: 'long' }, async () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `outbox.db${suffix}`), { force: true })
     expect((await reopened()).why).toBe('the file is gone or empty')
     const ledger = openLedger({ folder, clock: manualClock() })

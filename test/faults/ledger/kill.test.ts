@@ -49,7 +49,7 @@ describe('killed while marking', () => {
       await ledger.close()
     })
 
-  test('the lock of a killed station is released', async () => {
+  test('the lock of a killed station is released', { tags: 'long' }, async () => {
     await killWhen([folder, '100000'], (lines) => lines.length >= 3)
     const ledger = openLedger({ folder, clock: manualClock() })
     expect(ledger.marks.summary().held).toBeGreaterThanOrEqual(3)

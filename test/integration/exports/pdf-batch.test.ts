@@ -69,7 +69,7 @@ function structure() {
 }
 
 describe("a day's batch", () => {
-  it('has its contents pages before its sheets', () => {
+  it('has its contents pages before its sheets', { tags: 'long' }, () => {
     expect(contentsCount).toBeGreaterThan(3)
     expect(run('qpdf', ['--check', batch.path])).toContain('No syntax or stream encoding errors')
     for (const [index, page] of batch.words.entries()) {

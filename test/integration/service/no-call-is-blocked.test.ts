@@ -14,31 +14,35 @@ import { submit } from './submit-order.ts'
 
 const font = readFileSync(join(import.meta.dirname, '../../../resources/fonts/DejaVuSans.ttf'))
 
-test('a file is the same as one that is drawn at once; where too many calls wait for one, the next is 503 with Retry-After', async () => {
-  const service = await runningService({ documentOptions: { threads: 1, maxWaiting: 1 } })
-  const { sheetId } = await bendableSheet(service)
-  const sheet = sheetOf(await service.get(`/bending-sheets/${sheetId}`))
-  const bytesOf = async (format: string) => {
-    const response = await fetch(`${service.baseUrl}/bending-sheets/${sheetId}/${format}`, {
-      headers: { authorization: `Bearer ${service.sandboxKey}` },
-    })
-    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
-  }
-  const [pdf, dxf] = [await sheetPdf([sheet], { font }), sheetDxf(sheet)]
-  expect(await bytesOf('pdf')).toEqual({ status: 200, bytes: Buffer.from(pdf.bytes ?? '') })
-  expect(await bytesOf('dxf')).toEqual({ status: 200, bytes: dxf.ok ? Buffer.from(dxf.value) : null })
+test(
+  'a file is the same as one that is drawn at once; where too many calls wait for one, the next is 503 with Retry-After',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService({ documentOptions: { threads: 1, maxWaiting: 1 } })
+    const { sheetId } = await bendableSheet(service)
+    const sheet = sheetOf(await service.get(`/bending-sheets/${sheetId}`))
+    const bytesOf = async (format: string) => {
+      const response = await fetch(`${service.baseUrl}/bending-sheets/${sheetId}/${format}`, {
+        headers: { authorization: `Bearer ${service.sandboxKey}` },
+      })
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+    }
+    const [pdf, dxf] = [await sheetPdf([sheet], { font }), sheetDxf(sheet)]
+    expect(await bytesOf('pdf')).toEqual({ status: 200, bytes: Buffer.from(pdf.bytes ?? '') })
+    expect(await bytesOf('dxf')).toEqual({ status: 200, bytes: dxf.ok ? Buffer.from(dxf.value) : null })
 
-  const answers = await Promise.all(Array.from({ length: 6 }, () => service.get(`/bending-sheets/${sheetId}/pdf`)))
-  const refused = answers.filter(({ status }) => status === 503)
-  expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(6)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused) {
-    expect([errorOf(answer).code, answer.headers.get('retry-after')]).toEqual(['unavailable', '5'])
-  }
-  expect((await bytesOf('pdf')).status).toBe(200)
-})
+    const answers = await Promise.all(Array.from({ length: 6 }, () => service.get(`/bending-sheets/${sheetId}/pdf`)))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(6)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect([errorOf(answer).code, answer.headers.get('retry-after')]).toEqual(['unavailable', '5'])
+    }
+    expect((await bytesOf('pdf')).status).toBe(200)
+  },
+)
 
-test('a thread that ended unexpectedly while it was idle is replaced', async () => {
+test('a thread that ended unexpectedly while it was idle is replaced', { tags: 'long' }, async () => {
   const threads: Worker[] = []
   const addThread = (thread: Worker): void => void threads.push(thread)
   process.on('worker', addThread)

@@ -105,34 +105,38 @@ describe('decision 6 · the service as a program', () => {
     expect([before - 1, 59]).toContain(after)
   })
 
-  test('an answered mark survives SIGKILL, and the administration works while the service runs', async () => {
-    const folder = freshFolder()
-    const first = await startProgram(folder)
-    const key = run('src-service/workshop.ts', '--data', folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
-    expect(key).toMatch(/^svc_test_/)
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    expect((await workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden')).stdout).toMatch(
-      /^T-000003\/1 version \d+, drawing 1: note changed\n$/,
-    )
-    const list: unknown = await (
-      await fetch(`${first.startLine.baseUrl}/orders/T-000003/bending-sheets`, { headers })
-    ).json()
-    const [sheet] = z
-      .object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) })
-      .parse(list).data
-    expect(sheet?.note).toBe('Film på innsiden')
-    const markAnswer = await fetch(`${first.startLine.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    expect(markAnswer.status).toBe(200)
-    first.process.kill('SIGKILL')
-    await first.ended
-    const second = await startProgram(folder)
-    const read = await fetch(`${second.startLine.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
-    expect(await read.json()).toEqual(await markAnswer.json())
-  })
+  test(
+    'an answered mark survives SIGKILL, and the administration works while the service runs',
+    { tags: 'long' },
+    async () => {
+      const folder = freshFolder()
+      const first = await startProgram(folder)
+      const key = run('src-service/workshop.ts', '--data', folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
+      expect(key).toMatch(/^svc_test_/)
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      expect((await workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden')).stdout).toMatch(
+        /^T-000003\/1 version \d+, drawing 1: note changed\n$/,
+      )
+      const list: unknown = await (
+        await fetch(`${first.startLine.baseUrl}/orders/T-000003/bending-sheets`, { headers })
+      ).json()
+      const [sheet] = z
+        .object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) })
+        .parse(list).data
+      expect(sheet?.note).toBe('Film på innsiden')
+      const markAnswer = await fetch(`${first.startLine.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      })
+      expect(markAnswer.status).toBe(200)
+      first.process.kill('SIGKILL')
+      await first.ended
+      const second = await startProgram(folder)
+      const read = await fetch(`${second.startLine.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
+      expect(await read.json()).toEqual(await markAnswer.json())
+    },
+  )
 
   test.each([
     [['--port', '0'], '--data'],
@@ -160,7 +164,7 @@ describe('decision 6 · the service as a program', () => {
     expect([second.status, second.stdout, second.stderr]).toEqual([1, '', expect.stringContaining('another service')])
   })
 
-  test('the offset of the clock can be set, and is kept', async () => {
+  test('the offset of the clock can be set, and is kept', { tags: 'long' }, async () => {
     const folder = freshFolder()
     const options = readOptions(['--port', '0', '--data', folder, '--clock-offset', '864000'], {})
     if (options === 'help') throw new Error('these are options')

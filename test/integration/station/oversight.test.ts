@@ -182,32 +182,36 @@ describe('today', () => {
   })
 })
 
-test('days that were never read are shown as such, and after reading them the counts equal those of the service’s orders', async () => {
-  const { today } = await station.pulled()
-  const { call } = station.link()
-  const range = { from: addDays(today, -45), to: addDays(today, 45) }
-  const before = await call('oversight.read', range)
-  expect(before.days.filter(({ agreement }) => agreement !== null).length).toBeLessThan(4)
-  const dates = before.days.flatMap(({ date }) => date ?? [])
-  for (const date of dates) await call('oversight.ask', { date })
+test(
+  'days that were never read are shown as such, and after reading them the counts equal those of the service’s orders',
+  { tags: 'long' },
+  async () => {
+    const { today } = await station.pulled()
+    const { call } = station.link()
+    const range = { from: addDays(today, -45), to: addDays(today, 45) }
+    const before = await call('oversight.read', range)
+    expect(before.days.filter(({ agreement }) => agreement !== null).length).toBeLessThan(4)
+    const dates = before.days.flatMap(({ date }) => date ?? [])
+    for (const date of dates) await call('oversight.ask', { date })
 
-  const after = await call('oversight.read', range)
-  expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
-  for (const { agreement } of after.days) expect(agreement?.station).toEqual(agreement?.service)
-  const theirs = (await readAll('/orders?', orderPage)).filter(
-    ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
-  )
-  expect(theirs.length).toBeGreaterThan(3)
-  for (const { numberDisplay, production } of theirs) {
-    const ours = after.orders.find(({ orderNumber }) => orderNumber === numberDisplay)?.counts
-    expect({ order: numberDisplay, ...production }).toEqual({
-      order: numberDisplay,
-      bendingSheets: ours?.sheets,
-      bent: ours?.bent,
-      waitingForCustomer: ours?.waiting,
-    })
-  }
-})
+    const after = await call('oversight.read', range)
+    expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
+    for (const { agreement } of after.days) expect(agreement?.station).toEqual(agreement?.service)
+    const theirs = (await readAll('/orders?', orderPage)).filter(
+      ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
+    )
+    expect(theirs.length).toBeGreaterThan(3)
+    for (const { numberDisplay, production } of theirs) {
+      const ours = after.orders.find(({ orderNumber }) => orderNumber === numberDisplay)?.counts
+      expect({ order: numberDisplay, ...production }).toEqual({
+        order: numberDisplay,
+        bendingSheets: ours?.sheets,
+        bent: ours?.bent,
+        waitingForCustomer: ours?.waiting,
+      })
+    }
+  },
+)
 
 test('an unreachable service is reported, and the counts do not change', async () => {
   const { today } = await station.pulled()

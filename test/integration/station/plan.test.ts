@@ -34,21 +34,27 @@ const pinInput = (sheetId: string): Omit<CallIn<'plan.pin'>, 'isPinned'> => {
 }
 
 describe('the plan', () => {
-  test('is the service’s until something is chosen, and the fit of every sheet is known', async () => {
-    const view = await plan()
-    expect(view.sheets.map(({ sheetId }) => sheetId).toSorted()).toEqual(
-      entries.map(({ sheetId }) => sheetId).toSorted(),
-    )
-    expect(view.sheets.every(({ isLocal, isStale }) => !isLocal && !isStale)).toBe(true)
-    const fits = await station.link().call('plan.fits', { date })
-    expect(fits.machines).toHaveLength(3)
-    expect(
-      fits.machines.every(({ areDefaultTimes, pace, sampleSize }) => areDefaultTimes && pace === 1 && sampleSize === 0),
-    ).toBe(true)
-    const answers = fits.sheets.flatMap(({ facts }) => facts?.answers ?? [])
-    expect(new Set(answers.map((answer) => answer.fits))).toEqual(new Set(['yes', 'no', 'unknown']))
-    expect(answers.filter(({ fits, reasons }) => fits === 'no' && reasons.length === 0)).toEqual([])
-  })
+  test(
+    'is the service’s until something is chosen, and the fit of every sheet is known',
+    { tags: 'long' },
+    async () => {
+      const view = await plan()
+      expect(view.sheets.map(({ sheetId }) => sheetId).toSorted()).toEqual(
+        entries.map(({ sheetId }) => sheetId).toSorted(),
+      )
+      expect(view.sheets.every(({ isLocal, isStale }) => !isLocal && !isStale)).toBe(true)
+      const fits = await station.link().call('plan.fits', { date })
+      expect(fits.machines).toHaveLength(3)
+      expect(
+        fits.machines.every(
+          ({ areDefaultTimes, pace, sampleSize }) => areDefaultTimes && pace === 1 && sampleSize === 0,
+        ),
+      ).toBe(true)
+      const answers = fits.sheets.flatMap(({ facts }) => facts?.answers ?? [])
+      expect(new Set(answers.map((answer) => answer.fits))).toEqual(new Set(['yes', 'no', 'unknown']))
+      expect(answers.filter(({ fits, reasons }) => fits === 'no' && reasons.length === 0)).toEqual([])
+    },
+  )
 
   test('a chosen machine is shown on another screen, is local, and is still chosen after a restart', async () => {
     const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
@@ -109,7 +115,7 @@ describe('the plan', () => {
     expect(sheetIn(whole, sheetId)?.split).toBeNull()
   })
 
-  test('the default lap of a split is stored, and an invalid one is refused', async () => {
+  test('the default lap of a split is stored, and an invalid one is refused', { tags: 'long' }, async () => {
     expect((await station.link().call('plan.fits', { date })).lapMm).toBe(50)
     expect((await station.link().call('plan.lap', { date, lapMm: 35 })).lapMm).toBe(35)
     await expect(station.link().call('plan.lap', { date, lapMm: -1 })).rejects.toMatchObject({ code: 'bad_input' })

@@ -118,24 +118,28 @@ describe('the station', () => {
     expect((await station.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
   })
 
-  test('a new key is used while the old one is still valid, so that the old one can be revoked', async () => {
-    await station.pulled()
-    const key = station.admin.makeKey({ name: 'ny maskin' })
-    expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
-      ok: true,
-    })
-    await station.link().call('sync.now', {})
-    const states: string[] = []
-    station.link().subscribe((message) => {
-      if (message.kind === 'push' && message.name === 'status') states.push(message.data.connection.state)
-    })
-    station.admin.revokeKey('Maskin')
-    await station.link().call('sync.now', {})
-    expect((await station.status(() => true)).connection.state).toBe('online')
-    expect(states).not.toContain('blocked')
-  })
+  test(
+    'a new key is used while the old one is still valid, so that the old one can be revoked',
+    { tags: 'long' },
+    async () => {
+      await station.pulled()
+      const key = station.admin.makeKey({ name: 'ny maskin' })
+      expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
+        ok: true,
+      })
+      await station.link().call('sync.now', {})
+      const states: string[] = []
+      station.link().subscribe((message) => {
+        if (message.kind === 'push' && message.name === 'status') states.push(message.data.connection.state)
+      })
+      station.admin.revokeKey('Maskin')
+      await station.link().call('sync.now', {})
+      expect((await station.status(() => true)).connection.state).toBe('online')
+      expect(states).not.toContain('blocked')
+    },
+  )
 
-  test('a refused key is replaced automatically if the key safe has another one', async () => {
+  test('a refused key is replaced automatically if the key safe has another one', { tags: 'long' }, async () => {
     await station.pulled()
     const key = station.admin.makeKey({ name: 'ny maskin' })
     expect(await connectFolder(station.data, station.network.baseUrl, key, { stationRuns: true })).toMatchObject({
@@ -149,21 +153,25 @@ describe('the station', () => {
     expect(delivered.connection).toMatchObject({ state: 'online', problem: null })
   })
 
-  test('the key of another workshop is refused while marks for this one are undelivered, and while a station runs', async () => {
-    const other = await startService({ dataFolder: join(station.folder, 'other'), port: 0 })
-    const otherDesk = openAdmin({ dataFolder: join(station.folder, 'other') })
-    const { key } = otherDesk.makeLiveWorkshop('Annen')
-    const strange = { folder: station.data, baseUrl: other.baseUrl, key, clock: systemClock, systemKeyStore: null }
-    const { sheetId, drawingVersion } = await bendable()
-    const refused = await connectWorkshop({ ...strange, stationRuns: true })
-    expect(refused.lines.join('\n')).toMatch(/Stop it, then connect/)
-    await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
-    const waiting = await connectWorkshop(strange)
-    expect(waiting.ok).toBe(false)
-    expect(waiting.lines.join('\n')).toMatch(/1 marks for fjordbeslag\/test/)
-    otherDesk.close()
-    await other.close()
-  })
+  test(
+    'the key of another workshop is refused while marks for this one are undelivered, and while a station runs',
+    { tags: 'long' },
+    async () => {
+      const other = await startService({ dataFolder: join(station.folder, 'other'), port: 0 })
+      const otherDesk = openAdmin({ dataFolder: join(station.folder, 'other') })
+      const { key } = otherDesk.makeLiveWorkshop('Annen')
+      const strange = { folder: station.data, baseUrl: other.baseUrl, key, clock: systemClock, systemKeyStore: null }
+      const { sheetId, drawingVersion } = await bendable()
+      const refused = await connectWorkshop({ ...strange, stationRuns: true })
+      expect(refused.lines.join('\n')).toMatch(/Stop it, then connect/)
+      await station.link().call('mark.create', { sheetId, drawingVersion, by: null })
+      const waiting = await connectWorkshop(strange)
+      expect(waiting.ok).toBe(false)
+      expect(waiting.lines.join('\n')).toMatch(/1 marks for fjordbeslag\/test/)
+      otherDesk.close()
+      await other.close()
+    },
+  )
 
   test('a deactivated module is shown, and the list stays', async () => {
     await station.pulled()

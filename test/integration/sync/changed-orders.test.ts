@@ -89,7 +89,7 @@ test('an order of a later week needs only one call', async () => {
   expect(await nextCalls()).toEqual(soon)
 })
 
-test('the lists are read if more orders have changed than the lists have pages', async () => {
+test('the lists are read if more orders have changed than the lists have pages', { tags: 'long' }, async () => {
   const ofOrders = [...new Map(entries().map((entry) => [entry.orderNumber, entry.sheetId])).values()]
   expect(ofOrders.length).toBeGreaterThan(2)
   for (const sheetId of ofOrders) workshop.admin.sheets.change(sheetId, { note: 'Husk filmen' })

@@ -70,7 +70,7 @@ describe('events', () => {
     expect(entriesOf(station).find((entry) => entry.sheetId === sheetId)?.bent?.by).toBe('KN')
   })
 
-  test('a sheet is read again if an event names a drawing that is not stored', async () => {
+  test('a sheet is read again if an event names a drawing that is not stored', { tags: 'long' }, async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     const { profile } = workshop.admin.sheets.find(sheetId)
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(station.cache.sheetOf(marked).sheet).not.toBeNull()
   })
 
-  test('a malformed event is skipped, and the lists are read instead', async () => {
+  test('a malformed event is skipped, and the lists are read instead', { tags: 'long' }, async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     await station.client.reportBent({ sheetId, body: '{"by":"KN"}' })
@@ -229,19 +229,23 @@ describe('a lost cursor', () => {
     expect(station.cache.cursor()).not.toEqual({ after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' })
   })
 
-  test('that the service never sends, because the scope is missing, is replaced by a read of the lists every five minutes', async () => {
-    const scopes = ['production:read', 'production:status'] as const
-    const key = workshop.admin.makeKey({ name: 'uten hendelser', scopes })
-    const station = await startStation({ key: () => key })
-    expect(station.sync.status()).toMatchObject({
-      connection: { state: 'online' },
-      warnings: [{ code: 'scope_missing', params: { scope: 'events:read' } }],
-    })
-    expect(names(station.calls)).not.toContain('listEvents')
-    const before = station.calls.length
-    await letTimePassUntil(() => station.calls.length > before, workshop.clock)
-    expect(since(station, before)).toEqual(['readBendingList'])
-  })
+  test(
+    'that the service never sends, because the scope is missing, is replaced by a read of the lists every five minutes',
+    { tags: 'long' },
+    async () => {
+      const scopes = ['production:read', 'production:status'] as const
+      const key = workshop.admin.makeKey({ name: 'uten hendelser', scopes })
+      const station = await startStation({ key: () => key })
+      expect(station.sync.status()).toMatchObject({
+        connection: { state: 'online' },
+        warnings: [{ code: 'scope_missing', params: { scope: 'events:read' } }],
+      })
+      expect(names(station.calls)).not.toContain('listEvents')
+      const before = station.calls.length
+      await letTimePassUntil(() => station.calls.length > before, workshop.clock)
+      expect(since(station, before)).toEqual(['readBendingList'])
+    },
+  )
 })
 
 describe('periodic reads', () => {

@@ -187,21 +187,26 @@ async function freshDay(run: Run): Promise<void> {
 
 const untilMidnight = (answer: Answer) => 86_400 - (Math.floor(timeOf(answer) / 1000) % 86_400)
 
-rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
-  const key = await run.freshKey()
-  const answerOverLimit = await fillTheDay(run, key, 250)
-  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-    '429 rate_limited',
-    untilMidnight(answerOverLimit),
-  ])
-  expect((await callOfClass(run, 'read', key)).status).toBe(200)
-  await run.restart()
-  expect(
-    (await run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })).status,
-  ).toBe(429)
-  await freshDay(run)
-  await run.newOrder({ lines: [textLine] }, key)
-})
+rule(
+  '8 · new orders per key: 250 a day in a sandbox',
+  async (run) => {
+    const key = await run.freshKey()
+    const answerOverLimit = await fillTheDay(run, key, 250)
+    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+      '429 rate_limited',
+      untilMidnight(answerOverLimit),
+    ])
+    expect((await callOfClass(run, 'read', key)).status).toBe(200)
+    await run.restart()
+    expect(
+      (await run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })).status,
+    ).toBe(429)
+    await freshDay(run)
+    await run.newOrder({ lines: [textLine] }, key)
+  },
+  undefined,
+  { tags: 'long' },
+)
 
 rule(
   '8 · new orders per key: 500 a day',
@@ -254,23 +259,28 @@ async function callsMade(run: Run, key: string, count: number): Promise<void> {
   }
 }
 
-rule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
-  await freshDay(run)
-  const key = await run.freshKey()
-  await callsMade(run, key, 2500)
-  await run.workshop.advance(60)
-  const answerOverLimit = await callOfClass(run, 'files', key)
-  expect([
-    refusalOf(answerOverLimit),
-    errorOf(answerOverLimit).retryAfterSeconds,
-    remainingOf(answerOverLimit),
-  ]).toEqual(['429 rate_limited', untilMidnight(answerOverLimit), 5])
-  expect((await callOfClass(run, 'read', await run.freshKey())).status).toBe(200)
-  await run.restart()
-  expect((await callOfClass(run, 'read', key)).status).toBe(429)
-  await freshDay(run)
-  expect((await callOfClass(run, 'read', key)).status).toBe(200)
-})
+rule(
+  '8 · all calls per key: 2 500 a day in a sandbox',
+  async (run) => {
+    await freshDay(run)
+    const key = await run.freshKey()
+    await callsMade(run, key, 2500)
+    await run.workshop.advance(60)
+    const answerOverLimit = await callOfClass(run, 'files', key)
+    expect([
+      refusalOf(answerOverLimit),
+      errorOf(answerOverLimit).retryAfterSeconds,
+      remainingOf(answerOverLimit),
+    ]).toEqual(['429 rate_limited', untilMidnight(answerOverLimit), 5])
+    expect((await callOfClass(run, 'read', await run.freshKey())).status).toBe(200)
+    await run.restart()
+    expect((await callOfClass(run, 'read', key)).status).toBe(429)
+    await freshDay(run)
+    expect((await callOfClass(run, 'read', key)).status).toBe(200)
+  },
+  undefined,
+  { tags: 'long' },
+)
 
 rule(
   '8 · all calls per key: 5 000 a day',

@@ -54,16 +54,20 @@ test('a correction is entered with large keys before bending, shown, and stored;
   expect(corrections()).toEqual([[1, { kind: 'entered', correctionDeg: -1.5 }]])
 })
 
-test('the measured angle of the first piece is added to the correction that it was bent with', async () => {
-  const page = await openPanel(scenes.completed)
-  await button(page, 'korriger vinkelen på bøy 2').click()
-  const dialog = dialogOf(page, 'Bøy 2 skal bli 95°')
-  await dialog.getByRole('textbox').fill('94,5')
-  await dialog.getByText('Ny korreksjon: −1°').waitFor()
-  await dialog.getByRole('button', { name: 'Lagre' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(corrections()).toEqual([[2, { kind: 'measured', measuredDeg: 94.5, programId: scenes.loaded.programId }]])
-})
+test(
+  'the measured angle of the first piece is added to the correction that it was bent with',
+  { tags: 'long' },
+  async () => {
+    const page = await openPanel(scenes.completed)
+    await button(page, 'korriger vinkelen på bøy 2').click()
+    const dialog = dialogOf(page, 'Bøy 2 skal bli 95°')
+    await dialog.getByRole('textbox').fill('94,5')
+    await dialog.getByText('Ny korreksjon: −1°').waitFor()
+    await dialog.getByRole('button', { name: 'Lagre' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(corrections()).toEqual([[2, { kind: 'measured', measuredDeg: 94.5, programId: scenes.loaded.programId }]])
+  },
+)
 
 test(
   'a corrected program can be sent again, and the loaded program is shown as the older one',

@@ -5,6 +5,7 @@ import { CallError } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { buildScreen, openScreen, smallestWindow, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { onlyLongUnless } from '../../../only-long.ts'
 
 // the computer may be busy
 let built: BuiltScreen
@@ -57,26 +58,31 @@ describe('a station', () => {
 })
 
 describe('on a low panel', () => {
-  test.each([
+  for (const { state, set, words, great } of [
     { state: 'the count', set: scenes.completed, words: /^8 av 20$/, great: /^8 av 20 …/ },
     { state: 'a program to send', set: scenes.linked, words: /^3000 mm lang/, great: 'Send 20 × 3000' },
     { state: 'a question', set: scenes.lost, words: /^Er det fortsatt/, great: /^Ja/ },
-  ])('$state, the first step and the main button are in view without scrolling', async ({ set, words, great }) => {
-    await screen.page.setViewportSize({ width: 1024, height: 600 })
-    const page = await openPanel(set)
-    const foot = await page.locator('.status').boundingBox()
-    const shown = [
-      panel(page).getByText(words).first(),
-      button(page, great).first(),
-      ...(set === scenes.lost ? [] : [panel(page).locator('.correct').first()]),
-    ]
-    for (const one of shown) {
-      const box = await one.boundingBox()
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
-    }
-  })
+  ])
+    test(
+      `${state}, the first step and the main button are in view without scrolling`,
+      onlyLongUnless(state === 'the count'),
+      async () => {
+        await screen.page.setViewportSize({ width: 1024, height: 600 })
+        const page = await openPanel(set)
+        const foot = await page.locator('.status').boundingBox()
+        const shown = [
+          panel(page).getByText(words).first(),
+          button(page, great).first(),
+          ...(set === scenes.lost ? [] : [panel(page).locator('.correct').first()]),
+        ]
+        for (const one of shown) {
+          const box = await one.boundingBox()
+          expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+        }
+      },
+    )
 
-  test('no button of the drawing reaches under the panel in the smallest window', async () => {
+  test('no button of the drawing reaches under the panel in the smallest window', { tags: 'long' }, async () => {
     await screen.page.setViewportSize(smallestWindow)
     const page = await openPanel(scenes.alarmed)
     const left = (await panel(page).boundingBox())?.x ?? 0
@@ -88,7 +94,7 @@ describe('on a low panel', () => {
     }
   })
 
-  test('the steps are right below an alarm', async () => {
+  test('the steps are right below an alarm', { tags: 'long' }, async () => {
     await screen.page.setViewportSize({ width: 1024, height: 600 })
     const page = await openPanel(scenes.alarmed)
     const steps = panel(page).locator('.program-steps')
@@ -322,17 +328,21 @@ describe('a loaded program', () => {
     expect(await panel(page).getByText('Ikke bøy etter det.').isVisible()).toBe(true)
   })
 
-  test('in a folder must be opened at the controller and counted by hand; a missing folder is reported as such', async () => {
-    scenes.inFolder(station)
-    await screen.page.locator('.bend-step').waitFor()
-    await screen.page.keyboard.press('Escape')
-    const page = await openPanel(scenes.inFolder)
-    await panel(page).getByText('Programmet ligger i mappa. Åpne det på styringen.').waitFor()
-    await panel(page).getByText('Pressa teller ikke. Tell for hånd.').waitFor()
-    scenes.folderGone(station)
-    await panel(page).getByText('Mappa til pressa mangler eller svarer ikke.').waitFor()
-    expect(await panel(page).getByText('kabelen').count()).toBe(0)
-  })
+  test(
+    'in a folder must be opened at the controller and counted by hand; a missing folder is reported as such',
+    { tags: 'long' },
+    async () => {
+      scenes.inFolder(station)
+      await screen.page.locator('.bend-step').waitFor()
+      await screen.page.keyboard.press('Escape')
+      const page = await openPanel(scenes.inFolder)
+      await panel(page).getByText('Programmet ligger i mappa. Åpne det på styringen.').waitFor()
+      await panel(page).getByText('Pressa teller ikke. Tell for hånd.').waitFor()
+      scenes.folderGone(station)
+      await panel(page).getByText('Mappa til pressa mangler eller svarer ikke.').waitFor()
+      expect(await panel(page).getByText('kabelen').count()).toBe(0)
+    },
+  )
 
   test('can be counted by hand at any time', { tags: 'long' }, async () => {
     const page = await openPanel(scenes.stale)

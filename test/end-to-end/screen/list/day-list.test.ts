@@ -134,7 +134,7 @@ describe('the day’s list', () => {
     },
   )
 
-  test('marks a sheet that should have been bent before today as late', async () => {
+  test('marks a sheet that should have been bent before today as late', { tags: 'long' }, async () => {
     const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, dueDate: '2026-11-19' } }))
     const { page } = await open(station)
@@ -164,7 +164,7 @@ describe('the day’s list', () => {
     },
   )
 
-  test('that was never read differs from an empty one', async () => {
+  test('that was never read differs from an empty one', { tags: 'long' }, async () => {
     const station = fakeStation()
     station.lists.delete(today)
     station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, upToDateAt: null })
@@ -175,7 +175,7 @@ describe('the day’s list', () => {
     await expect.poll(() => station.callNames).toContain('sync.now')
   })
 
-  test('shows the progress while it is fetched', async () => {
+  test('shows the progress while it is fetched', { tags: 'long' }, async () => {
     const station = fakeStation()
     station.lists.delete(today)
     station.pushStatus({ pull: { done: 12, total: 60, secondsLeft: 75 } })
@@ -184,7 +184,7 @@ describe('the day’s list', () => {
     expect(await appears(page.getByText('Henter 12 av 60 · ca. 1 minutt igjen'))).toBe(true)
   })
 
-  test('that is empty says when it was read', async () => {
+  test('that is empty says when it was read', { tags: 'long' }, async () => {
     const station = fakeStation()
     station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries: [], malformed: [] })
     const { page } = await open(station)
@@ -226,7 +226,7 @@ describe('the day’s list', () => {
     expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'))
   })
 
-  test('shows the number of sheets after all have arrived', async () => {
+  test('shows the number of sheets after all have arrived', { tags: 'long' }, async () => {
     const station = largeDay(100)
     const rest = Promise.withResolvers<void>()
     station.restOfListDelay = rest.promise
@@ -247,7 +247,7 @@ describe('the day’s list', () => {
     expect(station.lists.get(tomorrow)).toBeDefined()
   })
 
-  test('shows a change that happened during its first reading', async () => {
+  test('shows a change that happened during its first reading', { tags: 'long' }, async () => {
     const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'fetching' }))
     const late = Promise.withResolvers<void>()

@@ -67,7 +67,7 @@ test('the papers open from the sheet: note as text, delivery, progress, a pictur
   expect(alerts).toEqual([])
 })
 
-test('a key without the scope is one sentence, and a sticker opens its order', async () => {
+test('a key without the scope is one sentence, and a sticker opens its order', { tags: 'long' }, async () => {
   const station = fakeStation()
   const papers = orders.withPapers(station, pdf)
   const page = await openSheet(station)

@@ -182,27 +182,31 @@ test('a sheet is moved by large buttons and pinned, and a proposed order is acce
   expect((await names())[0]).toBe(before[0])
 })
 
-test('a sheet is dragged by keyboard, and returns to its place if the drag is cancelled', async () => {
-  await load('Kantpresse 1').click()
-  await page.getByRole('button', { name: 'Foreslå rekkefølge' }).waitFor()
-  const before = await names()
-  const [first = '', second = ''] = before
-  await grip(first).focus()
-  await page.keyboard.press('Enter')
-  await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
-  await page.keyboard.press('Escape')
-  await page.locator('[data-drop-target]').waitFor({ state: 'detached' })
-  expect(await names()).toEqual(before)
-  await grip(first).focus()
-  await page.keyboard.press('Enter')
-  const label = async (): Promise<string> =>
-    String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
-  for (let press = 0; press < 6 && !(await label()).includes(`${second} og`); press += 1) {
-    await page.keyboard.press('ArrowDown')
-  }
-  await page.keyboard.press('Enter')
-  await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)])
-})
+test(
+  'a sheet is dragged by keyboard, and returns to its place if the drag is cancelled',
+  { tags: 'long' },
+  async () => {
+    await load('Kantpresse 1').click()
+    await page.getByRole('button', { name: 'Foreslå rekkefølge' }).waitFor()
+    const before = await names()
+    const [first = '', second = ''] = before
+    await grip(first).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await page.locator('[data-drop-target]').waitFor({ state: 'detached' })
+    expect(await names()).toEqual(before)
+    await grip(first).focus()
+    await page.keyboard.press('Enter')
+    const label = async (): Promise<string> =>
+      String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
+    for (let press = 0; press < 6 && !(await label()).includes(`${second} og`); press += 1) {
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)])
+  },
+)
 
 test(
   'the plan is printed with one machine per page, is exported as CSV, and has no axe violation',

@@ -83,24 +83,33 @@ test(
   },
 )
 
-test('a store in use by a station of another workshop says the exact line that connects', async () => {
-  const address = 'https://verksted.example/api/v1'
-  station.setUp.commandStart = '/opt/Kant/kant --data /srv/kant'
-  station.setUp.connected = {
-    storeResult: 'at_once',
-    checks: [
-      { step: 'address', state: 'ok', code: 'address_ok', params: { address } },
-      { step: 'store', state: 'wrong', code: 'store_in_use', params: { other: 'annet/test', workshop: 'fjord/test' } },
-    ],
-  }
-  const page = await open('workshop')
-  await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Prøv og lagre' }).click()
-  const finding = page.getByRole('listitem').filter({ hasText: 'Stasjonen viser sedlene til annet/test.' })
-  await expect
-    .poll(() => finding.locator('code').allInnerTexts())
-    .toEqual([`/opt/Kant/kant --data /srv/kant connect ${address}`])
-})
+test(
+  'a store in use by a station of another workshop says the exact line that connects',
+  { tags: 'long' },
+  async () => {
+    const address = 'https://verksted.example/api/v1'
+    station.setUp.commandStart = '/opt/Kant/kant --data /srv/kant'
+    station.setUp.connected = {
+      storeResult: 'at_once',
+      checks: [
+        { step: 'address', state: 'ok', code: 'address_ok', params: { address } },
+        {
+          step: 'store',
+          state: 'wrong',
+          code: 'store_in_use',
+          params: { other: 'annet/test', workshop: 'fjord/test' },
+        },
+      ],
+    }
+    const page = await open('workshop')
+    await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Prøv og lagre' }).click()
+    const finding = page.getByRole('listitem').filter({ hasText: 'Stasjonen viser sedlene til annet/test.' })
+    await expect
+      .poll(() => finding.locator('code').allInnerTexts())
+      .toEqual([`/opt/Kant/kant --data /srv/kant connect ${address}`])
+  },
+)
 
 test('an invalid number is reported at its field and cannot be stored', async () => {
   const page = await open('settings', { language: 'en' })

@@ -17,7 +17,7 @@ afterEach(() => fixture.close())
 
 const asFile = (name: string, text: string) => ({ name, mimeType: 'application/dxf', buffer: Buffer.from(text) })
 
-test('each tool is drawn with its figures, and an outline is imported from a drawing', async () => {
+test('each tool is drawn with its figures, and an outline is imported from a drawing', { tags: 'long' }, async () => {
   const page = await fixture.open('#/setup/tools', { language: 'en' })
   const tool = page.getByRole('listitem', { name: 'straight-88', exact: true })
   await tool.getByRole('img', { name: 'Outline of straight-88' }).waitFor()

@@ -25,7 +25,7 @@ const whole = 'matrix(1 0 0 1 0 0)'
 const scaleOf = async (page: Page): Promise<number> =>
   Number(/^matrix\(([\d.]+)/.exec((await transform(page)) ?? '')?.[1])
 
-test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double tap', async () => {
+test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double tap', { tags: 'long' }, async () => {
   const page = await openSheet()
   const { x, y, width, height } = await placeOf(page.locator('.drawing-viewport').first())
   await expect.poll(() => transform(page)).toBe(whole)

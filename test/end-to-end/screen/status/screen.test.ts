@@ -115,7 +115,7 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).waitFor()
   })
 
-  test('shows the state of its mark, offline and until it is delivered', async () => {
+  test('shows the state of its mark, offline and until it is delivered', { tags: 'long' }, async () => {
     const station = fakeStation()
     const { page } = await openFirst(station)
     station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
@@ -149,7 +149,7 @@ describe('a sheet', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
-  test('has no action under «Mer» that has a button of its own', async () => {
+  test('has no action under «Mer» that has a button of its own', { tags: 'long' }, async () => {
     const station = fakeStation()
     const waiting = idOf('vindusbeslag-04')
     const work = await station.handlers['work.read']({ sheetId: waiting })
@@ -319,18 +319,22 @@ describe('the status line', () => {
     expect(await disappears(page.getByRole('dialog'))).toBe(true)
   })
 
-  test('can be asked to update from the list of messages: beside a message it has no such button', async () => {
-    const station = fakeStation()
-    const { page } = await open(station, { width: 1280, height: 800 })
-    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
-    await page.getByRole('button', { name: 'Les hele meldingen' }).click()
-    const messages = page.getByRole('dialog', { name: 'Varsler' })
-    expect(station.callNames).not.toContain('sync.now')
-    await messages.getByRole('button', { name: 'Oppdater nå' }).click()
-    await expect.poll(() => station.callNames).toContain('sync.now')
-    station.pushStatus({ connection: { state: 'online', problem: null } })
-    await messages.getByText('Ingen varsler nå.').waitFor()
-  })
+  test(
+    'can be asked to update from the list of messages: beside a message it has no such button',
+    { tags: 'long' },
+    async () => {
+      const station = fakeStation()
+      const { page } = await open(station, { width: 1280, height: 800 })
+      station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
+      await page.getByRole('button', { name: 'Les hele meldingen' }).click()
+      const messages = page.getByRole('dialog', { name: 'Varsler' })
+      expect(station.callNames).not.toContain('sync.now')
+      await messages.getByRole('button', { name: 'Oppdater nå' }).click()
+      await expect.poll(() => station.callNames).toContain('sync.now')
+      station.pushStatus({ connection: { state: 'online', problem: null } })
+      await messages.getByText('Ingen varsler nå.').waitFor()
+    },
+  )
 
   test('shows that the link to the station is lost, and nothing can be marked until it returns', async () => {
     const screen = await open(fakeStation())

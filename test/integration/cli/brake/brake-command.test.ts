@@ -69,7 +69,7 @@ describe('kant brake link', () => {
     expect((await kant(['brake', 'unlink'])).code).toBe(0)
     expect(readSettings(folder)?.brake).toBeNull()
   })
-  test('prints the next commands as they are written for this folder', async () => {
+  test('prints the next commands as they are written for this folder', { tags: 'long' }, async () => {
     const { stdout } = await kant(['brake', 'link', simulator.uri, 'modbus-simulator'])
     const here = kantCommandHere(folder)
     expect(here).toMatch(/^npm --prefix /)
@@ -89,7 +89,7 @@ describe('kant brake link', () => {
       expect(stderr).toContain(says)
       expect(readSettings(folder)?.brake).toBeNull()
     })
-  test('reports each error in a file with its line', async () => {
+  test('reports each error in a file with its line', { tags: 'long' }, async () => {
     const wrong = join(folder, 'wrong.json')
     writeFileSync(wrong, controllerFile.replace('"address": 1,', '"address": 0,'))
     const { code, stderr } = await kant(['brake', 'link', simulator.uri, wrong])
@@ -149,7 +149,7 @@ describe('kant brake commission', () => {
     expect(readFileSync(join(folder, 'brake-commissions.json'), 'utf8')).toContain('Kari Nordmann')
     expect(simulator.machine.stepsLoaded()).toBe(1)
   })
-  test('sends nothing if the person says no, and stores nothing', async () => {
+  test('sends nothing if the person says no, and stores nothing', { tags: 'long' }, async () => {
     connectBrake()
     const { code, stderr } = await kant(['brake', 'commission', '--by', 'KN'], (output) =>
       output.includes('(yes/no)') ? 'no\n' : null,

@@ -89,7 +89,7 @@ function sendAndCount(id: string): void {
 const usage = /kant outbox list \[--all\]/
 
 describe('reading', () => {
-  test('lists undelivered marks with state, age, order and reason, and changes nothing', async () => {
+  test('lists undelivered marks with state, age, order and reason, and changes nothing', { tags: 'long' }, async () => {
     const before = readFileSync(path)
     const { code, stdout, stderr } = await kantProgram(['outbox', 'list', '--data', folder])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

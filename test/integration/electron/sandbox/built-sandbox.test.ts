@@ -45,36 +45,44 @@ const programs: SandboxPrograms = {
     (await promisify(execFile)(process.execPath, [join(built, 'workshop.cjs'), ...args])).stdout,
 }
 
-test('without a connected workshop the app starts the sandbox’s service and a station that reads its list; both end on request', async () => {
-  const lines: string[] = []
-  const sandbox = keepSandbox(
-    (onUnexpectedEnd) => startSandbox({ programs, dataFolder, onUnexpectedEnd }),
-    (line) => lines.push(line),
-  )
-  const plan = await planHost({ dataFolder, canOpenStores: true, sandbox })
-  expect(plan).toEqual<HostPlan>({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
+test(
+  'without a connected workshop the app starts the sandbox’s service and a station that reads its list; both end on request',
+  { tags: 'long' },
+  async () => {
+    const lines: string[] = []
+    const sandbox = keepSandbox(
+      (onUnexpectedEnd) => startSandbox({ programs, dataFolder, onUnexpectedEnd }),
+      (line) => lines.push(line),
+    )
+    const plan = await planHost({ dataFolder, canOpenStores: true, sandbox })
+    expect(plan).toEqual<HostPlan>({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
 
-  const host = forkBuiltHost(built, [`--mode=run`, `--folder=${plan.folder}`, `--connect-folder=${plan.connectFolder}`])
-  const frames: unknown[] = []
-  host.on('message', (frame) => typeof frame === 'string' && frames.push(JSON.parse(frame)))
-  await untilPasses(() =>
-    expect(frames).toContainEqual(
-      expect.objectContaining({
-        kind: 'push',
-        name: 'status',
-        data: expect.objectContaining({ workshop: expect.objectContaining({ shopSlug: 'fjordbeslag' }) }),
-      }),
-    ),
-  )
-  const exit = new Promise((resolve) => host.once('exit', resolve))
-  host.send('stop')
-  expect(await exit).toBe(0)
-  const { baseUrl = '' } = readSettings(plan.folder) ?? {}
-  expect((await fetch(new URL('/api/v1/me', baseUrl))).status).toBe(401)
-  await sandbox.down()
-  await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
-  expect(lines).toEqual([])
-})
+    const host = forkBuiltHost(built, [
+      `--mode=run`,
+      `--folder=${plan.folder}`,
+      `--connect-folder=${plan.connectFolder}`,
+    ])
+    const frames: unknown[] = []
+    host.on('message', (frame) => typeof frame === 'string' && frames.push(JSON.parse(frame)))
+    await untilPasses(() =>
+      expect(frames).toContainEqual(
+        expect.objectContaining({
+          kind: 'push',
+          name: 'status',
+          data: expect.objectContaining({ workshop: expect.objectContaining({ shopSlug: 'fjordbeslag' }) }),
+        }),
+      ),
+    )
+    const exit = new Promise((resolve) => host.once('exit', resolve))
+    host.send('stop')
+    expect(await exit).toBe(0)
+    const { baseUrl = '' } = readSettings(plan.folder) ?? {}
+    expect((await fetch(new URL('/api/v1/me', baseUrl))).status).toBe(401)
+    await sandbox.down()
+    await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
+    expect(lines).toEqual([])
+  },
+)
 
 test('a sandbox whose key is lost gets a new one from the built workshop program', { tags: 'long' }, async () => {
   const first = await startSandbox({ programs, dataFolder, onUnexpectedEnd: () => {} })

@@ -62,7 +62,7 @@ describe.each([
 // a small disk, in a namespace that ends with the program
 const onSmallDisk = 'mkdir "$3/journal" && mount -t tmpfs -o size=64k none "$3/journal" && exec "$1" "$2" "$3"'
 
-test('a full disk under the journal is reported, and every mark is accepted and stored', async () => {
+test('a full disk under the journal is reported, and every mark is accepted and stored', { tags: 'long' }, async () => {
   const output = await killAfter(120, ['unshare', '-rm', 'sh', '-c', onSmallDisk, 'sh', ...program])
   const full = output.findIndex((line) => line.startsWith('problem ENOSPC'))
   expect(output.slice(0, full)).toContain('synced')

@@ -78,39 +78,49 @@ test('a backup of a running service is restored into an empty folder, with order
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(photo(1))
 })
 
-test('a backup during load holds every order and file that was answered before it, and each order with its files', async () => {
-  const service = await runningService({ limitFactor: 10_000 })
-  const answered: { number: string; id: string }[] = []
-  let [isEnding, next] = [false, 0]
-  const load = async (): Promise<void> => {
-    while (!isEnding) {
-      const number = await newOrder(service)
-      answered.push({ number, id: await attach(service, number, (next += 1)) })
+test(
+  'a backup during load holds every order and file that was answered before it, and each order with its files',
+  { tags: 'long', timeout: 60_000 },
+  async () => {
+    const service = await runningService({ limitFactor: 10_000 })
+    const answered: { number: string; id: string }[] = []
+    let [isEnding, next] = [false, 0]
+    const load = async (): Promise<void> => {
+      while (!isEnding) {
+        const number = await newOrder(service)
+        answered.push({ number, id: await attach(service, number, (next += 1)) })
+      }
     }
-  }
-  const loads = Array.from({ length: 4 }, load)
-  while (answered.length < 20) await new Promise((resolve) => setImmediate(resolve))
-  const before = [...answered]
-  const file = join(freshFolder(), 'verksted.backup')
-  // A process of its own: the service answers meanwhile.
-  await promisify(execFile)(process.execPath, ['src-service/workshop.ts', '--data', service.dataFolder, 'backup', file])
-  const answeredMeanwhile = answered.length - before.length
-  isEnding = true
-  await Promise.all(loads)
-  expect(answeredMeanwhile).toBeGreaterThan(0)
+    const loads = Array.from({ length: 4 }, load)
+    while (answered.length < 20) await new Promise((resolve) => setImmediate(resolve))
+    const before = [...answered]
+    const file = join(freshFolder(), 'verksted.backup')
+    // A process of its own: the service answers meanwhile.
+    await promisify(execFile)(process.execPath, [
+      'src-service/workshop.ts',
+      '--data',
+      service.dataFolder,
+      'backup',
+      file,
+    ])
+    const answeredMeanwhile = answered.length - before.length
+    isEnding = true
+    await Promise.all(loads)
+    expect(answeredMeanwhile).toBeGreaterThan(0)
 
-  const target = join(freshFolder(), 'restored')
-  expect((await administer(target, 'restore', file)).exitCode).toBe(0)
-  const db = new Database(join(target, 'workshop.db'), { readonly: true })
-  onTestFinished(() => void db.close())
-  const numbers = db.prepare<[], string>('SELECT number_display FROM work_order').pluck().all()
-  const ids = db.prepare<[], string>('SELECT id FROM attachment').pluck().all()
-  expect(before.filter(({ number }) => !numbers.includes(number))).toEqual([])
-  expect(before.filter(({ id }) => !ids.includes(id))).toEqual([])
-  expect(readdirSync(join(target, 'attachments')).toSorted()).toEqual(ids.toSorted())
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-  expect(db.pragma('foreign_key_check')).toEqual([])
-}, 60_000)
+    const target = join(freshFolder(), 'restored')
+    expect((await administer(target, 'restore', file)).exitCode).toBe(0)
+    const db = new Database(join(target, 'workshop.db'), { readonly: true })
+    onTestFinished(() => void db.close())
+    const numbers = db.prepare<[], string>('SELECT number_display FROM work_order').pluck().all()
+    const ids = db.prepare<[], string>('SELECT id FROM attachment').pluck().all()
+    expect(before.filter(({ number }) => !numbers.includes(number))).toEqual([])
+    expect(before.filter(({ id }) => !ids.includes(id))).toEqual([])
+    expect(readdirSync(join(target, 'attachments')).toSorted()).toEqual(ids.toSorted())
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(db.pragma('foreign_key_check')).toEqual([])
+  },
+)
 
 test('two backups to the same file at the same time leave one whole backup and nothing else', async () => {
   const service = await runningService()

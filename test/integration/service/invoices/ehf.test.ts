@@ -127,44 +127,48 @@ test('any lines with any rates keep the rules, as an invoice and as a credit not
   expect(brokenRules(...documents)).toEqual([])
 })
 
-test('an invoice whose seller or buyer has no organisation number has no EHF, and `invoice send` says what it lacks', async () => {
-  const service = await runningService()
-  const { slug, key } = service.admin.makeLiveWorkshop('Ekte Blikk')
-  const admin = service.adminOf(slug)
-  const run = (...words: string[]) => runCommand(admin, readCommandLine(words))
-  const customer = run('customer', 'add', 'Prøvedal Bygg AS', '--orgnr', '310400114')[0]
-  const deliver = async (): Promise<string> => {
-    const id = admin.customers.list().find(({ number }) => String(number) === customer)?.id
-    const body = { customerId: id, lines: [{ kind: 'text', description: 'Vannbord', quantity: 1 }] }
-    const answer = await service.call('POST', '/orders', {
-      key,
-      body,
-      headers: { 'idempotency-key': `ehf-${Math.random()}` },
-    })
-    const { numberDisplay } = order.parse(answer.json)
-    admin.inbox.price(numberDisplay, 1, 10_000)
-    for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(numberDisplay, to)
-    return numberDisplay
-  }
-  const [id = ''] = run('invoice', 'draft', await deliver())
-  expect(run('invoice', 'send', id).slice(1)).toEqual([
-    "the invoice lacks the seller's organisation number (seller set --orgnr)",
-    "the invoice lacks the seller's address (seller set --address --postcode --city)",
-    "the invoice lacks the seller's bank account (seller set --account)",
-  ])
-  const refused = await service.get(`/invoices/${id}/ehf`, key)
-  expect([refused.status, errorOf(refused).message]).toEqual([404, expect.stringContaining('organisasjonsnummer')])
+test(
+  'an invoice whose seller or buyer has no organisation number has no EHF, and `invoice send` says what it lacks',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const { slug, key } = service.admin.makeLiveWorkshop('Ekte Blikk')
+    const admin = service.adminOf(slug)
+    const run = (...words: string[]) => runCommand(admin, readCommandLine(words))
+    const customer = run('customer', 'add', 'Prøvedal Bygg AS', '--orgnr', '310400114')[0]
+    const deliver = async (): Promise<string> => {
+      const id = admin.customers.list().find(({ number }) => String(number) === customer)?.id
+      const body = { customerId: id, lines: [{ kind: 'text', description: 'Vannbord', quantity: 1 }] }
+      const answer = await service.call('POST', '/orders', {
+        key,
+        body,
+        headers: { 'idempotency-key': `ehf-${Math.random()}` },
+      })
+      const { numberDisplay } = order.parse(answer.json)
+      admin.inbox.price(numberDisplay, 1, 10_000)
+      for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(numberDisplay, to)
+      return numberDisplay
+    }
+    const [id = ''] = run('invoice', 'draft', await deliver())
+    expect(run('invoice', 'send', id).slice(1)).toEqual([
+      "the invoice lacks the seller's organisation number (seller set --orgnr)",
+      "the invoice lacks the seller's address (seller set --address --postcode --city)",
+      "the invoice lacks the seller's bank account (seller set --account)",
+    ])
+    const refused = await service.get(`/invoices/${id}/ehf`, key)
+    expect([refused.status, errorOf(refused).message]).toEqual([404, expect.stringContaining('organisasjonsnummer')])
 
-  expect(() => run('seller', 'set', '--orgnr', '310468003')).toThrow(/orgNr: the check digit is wrong/)
-  expect(() => run('seller', 'set', '--account', '12345678904')).toThrow(/account: the check digit is wrong/)
-  expect(() => run('seller', 'set', '--address', 'Storgata 1')).toThrow(/--postcode/)
-  const place = ['--address', 'Storgata 1', '--postcode', '6800', '--city', 'Førde']
-  run('seller', 'set', '--orgnr', '310 468 002', '--account', '1234.56.78903', '--register', 'yes', ...place)
-  expect(run('seller', 'show')).toContain('bank account\t12345678903')
-  const [later = ''] = run('invoice', 'draft', await deliver())
-  expect(run('invoice', 'send', later)).toHaveLength(1)
-  expect(brokenRules((await service.get(`/invoices/${later}/ehf`, key)).text)).toEqual([])
-})
+    expect(() => run('seller', 'set', '--orgnr', '310468003')).toThrow(/orgNr: the check digit is wrong/)
+    expect(() => run('seller', 'set', '--account', '12345678904')).toThrow(/account: the check digit is wrong/)
+    expect(() => run('seller', 'set', '--address', 'Storgata 1')).toThrow(/--postcode/)
+    const place = ['--address', 'Storgata 1', '--postcode', '6800', '--city', 'Førde']
+    run('seller', 'set', '--orgnr', '310 468 002', '--account', '1234.56.78903', '--register', 'yes', ...place)
+    expect(run('seller', 'show')).toContain('bank account\t12345678903')
+    const [later = ''] = run('invoice', 'draft', await deliver())
+    expect(run('invoice', 'send', later)).toHaveLength(1)
+    expect(brokenRules((await service.get(`/invoices/${later}/ehf`, key)).text)).toEqual([])
+  },
+)
 
 const address = { line: 'Storgata 1', postalCode: '6800', city: 'Førde' }
 const facts = {

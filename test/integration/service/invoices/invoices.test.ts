@@ -182,28 +182,32 @@ test('an invoice that is not paid by its due date is forfalt from the next day',
   expect(await read(service, id)).toMatchObject({ status: 'forfalt', version: 3 })
 })
 
-test('a customer key sees its own sent invoices without the office module; a workshop key needs the module', async () => {
-  const service = await runningService()
-  const { admin } = service
-  const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
-  const key = admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
-  const draft = admin.orders.draftInvoice([delivered])
-  admin.switchModule('kontor', false)
-  expect(await listInvoices(service, '&includeDrafts=true', key)).toEqual([])
-  expect((await service.get('/invoices')).status).toBe(403)
-  expect((await service.get(`/invoices/${draft.id}`, key)).status).toBe(404)
-  admin.orders.sendInvoice(draft.id)
-  expect((await listInvoices(service, '', key)).map(({ id }) => id)).toEqual([draft.id])
-  expect((await service.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
-  const foreignId = (await orderNow(service, 'T-000017')).invoice?.id
-  const { numberDisplay: second } = order.parse((await submit(service, { note: 'Pris etter avtale' }, key)).json)
-  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
-  const elsewhere = admin.orders.recordExternalInvoice(second, '7001').invoice?.id
-  expect((await listInvoices(service, '', key)).map(({ id }) => id)).toEqual([draft.id])
-  for (const path of [`/invoices/${foreignId}`, `/invoices/${foreignId}/pdf`, `/invoices/${elsewhere}`]) {
-    expect((await service.get(path, key)).status).toBe(404)
-  }
-})
+test(
+  'a customer key sees its own sent invoices without the office module; a workshop key needs the module',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const { admin } = service
+    const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
+    const key = admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
+    const draft = admin.orders.draftInvoice([delivered])
+    admin.switchModule('kontor', false)
+    expect(await listInvoices(service, '&includeDrafts=true', key)).toEqual([])
+    expect((await service.get('/invoices')).status).toBe(403)
+    expect((await service.get(`/invoices/${draft.id}`, key)).status).toBe(404)
+    admin.orders.sendInvoice(draft.id)
+    expect((await listInvoices(service, '', key)).map(({ id }) => id)).toEqual([draft.id])
+    expect((await service.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
+    const foreignId = (await orderNow(service, 'T-000017')).invoice?.id
+    const { numberDisplay: second } = order.parse((await submit(service, { note: 'Pris etter avtale' }, key)).json)
+    for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
+    const elsewhere = admin.orders.recordExternalInvoice(second, '7001').invoice?.id
+    expect((await listInvoices(service, '', key)).map(({ id }) => id)).toEqual([draft.id])
+    for (const path of [`/invoices/${foreignId}`, `/invoices/${foreignId}/pdf`, `/invoices/${elsewhere}`]) {
+      expect((await service.get(path, key)).status).toBe(404)
+    }
+  },
+)
 
 test('other programs can read every line, the sums, the KID and the embedded font of the PDF', async () => {
   const service = await runningService()
@@ -230,7 +234,7 @@ test('other programs can read every line, the sums, the KID and the embedded fon
   expect(execFileSync('pdffonts', [file]).toString()).toMatch(/DejaVuSans\s+CID TrueType\s+\S+\s+yes yes yes/)
 })
 
-test('a long name does not overlap the dates and the KID in the PDF', async () => {
+test('a long name does not overlap the dates and the KID in the PDF', { tags: 'long' }, async () => {
   const service = await runningService()
   const { id } = (await orderNow(service, 'T-000018')).invoice ?? { id: '' }
   const sentInvoice = await read(service, id)

@@ -79,38 +79,42 @@ test('the invoice of an order that was paid online in full is paid when it is se
   expect(text).not.toMatch(/Forfall|KID/)
 })
 
-test('an invoice of several orders asks for the rest, and is paid with the last order that was not paid online', async () => {
-  const service = await runningService()
-  const before = await outstanding(service)
-  const [first, second] = [await prepaid(service), await unpaid(service)]
-  const [id = ''] = runWords(service, 'invoice', 'draft', `${first},${second}`)
-  expect(runWords(service, 'invoice', 'send', id).slice(1)).toEqual([
-    '149750 øre of it were paid on the payment page: 149750 øre remain to be paid',
-  ])
-  expect([(await read(service, first)).status, (await read(service, second)).status]).toEqual([
-    'fakturert',
-    'fakturert',
-  ])
-  expect(await outstanding(service)).toEqual({ count: before.count + 1, grossOre: before.grossOre + 149_750 })
-  const text = await printed(service, id)
-  for (const expectedText of [
-    'Sum med mva. 2 995,00',
-    'Betalt på nett −1 497,50',
-    'Å betale, NOK 1 497,50',
-    'Forfall',
-    'KID',
-  ]) {
-    expect(text).toContain(expectedText)
-  }
-  expect(() => runWords(service, 'payment', 'refund', first)).toThrow(
-    /counts on the payment: run order move T-\d+ levert/,
-  )
-  const mark = await latest(service)
-  runWords(service, 'order', 'move', second, 'betalt')
-  expect(await typesSince(service, mark)).toEqual(['order.paid', 'order.paid', 'invoice.paid'])
-  expect([(await read(service, first)).status, (await invoiceNow(service, id)).status]).toEqual(['betalt', 'betalt'])
-  expect(await outstanding(service)).toEqual(before)
-})
+test(
+  'an invoice of several orders asks for the rest, and is paid with the last order that was not paid online',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const before = await outstanding(service)
+    const [first, second] = [await prepaid(service), await unpaid(service)]
+    const [id = ''] = runWords(service, 'invoice', 'draft', `${first},${second}`)
+    expect(runWords(service, 'invoice', 'send', id).slice(1)).toEqual([
+      '149750 øre of it were paid on the payment page: 149750 øre remain to be paid',
+    ])
+    expect([(await read(service, first)).status, (await read(service, second)).status]).toEqual([
+      'fakturert',
+      'fakturert',
+    ])
+    expect(await outstanding(service)).toEqual({ count: before.count + 1, grossOre: before.grossOre + 149_750 })
+    const text = await printed(service, id)
+    for (const expectedText of [
+      'Sum med mva. 2 995,00',
+      'Betalt på nett −1 497,50',
+      'Å betale, NOK 1 497,50',
+      'Forfall',
+      'KID',
+    ]) {
+      expect(text).toContain(expectedText)
+    }
+    expect(() => runWords(service, 'payment', 'refund', first)).toThrow(
+      /counts on the payment: run order move T-\d+ levert/,
+    )
+    const mark = await latest(service)
+    runWords(service, 'order', 'move', second, 'betalt')
+    expect(await typesSince(service, mark)).toEqual(['order.paid', 'order.paid', 'invoice.paid'])
+    expect([(await read(service, first)).status, (await invoiceNow(service, id)).status]).toEqual(['betalt', 'betalt'])
+    expect(await outstanding(service)).toEqual(before)
+  },
+)
 
 test('an order that costs nothing does not keep the invoice of a prepaid order open', async () => {
   const service = await runningService()
@@ -166,7 +170,7 @@ test('an order whose invoice was undone is paid when it is invoiced again', { ta
   expect(runWords(service, 'order', 'move', first, 'fakturert')[0]).toBe(`${first} Betalt`)
 })
 
-test('after a partial refund, or a price increase, the invoice asks for the rest', async () => {
+test('after a partial refund, or a price increase, the invoice asks for the rest', { tags: 'long' }, async () => {
   const service = await runningService()
   const before = await outstanding(service)
   const number = await prepaid(service)
@@ -215,7 +219,7 @@ test('an overpaid order is paid, and a note names the overpayment', async () => 
   expect(runWords(service, 'payment', 'refund', number, '--amount', '74875')[0]).toContain('74875 øre refunded')
 })
 
-test('an online payment after the invoice pays the order and the invoice', async () => {
+test('an online payment after the invoice pays the order and the invoice', { tags: 'long' }, async () => {
   const service = await runningService()
   const number = await received(service)
   const url = await linkTo(service, number)
@@ -284,7 +288,7 @@ test('a discarded draft is deleted, and its orders can be drafted again', async 
   expect(() => runWords(service, 'invoice', 'discard', again)).toThrow(/is sendt/)
 })
 
-test('an undone invoice of the accounting system is not in the sums of any month', async () => {
+test('an undone invoice of the accounting system is not in the sums of any month', { tags: 'long' }, async () => {
   const service = await runningService()
   const number = await unpaid(service)
   const invoiced = async () => monthReport.parse((await service.get('/reports/months/2026-11')).json).invoiced

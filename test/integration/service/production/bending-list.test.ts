@@ -182,7 +182,7 @@ describe('decision 3 · sheets', () => {
     expect(await waitingCount()).toBe(before + 1)
   })
 
-  test('a sheet is available as PDF and its blank as DXF, in the files class', async () => {
+  test('a sheet is available as PDF and its blank as DXF, in the files class', { tags: 'long' }, async () => {
     const service = await runningService()
     const { sheetId } = await bendableSheet(service)
     const pdf = await service.get(`/bending-sheets/${sheetId}/pdf`)

@@ -136,7 +136,7 @@ test('a guessed link is 404', async () => {
   }
 })
 
-test('an address has one sandbox, in any spelling and with any number of links', async () => {
+test('an address has one sandbox, in any spelling and with any number of links', { tags: 'long' }, async () => {
   const service = await runningService()
   const { baseUrl } = service
   await requestLink(baseUrl, 'ola@blikk.no')
@@ -159,7 +159,7 @@ test('an address has one sandbox, in any spelling and with any number of links',
   expect((await waitForMessages(service.dataFolder, 4)).at(-1)?.text).toMatch(/har en som er i bruk/)
 })
 
-test('a new link replaces a sandbox that was never used', async () => {
+test('a new link replaces a sandbox that was never used', { tags: 'long' }, async () => {
   const service = await runningService()
   const { key: lost } = await makeSandbox(service, 'ola@blikk.no')
   const { key } = await makeSandbox(service, 'ola@blikk.no')

@@ -17,6 +17,7 @@ import { planThread } from '../../../../src-main/station/bend-plans/index.ts'
 import { startModbusOnPort } from '../../brake/simulated-modbus.ts'
 import { linkCommissionedBrake } from '../commissioned-brake.ts'
 import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import { onlyLongUnless } from '../../../only-long.ts'
 import { untilPasses } from '../../../until-passes.ts'
 
 type Sheet = NonNullable<SheetView['sheet']>
@@ -154,7 +155,7 @@ async function expectUsable(): Promise<void> {
   expect(await station.link().call('mark.undo', { markId: mark.id })).toMatchObject({ state: 'cancelled' })
 }
 
-test.each<[string, () => void, string, string]>([
+const badTools: [string, () => void, string, string][] = [
   [
     'a punch whose outline crosses itself',
     () =>
@@ -186,19 +187,21 @@ test.each<[string, () => void, string, string]>([
     'punches[0].outline',
     'outline_past_seat',
   ],
-])('%s is named, and nothing is sent', async (_, put, field, code) => {
-  put()
-  const { wrong, tools } = await station.link().call('workshop.read', {})
-  expect(tools).toBeNull()
-  expect(wrong).toMatchObject([{ file: workshopFile('tools.json'), field, why: { code } }])
-  expect(wrong[0]?.line).toBeGreaterThan(1)
-  expect(await readPlan()).toMatchObject({ machine, answer: { kind: 'not_planned', code: 'no_tools' } })
-  expect(await preview()).toMatchObject({ kind: 'refused', code: 'tools_unreadable' })
-  await expect(send()).rejects.toMatchObject({ code: 'program_refused' })
-  await expectUsable()
-})
+]
+for (const [name, put, field, code] of badTools)
+  test(`${name} is named, and nothing is sent`, onlyLongUnless(code === 'outline_crosses'), async () => {
+    put()
+    const { wrong, tools } = await station.link().call('workshop.read', {})
+    expect(tools).toBeNull()
+    expect(wrong).toMatchObject([{ file: workshopFile('tools.json'), field, why: { code } }])
+    expect(wrong[0]?.line).toBeGreaterThan(1)
+    expect(await readPlan()).toMatchObject({ machine, answer: { kind: 'not_planned', code: 'no_tools' } })
+    expect(await preview()).toMatchObject({ kind: 'refused', code: 'tools_unreadable' })
+    await expect(send()).rejects.toMatchObject({ code: 'program_refused' })
+    await expectUsable()
+  })
 
-test.each<[string, () => void, string, string]>([
+const badMachines: [string, () => void, string, string][] = [
   [
     'a table that is narrower than a die',
     () => putMachine(({ table }) => table.forEach((corner) => (corner[0] *= 0.45))),
@@ -211,19 +214,21 @@ test.each<[string, () => void, string, string]>([
     'outlines.fingers.levelsMm[1]',
     'finger_in_die',
   ],
-])('%s is named, and nothing is sent', async (_, put, field, code) => {
-  put()
-  const { wrong, machines } = await station.link().call('workshop.read', {})
-  expect(machines.map((one) => one.machine === null)).toEqual(machines.map(({ name }) => name === machineName))
-  const file = workshopFile('machines/kantpresse-1.json')
-  expect(wrong[0]).toMatchObject({ file, field, why: { code } })
-  expect(wrong.every((one) => one.file === file)).toBe(true)
-  expect(wrong[0]?.line).toBeGreaterThan(1)
-  expect(await readPlan()).toMatchObject({ machine, answer: { kind: 'not_planned', code: 'no_machine' } })
-  expect(await preview()).toMatchObject({ kind: 'refused', code: 'no_machine' })
-  await expect(send()).rejects.toMatchObject({ code: 'program_refused' })
-  await expectUsable()
-})
+]
+for (const [name, put, field, code] of badMachines)
+  test(`${name} is named, and nothing is sent`, onlyLongUnless(code === 'finger_in_die'), async () => {
+    put()
+    const { wrong, machines } = await station.link().call('workshop.read', {})
+    expect(machines.map((one) => one.machine === null)).toEqual(machines.map(({ name }) => name === machineName))
+    const file = workshopFile('machines/kantpresse-1.json')
+    expect(wrong[0]).toMatchObject({ file, field, why: { code } })
+    expect(wrong.every((one) => one.file === file)).toBe(true)
+    expect(wrong[0]?.line).toBeGreaterThan(1)
+    expect(await readPlan()).toMatchObject({ machine, answer: { kind: 'not_planned', code: 'no_machine' } })
+    expect(await preview()).toMatchObject({ kind: 'refused', code: 'no_machine' })
+    await expect(send()).rejects.toMatchObject({ code: 'program_refused' })
+    await expectUsable()
+  })
 
 test('an order that was kept for an earlier file is named as discarded, and its program is not sent', async () => {
   const { answer } = await readPlan()

@@ -165,7 +165,7 @@ describe('an order that works', () => {
     },
   )
 
-  test('is still the plan after a restart, with the initials of who keeps it', async () => {
+  test('is still the plan after a restart, with the initials of who keeps it', { tags: 'long' }, async () => {
     const { sheet, machine, ownOrder } = (await sheets()).free
     const { id } = await station.link().call('operator.add', { initials: 'KN' })
     await keep(sheet, machine, ownOrder, id)

@@ -62,7 +62,7 @@ async function plannedSheets(): Promise<number> {
   return sheets.filter(({ facts }) => facts?.answers.some(({ order }) => order.kind === 'works')).length
 }
 
-test('the answers follow in the plan of the day, with one push for many of them', async () => {
+test('the answers follow in the plan of the day, with one push for many of them', { tags: 'long' }, async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { machines, sheets } = await station.link().call('plan.fits', { date })

@@ -55,7 +55,7 @@ const cells = (file: string): string[][] =>
     .map((row) => row.split(';'))
 
 describe('an export', () => {
-  test('of a day has every file of its sheets and its tables, in a folder of that day', async () => {
+  test('of a day has every file of its sheets and its tables, in a folder of that day', { tags: 'long' }, async () => {
     const { today } = await station.pulled()
     const { entries } = await station.list()
     const view = await written({ kind: 'day', date: today, pressBrakeId: null, formats: everyFormat })

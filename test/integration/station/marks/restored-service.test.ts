@@ -52,40 +52,44 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a person must decide about a mark that a restored service has lost; a mark that it still has stays delivered', async () => {
-  await untilPasses(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull())
-  const { today } = opened.station.snapshot().status
-  const { entries } = await link.call('list.read', { date: today })
-  const [retained, lost] = entries
-    .map(({ entry }) => entry)
-    .filter(({ bent, approval }) => bent === null && approval === 'not_required')
-  if (retained === undefined || lost === undefined) throw new Error('there are sheets to bend')
-  const deliver = async ({ sheetId, drawingVersion }: typeof retained): Promise<string> => {
-    const { id } = await link.call('mark.create', { sheetId, drawingVersion, by: 'KN' })
-    clock.jump(10_000)
-    await untilPasses(async () =>
-      expect((await link.call('mark.details', { markId: id })).mark.state).toBe('delivered'),
-    )
-    await link.call('sync.now', {})
-    return id
-  }
-  const keptMark = await deliver(retained)
-  const portNumber = port()
-  await service.close()
-  cpSync(workshop(), join(folder, 'copy'), { recursive: true })
-  await start(portNumber)
-  const lostMark = await deliver(lost)
-  await service.close()
-  rmSync(workshop(), { recursive: true })
-  cpSync(join(folder, 'copy'), workshop(), { recursive: true })
-  await start(portNumber)
+test(
+  'a person must decide about a mark that a restored service has lost; a mark that it still has stays delivered',
+  { tags: 'long' },
+  async () => {
+    await untilPasses(() => expect(opened.station.snapshot().status.upToDateAt).not.toBeNull())
+    const { today } = opened.station.snapshot().status
+    const { entries } = await link.call('list.read', { date: today })
+    const [retained, lost] = entries
+      .map(({ entry }) => entry)
+      .filter(({ bent, approval }) => bent === null && approval === 'not_required')
+    if (retained === undefined || lost === undefined) throw new Error('there are sheets to bend')
+    const deliver = async ({ sheetId, drawingVersion }: typeof retained): Promise<string> => {
+      const { id } = await link.call('mark.create', { sheetId, drawingVersion, by: 'KN' })
+      clock.jump(10_000)
+      await untilPasses(async () =>
+        expect((await link.call('mark.details', { markId: id })).mark.state).toBe('delivered'),
+      )
+      await link.call('sync.now', {})
+      return id
+    }
+    const keptMark = await deliver(retained)
+    const portNumber = port()
+    await service.close()
+    cpSync(workshop(), join(folder, 'copy'), { recursive: true })
+    await start(portNumber)
+    const lostMark = await deliver(lost)
+    await service.close()
+    rmSync(workshop(), { recursive: true })
+    cpSync(join(folder, 'copy'), workshop(), { recursive: true })
+    await start(portNumber)
 
-  await link.call('sync.now', {})
-  await untilPasses(async () =>
-    expect((await link.call('marks.list', {})).marks).toMatchObject([
-      { id: lostMark, state: 'conflict', reason: 'service_restored' },
-    ]),
-  )
-  expect((await link.call('mark.details', { markId: keptMark })).mark.state).toBe('delivered')
-  expect((await link.call('mark.details', { markId: lostMark })).possibleDecisions).toContain('send_all_the_same')
-})
+    await link.call('sync.now', {})
+    await untilPasses(async () =>
+      expect((await link.call('marks.list', {})).marks).toMatchObject([
+        { id: lostMark, state: 'conflict', reason: 'service_restored' },
+      ]),
+    )
+    expect((await link.call('mark.details', { markId: keptMark })).mark.state).toBe('delivered')
+    expect((await link.call('mark.details', { markId: lostMark })).possibleDecisions).toContain('send_all_the_same')
+  },
+)

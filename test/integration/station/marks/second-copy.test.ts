@@ -57,16 +57,20 @@ test(
   },
 )
 
-test('a store that is lost with its second copy reports the loss until a person acknowledges it', async () => {
-  await mark()
-  await station.close()
-  dropStore()
-  rmSync(journal(), { recursive: true })
-  station.open()
-  expect((await warningOf('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
-  await station.link().call('outbox.acknowledge', {})
-  expect(await warningOf('outbox_incomplete')).toBeUndefined()
-})
+test(
+  'a store that is lost with its second copy reports the loss until a person acknowledges it',
+  { tags: 'long' },
+  async () => {
+    await mark()
+    await station.close()
+    dropStore()
+    rmSync(journal(), { recursive: true })
+    station.open()
+    expect((await warningOf('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
+    await station.link().call('outbox.acknowledge', {})
+    expect(await warningOf('outbox_incomplete')).toBeUndefined()
+  },
+)
 
 test('the second copy of another station is reported as set aside, not as damaged', { tags: 'long' }, async () => {
   await mark()

@@ -120,7 +120,7 @@ describe('the papers of an order', () => {
     await untilPasses(async () => expect(await papersOf()).toMatchObject({ problem: null, isReading: false }))
   })
 
-  test('a file that a kill left half written is not shown as stored, and is read again', async () => {
+  test('a file that a kill left half written is not shown as stored, and is read again', { tags: 'long' }, async () => {
     await station.pulled()
     const photo = picture(5_000)
     const photoId = await attach(photo)
@@ -168,14 +168,14 @@ describe('the papers of an order', () => {
     ).rejects.toMatchObject({ code: 'file_not_stored' })
   })
 
-  test("the number of a sticker is the order's, once its papers are stored", async () => {
+  test("the number of a sticker is the order's, once its papers are stored", { tags: 'long' }, async () => {
     await station.pulled()
     expect(await station.link().call('scan.read', { text: '21' })).toEqual({ kind: 'unknown_sticker' })
     await readPapers('T-000002')
     expect(await station.link().call('scan.read', { text: '21' })).toEqual({ kind: 'order', orderNumber: 'T-000002' })
   })
 
-  test('a key that may not read orders makes no call, and the papers say why', async () => {
+  test('a key that may not read orders makes no call, and the papers say why', { tags: 'long' }, async () => {
     const key = station.admin.makeKey({
       name: 'Uten ordrer',
       scopes: ['production:read', 'production:status', 'events:read'],

@@ -113,20 +113,24 @@ describe('a station’s PINs', () => {
     expect(access.current()).toEqual({ open: ['operate', 'plan', 'maintain'], unlocked: false })
   })
 
-  test('after five wrong PINs there is a growing pause, in which the correct PIN is not checked', async () => {
-    await set('maintain', '4711')
-    const access = locks.admit(nowhere)
-    for (const triesLeft of [4, 3, 2, 1])
-      expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft, waitSeconds: 0 })
-    expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 30 })
-    // another window has the same pause
-    expect(await locks.admit(nowhere).unlock('4711')).toEqual({ outcome: 'wait', waitSeconds: 30 })
-    clock.advance(30_000)
-    expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 60 })
-    clock.advance(60_000)
-    expect(await access.unlock('4711')).toMatchObject({ outcome: 'opened' })
-    expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
-  })
+  test(
+    'after five wrong PINs there is a growing pause, in which the correct PIN is not checked',
+    { tags: 'long' },
+    async () => {
+      await set('maintain', '4711')
+      const access = locks.admit(nowhere)
+      for (const triesLeft of [4, 3, 2, 1])
+        expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft, waitSeconds: 0 })
+      expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 30 })
+      // another window has the same pause
+      expect(await locks.admit(nowhere).unlock('4711')).toEqual({ outcome: 'wait', waitSeconds: 30 })
+      clock.advance(30_000)
+      expect(await access.unlock('0000')).toEqual({ outcome: 'wrong', triesLeft: 0, waitSeconds: 60 })
+      clock.advance(60_000)
+      expect(await access.unlock('4711')).toMatchObject({ outcome: 'opened' })
+      expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
+    },
+  )
 
   test(
     'the PIN of a lower grant gives no new tries for a higher one, and still opens its own',

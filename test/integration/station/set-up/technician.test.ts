@@ -136,7 +136,7 @@ describe('the technician’s set-up', () => {
     expect(existsSync(join(data, 'settings.json'))).toBe(false)
   })
 
-  test('the stored key is sent only to the stored address', async () => {
+  test('the stored key is sent only to the stored address', { tags: 'long' }, async () => {
     await connectAndRestart()
     const elsewhere = { baseUrl: 'http://127.0.0.1:9/api/v1', key: null, stationsSharingKey: 2, keep: false }
     expect(await link.call('setup.connect', elsewhere)).toMatchObject({ checks: [{ code: 'key_missing' }] })
@@ -185,30 +185,34 @@ describe('the technician’s set-up', () => {
     await expect(probe('nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
   })
 
-  test('exports need a folder that exists and is writable, and use it from the next start', async () => {
-    await connectAndRestart()
-    expect(await link.call('setup.read', {})).toMatchObject({ settings: { exportFolder: join(data, 'exports') } })
-    const wanted = join(folder, 'cutting')
-    const file = join(folder, 'a file')
-    writeFileSync(file, '')
-    for (const exportFolder of [wanted, 'cutting', file])
-      await expect(link.call('setup.change', { exportFolder })).rejects.toMatchObject({ code: 'folder_missing' })
-    // not even root can create a file in it
-    await expect(link.call('setup.change', { exportFolder: '/proc' })).rejects.toMatchObject({
-      code: 'folder_not_writable',
-    })
-    expect(readSettings(data)?.exportFolder).toBeNull()
-    mkdirSync(wanted)
-    expect(await link.call('setup.change', { exportFolder: wanted })).toMatchObject({
-      settings: { exportFolder: wanted },
-      needsRestart: true,
-    })
-    expect(readdirSync(wanted)).toEqual([])
-    expect(await link.call('setup.change', { exportFolder: null })).toMatchObject({
-      settings: { exportFolder: join(data, 'exports') },
-      needsRestart: false,
-    })
-  })
+  test(
+    'exports need a folder that exists and is writable, and use it from the next start',
+    { tags: 'long' },
+    async () => {
+      await connectAndRestart()
+      expect(await link.call('setup.read', {})).toMatchObject({ settings: { exportFolder: join(data, 'exports') } })
+      const wanted = join(folder, 'cutting')
+      const file = join(folder, 'a file')
+      writeFileSync(file, '')
+      for (const exportFolder of [wanted, 'cutting', file])
+        await expect(link.call('setup.change', { exportFolder })).rejects.toMatchObject({ code: 'folder_missing' })
+      // not even root can create a file in it
+      await expect(link.call('setup.change', { exportFolder: '/proc' })).rejects.toMatchObject({
+        code: 'folder_not_writable',
+      })
+      expect(readSettings(data)?.exportFolder).toBeNull()
+      mkdirSync(wanted)
+      expect(await link.call('setup.change', { exportFolder: wanted })).toMatchObject({
+        settings: { exportFolder: wanted },
+        needsRestart: true,
+      })
+      expect(readdirSync(wanted)).toEqual([])
+      expect(await link.call('setup.change', { exportFolder: null })).toMatchObject({
+        settings: { exportFolder: join(data, 'exports') },
+        needsRestart: false,
+      })
+    },
+  )
 
   test(
     'a kiosk needs the technician’s PIN, which cannot be removed while the kiosk is on',

@@ -50,7 +50,7 @@ describe('the workshop’s tables', () => {
     expect(view.tools?.dies.length).toBeGreaterThan(5)
   })
 
-  test('a file in place of the folder of machines is reported, and no machine is known', async () => {
+  test('a file in place of the folder of machines is reported, and no machine is known', { tags: 'long' }, async () => {
     await station.pulled()
     mkdirSync(workshopFile('.'), { recursive: true })
     writeFileSync(workshopFile('machines'), '{}')
@@ -60,16 +60,20 @@ describe('the workshop’s tables', () => {
     expect(view.machines.every(({ machine }) => machine === null)).toBe(true)
   })
 
-  test('the workshop’s own file replaces the shipped one of the same name at the next read', async () => {
-    await station.pulled()
-    await workshop()
-    put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
-    rmSync(workshopFile('machines'), { recursive: true })
-    expect((await workshop()).hemForces).toEqual({ source: 'vår egen', rows: [] })
-    expect((await workshop()).machines.every(({ machine }) => machine !== null)).toBe(true)
-    rmSync(workshopFile('hem-forces.json'))
-    expect((await workshop()).hemForces?.rows.length).toBeGreaterThan(3)
-  })
+  test(
+    'the workshop’s own file replaces the shipped one of the same name at the next read',
+    { tags: 'long' },
+    async () => {
+      await station.pulled()
+      await workshop()
+      put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
+      rmSync(workshopFile('machines'), { recursive: true })
+      expect((await workshop()).hemForces).toEqual({ source: 'vår egen', rows: [] })
+      expect((await workshop()).machines.every(({ machine }) => machine !== null)).toBe(true)
+      rmSync(workshopFile('hem-forces.json'))
+      expect((await workshop()).hemForces?.rows.length).toBeGreaterThan(3)
+    },
+  )
 
   test('the folder of machines is the whole list, and the service’s values take precedence over the file’s', async () => {
     const { brakes } = await station.pulled()
