@@ -1,4 +1,7 @@
-// The whole simulation: 300 seeds, each of 200 steps. `npm test` runs 40 seeds of 100 steps.
+// The whole simulation: 300 seeds, each of 200 steps. `npm test` runs 40 seeds of 60 steps.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { transitionRules } from '../../src-main/ledger/outbox/transition.ts'
 import { boundaries } from '../simulation/boundaries.ts'
@@ -22,4 +25,15 @@ describe(`${seeds} seeds`, () => {
   test.each(boundaries)('a station is killed at least 10 times at %s', (boundary) => {
     expect(coverage().killed[boundary] ?? 0).toBeGreaterThanOrEqual(10)
   })
+})
+
+test('the same seed gives the same run', () => {
+  const program = join(import.meta.dirname, '../simulation/run.ts')
+  const fingerprint = (): string | undefined => {
+    const { stderr } = spawnSync(process.execPath, [program, '--seed', '7', '--steps', '12'], { encoding: 'utf8' })
+    return /; ([0-9a-f]{12})$/m.exec(stderr)?.[1]
+  }
+  const first = fingerprint()
+  expect(first).toBeDefined()
+  expect(fingerprint()).toBe(first)
 })

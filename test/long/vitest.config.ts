@@ -1,7 +1,7 @@
 // `npm run test:long`: the tests that take minutes. Projects start in the order of their names and share the workers.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { commonOptions } from '../../vitest.config.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,12 +9,29 @@ const root = join(import.meta.dirname, '../..')
 /** They take the longest: if one started last, it would run alone at the end. */
 const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/plan-brute-force.test.ts']
 
-const withGeneratedValues = ['test/unit/**/*.test.ts', 'test/contract/properties/**/*.test.ts']
+const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Files of `npm test` with cases or runs that it leaves out: they run whole, so that each case has its usual surroundings. */
+/** Files of `npm test` that generate values. They run whole. */
+const withGeneratedValues = [
+  'test/unit/**/*.test.ts',
+  'test/contract/properties/**/*.test.ts',
+  ...globSync('test/{integration,faults}/**/*.test.ts', { cwd: root }).filter((file) =>
+    sourceOf(file).includes('runCount('),
+  ),
+]
+
+/** Files of `npm test` with cases that it leaves out. */
 const withLongCases = globSync('test/{contract,integration,end-to-end,faults}/**/*.test.ts', { cwd: root }).filter(
-  (file) => /tags: 'long'|onlyLongUnless|runCount\(/.test(readFileSync(join(root, file), 'utf8')),
+  (file) => /tags: 'long'|onlyLongUnless/.test(sourceOf(file)),
 )
+
+/** Runs only the tests that `npm test` leaves out. Vitest takes the filter of one project from its command line only, so a plugin sets it. */
+const onlyLongCases: Plugin = {
+  name: 'only-long-cases',
+  configureVitest: ({ project }) => {
+    project.config.tagsFilter = ['long']
+  },
+}
 
 export default defineConfig({
   test: {
@@ -29,9 +46,11 @@ export default defineConfig({
       { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'], exclude: longest } },
       {
         extends: true,
+        plugins: [onlyLongCases],
         test: {
           name: 'long cases',
           include: withLongCases,
+          exclude: withGeneratedValues,
           setupFiles: [join(root, 'test/fixed-seed.ts')],
           isolate: false,
         },

@@ -6,6 +6,8 @@ import { errorOf, refusalOf, remainingOf, timeOf } from '../world.ts'
 import type { Answer, Sent } from '../world.ts'
 
 const rule = ruleOfOneService()
+const longRule = (sentence: Parameters<typeof rule>[0], run: Parameters<typeof rule>[1]): void =>
+  rule(sentence, run, undefined, { tags: 'long' })
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const wrongKey = (nth: number) => `svc_test_${String(nth).padStart(43, 'z')}`
@@ -187,40 +189,30 @@ async function freshDay(run: Run): Promise<void> {
 
 const untilMidnight = (answer: Answer) => 86_400 - (Math.floor(timeOf(answer) / 1000) % 86_400)
 
-rule(
-  '8 · new orders per key: 250 a day in a sandbox',
-  async (run) => {
-    const key = await run.freshKey()
-    const answerOverLimit = await fillTheDay(run, key, 250)
-    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-      '429 rate_limited',
-      untilMidnight(answerOverLimit),
-    ])
-    expect((await callOfClass(run, 'read', key)).status).toBe(200)
-    await run.restart()
-    expect(
-      (await run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })).status,
-    ).toBe(429)
-    await freshDay(run)
-    await run.newOrder({ lines: [textLine] }, key)
-  },
-  undefined,
-  { tags: 'long' },
-)
+longRule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
+  const key = await run.freshKey()
+  const answerOverLimit = await fillTheDay(run, key, 250)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
+  expect((await callOfClass(run, 'read', key)).status).toBe(200)
+  await run.restart()
+  expect(
+    (await run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })).status,
+  ).toBe(429)
+  await freshDay(run)
+  await run.newOrder({ lines: [textLine] }, key)
+})
 
-rule(
-  '8 · new orders per key: 500 a day',
-  async (sandbox) => {
-    const run = await sandbox.live()
-    const answerOverLimit = await fillTheDay(run, await run.freshKey(), 500)
-    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-      '429 rate_limited',
-      untilMidnight(answerOverLimit),
-    ])
-  },
-  undefined,
-  { tags: 'long' },
-)
+longRule('8 · new orders per key: 500 a day', async (sandbox) => {
+  const run = await sandbox.live()
+  const answerOverLimit = await fillTheDay(run, await run.freshKey(), 500)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
+})
 
 rule('8 · new orders per customer key: 50 a day in a sandbox', async (run) => {
   const [one, other] = await run.customers()
@@ -259,46 +251,36 @@ async function callsMade(run: Run, key: string, count: number): Promise<void> {
   }
 }
 
-rule(
-  '8 · all calls per key: 2 500 a day in a sandbox',
-  async (run) => {
-    await freshDay(run)
-    const key = await run.freshKey()
-    await callsMade(run, key, 2500)
-    await run.workshop.advance(60)
-    const answerOverLimit = await callOfClass(run, 'files', key)
-    expect([
-      refusalOf(answerOverLimit),
-      errorOf(answerOverLimit).retryAfterSeconds,
-      remainingOf(answerOverLimit),
-    ]).toEqual(['429 rate_limited', untilMidnight(answerOverLimit), 5])
-    expect((await callOfClass(run, 'read', await run.freshKey())).status).toBe(200)
-    await run.restart()
-    expect((await callOfClass(run, 'read', key)).status).toBe(429)
-    await freshDay(run)
-    expect((await callOfClass(run, 'read', key)).status).toBe(200)
-  },
-  undefined,
-  { tags: 'long' },
-)
+longRule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
+  await freshDay(run)
+  const key = await run.freshKey()
+  await callsMade(run, key, 2500)
+  await run.workshop.advance(60)
+  const answerOverLimit = await callOfClass(run, 'files', key)
+  expect([
+    refusalOf(answerOverLimit),
+    errorOf(answerOverLimit).retryAfterSeconds,
+    remainingOf(answerOverLimit),
+  ]).toEqual(['429 rate_limited', untilMidnight(answerOverLimit), 5])
+  expect((await callOfClass(run, 'read', await run.freshKey())).status).toBe(200)
+  await run.restart()
+  expect((await callOfClass(run, 'read', key)).status).toBe(429)
+  await freshDay(run)
+  expect((await callOfClass(run, 'read', key)).status).toBe(200)
+})
 
-rule(
-  '8 · all calls per key: 5 000 a day',
-  async (sandbox) => {
-    const run = await sandbox.live()
-    await freshDay(run)
-    const key = await run.freshKey()
-    await callsMade(run, key, 5000)
-    await run.workshop.advance(60)
-    const answerOverLimit = await callOfClass(run, 'files', key)
-    expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
-      '429 rate_limited',
-      untilMidnight(answerOverLimit),
-    ])
-  },
-  undefined,
-  { tags: 'long' },
-)
+longRule('8 · all calls per key: 5 000 a day', async (sandbox) => {
+  const run = await sandbox.live()
+  await freshDay(run)
+  const key = await run.freshKey()
+  await callsMade(run, key, 5000)
+  await run.workshop.advance(60)
+  const answerOverLimit = await callOfClass(run, 'files', key)
+  expect([refusalOf(answerOverLimit), errorOf(answerOverLimit).retryAfterSeconds]).toEqual([
+    '429 rate_limited',
+    untilMidnight(answerOverLimit),
+  ])
+})
 
 rule(
   '8 · all calls per workshop: 10 000 a day in a sandbox',
