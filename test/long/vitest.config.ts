@@ -39,7 +39,7 @@ export default defineConfig({
     // a test that waits for something that never appears must not use up the hour of the run
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: { KANT_LONG_TESTS: 'yes' },
     projects: [
       { extends: true, test: { name: 'first', include: longest, testTimeout: 3_600_000 } },

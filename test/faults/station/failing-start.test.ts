@@ -7,7 +7,6 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { openingSteps } from '../../../src-main/station/open/index.ts'
-import { onlyLongUnless } from '../../only-long.ts'
 
 let root: string
 let folder: string
@@ -39,18 +38,14 @@ test('a start that fails at any step of the list reports why, and leaves nothing
 })
 
 for (const name of ['attach.json', 'outbox.db'])
-  test(
-    `the technician’s program ends where a folder is in the way of ${name}`,
-    onlyLongUnless(name === 'outbox.db'),
-    () => {
-      mkdirSync(join(folder, name, 'inside'), { recursive: true })
-      const { stderr, status } = run(
-        join(import.meta.dirname, '../../../src-main/cli/kant.ts'),
-        'station',
-        '--data',
-        folder,
-      )
-      expect(status).toBe(1)
-      expect(stderr).not.toBe('')
-    },
-  )
+  test(`the technician’s program ends where a folder is in the way of ${name}`, { tags: 'long' }, () => {
+    mkdirSync(join(folder, name, 'inside'), { recursive: true })
+    const { stderr, status } = run(
+      join(import.meta.dirname, '../../../src-main/cli/kant.ts'),
+      'station',
+      '--data',
+      folder,
+    )
+    expect(status).toBe(1)
+    expect(stderr).not.toBe('')
+  })

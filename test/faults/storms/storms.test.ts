@@ -81,7 +81,7 @@ for (const { where, sandbox, perMinute } of [
 ])
   test(
     `two hundred marks go out in ${where} within 1.1 times what the limit allows, and without a 429`,
-    onlyLongUnless(sandbox),
+    { tags: 'long' },
     async () => {
       rig = await stormRig({ sandbox })
       const ids = rig.admin.makeSheets({ count: 200, approved: true })

@@ -22,7 +22,7 @@ async function simulator(...args: string[]) {
 }
 
 describe('the simulator as a program', () => {
-  test('uses a pseudo terminal until it gets the command quit', async () => {
+  test('uses a pseudo terminal until it gets the command quit', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
     const path = join(folder, 'brake')
     const { next, say, child, exited } = await simulator('--pty', path, '--baud', '9600')

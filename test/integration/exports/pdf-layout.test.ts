@@ -7,11 +7,11 @@ import { englishTexts, norwegianTexts, sheetCode } from '../../../shared/drawing
 import type { DrawingTexts, DrawnPiece, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
-import { onlyLongUnless } from '../../only-long.ts'
+import { onlyLongUnless, runCount } from '../../only-long.ts'
 import { withPieces, placedWords, print } from './printed.ts'
 import type { PlacedWord } from './printed.ts'
 
-const generated = generatedSheets(40, 11)
+const generated = generatedSheets(runCount(10, 40), 11)
 const isTapered = ({ profile }: DrawnSheet) => profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
 const note = 'Folien skal sitte på. Legges med fargesiden ned på filt, og skarpe kanter gås over. '
 
@@ -31,7 +31,9 @@ const fullest = generatedSheets(600, 7)
     const pieces = Array.from({ length: 8 }, (_, index) => piece(index))
     return { ...withPieces(sheet, pieces), note: note.repeat(5), approval: { state: 'awaiting' }, reworkCount: 2, bent }
   })
-const sheets = [...sandboxSheets(), ...generated, ...fullest]
+/** `npm test` prints every fourth sheet of the sandbox. */
+const everyNth = runCount(4, 1)
+const sheets = [...sandboxSheets().filter((_, index) => index % everyNth === 0), ...generated, ...fullest]
 const codes = new Map(sheets.map((sheet) => [sheet.id, sheetCode(sheet, '01234567')]))
 const differences = [
   { of: { kind: 'width' }, end: 'start', serviceMm: 498.4, oursMm: 495.25 },

@@ -56,27 +56,31 @@ describe('the plan', () => {
     },
   )
 
-  test('a chosen machine is shown on another screen, is local, and is still chosen after a restart', async () => {
-    const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
-    const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
-    const another = station.anotherLink()
-    const isThere = Promise.withResolvers<void>()
-    const changePushed = new Promise<void>((resolve) => {
-      another.subscribe((message) => {
-        if (message.kind === 'snapshot') isThere.resolve()
-        if (message.kind === 'push' && message.name === 'changed' && message.data.dates.includes(date)) resolve()
+  test(
+    'a chosen machine is shown on another screen, is local, and is still chosen after a restart',
+    { tags: 'long' },
+    async () => {
+      const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
+      const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
+      const another = station.anotherLink()
+      const isThere = Promise.withResolvers<void>()
+      const changePushed = new Promise<void>((resolve) => {
+        another.subscribe((message) => {
+          if (message.kind === 'snapshot') isThere.resolve()
+          if (message.kind === 'push' && message.name === 'changed' && message.data.dates.includes(date)) resolve()
+        })
       })
-    })
-    await isThere.promise
-    const chosen = await station.link().call('plan.choose', { ...pinInput(sheetId), machine: other ?? null })
-    expect(sheetIn(chosen, sheetId)).toMatchObject({ machine: other, isLocal: true })
-    await changePushed
-    expect(await another.call('plan.read', { date })).toEqual(chosen)
-    await station.close()
-    station.open()
-    await station.status(() => true)
-    expect(await plan()).toEqual(chosen)
-  })
+      await isThere.promise
+      const chosen = await station.link().call('plan.choose', { ...pinInput(sheetId), machine: other ?? null })
+      expect(sheetIn(chosen, sheetId)).toMatchObject({ machine: other, isLocal: true })
+      await changePushed
+      expect(await another.call('plan.read', { date })).toEqual(chosen)
+      await station.close()
+      station.open()
+      await station.status(() => true)
+      expect(await plan()).toEqual(chosen)
+    },
+  )
 
   test('sheets are moved in the order of their machine, one by one and all at once, and undone act by act', async () => {
     const machine = brakeWithMost()

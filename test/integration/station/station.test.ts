@@ -105,7 +105,7 @@ describe('the station', () => {
     expect((await station.list()).entries.length).toBeGreaterThan(30)
   })
 
-  test('a running station uses a new key at the next poll', async () => {
+  test('a running station uses a new key at the next poll', { tags: 'long' }, async () => {
     await station.pulled()
     station.admin.revokeKey('Maskin')
     await station.link().call('sync.now', {})

@@ -79,18 +79,22 @@ describe('the key', () => {
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
-  test('a key that is revoked meanwhile blocks and keeps the list, and a new key continues', async () => {
-    let key = workshop.admin.makeKey({ name: 'kant' })
-    const station = await startStation({ key: () => key })
-    const before = station.cache.listOf(today()).entries.length
-    workshop.admin.revokeKey('kant')
-    await nextTurn(station, workshop.clock)
-    expect(problemOf(station)).toMatchObject({ state: 'blocked', problem: { code: 'key_refused' } })
-    expect(station.cache.listOf(today()).entries).toHaveLength(before)
-    key = workshop.keys.maskin
-    station.sync.connectionChanged()
-    await letTimePassUntil(() => problemOf(station).state === 'online', workshop.clock)
-  })
+  test(
+    'a key that is revoked meanwhile blocks and keeps the list, and a new key continues',
+    { tags: 'long' },
+    async () => {
+      let key = workshop.admin.makeKey({ name: 'kant' })
+      const station = await startStation({ key: () => key })
+      const before = station.cache.listOf(today()).entries.length
+      workshop.admin.revokeKey('kant')
+      await nextTurn(station, workshop.clock)
+      expect(problemOf(station)).toMatchObject({ state: 'blocked', problem: { code: 'key_refused' } })
+      expect(station.cache.listOf(today()).entries).toHaveLength(before)
+      key = workshop.keys.maskin
+      station.sync.connectionChanged()
+      await letTimePassUntil(() => problemOf(station).state === 'online', workshop.clock)
+    },
+  )
 
   test('a missing key is reported', async () => {
     const station = await startStation({ key: () => null })
@@ -163,7 +167,7 @@ describe('the plan', () => {
     await letTimePassUntil(() => station.cache.listOf(today()).readAt !== null, workshop.clock)
   })
 
-  test('a module that is deactivated meanwhile blocks and keeps the list', async () => {
+  test('a module that is deactivated meanwhile blocks and keeps the list', { tags: 'long' }, async () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
     workshop.admin.switchModule('produksjon', false)

@@ -4,7 +4,6 @@ import { fakeStation, today, type FakeStation } from '../fake-station/fake-stati
 import { placeOf } from '../page/places.ts'
 import { screenFixture } from '../page/screen-fixture.ts'
 import * as scenes from '../scenes/bend-step-scenes.ts'
-import { onlyLongUnless } from '../../../only-long.ts'
 
 const screens = screenFixture()
 const route = `#/bend/${today}/${scenes.capSheet}/1`
@@ -23,32 +22,28 @@ async function openWithClock(station: FakeStation, job: (station: FakeStation) =
 }
 
 for (const isTouch of [true, false])
-  test(
-    `comes after ten seconds of a running job; a touch ends it (touch: ${isTouch})`,
-    onlyLongUnless(isTouch),
-    async () => {
-      const station = fakeStation()
-      const page = await openWithClock(station, scenes.capAtStep(2), isTouch)
-      const hall = page.getByRole('region', { name: /^Fra avstand/ })
-      await page.clock.fastForward(9_000)
-      expect(await hall.count()).toBe(0)
-      await page.clock.fastForward(1_500)
-      // React shows code that was loaded late only while time passes
-      await page.clock.resume()
-      await hall.waitFor()
-      expect(await hall.locator('.hall-count').innerText()).toMatch(/^2/)
-      expect(await hall.innerText()).toContain('150°')
-      // what is below the touch is the large button
-      const { x, y, width, height } = await placeOf(page.locator('.bend-step-next'))
-      const calls = station.callNames.length
-      if (isTouch) await page.touchscreen.tap(x + width / 2, y + height / 2)
-      else await page.mouse.click(x + width / 2, y + height / 2)
-      await hall.waitFor({ state: 'detached' })
-      await page.getByText('Pressa: steg 2').waitFor()
-      expect(await page.getByText('Steg 2 av 4', { exact: true }).count()).toBe(1)
-      expect(station.callNames.slice(calls)).toEqual([])
-    },
-  )
+  test(`comes after ten seconds of a running job; a touch ends it (touch: ${isTouch})`, { tags: 'long' }, async () => {
+    const station = fakeStation()
+    const page = await openWithClock(station, scenes.capAtStep(2), isTouch)
+    const hall = page.getByRole('region', { name: /^Fra avstand/ })
+    await page.clock.fastForward(9_000)
+    expect(await hall.count()).toBe(0)
+    await page.clock.fastForward(1_500)
+    // React shows code that was loaded late only while time passes
+    await page.clock.resume()
+    await hall.waitFor()
+    expect(await hall.locator('.hall-count').innerText()).toMatch(/^2/)
+    expect(await hall.innerText()).toContain('150°')
+    // what is below the touch is the large button
+    const { x, y, width, height } = await placeOf(page.locator('.bend-step-next'))
+    const calls = station.callNames.length
+    if (isTouch) await page.touchscreen.tap(x + width / 2, y + height / 2)
+    else await page.mouse.click(x + width / 2, y + height / 2)
+    await hall.waitFor({ state: 'detached' })
+    await page.getByText('Pressa: steg 2').waitFor()
+    expect(await page.getByText('Steg 2 av 4', { exact: true }).count()).toBe(1)
+    expect(station.callNames.slice(calls)).toEqual([])
+  })
 
 test('a pedal ends it without a step, and an alarm is a red frame with its word', { tags: 'long' }, async () => {
   const station = fakeStation()

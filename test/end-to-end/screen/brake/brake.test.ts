@@ -188,7 +188,7 @@ describe('a program', () => {
     expect(await button(page, /^Send /).count()).toBe(0)
   })
 
-  test('of a drawing that was reported wrong cannot be sent, and the panel says why', async () => {
+  test('of a drawing that was reported wrong cannot be sent, and the panel says why', { tags: 'long' }, async () => {
     const { page } = screen
     scenes.linked(station)
     await button(page, 'Send 20 × 3000').waitFor()

@@ -192,7 +192,7 @@ describe('the day’s list', () => {
     expect(await appears(page.getByText(/Lista ble lest .*\d\d:\d\d/))).toBe(true)
   })
 
-  test('that the station could not read shows the reason, and is shown after a retry', async () => {
+  test('that the station could not read shows the reason, and is shown after a retry', { tags: 'long' }, async () => {
     const station = fakeStation()
     station.refuseAll.set('list.read', new CallError('failed', 'the disk'))
     const { page } = await open(station)

@@ -72,7 +72,7 @@ test('a pinch zooms a drawing', { tags: 'long' }, async () => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.5)
 })
 
-test('the piece folds bend by bend in 3D, and closing the view restores the focus', async () => {
+test('the piece folds bend by bend in 3D, and closing the view restores the focus', { tags: 'long' }, async () => {
   const page = await openSheet({ width: 1024, height: 600 })
   const button = page.getByRole('button', { name: 'Bøying i 3D' })
   await button.press('Enter')

@@ -140,7 +140,7 @@ describe('a sheet', () => {
     expect(await page.getByText('Merket, kan angres').count()).toBe(0)
   })
 
-  test('that waits for the customer cannot be marked', async () => {
+  test('that waits for the customer cannot be marked', { tags: 'long' }, async () => {
     const { page, shell } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-04')}`)

@@ -43,7 +43,7 @@ describe.each([
   for (const lineCount of [3, 8, 31, 70])
     test(
       `after ${lineCount} lines has every tick that the journal reported as written`,
-      onlyLongUnless(lineCount === 31),
+      onlyLongUnless(lineCount === 31 && files.length === 3),
       async () => {
         const output = await killAfter(lineCount)
         for (const name of files) rmSync(join(folder, name), { force: true })

@@ -190,7 +190,7 @@ async function afterDamage(
 if (existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm'
 
 const none: Damage = { kind: 'none' }
-const runs = { numRuns: runCount(12, 40) }
+const runs = { numRuns: runCount(8, 40) }
 
 describe('after any history', () => {
   test('a damaged journal removes nothing from an undamaged store, and no mark is verified again', () =>

@@ -191,7 +191,7 @@ describe('whatever happens to a batch', () => {
           }
         },
       ),
-      { numRuns: runCount(5, 15) },
+      { numRuns: runCount(3, 15) },
     )
   })
 
@@ -226,7 +226,7 @@ describe('whatever happens to a batch', () => {
           await outOfOrder.end()
         }
       }),
-      { numRuns: runCount(5, 10) },
+      { numRuns: runCount(3, 10) },
     )
   })
 })

@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('an order that costs nothing does not keep the invoice of a prepaid order open', async () => {
+test('an order that costs nothing does not keep the invoice of a prepaid order open', { tags: 'long' }, async () => {
   const service = await runningService()
   const before = await outstanding(service)
   const free = async () => {
@@ -208,7 +208,7 @@ test('only an overpayment can be refunded while the invoice is open', async () =
   expect(() => refund('1')).toThrow(/counts on the payment/)
 })
 
-test('an overpaid order is paid, and a note names the overpayment', async () => {
+test('an overpaid order is paid, and a note names the overpayment', { tags: 'long' }, async () => {
   const service = await runningService()
   const number = await overpaid(service)
   expect(runWords(service, 'order', 'move', number, 'fakturert')).toEqual([

@@ -65,26 +65,30 @@ test('the sandbox has half the limits, and sheets for today and the next working
   }
 })
 
-test('a start after an interrupted making removes the unfinished sandbox, and its link works again', async () => {
-  const service = await runningService()
-  const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
-  await service.restart((store) => {
-    store.db.prepare('UPDATE sandbox_ask SET used = 2').run()
-    addWorkshop(
-      store,
-      { ...service.admin.workshop, id: randomUUID(), slug: 'sandkasse-1', departments: [] },
-      '2026-11-24T09:00:10.000Z',
-    )
-  })
-  const path = new URL(link).pathname
-  const now = new URL(path, service.baseUrl).href
-  expect((await open(now)).status).toBe(200)
-  expect(keyOn(await press(now))).not.toBeNull()
-  expect((await open(now)).status).toBe(410)
-  const store = openStore(service.dataFolder)
-  expect(store.db.prepare('SELECT count(*) FROM workshop').pluck().get()).toBe(2)
-  store.close()
-})
+test(
+  'a start after an interrupted making removes the unfinished sandbox, and its link works again',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))
+    await service.restart((store) => {
+      store.db.prepare('UPDATE sandbox_ask SET used = 2').run()
+      addWorkshop(
+        store,
+        { ...service.admin.workshop, id: randomUUID(), slug: 'sandkasse-1', departments: [] },
+        '2026-11-24T09:00:10.000Z',
+      )
+    })
+    const path = new URL(link).pathname
+    const now = new URL(path, service.baseUrl).href
+    expect((await open(now)).status).toBe(200)
+    expect(keyOn(await press(now))).not.toBeNull()
+    expect((await open(now)).status).toBe(410)
+    const store = openStore(service.dataFolder)
+    expect(store.db.prepare('SELECT count(*) FROM workshop').pluck().get()).toBe(2)
+    store.close()
+  },
+)
 
 test('sandboxes and the folder’s own workshop cannot see each other', async () => {
   const service = await runningService()

@@ -316,7 +316,7 @@ test('an operator may keep an order; one that is not of this sheet, machine or p
   expect((await operator.call('bend_plan.keep', input)).keptOrder?.state).toBe('used')
 })
 
-test('a redrawn sheet is planned again, and its order is discarded', async () => {
+test('a redrawn sheet is planned again, and its order is discarded', { tags: 'long' }, async () => {
   const { sheet, machine, ownOrder } = (await sheets()).free
   await keep(sheet, machine, ownOrder)
   const pieces = station.admin.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
