@@ -1,6 +1,7 @@
 // What the stations of a workshop share: facts, each written once by one station and never changed. The short names keep a fact under 200
 // bytes on the wire. The schemas validate facts that other stations sent. Pure.
 import * as z from 'zod'
+import { isValidCorrection, isValidGaugeCorrection } from '../bending/index.ts'
 import { split } from '../planning/split.ts'
 import { day, uuid } from '../workshop-api/index.ts'
 
@@ -132,6 +133,48 @@ const operatorFact = z.object({
   active: z.boolean(),
 })
 
+/** What a correction is valid for. Absent: null in the ledger's row. */
+const correctedBend = {
+  /** The service's id of the machine. */
+  brake: uuid,
+  mat: text,
+  mm: z.number().positive().max(100),
+  tool: text,
+  punch: text.optional(),
+  vMm: z.number().positive().max(1_000).optional(),
+  /** The radius of the punch, and of a bump row, mm. */
+  pr: z.number().min(0).max(1_000).optional(),
+  br: z.number().positive().max(10_000).optional(),
+  /** The included angle of the finished bend. */
+  deg: z.number().min(0).max(180),
+}
+
+/** Corrects the angle of a bend at a machine. */
+const correctionFact = z
+  .object({
+    ...version1,
+    kind: z.literal('correction'),
+    ...correctedBend,
+    /** Degrees; absent: the correction was taken back. */
+    corr: z.number().optional(),
+    /** The measured angle; absent: the correction itself was entered. */
+    meas: z.number().min(0).max(360).optional(),
+  })
+  .refine(({ deg, corr }) => corr === undefined || isValidCorrection(deg, corr), { path: ['corr'] })
+
+/** Corrects the backgauge of a machine by a measured flange. */
+const gaugeFact = z.object({
+  ...version1,
+  kind: z.literal('gauge'),
+  ...correctedBend,
+  place: z.enum(['end', 'inner']),
+  /** mm; absent: the correction was taken back. */
+  corr: z.number().refine(isValidGaugeCorrection).optional(),
+  /** The length of the flange, as drawn and as measured, mm. */
+  drawn: z.number().positive().max(100_000),
+  meas: z.number().positive().max(100_000).optional(),
+})
+
 const base64 = z
   .string()
   .regex(/^[A-Za-z0-9+/=]*$/)
@@ -169,6 +212,8 @@ const knownFact = z.discriminatedUnion('kind', [
   handBackFact,
   takeOverFact,
   operatorFact,
+  correctionFact,
+  gaugeFact,
   memberFact,
   revocationFact,
 ])

@@ -196,8 +196,9 @@ export class Ledger {
     this.handingOver = new HandingOver({ ...common, handOvers })
     this.jobs = jobs
     this.programs = programs
-    this.corrections = openCorrections(db, ids)
-    this.gaugeCorrections = openGaugeCorrections(db, ids)
+    const correcting = { ...ids, elsewhere, onChange: () => this.#changed([]) }
+    this.corrections = openCorrections(db, correcting)
+    this.gaugeCorrections = openGaugeCorrections(db, correcting)
     this.plans = plans
     this.bendOrders = openBendOrders(db, { ...ids, onChange: (sheetId) => this.#changed([sheetId]) })
     this.planLearning = openPlanLearning(db)

@@ -13,6 +13,7 @@ import { parseDecimal, toggleSign } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
+import { whoCorrected } from './who-corrected.ts'
 
 export interface CorrectAngleProps {
   program: BrakeProgramView
@@ -60,10 +61,10 @@ function CorrectionSource({ correction: { basedOn } }: { correction: BrakeCorrec
   if (first === undefined) return null
   if (second !== undefined)
     return t('brake_link.correct.between', { below: deg(first.includedDeg), above: deg(second.includedDeg) })
-  const whenAndWho = [when(first.correctedAt), first.by].filter((part) => part !== null).join(' ')
+  const who = whoCorrected(first, when)
   return first.measuredDeg === null
-    ? t('brake_link.correct.entered', { who: whenAndWho })
-    : t('brake_link.correct.measured', { measured: deg(first.measuredDeg), who: whenAndWho })
+    ? t('brake_link.correct.entered', { who })
+    : t('brake_link.correct.measured', { measured: deg(first.measuredDeg), who })
 }
 
 /** The loaded program and its correction of this bend; null: the brake has not bent this piece with it. */

@@ -15,9 +15,8 @@ export const answerKeys = {
   /** What other stations do to the sheets. */
   workElsewhere: () => ['work-elsewhere'] as const,
   deviations: () => ['deviations'] as const,
-  /** The key of a piece's program; without a piece, the prefix of every piece of the sheet. */
-  program: (sheetId: string, ...versionAndPiece: readonly number[]) =>
-    ['program', sheetId, ...versionAndPiece] as const,
+  /** The key of a piece's program; without a piece or a sheet, the prefix of each of them. */
+  program: (...sheetVersionAndPiece: readonly (string | number)[]) => ['program', ...sheetVersionAndPiece] as const,
   /** The key of a bend plan; without a version or an id, the prefix of each of them. */
   bendPlan: (...sheetAndVersion: readonly (string | number)[]) => ['bend-plan', ...sheetAndVersion] as const,
   command: () => ['command'] as const,

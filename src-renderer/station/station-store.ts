@@ -103,6 +103,7 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       markStale(answerKeys.plan())
       markStale(answerKeys.orders())
       markStale(answerKeys.bendPlan())
+      markStale(answerKeys.program())
       return markStale(answerKeys.workshop())
     case 'planned':
       markStale(answerKeys.plan())

@@ -1,5 +1,6 @@
 // What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and never stores it. Types,
 // and the station that has no others.
+import type { StoredCorrection, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 
 /** A planner's choice at another station. */
@@ -17,6 +18,22 @@ export interface ChoiceElsewhere {
   at: number
 }
 
+/** Who stored a correction at which other station. */
+export interface CorrectedElsewhere {
+  /** Milliseconds since 1970, by the hybrid clock. */
+  at: number
+  elsewhere: { station: string; by: string | null }
+}
+
+export interface CorrectionElsewhere extends StoredCorrection, CorrectedElsewhere {
+  measuredDeg: number | null
+}
+
+export interface GaugeCorrectionElsewhere extends StoredGaugeCorrection, CorrectedElsewhere {
+  drawnMm: number
+  measuredMm: number | null
+}
+
 export interface Elsewhere {
   /** This drawing of the sheet, or a later one, was reported wrong at another station, and nobody released it. */
   isStopped: (sheetId: string, drawingVersion: number) => boolean
@@ -28,6 +45,12 @@ export interface Elsewhere {
   choiceOf: (sheetId: string) => ChoiceElsewhere | null
   /** The moment of the newest choice of another station, ms since 1970; 0: there is none. */
   newestChoiceMs: () => number
+  /** The angle corrections that other stations stored for a machine and a material, oldest first. */
+  correctionsOf: (pressBrakeId: string, material: string) => readonly CorrectionElsewhere[]
+  /** The same for corrections of the backgauge. */
+  gaugeCorrectionsOf: (pressBrakeId: string, material: string) => readonly GaugeCorrectionElsewhere[]
+  /** The moment of the newest correction of another station, ms since 1970; 0: there is none. */
+  newestCorrectionMs: () => number
 }
 
 /** A station alone. */
@@ -37,4 +60,7 @@ export const nothingElsewhere: Elsewhere = {
   isOverridden: () => false,
   choiceOf: () => null,
   newestChoiceMs: () => 0,
+  correctionsOf: () => [],
+  gaugeCorrectionsOf: () => [],
+  newestCorrectionMs: () => 0,
 }

@@ -2,7 +2,13 @@
 export { BackupRefused, backUpOutbox, restoreOutbox } from './backup.ts'
 export type { BackupFacts, RestoredBackup } from './backup.ts'
 export { nothingElsewhere } from './elsewhere.ts'
-export type { ChoiceElsewhere, Elsewhere } from './elsewhere.ts'
+export type {
+  ChoiceElsewhere,
+  CorrectedElsewhere,
+  CorrectionElsewhere,
+  Elsewhere,
+  GaugeCorrectionElsewhere,
+} from './elsewhere.ts'
 export { prepareStore } from './prepare-store.ts'
 export type { PreparedStore } from './prepare-store.ts'
 export { catchStorageError, refused } from './refusal.ts'

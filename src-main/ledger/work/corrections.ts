@@ -1,7 +1,9 @@
 // Angle corrections that a person entered or that follow from a measured angle. Rows are append-only: a newer row replaces an older one
-// or takes it back. Touches only the outbox's file.
+// or takes it back. Those of the workshop's other stations at the machine count like this station's own. Touches only the outbox's file.
 import type { StoredCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
+import type { CorrectionElsewhere } from '../store/index.ts'
+import { correctionsInOrder, momentOfCorrection, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewCorrection extends StoredCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -19,11 +21,15 @@ export interface StoredCorrectionRow extends NewCorrection {
   readonly at: number
 }
 
+/** Stored here, or at another station. */
+export type KnownCorrection = StoredCorrectionRow | CorrectionElsewhere
+
 export type Corrections = ReturnType<typeof openCorrections>
 
 type Row = Omit<StoredCorrectionRow, 'takenBack'> & { takenBack: number }
 
-export function openCorrections(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
+export function openCorrections(db: Database, options: CorrectionsOptions) {
+  const { now, newId, elsewhere, onChange } = options
   const insert = db.prepare<Row>(
     `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm, angle_deg,
        measured_deg, correction_deg, taken_back, program_id, operator_id, at)
@@ -36,11 +42,19 @@ export function openCorrections(db: Database, { now, newId }: { now: () => numbe
        correction_deg AS correctionDeg, taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
+  const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM correction').pluck()
   return {
-    put: (correction: NewCorrection): void =>
-      void insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: now() }),
+    put: (correction: NewCorrection): void => {
+      const momentMs = momentOfCorrection(options, newestMs.get() ?? 0)
+      insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: momentMs })
+      onChange()
+    },
     /** The corrections of one machine and material, oldest first. */
-    of: (pressBrakeId: string | null, material: string): StoredCorrectionRow[] =>
-      select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+    of: (pressBrakeId: string | null, material: string): KnownCorrection[] => {
+      const own = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
+      return pressBrakeId === null
+        ? own
+        : correctionsInOrder(own, elsewhere.correctionsOf(pressBrakeId, material), now())
+    },
   }
 }

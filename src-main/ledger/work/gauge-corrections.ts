@@ -1,7 +1,9 @@
 // Corrections of the backgauge that follow from a measured flange. Rows are append-only: a newer row replaces an older one or takes it back.
-// Touches only the outbox's file.
+// Those of the workshop's other stations at the machine count like this station's own. Touches only the outbox's file.
 import type { FlangePlace, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
+import type { GaugeCorrectionElsewhere } from '../store/index.ts'
+import { correctionsInOrder, momentOfCorrection, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewGaugeCorrection extends StoredGaugeCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -20,11 +22,15 @@ export interface StoredGaugeCorrectionRow extends NewGaugeCorrection {
   readonly at: number
 }
 
+/** Stored here, or at another station. */
+export type KnownGaugeCorrection = StoredGaugeCorrectionRow | GaugeCorrectionElsewhere
+
 export type GaugeCorrections = ReturnType<typeof openGaugeCorrections>
 
 type Row = Omit<StoredGaugeCorrectionRow, 'takenBack' | 'place'> & { takenBack: number; place: FlangePlace }
 
-export function openGaugeCorrections(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
+export function openGaugeCorrections(db: Database, options: CorrectionsOptions) {
+  const { now, newId, elsewhere, onChange } = options
   const insert = db.prepare<Row>(
     `INSERT INTO gauge_correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm,
        angle_deg, place, drawn_mm, measured_mm, correction_mm, taken_back, program_id, operator_id, at)
@@ -38,11 +44,19 @@ export function openGaugeCorrections(db: Database, { now, newId }: { now: () => 
        operator_id AS operatorId, at
      FROM gauge_correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
+  const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM gauge_correction').pluck()
   return {
-    put: (correction: NewGaugeCorrection): void =>
-      void insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: now() }),
+    put: (correction: NewGaugeCorrection): void => {
+      const momentMs = momentOfCorrection(options, newestMs.get() ?? 0)
+      insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: momentMs })
+      onChange()
+    },
     /** The corrections of one machine and material, oldest first. */
-    of: (pressBrakeId: string | null, material: string): StoredGaugeCorrectionRow[] =>
-      select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+    of: (pressBrakeId: string | null, material: string): KnownGaugeCorrection[] => {
+      const own = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
+      return pressBrakeId === null
+        ? own
+        : correctionsInOrder(own, elsewhere.gaugeCorrectionsOf(pressBrakeId, material), now())
+    },
   }
 }

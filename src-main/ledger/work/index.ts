@@ -1,13 +1,18 @@
 // Entry point of the work: operators, jobs, counts of pieces, deviations, programs and hand-overs.
 export { openApprovalOverrides } from './approval-overrides.ts'
 export { openCorrections } from './corrections.ts'
-export type { Corrections, NewCorrection, StoredCorrectionRow } from './corrections.ts'
+export type { Corrections, KnownCorrection, NewCorrection, StoredCorrectionRow } from './corrections.ts'
 export { Counting, trimmedOrNone } from './counting.ts'
 export type { Worked } from './counting.ts'
 export { deviationReasons, openDeviations } from './deviations.ts'
 export type { Deviation, Deviations } from './deviations.ts'
 export { openGaugeCorrections } from './gauge-corrections.ts'
-export type { GaugeCorrections, NewGaugeCorrection, StoredGaugeCorrectionRow } from './gauge-corrections.ts'
+export type {
+  GaugeCorrections,
+  KnownGaugeCorrection,
+  NewGaugeCorrection,
+  StoredGaugeCorrectionRow,
+} from './gauge-corrections.ts'
 export { openHandOvers } from './hand-over-rows.ts'
 export { HandingOver } from './hand-overs.ts'
 export type { HandOverResult } from './hand-overs.ts'
@@ -22,7 +27,9 @@ export type { NewProgramEvent, ProgramEventKind, Programs, SentProgram } from '.
 export { openShareableRows } from './shareable-rows.ts'
 export type {
   ShareableChoice,
+  ShareableCorrection,
   ShareableDeviation,
+  ShareableGaugeCorrection,
   ShareableHandOver,
   ShareableMark,
   ShareableOverride,

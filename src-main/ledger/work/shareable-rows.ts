@@ -1,6 +1,8 @@
-// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans. Reads the outbox's file only.
+// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, corrections. Reads the outbox's file only.
 import type { Database } from '../../platform/sqlite.ts'
+import type { NewCorrection } from './corrections.ts'
 import type { Deviation, ReportElsewhere } from './deviations.ts'
+import type { NewGaugeCorrection } from './gauge-corrections.ts'
 
 export interface ShareablePiece {
   seq: number
@@ -63,6 +65,18 @@ export interface ShareableHandOver {
   takenBackBy: string | null
 }
 
+interface SharedCorrection {
+  id: string
+  pressBrakeId: string
+  takenBack: number
+  by: string | null
+  at: number
+}
+
+type WhatIsCorrected = 'pressBrakeId' | 'takenBack' | 'programId' | 'operatorId'
+export type ShareableCorrection = Omit<NewCorrection, WhatIsCorrected> & SharedCorrection
+export type ShareableGaugeCorrection = Omit<NewGaugeCorrection, WhatIsCorrected> & SharedCorrection
+
 /** The initials of the operator whose id is in the column. */
 const initials = (column: string): string => `(SELECT initials FROM operator AS o WHERE o.id = ${column})`
 
@@ -102,6 +116,17 @@ export function openShareableRows(db: Database) {
      FROM hand_over JOIN job ON job.id = hand_over.job_id
      WHERE to_station IS NOT NULL AND (at >= ? OR taken_back_at >= ?) ORDER BY hand_over.rowid`,
   )
+  const corrected = `id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
+    punch_radius_mm AS punchRadiusMm, bump_radius_mm AS bumpRadiusMm, angle_deg AS includedDeg, taken_back AS takenBack,
+    ${initials('operator_id')} AS "by", at`
+  const corrections = db.prepare<[number, number], ShareableCorrection>(
+    `SELECT ${corrected}, measured_deg AS measuredDeg, correction_deg AS correctionDeg
+     FROM correction WHERE press_brake_id IS NOT NULL AND at >= ? ORDER BY at, rowid LIMIT ?`,
+  )
+  const gaugeCorrections = db.prepare<[number, number], ShareableGaugeCorrection>(
+    `SELECT ${corrected}, place, drawn_mm AS drawnMm, measured_mm AS measuredMm, correction_mm AS correctionMm
+     FROM gauge_correction WHERE press_brake_id IS NOT NULL AND at >= ? ORDER BY at, rowid LIMIT ?`,
+  )
   return {
     /** Pieces after row `seq` that were booked at `fromMs` or later. */
     pieces: (seq: number, fromMs: number, limit: number): ShareablePiece[] => pieces.all(seq, fromMs, limit),
@@ -114,5 +139,10 @@ export function openShareableRows(db: Database) {
     overrides: (fromMs: number): ShareableOverride[] => overrides.all(fromMs),
     /** Choices after row `rowid` that were made at `fromMs` or later. */
     choices: (rowid: number, fromMs: number, limit: number): ShareableChoice[] => choices.all(rowid, fromMs, limit),
+    /** Angle corrections of a machine that were stored at `fromMs` or later. */
+    corrections: (fromMs: number, limit: number): ShareableCorrection[] => corrections.all(fromMs, limit),
+    /** The same for corrections of the backgauge. */
+    gaugeCorrections: (fromMs: number, limit: number): ShareableGaugeCorrection[] =>
+      gaugeCorrections.all(fromMs, limit),
   }
 }

@@ -21,11 +21,12 @@ import {
   type ProgramTool,
   type StepFieldName,
 } from '../../brake/index.ts'
-import type { Corrections, GaugeCorrections, StoredCorrectionRow, Plans, Programs, Sheet } from '../../ledger/index.ts'
+import type { Corrections, GaugeCorrections, KnownCorrection, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { PlanOutcome } from '../bend-plans/index.ts'
 import { gaugedFlanges, gaugeView, type GaugedFlange, type GaugeTables } from './gauged-flanges.ts'
 import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
+import { correctedBy } from './corrected-by.ts'
 import { contentHash } from './stored-program.ts'
 
 export interface ProgramSources {
@@ -79,12 +80,11 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
       bend,
       correctionDeg,
       alike,
-      basedOn: from.map(({ includedDeg, measuredDeg, operatorId, at: measuredAt, ...one }) => ({
-        includedDeg,
+      basedOn: from.map((one) => ({
+        includedDeg: one.includedDeg,
         correctionDeg: one.correctionDeg,
-        measuredDeg,
-        by: operatorId === null ? null : sources.initialsOf(operatorId),
-        correctedAt: new Date(measuredAt).toISOString(),
+        measuredDeg: one.measuredDeg,
+        ...correctedBy(one, sources.initialsOf),
       })),
     })),
   }
@@ -99,7 +99,7 @@ export interface Corrected {
   /** The reach of the backgauge; null: the machine is not known. */
   readonly reach: GaugeTables['reach'] | null
 }
-type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly StoredCorrectionRow[] }
+type Offered = Omit<BrakeCorrection, 'basedOn'> & { readonly from: readonly KnownCorrection[] }
 /** `code`: also the codes that only the station uses. */
 type NoProgram = Omit<ProgramRefusal, 'code'> & { code: string }
 

@@ -9,7 +9,8 @@ import {
 } from '../../../shared/bending/index.ts'
 import type { BrakeGauge, WorkshopView } from '../../../shared/station-api/index.ts'
 import { correctedGaugeRefusal, type BrakeProgram, type ProgramStep } from '../../brake/index.ts'
-import type { Sheet, StoredGaugeCorrectionRow } from '../../ledger/index.ts'
+import type { KnownGaugeCorrection, Sheet } from '../../ledger/index.ts'
+import { correctedBy } from './corrected-by.ts'
 import { settingOf, type MeasuredBend } from './measured-bends.ts'
 
 export interface GaugedFlange {
@@ -22,14 +23,14 @@ export interface GaugedFlange {
   readonly correctionMm: Mm
   readonly alike: number
   /** Null: no correction is stored. */
-  readonly from: StoredGaugeCorrectionRow | null
+  readonly from: KnownGaugeCorrection | null
 }
 
 export interface GaugeTables {
   readonly tables: Pick<WorkshopView, 'tools'>
   readonly reach: Parameters<typeof correctedGaugeRefusal>[2]
   /** Of this machine and material, oldest first. */
-  readonly stored: readonly StoredGaugeCorrectionRow[]
+  readonly stored: readonly KnownGaugeCorrection[]
 }
 
 /** Whether every stroke of a bend can be gauged with this correction. */
@@ -83,8 +84,7 @@ export function gaugeView(
         : {
             drawnMm: from.drawnMm,
             measuredMm: from.measuredMm,
-            by: from.operatorId === null ? null : initialsOf(from.operatorId),
-            correctedAt: new Date(from.at).toISOString(),
+            ...correctedBy(from, initialsOf),
           },
   }
 }

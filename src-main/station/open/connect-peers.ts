@@ -36,6 +36,7 @@ export function connectPeers(
       pushes.sendChanges({ dates: sheetIds.flatMap((sheetId) => stores.cache.datesOf(sheetId)), sheetIds })
       dayChanges.emit()
     },
+    onMachines: () => pushes.send({ name: 'workshop', data: {} }),
     notify: () => {
       pushes.send({ name: 'stations', data: {} })
       pushes.scheduleStatus()

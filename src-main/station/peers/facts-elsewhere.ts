@@ -16,6 +16,9 @@ import type { StatusView } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
 import type { ChoiceElsewhere, Elsewhere } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
+import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
+
+const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge']
 
 export class FactsElsewhere implements Elsewhere {
   #peers: Peers | null = null
@@ -24,6 +27,7 @@ export class FactsElsewhere implements Elsewhere {
   #overrides: ReadonlySet<string> = new Set()
   readonly #plans = new Map<string, PlanOutcome | null>()
   #newestChoiceMs = 0
+  readonly #corrections = new CorrectionsElsewhere()
   #revision = 0
   /** Null: not read since it changed. */
   #openMarks: readonly FactOf<'mark'>[] | null = null
@@ -43,13 +47,15 @@ export class FactsElsewhere implements Elsewhere {
   /** Null: this station is alone. */
   setPeers(peers: Peers | null): void {
     this.#peers = peers
-    this.update({ sheets: [], kinds: ['mark', 'stop', 'release', 'override', 'plan'] })
+    this.#corrections.setPeers(peers)
+    this.update({ sheets: [], kinds: allKinds })
   }
 
   /** Facts arrived, or this station shared some. */
   update({ sheets, kinds }: PeersChange): void {
     this.#revision += 1
     if (kinds.includes('mark')) this.#openMarks = null
+    this.#corrections.forget(kinds)
     const peers = this.#peers
     if (peers === null) {
       this.#stops = []
@@ -102,6 +108,10 @@ export class FactsElsewhere implements Elsewhere {
   }
 
   readonly newestChoiceMs = (): number => this.#newestChoiceMs
+
+  readonly correctionsOf = this.#corrections.anglesOf
+  readonly gaugeCorrectionsOf = this.#corrections.gaugesOf
+  readonly newestCorrectionMs = this.#corrections.newestMs
 
   /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
   planOf(sheetId: string): PlanOutcome | null {

@@ -15,6 +15,7 @@ import type {
   ShareablePiece,
 } from '../../ledger/index.ts'
 import { factKeyOf, type NewFact, type Peers } from '../../peers/index.ts'
+import { correctionFact, gaugeFact } from './mirrored-corrections.ts'
 
 export interface LedgerMirrorParts {
   shareable: Ledger['shareable']
@@ -45,6 +46,8 @@ export class LedgerMirror {
     const overrides = shareable.overrides(timeCursor('override'))
     const handOvers = shareable.handOvers(timeCursor('handover'))
     const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
+    const corrections = shareable.corrections(peers.cursor('correction'), rowsAtOnce)
+    const gauges = shareable.gaugeCorrections(peers.cursor('gauge'), rowsAtOnce)
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
       ...marks.map((row) => this.#mark(row)),
@@ -52,6 +55,8 @@ export class LedgerMirror {
       ...overrides.map((row) => this.#override(row)),
       ...handOvers.flatMap((row) => this.#handOver(row)),
       ...choices.flatMap((row) => this.#choice(row)),
+      ...corrections.flatMap((row) => correctionFact(this.#common(row.at, row.by), row)),
+      ...gauges.flatMap((row) => gaugeFact(this.#common(row.at, row.by), row)),
     ]
     if (facts.length > 0) peers.share(facts)
     // after the commit: a kill in between mirrors the same rows again
@@ -61,7 +66,9 @@ export class LedgerMirror {
     this.#advance('deviation', Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)))
     this.#advance('override', overrides.at(-1)?.at)
     this.#advance('handover', Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)))
-    return pieces.length === rowsAtOnce || choices.length === rowsAtOnce
+    this.#advance('correction', corrections.at(-1)?.at)
+    this.#advance('gauge', gauges.at(-1)?.at)
+    return [pieces, choices, corrections, gauges].some((rows) => rows.length === rowsAtOnce)
   }
 
   #advance(cursor: string, value: number | undefined): void {

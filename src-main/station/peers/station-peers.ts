@@ -18,6 +18,7 @@ import type { RunningPeers } from './running-peers.ts'
 /** How long a sheet that is counted by hand counts as in work. */
 const handCountMs = 5 * minuteMs
 
+const machineKinds: ReadonlySet<string> = new Set(['correction', 'gauge'])
 const handOverKinds: ReadonlySet<string> = new Set(['handover', 'takeover', 'handback'])
 
 export interface StationPeersParts {
@@ -35,6 +36,8 @@ export interface StationPeersParts {
   fingerprint: () => string | null
   /** The lists and sheets show something else. */
   onSheets: (sheetIds: string[]) => void
+  /** Other stations changed something of a machine. */
+  onMachines: () => void
   /** Links, presence or facts changed; at most ten times a second. */
   notify: () => void
   log: { info: (details: object, message: string) => void }
@@ -178,6 +181,7 @@ export class StationPeers {
       elsewhere.update(change)
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
+      if (change.kinds.some((kind) => machineKinds.has(kind))) this.#parts.onMachines()
       this.#changes.notifySoon()
     })
     running.peers.shared.subscribe((change) => {

@@ -1,5 +1,6 @@
 // What a measurement says and changes: the difference from the drawing, the correction before and after, and what was learnt.
 import { useTexts } from '../../language/use-texts.ts'
+import { whoCorrected } from '../../brake/who-corrected.ts'
 import type { Corrected, Measurement } from './measurement.ts'
 
 export interface MeasurementResultProps {
@@ -49,8 +50,8 @@ export function MeasurementResult({ measurement, text, measured, after, figure }
 function Learnt({ learnt, figure }: Pick<Measurement, 'learnt'> & Pick<MeasurementResultProps, 'figure'>) {
   const { t, when } = useTexts()
   if (learnt === null) return null
-  const { alike, correction, by, correctedAt } = learnt
-  const who = [when(correctedAt), by].filter((part) => part !== null).join(' ')
+  const { alike, correction } = learnt
+  const who = whoCorrected(learnt, when)
   return <p>{t('first_piece.learnt', { count: Math.max(1, alike), correction: figure(correction), who })}</p>
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/bending/index.ts'
 import type { LabelTarget } from '../../../shared/drawing/index.ts'
 import type { BrakePreview, BrakeView } from '../../../shared/station-api/index.ts'
+import type { CorrectedBy } from '../../brake/who-corrected.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
 
 type Program = Extract<BrakePreview, { kind: 'program' }>
@@ -19,12 +20,10 @@ export interface Corrected {
   readonly sent: number
 }
 
-interface Learnt {
+interface Learnt extends CorrectedBy {
   readonly correction: number
   /** How many of the newest measurements agree. */
   readonly alike: number
-  readonly by: string | null
-  readonly correctedAt: string
 }
 
 export interface Measurement {
@@ -54,6 +53,8 @@ export function measurementOf(
     : flangeMeasurement(target.index + 1, profile, program, loaded)
 }
 
+const correctedBy = ({ by, station, correctedAt }: CorrectedBy): CorrectedBy => ({ by, station, correctedAt })
+
 function angleMeasurement(
   bend: number,
   { bends }: Sheet['profile'],
@@ -76,7 +77,7 @@ function angleMeasurement(
     learnt:
       offered === undefined || first === undefined || second !== undefined
         ? null
-        : { correction: offered.correctionDeg, alike: offered.alike, by: first.by, correctedAt: first.correctedAt },
+        : { correction: offered.correctionDeg, alike: offered.alike, ...correctedBy(first) },
     after: (measured) => {
       if (planned === undefined || bentWith === undefined) return null
       const correction = correctionByMeasure(drawn, bentWith.correctionDeg, measured)
@@ -110,8 +111,7 @@ function flangeMeasurement(
         : {
             correction: gauge.correctionMm,
             alike: gauge.alike,
-            by: gauge.basedOn.by,
-            correctedAt: gauge.basedOn.correctedAt,
+            ...correctedBy(gauge.basedOn),
           },
     after: (measured) => {
       if (gauge === undefined || bentWith === undefined) return null

@@ -1,13 +1,20 @@
 // Two paired stations with one service: the plan, counts, marks and stops of one at the other, and what is asked first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallIn, SheetElsewhere, StationLink } from '../../../shared/station-api/index.ts'
+import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { untilPasses } from '../../until-passes.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
+
+/** A controller that does not answer. Programs are built and corrected without it. */
+const linkBrake = (dataFolder: string): void => {
+  const brake = { uri: 'tcp://127.0.0.1:9', map: 'modbus-simulator' }
+  writeSettings(dataFolder, { baseUrl: readSettings(dataFolder)?.baseUrl ?? '', brake })
+}
 
 let stations: TwoStations
 let sheets: { sheetId: string; drawingVersion: number; pieceNo: number; quantity: number }[]
 beforeAll(async () => {
-  stations = await twoStations(untilPasses)
+  stations = await twoStations(untilPasses, linkBrake)
   const { entries } = await stations.brake.call('list.read', { date: stations.date })
   const approved = entries.filter(
     ({ entry }) => entry.bent === null && entry.approval !== 'awaiting' && entry.approval !== 'change_requested',
@@ -161,6 +168,42 @@ test('without the link each station works alone, and everything arrives afterwar
   await expect(stations.brake.call('stations.open_pairing', {})).rejects.toMatchObject({ code: 'stations_off' })
   await stations.brake.call('stations.change', { isOn: true, name, address, port, typedAddresses })
   await untilPasses(async () => expect((await elsewhere(stations.office, sheet.sheetId)).pieces).toHaveLength(1))
+})
+
+/** A piece with a program at the machine of a paired station. */
+async function pieceWithProgram() {
+  for (const { sheetId, drawingVersion, pieceNo } of sheets) {
+    const piece = { sheetId, drawingVersion, pieceNo }
+    if ((await stations.office.call('brake.preview', piece)).kind === 'program') return piece
+  }
+  throw new Error('no sheet has a program')
+}
+
+test('a correction is in the next program of each station at the machine, and can be replaced or taken back at each', async () => {
+  const { brake, office } = stations
+  const piece = await pieceWithProgram()
+  const preview = async (link: StationLink) => {
+    const shown = await link.call('brake.preview', piece)
+    if (shown.kind === 'refused') throw new Error(shown.message)
+    return shown
+  }
+  const plain = await preview(office)
+  const bend = plain.bends[0]?.bend ?? 0
+  const offered = async (link: StationLink) => (await preview(link)).corrections.find((one) => one.bend === bend)
+  const correct = (link: StationLink, correction: CallIn<'brake.correct'>['correction'], operatorId: string | null) =>
+    link.call('brake.correct', { ...piece, bend, correction, operatorId })
+  const { id: operatorId } = await brake.call('operator.add', { initials: 'KN' })
+
+  await correct(brake, { kind: 'entered', correctionDeg: -1.5 }, operatorId)
+  const basedOn = [{ correctionDeg: -1.5, by: 'KN', station: 'Kantpresse 2' }]
+  await untilPasses(async () => expect(await offered(office)).toMatchObject({ correctionDeg: -1.5, alike: 1, basedOn }))
+  expect((await preview(office)).program.hash).toBe((await preview(brake)).program.hash)
+
+  await correct(office, { kind: 'entered', correctionDeg: 0.5 }, null)
+  const replaced = [{ correctionDeg: 0.5, by: null, station: 'Kontor' }]
+  await untilPasses(async () => expect(await offered(brake)).toMatchObject({ correctionDeg: 0.5, basedOn: replaced }))
+  await correct(brake, { kind: 'taken_back' }, null)
+  await untilPasses(async () => expect(await preview(office)).toEqual(plain))
 })
 
 describe('a typed address', () => {

@@ -27,15 +27,24 @@ export interface TwoStations {
   end: () => Promise<void>
 }
 
-/** `until`: repeats its argument until it passes. */
-export async function twoStations(until: <T>(attempt: () => Promise<T>) => Promise<T>): Promise<TwoStations> {
+/** `until`: repeats its argument until it passes. `prepare`: changes the data folder of each station before it is opened. */
+export async function twoStations(
+  until: <T>(attempt: () => Promise<T>) => Promise<T>,
+  prepare?: (dataFolder: string) => void,
+): Promise<TwoStations> {
   const first = await stationWithService()
   const { today: date } = await first.pulled()
+  if (prepare !== undefined) {
+    await first.close()
+    prepare(first.data)
+    first.open()
+  }
   const data = join(first.folder, 'office')
   mkdirSync(data)
   const key = first.keys.maskin
   const connected = await connectWorkshop({ folder: data, baseUrl: first.service.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
+  prepare?.(data)
   let opened = openStation({ dataFolder: data })
   let office = linkOf(opened)
   const brake = first.anotherLink(...grants)

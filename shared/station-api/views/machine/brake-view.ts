@@ -157,6 +157,8 @@ export const brakeCorrection = z.strictObject({
         /** Measured on a bent piece; null: a person entered the correction itself. */
         measuredDeg: z.number().nullable(),
         by: z.string().nullable(),
+        /** The other station that stored it; null: this one. */
+        station: z.string().nullable(),
         correctedAt: instant,
       }),
     )
@@ -185,6 +187,8 @@ export const brakeGauge = z.strictObject({
       drawnMm: z.number(),
       measuredMm: z.number(),
       by: z.string().nullable(),
+      /** The other station that stored it; null: this one. */
+      station: z.string().nullable(),
       correctedAt: instant,
     })
     .nullable(),

@@ -78,6 +78,7 @@ function programOf(station: FakeStation, sheetId: string, steps: readonly PlanSt
                   correctionDeg: -1.5,
                   measuredDeg: second.includedDeg + 1.5,
                   by: 'KN',
+                  station: null,
                   correctedAt: '2026-11-23T08:12:00Z',
                 },
               ],

@@ -89,7 +89,9 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
       bend: 2,
       correctionDeg: -1.5,
       alike: 3,
-      basedOn: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', correctedAt: occurredAt }],
+      basedOn: [
+        { includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', station: null, correctedAt: occurredAt },
+      ],
     },
   ],
   gauges: [
@@ -101,7 +103,7 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
       gaugeMm: 87.24,
       correctionMm: 0.2,
       alike: 1,
-      basedOn: { drawnMm: 60, measuredMm: 59.8, by: 'KN', correctedAt: occurredAt },
+      basedOn: { drawnMm: 60, measuredMm: 59.8, by: 'KN', station: null, correctedAt: occurredAt },
     },
   ],
   isOwnOrder: false,

@@ -1,0 +1,42 @@
+// Corrections of this station and of the others as one sequence, and the moments that order them. Pure.
+import { maxAheadMs, nextMoment } from '../../../shared/peers/index.ts'
+import type { CorrectedElsewhere, Elsewhere } from '../store/index.ts'
+
+export interface CorrectionsOptions {
+  /** Milliseconds since 1970. */
+  now: () => number
+  newId: () => string
+  elsewhere: Pick<Elsewhere, 'correctionsOf' | 'gaugeCorrectionsOf' | 'newestCorrectionMs'>
+  /** Called after the commit of a correction. */
+  onChange: () => void
+}
+
+/** The moment of the next correction: after all that this station made or knows, except those of a clock that is far ahead. */
+export const momentOfCorrection = (
+  { now, elsewhere }: Pick<CorrectionsOptions, 'now' | 'elsewhere'>,
+  newestOwnMs: number,
+): number => [newestOwnMs, elsewhere.newestCorrectionMs()].reduce(nextMoment, now())
+
+/**
+ * Oldest first. `own`: in the order in which they were stored, which decides between them whatever the clock said. A correction of another
+ * station whose clock is far ahead does not apply yet: no person could replace it here.
+ */
+export function correctionsInOrder<Own extends { at: number }, Other extends CorrectedElsewhere>(
+  own: readonly Own[],
+  others: readonly Other[],
+  nowMs: number,
+): (Own | Other)[] {
+  if (others.length === 0) return [...own]
+  let laterMs = Infinity
+  const ownMoments = own
+    .toReversed()
+    .map((row) => {
+      laterMs = Math.min(laterMs, row.at)
+      return { row, momentMs: laterMs }
+    })
+    .toReversed()
+  const otherMoments = others
+    .filter(({ at: momentMs }) => momentMs - nowMs <= maxAheadMs)
+    .map((row) => ({ row, momentMs: row.at }))
+  return [...ownMoments, ...otherMoments].toSorted((a, b) => a.momentMs - b.momentMs).map(({ row }) => row)
+}

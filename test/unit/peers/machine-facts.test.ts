@@ -1,0 +1,66 @@
+// Facts about machines from other stations: what is read, and what is refused.
+import { describe, expect, test } from 'vitest'
+import { readFact } from '../../../shared/peers/index.ts'
+
+const common = { v: 1, from: 'a'.repeat(16), time: 1_764_000_000_000, by: 'KN' }
+const machine = '018f0000-0000-7000-8000-00000000000b'
+const bend = { brake: machine, mat: 'sink', mm: 0.8, tool: 'V8', punch: 'straight-88', vMm: 8, pr: 0.6, deg: 90 }
+
+/** Whether the fact is read with each of these changes. */
+const readings = (fact: object, changes: readonly object[]): string[] =>
+  changes.map((change) => readFact({ ...fact, ...change }).is)
+
+describe('an angle correction', () => {
+  const correction = { ...common, kind: 'correction', ...bend, corr: -1.5, meas: 91.5 }
+
+  test('is read exactly, with and without what a machine may lack', () => {
+    expect(readFact(correction)).toEqual({ is: 'known', fact: correction })
+    const { punch: _punch, vMm: _v, pr: _radius, meas: _measured, ...onFolder } = correction
+    expect(readFact(onFolder)).toEqual({ is: 'known', fact: onFolder })
+    const { corr: _corr, ...takenBack } = onFolder
+    expect(readFact(takenBack)).toEqual({ is: 'known', fact: takenBack })
+  })
+
+  test('is refused where no station would store it', () => {
+    const wrong = [
+      { corr: 15.1 },
+      { corr: -15.1 },
+      { corr: '1' },
+      { corr: Infinity },
+      { corr: null },
+      { deg: 10, corr: -10 },
+    ]
+    const others = [
+      { brake: 'Knekkemaskin 2' },
+      { brake: undefined },
+      { mm: 0 },
+      { deg: 181 },
+      { meas: -1 },
+      { tool: 'x'.repeat(301) },
+    ]
+    expect(new Set(readings(correction, [...wrong, ...others]))).toEqual(new Set(['bad']))
+  })
+})
+
+describe('a correction of the backgauge', () => {
+  const gauge = { ...common, kind: 'gauge', ...bend, place: 'end', drawn: 30, meas: 30.4, corr: -0.4 }
+
+  test('is read exactly, and one that was taken back has no value', () => {
+    expect(readFact(gauge)).toEqual({ is: 'known', fact: gauge })
+    const { corr: _corr, meas: _measured, ...takenBack } = gauge
+    expect(readFact(takenBack)).toEqual({ is: 'known', fact: takenBack })
+  })
+
+  test('is refused where no station would store it', () => {
+    const wrong = [
+      { corr: 2.1 },
+      { corr: -2.1 },
+      { place: 'middle' },
+      { drawn: 0 },
+      { meas: 0 },
+      { br: 0 },
+      { vMm: -8 },
+    ]
+    expect(new Set(readings(gauge, wrong))).toEqual(new Set(['bad']))
+  })
+})
