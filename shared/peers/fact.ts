@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { isValidCorrection, isValidGaugeCorrection } from '../bending/index.ts'
 import { split } from '../planning/split.ts'
+import { machineTimes } from '../planning/work-time.ts'
 import { day, uuid } from '../workshop-api/index.ts'
 
 /** The first 16 hexadecimal digits of the fingerprint of a station's certificate. */
@@ -175,6 +176,27 @@ const gaugeFact = z.object({
   meas: z.number().positive().max(100_000).optional(),
 })
 
+/** The service's id of a machine, or the name of one that the service does not know. */
+const machine = z.string().min(1).max(200)
+
+/** How long the steps of a machine take. */
+const timesFact = z.object({
+  ...version1,
+  kind: z.literal('times'),
+  machine,
+  /** Fields of a newer program are left out. Null: the default. */
+  times: z.object(machineTimes.shape).nullable(),
+})
+
+/** The minutes of work in a machine's day. */
+const shiftFact = z.object({
+  ...version1,
+  kind: z.literal('shift'),
+  machine,
+  /** Null: the default. */
+  min: z.number().min(1).max(1_440).nullable(),
+})
+
 const base64 = z
   .string()
   .regex(/^[A-Za-z0-9+/=]*$/)
@@ -214,6 +236,8 @@ const knownFact = z.discriminatedUnion('kind', [
   operatorFact,
   correctionFact,
   gaugeFact,
+  timesFact,
+  shiftFact,
   memberFact,
   revocationFact,
 ])

@@ -71,14 +71,24 @@ export const planCalls = {
   },
   'plan.times': {
     purpose: 'Sets how long the steps of a machine take; null: the default.',
-    in: z.strictObject({ date: day, machine: machineKey, times: machineTimes.nullable() }),
+    in: z.strictObject({
+      date: day,
+      machine: machineKey,
+      times: machineTimes.nullable(),
+      operatorId: operatorId.optional(),
+    }),
     out: planFits,
     grant: 'plan',
     automatic: false,
   },
   'plan.shift': {
     purpose: "Sets the minutes of work in a machine's day; null: the default.",
-    in: z.strictObject({ date: day, machine: machineKey, minutes: z.number().min(1).max(1_440).nullable() }),
+    in: z.strictObject({
+      date: day,
+      machine: machineKey,
+      minutes: z.number().min(1).max(1_440).nullable(),
+      operatorId: operatorId.optional(),
+    }),
     out: planFits,
     grant: 'plan',
     automatic: false,

@@ -91,10 +91,21 @@ export const planFits = z.strictObject({
 })
 export type PlanFits = z.infer<typeof planFits>
 
+/** When and by whom a setting was changed last at this station. */
+const settingChange = z.strictObject({
+  /** Milliseconds since 1970, by the hybrid clock. */
+  changedAtMs: z.int().min(0),
+  by: z.string().nullable(),
+})
+const settingChanges = z.record(machineKey, settingChange).default({})
+
 /** A workshop's settings for its machines, by machine key. Absent settings have their defaults. */
 export const planSettings = z.strictObject({
   times: z.record(machineKey, machineTimes).default({}),
   shiftMin: z.record(machineKey, z.number().min(1).max(1_440)).default({}),
   lapMm: planLap.default(50),
+  /** Absent for a setting that was made before its changes had times. */
+  timesChanges: settingChanges,
+  shiftChanges: settingChanges,
 })
 export type PlanSettings = z.infer<typeof planSettings>

@@ -4,6 +4,7 @@ import type { BrakeView } from '../../../shared/station-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import type { StationBrake } from '../brake/index.ts'
 import { openStationPeers, type OpenedStationPeers } from '../peers/index.ts'
+import type { MachineSettings } from '../plan/index.ts'
 import type { ScreenAccess } from '../access/index.ts'
 import type { Network } from './connect-network.ts'
 import type { Stores } from './open-stores.ts'
@@ -17,18 +18,20 @@ export interface PeersSources {
   access: Pick<ScreenAccess, 'pins' | 'locks'>
   /** What the plans of the day depend on changed. */
   dayChanges: Emitter<void>
+  machineSettings: Pick<MachineSettings, 'shareable'>
 }
 
 /** The link itself is opened by `start`, when the station is open. */
 export function connectPeers(
   { stores, network, closers }: { stores: Stores; network: Pick<Network, 'today'>; closers: CloseStack },
-  { pushes, brake, brakeViews, access, dayChanges }: PeersSources,
+  { pushes, brake, brakeViews, access, dayChanges, machineSettings }: PeersSources,
 ): OpenedStationPeers {
   const stationPeers = openStationPeers({
     ...stores,
     today: network.today,
     ownBrakeId: () => stores.session.ownBrakeId,
     brake: brake.view,
+    machineSettings: machineSettings.shareable,
     fingerprint: () => storedFingerprint(stores),
     hasTechnicianPin: () => access.pins.grantsWithPin().includes('maintain'),
     isTechnicianPin: (pin) => access.locks.isTechnicianPin(pin),

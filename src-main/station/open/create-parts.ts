@@ -24,7 +24,7 @@ import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
 import { openOrderPapers, type OrderPapersReader } from '../orders/index.ts'
 import type { OpenedStationPeers } from '../peers/index.ts'
-import { PlanCalls } from '../plan/index.ts'
+import { MachineSettings, PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, type ScreenAccess } from '../access/index.ts'
 import { openTechnician } from '../set-up/index.ts'
 import { usualSettings, writeSettings } from '../settings/index.ts'
@@ -92,7 +92,8 @@ export function createParts(opened: Opened): Parts {
   closers.add(() => planned.stop())
   const bendPlans = new BendPlans(() => planned.notifySoon())
   closers.add(() => bendPlans.close())
-  const plan = createPlan(opened, { pushes, workshop, bendPlans, dayChanges })
+  const machineSettings = openMachineSettings(stores)
+  const plan = createPlan(opened, { pushes, workshop, bendPlans, dayChanges, machineSettings })
   network.changes.subscribe(() => dayChanges.emit())
   dayChanges.subscribe(createDayAhead(opened, { workshop, plan, bendPlans }).schedule)
   const exports = openExports(opened, { pushes, workshop, plan, bendPlans })
@@ -118,7 +119,7 @@ export function createParts(opened: Opened): Parts {
   brakeViews.subscribe(access.notifyShell)
   statusSent.subscribe(workshop.checkBrakes)
   statusSent.subscribe(access.notifyShell)
-  const stationPeers = connectPeers(opened, { pushes, brake, brakeViews, access, dayChanges })
+  const stationPeers = connectPeers(opened, { pushes, brake, brakeViews, access, dayChanges, machineSettings })
   const handlers = connectHandlers(opened, {
     pushes,
     workshop,
@@ -139,27 +140,42 @@ interface PlanSources {
   workshop: WorkshopReader
   bendPlans: BendPlans
   dayChanges: Emitter<void>
+  machineSettings: MachineSettings
 }
 
-function createPlan({ stores, network }: Opened, { pushes, workshop, bendPlans, dayChanges }: PlanSources): PlanCalls {
-  const { dataFolder, settings, cache, ledger } = stores
-  let planSettings = (settings ?? usualSettings).planning
+function openMachineSettings({ dataFolder, settings, elsewhere, clock }: Stores): MachineSettings {
+  let stored = (settings ?? usualSettings).planning
+  return new MachineSettings({
+    stored: () => stored,
+    store: (planning) => {
+      if (settings === null) throw new CallError('not_connected', 'the station is not connected to a workshop yet')
+      stored = writeSettings(dataFolder, { baseUrl: settings.baseUrl, planning }).planning
+    },
+    shared: elsewhere.machineSettings,
+    now: clock.now,
+  })
+}
+
+function createPlan(
+  { stores, network }: Opened,
+  { pushes, workshop, bendPlans, dayChanges, machineSettings }: PlanSources,
+): PlanCalls {
+  const { cache, ledger } = stores
   return new PlanCalls({
     cache,
     ledger,
     listOf: (date) => listView(cache, ledger.marks, date, network.today()).entries,
     workshop: workshop.read,
     bendPlans,
-    settings: () => planSettings,
-    storeSettings: (planning) => {
-      if (settings === null) throw new CallError('not_connected', 'the station is not connected to a workshop yet')
-      planSettings = writeSettings(dataFolder, { baseUrl: settings.baseUrl, planning }).planning
-    },
+    machineSettings,
     onChanges: (changes) => {
       pushes.sendChanges(changes)
       dayChanges.emit()
     },
-    onWorkshopChanged: () => pushes.send({ name: 'workshop', data: {} }),
+    onWorkshopChanged: () => {
+      pushes.send({ name: 'workshop', data: {} })
+      dayChanges.emit()
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 // What other stations did, ready for the questions that the ledger and the screens ask all the time. Reads the shared documents; empty
 // while this station is alone.
 import {
+  compareMoments,
   countsAsMarked,
   newestMarks,
   ofKind,
@@ -18,7 +19,9 @@ import type { ChoiceElsewhere, Elsewhere } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 
-const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge']
+const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge', 'times', 'shift']
+
+type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
 export class FactsElsewhere implements Elsewhere {
   #peers: Peers | null = null
@@ -28,6 +31,8 @@ export class FactsElsewhere implements Elsewhere {
   readonly #plans = new Map<string, PlanOutcome | null>()
   #newestChoiceMs = 0
   readonly #corrections = new CorrectionsElsewhere()
+  /** Null: not read since they changed. */
+  #machineSettings: readonly MachineSetting[] | null = null
   #revision = 0
   /** Null: not read since it changed. */
   #openMarks: readonly FactOf<'mark'>[] | null = null
@@ -55,6 +60,7 @@ export class FactsElsewhere implements Elsewhere {
   update({ sheets, kinds }: PeersChange): void {
     this.#revision += 1
     if (kinds.includes('mark')) this.#openMarks = null
+    if (kinds.includes('times') || kinds.includes('shift')) this.#machineSettings = null
     this.#corrections.forget(kinds)
     const peers = this.#peers
     if (peers === null) {
@@ -112,6 +118,19 @@ export class FactsElsewhere implements Elsewhere {
   readonly correctionsOf = this.#corrections.anglesOf
   readonly gaugeCorrectionsOf = this.#corrections.gaugesOf
   readonly newestCorrectionMs = this.#corrections.newestMs
+
+  /** The times and shifts of machines, of every station, the newest first. */
+  readonly machineSettings = (): readonly MachineSetting[] => {
+    const peers = this.#peers
+    if (peers === null) return []
+    this.#machineSettings ??= [
+      ...peers.factsOfKind('times', { elsewhere: false }),
+      ...peers.factsOfKind('shift', { elsewhere: false }),
+    ]
+      .map(({ fact }) => fact)
+      .toSorted((a, b) => compareMoments({ moment: b.time, station: b.from }, { moment: a.time, station: a.from }))
+    return this.#machineSettings
+  }
 
   /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
   planOf(sheetId: string): PlanOutcome | null {

@@ -15,11 +15,14 @@ import type {
   ShareablePiece,
 } from '../../ledger/index.ts'
 import { factKeyOf, type NewFact, type Peers } from '../../peers/index.ts'
+import type { MachineSettingFact } from '../plan/index.ts'
 import { correctionFact, gaugeFact } from './mirrored-corrections.ts'
 
 export interface LedgerMirrorParts {
   shareable: Ledger['shareable']
-  peers: Pick<Peers, 'stationId' | 'share' | 'cursor' | 'setCursor'>
+  peers: Pick<Peers, 'stationId' | 'share' | 'isShared' | 'cursor' | 'setCursor'>
+  /** The times and shifts of machines that this station set. */
+  machineSettings: () => readonly MachineSettingFact[]
   now: () => number
   /** The key of the choice that applies to a sheet; null: none. */
   appliedChoice: (sheetId: string) => string | null
@@ -57,6 +60,7 @@ export class LedgerMirror {
       ...choices.flatMap((row) => this.#choice(row)),
       ...corrections.flatMap((row) => correctionFact(this.#common(row.at, row.by), row)),
       ...gauges.flatMap((row) => gaugeFact(this.#common(row.at, row.by), row)),
+      ...this.#machineSettings(),
     ]
     if (facts.length > 0) peers.share(facts)
     // after the commit: a kill in between mirrors the same rows again
@@ -158,6 +162,17 @@ export class LedgerMirror {
     if (takenBackAt === null) return [given]
     const back: Fact = { ...this.#common(takenBackAt, takenBackBy), kind: 'handback', sheet, nonce }
     return [given, newFact('b', name, doneMs, back)]
+  }
+
+  /** Those that are not shared yet: a setting has no cursor, because there are few. */
+  #machineSettings(): NewFact[] {
+    const { machineSettings, peers } = this.#parts
+    return machineSettings().flatMap(({ time, by, ...setting }) => {
+      const { kind, machine } = setting
+      const key = factKeyOf('w', `${peers.stationId} ${kind} ${machine} ${time}`)
+      const fact: Fact = { ...this.#common(time, by ?? null), ...setting }
+      return peers.isShared(key) ? [] : [{ key, document: 'permanent', fact }]
+    })
   }
 
   #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {

@@ -13,12 +13,13 @@ import type { FactsElsewhere } from './facts-elsewhere.ts'
 import { HandOverDesk } from './hand-over-desk.ts'
 import { Pace } from './pace.ts'
 import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } from './peer-settings.ts'
+import type { LedgerMirrorParts } from './ledger-mirror.ts'
 import type { RunningPeers } from './running-peers.ts'
 
 /** How long a sheet that is counted by hand counts as in work. */
 const handCountMs = 5 * minuteMs
 
-const machineKinds: ReadonlySet<string> = new Set(['correction', 'gauge'])
+const machineKinds: ReadonlySet<string> = new Set(['correction', 'gauge', 'times', 'shift'])
 const handOverKinds: ReadonlySet<string> = new Set(['handover', 'takeover', 'handback'])
 
 export interface StationPeersParts {
@@ -31,6 +32,8 @@ export interface StationPeersParts {
   ownBrakeId: () => string | null
   elsewhere: FactsElsewhere
   today: () => string
+  /** The times and shifts of machines that this station set. */
+  machineSettings: LedgerMirrorParts['machineSettings']
   brake: () => BrakeView
   /** `shopSlug/environment`; null: not known yet. */
   fingerprint: () => string | null
@@ -148,7 +151,7 @@ export class StationPeers {
   }
 
   async #open(settings: PeerSettings): Promise<void> {
-    const { dataFolder, clock, today, ledger, elsewhere, onError, log, fingerprint } = this.#parts
+    const { dataFolder, clock, today, ledger, machineSettings, elsewhere, onError, log, fingerprint } = this.#parts
     if (this.#isClosed) return
     this.#problem = null
     const { openRunningPeers } = await import('./running-peers.ts')
@@ -169,6 +172,7 @@ export class StationPeers {
       },
       {
         shareable: ledger.shareable,
+        machineSettings,
         now: clock.now,
         appliedChoice: (sheetId) => elsewhere.planOf(sheetId)?.applied.key ?? null,
       },

@@ -9,7 +9,6 @@ import {
   type PlanFits,
   type PlanMachine,
   type PlannedSheet,
-  type PlanSettings,
   type PlanView,
   type Station,
   type WorkshopView,
@@ -17,6 +16,7 @@ import {
 import { uuid } from '../../../shared/workshop-api/index.ts'
 import type { Cache, Changes } from '../../cache/index.ts'
 import type { NewChoice, Ledger } from '../../ledger/index.ts'
+import type { MachineSettings } from './machine-settings.ts'
 import { createPlanFits, planMachine, type PlanFitsParts } from './plan-fits.ts'
 import { placedSheets, planView, type Placed, type PlanSources } from './plan-view.ts'
 import { orRefused } from '../marks/index.ts'
@@ -27,9 +27,7 @@ export interface PlanCallParts {
   listOf: (date: string) => readonly EntryView[]
   workshop: () => WorkshopView
   bendPlans: PlanFitsParts['bendPlans']
-  settings: () => PlanSettings
-  /** Throws CallError where no workshop is connected. */
-  storeSettings: (settings: PlanSettings) => void
+  machineSettings: MachineSettings
   /** Called after the commit. */
   onChanges: (changes: Changes) => void
   /** The settings of a machine have changed. */
@@ -55,7 +53,7 @@ export class PlanCalls {
 
   constructor(parts: PlanCallParts) {
     this.#parts = parts
-    this.#fitsOf = createPlanFits(parts)
+    this.#fitsOf = createPlanFits({ ...parts, settings: parts.machineSettings.current })
     this.handlers = {
       'plan.read': ({ date }) => this.#readPlan(date),
       'plan.fits': ({ date }) => this.#fitsOf(date, parts.listOf(date)),
@@ -77,24 +75,27 @@ export class PlanCalls {
         parts.onChanges({ dates: [date], sheetIds })
         return this.#readPlan(date)
       },
-      'plan.times': ({ date, machine, times }) => {
+      'plan.times': ({ date, machine, times, operatorId = null }) => {
         this.#machineOf(machine)
-        return this.#changeSettings(date, (now) => ({ ...now, times: withKey(now.times, machine, times) }))
+        const by = this.#initialsOf(operatorId)
+        return this.#changeSettings(date, (settings) => settings.setTimes(machine, times, by))
       },
-      'plan.shift': ({ date, machine, minutes }) => {
+      'plan.shift': ({ date, machine, minutes, operatorId = null }) => {
         this.#machineOf(machine)
-        return this.#changeSettings(date, (now) => ({ ...now, shiftMin: withKey(now.shiftMin, machine, minutes) }))
+        const by = this.#initialsOf(operatorId)
+        return this.#changeSettings(date, (settings) => settings.setShift(machine, minutes, by))
       },
-      'plan.lap': ({ date, lapMm }) => this.#changeSettings(date, (now) => ({ ...now, lapMm })),
+      'plan.lap': ({ date, lapMm }) => this.#changeSettings(date, (settings) => settings.setLap(lapMm)),
     }
   }
 
   /** The plan of a day for exports. */
   planOf(date: string): { sheets: PlannedSheet[]; machines: PlanMachine[] } {
-    const { workshop, settings, ledger } = this.#parts
+    const { workshop, machineSettings, ledger } = this.#parts
+    const settings = machineSettings.current()
     return {
       sheets: this.#readPlan(date).sheets,
-      machines: workshop().machines.map((machine) => planMachine(machine, settings(), ledger)),
+      machines: workshop().machines.map((machine) => planMachine(machine, settings, ledger)),
     }
   }
 
@@ -117,6 +118,15 @@ export class PlanCalls {
       },
       machines: workshop().machines,
     }
+  }
+
+  /** Throws CallError for an operator that cannot be chosen. */
+  #initialsOf(operatorId: string | null): string | null {
+    if (operatorId === null) return null
+    const operator = this.#parts.ledger.operators.find(operatorId)
+    if (operator?.active !== true)
+      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+    return operator.initials
   }
 
   #isBent(sheetId: string): boolean {
@@ -160,8 +170,7 @@ export class PlanCalls {
     sheetIds: string[] = [],
   ): PlanView {
     const { ledger, onChanges } = this.#parts
-    if (operatorId !== null && ledger.operators.find(operatorId)?.active !== true)
-      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+    this.#initialsOf(operatorId)
     if (choices.length > 0) {
       orRefused(ledger.plans.put(choices, { date, operatorId }, (sheetId) => this.#isBent(sheetId)))
       onChanges({ dates: [date], sheetIds })
@@ -214,9 +223,9 @@ export class PlanCalls {
     return split.value
   }
 
-  #changeSettings(date: string, change: (settings: PlanSettings) => PlanSettings): Promise<PlanFits> {
-    const { settings, storeSettings, onWorkshopChanged, listOf } = this.#parts
-    storeSettings(change(settings()))
+  #changeSettings(date: string, change: (settings: MachineSettings) => void): Promise<PlanFits> {
+    const { machineSettings, onWorkshopChanged, listOf } = this.#parts
+    change(machineSettings)
     onWorkshopChanged()
     return this.#fitsOf(date, listOf(date))
   }
@@ -239,9 +248,4 @@ function requestedSheet(placed: readonly Placed[], { sheetId, drawingVersion }: 
   if (requested.entry.drawingVersion !== drawingVersion)
     throw new CallError('drawing_changed', `the drawing is v${requested.entry.drawingVersion}, not v${drawingVersion}`)
   return requested
-}
-
-function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | null): Record<string, T> {
-  const { [key]: _, ...others } = record
-  return value === null ? others : { ...others, [key]: value }
 }

@@ -10,6 +10,7 @@ import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { DialogButtons, ModalDialog } from '../../ui/dialogs/index.ts'
 import { Refused } from '../../ui/refused.tsx'
+import { useActor } from '../../work/use-actor.tsx'
 
 export interface TimesDialogProps {
   date: string
@@ -45,6 +46,7 @@ const fields = [
 
 function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: PlanMachine }) {
   const { t, language } = useTexts()
+  const operatorId = useActor('plan').operator?.id ?? null
   const [times, setTimes] = useState(machine.times)
   const [shiftMin, setShiftMin] = useState(machine.shiftMin)
   const [lap, setLap] = useState(lapMm)
@@ -52,8 +54,8 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
   const { pace, secondsPerPiece, sampleSize, key } = machine
   const numberFormat = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
   const save = async (): Promise<void> => {
-    await timesCall.mutateAsync({ date, machine: key, times })
-    await shiftCall.mutateAsync({ date, machine: key, minutes: shiftMin })
+    await timesCall.mutateAsync({ date, machine: key, times, operatorId })
+    await shiftCall.mutateAsync({ date, machine: key, minutes: shiftMin, operatorId })
     if (lap !== lapMm) await lapCall.mutateAsync({ date, lapMm: lap })
     onClose()
   }
@@ -86,7 +88,7 @@ function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: 
       <DialogButtons onClose={onClose}>
         <Button
           isDisabled={machine.areDefaultTimes}
-          onPress={() => timesCall.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
+          onPress={() => timesCall.mutate({ date, machine: key, times: null, operatorId }, { onSuccess: onClose })}
         >
           {t('plan.as_usual')}
         </Button>

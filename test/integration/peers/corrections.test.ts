@@ -53,6 +53,7 @@ function connect({ peers }: TestStation, { ledger, elsewhere }: Stores): () => v
   const mirror = new LedgerMirror({
     shareable: ledger.shareable,
     peers,
+    machineSettings: () => [],
     now: systemClock.now,
     appliedChoice: () => null,
   })

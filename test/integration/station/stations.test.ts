@@ -1,6 +1,7 @@
 // Two paired stations with one service: the plan, counts, marks and stops of one at the other, and what is asked first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallIn, SheetElsewhere, StationLink } from '../../../shared/station-api/index.ts'
+import { usualTimes } from '../../../shared/planning/index.ts'
 import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { untilPasses } from '../../until-passes.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
@@ -168,6 +169,27 @@ test('without the link each station works alone, and everything arrives afterwar
   await expect(stations.brake.call('stations.open_pairing', {})).rejects.toMatchObject({ code: 'stations_off' })
   await stations.brake.call('stations.change', { isOn: true, name, address, port, typedAddresses })
   await untilPasses(async () => expect((await elsewhere(stations.office, sheet.sheetId)).pieces).toHaveLength(1))
+})
+
+test('the times and the shift of a machine are the same at each station, and can be changed and reset at each', async () => {
+  const { brake, office, date } = stations
+  const [{ key: machine } = { key: '' }] = (await office.call('plan.fits', { date })).machines
+  const untilAt = (link: StationLink, expected: object) =>
+    untilPasses(async () => {
+      const { machines } = await link.call('plan.fits', { date })
+      expect(machines.find(({ key }) => key === machine)).toMatchObject(expected)
+    })
+  const times = { ...usualTimes, bendSec: 9 }
+  const { id: operatorId } = await office.call('operator.add', { initials: 'KARI' })
+  await office.call('plan.times', { date, machine, times, operatorId })
+  await office.call('plan.shift', { date, machine, minutes: 600, operatorId })
+  await untilAt(brake, { times, areDefaultTimes: false, shiftMin: 600 })
+  await brake.call('plan.shift', { date, machine, minutes: 480 })
+  await brake.call('plan.times', { date, machine, times: null })
+  await untilAt(office, { times: usualTimes, areDefaultTimes: true, shiftMin: 480 })
+  await expect(brake.call('plan.shift', { date, machine, minutes: 500, operatorId: 'nobody' })).rejects.toMatchObject({
+    code: 'operator_unknown',
+  })
 })
 
 /** A piece with a program at the machine of a paired station. */

@@ -1,6 +1,7 @@
 // Facts about machines from other stations: what is read, and what is refused.
 import { describe, expect, test } from 'vitest'
 import { readFact } from '../../../shared/peers/index.ts'
+import { usualTimes } from '../../../shared/planning/index.ts'
 
 const common = { v: 1, from: 'a'.repeat(16), time: 1_764_000_000_000, by: 'KN' }
 const machine = '018f0000-0000-7000-8000-00000000000b'
@@ -62,5 +63,26 @@ describe('a correction of the backgauge', () => {
       { vMm: -8 },
     ]
     expect(new Set(readings(gauge, wrong))).toEqual(new Set(['bad']))
+  })
+})
+
+describe('the times and the shift of a machine', () => {
+  const times = { ...common, kind: 'times', machine: 'Knekkemaskin 2', times: usualTimes }
+  const shift = { ...common, kind: 'shift', machine, min: 480 }
+
+  test('are read exactly, also where they were reset, and without the fields of a newer program', () => {
+    for (const fact of [times, { ...times, times: null }, shift, { ...shift, min: null }])
+      expect(readFact(fact)).toEqual({ is: 'known', fact })
+    const newer = { ...times, times: { ...usualTimes, coffeeSec: 9 } }
+    expect(readFact(newer)).toEqual({ is: 'known', fact: times })
+  })
+
+  test('are refused where no station would store them', () => {
+    const { bendSec: _bend, ...incomplete } = usualTimes
+    const wrongTimes = [{ times: incomplete }, { times: { ...usualTimes, bendSec: -1 } }, { times: 6 }, { machine: '' }]
+    expect(new Set(readings(times, wrongTimes))).toEqual(new Set(['bad']))
+    expect(new Set(readings(shift, [{ min: 0 }, { min: 1_441 }, { min: '480' }, { machine: 7 }]))).toEqual(
+      new Set(['bad']),
+    )
   })
 })

@@ -20,7 +20,13 @@ function writeOld(materialChange: unknown): void {
 
 test('the minutes of a material change in an older file are kept, and written with the current name', () => {
   writeOld(11)
-  const planning = { times: { 'Kantpresse 1': { ...usualTimes, materialMin: 11 } }, shiftMin: {}, lapMm: 70 }
+  const planning = {
+    times: { 'Kantpresse 1': { ...usualTimes, materialMin: 11 } },
+    shiftMin: {},
+    lapMm: 70,
+    timesChanges: {},
+    shiftChanges: {},
+  }
   expect(readSettings(folder)?.planning).toEqual(planning)
 
   writeSettings(folder, { baseUrl })
