@@ -1,6 +1,7 @@
 // What the stations of a workshop share: facts, each written once by one station and never changed. The short names keep a fact under 200
 // bytes on the wire. The schemas validate facts that other stations sent. Pure.
 import * as z from 'zod'
+import { isPlainText } from '../base/plain-text.ts'
 import { isValidCorrection, isValidGaugeCorrection } from '../bending/index.ts'
 import { split } from '../planning/split.ts'
 import { machineTimes } from '../planning/work-time.ts'
@@ -126,11 +127,12 @@ const handBackFact = z.object({ ...version1, kind: z.literal('handback'), sheet:
 /** The receiver booked the pieces of a hand-over. */
 const takeOverFact = z.object({ ...version1, kind: z.literal('takeover'), sheet: uuid, nonce: handOverNonce })
 
+/** An operator as the station changed it last. */
 const operatorFact = z.object({
   ...version1,
   kind: z.literal('operator'),
   id: z.string().max(100),
-  initials: z.string().min(1).max(100),
+  initials: z.string().min(1).max(100).refine(isPlainText),
   active: z.boolean(),
 })
 

@@ -155,7 +155,6 @@ export class Ledger {
     const ids = { now, newId }
     const rows = this.#rows
     const jobs = new Jobs(db, { now, monotonic, bootId: this.#bootId, newId })
-    const operators = openOperators(db, { newId })
     const deviations = openDeviations(db, ids)
     const overrides = openApprovalOverrides(db, ids)
     const programs = openPrograms(db, ids)
@@ -168,6 +167,7 @@ export class Ledger {
     const handOvers = openHandOvers(db, ids)
     this.#wal = startWalCheckpoints({ db, clock, onError })
     const onChange = (sheetIds: string[]): void => this.#changed(sheetIds)
+    const operators = openOperators(db, { ...ids, elsewhere, onChange: () => this.#changed([]) })
     const steps = new MarkSteps({ db, rows, jobs, deviations, clock, newId, onChange, onRule, onBoundary })
     const work = new WorkBook({ rows, jobs, deviations, overrides, handOvers, splitOf: plans.splitOf, elsewhere })
     this.#steps = steps

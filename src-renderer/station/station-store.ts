@@ -104,6 +104,7 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
       markStale(answerKeys.orders())
       markStale(answerKeys.bendPlan())
       markStale(answerKeys.program())
+      markStale(answerKeys.operators())
       return markStale(answerKeys.workshop())
     case 'planned':
       markStale(answerKeys.plan())

@@ -34,6 +34,17 @@ export interface GaugeCorrectionElsewhere extends StoredGaugeCorrection, Correct
   measuredMm: number | null
 }
 
+/** An operator as a station changed it last. */
+export interface OperatorElsewhere {
+  id: string
+  initials: string
+  active: boolean
+  /** Milliseconds since 1970, by the hybrid clock. */
+  at: number
+  /** Null: this one, whose ledger may have lost it. */
+  station: string | null
+}
+
 export interface Elsewhere {
   /** This drawing of the sheet, or a later one, was reported wrong at another station, and nobody released it. */
   isStopped: (sheetId: string, drawingVersion: number) => boolean
@@ -51,6 +62,8 @@ export interface Elsewhere {
   gaugeCorrectionsOf: (pressBrakeId: string, material: string) => readonly GaugeCorrectionElsewhere[]
   /** The moment of the newest correction of another station, ms since 1970; 0: there is none. */
   newestCorrectionMs: () => number
+  /** The operators in the shared documents, each once. */
+  operators: () => readonly OperatorElsewhere[]
 }
 
 /** A station alone. */
@@ -63,4 +76,5 @@ export const nothingElsewhere: Elsewhere = {
   correctionsOf: () => [],
   gaugeCorrectionsOf: () => [],
   newestCorrectionMs: () => 0,
+  operators: () => [],
 }

@@ -8,6 +8,7 @@ export type {
   CorrectionElsewhere,
   Elsewhere,
   GaugeCorrectionElsewhere,
+  OperatorElsewhere,
 } from './elsewhere.ts'
 export { prepareStore } from './prepare-store.ts'
 export type { PreparedStore } from './prepare-store.ts'

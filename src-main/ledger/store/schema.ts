@@ -354,6 +354,14 @@ WHEN OLD.taken_at IS NOT NULL OR NEW.nonce IS NOT OLD.nonce OR NEW.job_id IS NOT
 BEGIN SELECT RAISE(ABORT, 'a code that was given or taken is never rewritten'); END;
 `
 
+// Operators of all stations. A change is ordered with those of the other stations.
+const thirteenth = `
+-- by the hybrid clock; 0: before changes had times
+ALTER TABLE operator ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;
+-- the station that changed it last; null: this one
+ALTER TABLE operator ADD COLUMN changed_by_station TEXT;
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -367,4 +375,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'the radius of the bump row for which an angle correction holds', sql: tenth },
   { name: 'corrections of the backgauge', sql: eleventh },
   { name: 'hand-overs to a paired station', sql: twelfth },
+  { name: 'who changed an operator, and when', sql: thirteenth },
 ]

@@ -32,6 +32,7 @@ export type {
   ShareableGaugeCorrection,
   ShareableHandOver,
   ShareableMark,
+  ShareableOperator,
   ShareableOverride,
   ShareablePiece,
   ShareableRows,

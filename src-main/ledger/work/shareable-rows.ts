@@ -1,4 +1,4 @@
-// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, corrections. Reads the outbox's file only.
+// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, corrections, operators. Reads the outbox's file only.
 import type { Database } from '../../platform/sqlite.ts'
 import type { NewCorrection } from './corrections.ts'
 import type { Deviation, ReportElsewhere } from './deviations.ts'
@@ -77,6 +77,13 @@ type WhatIsCorrected = 'pressBrakeId' | 'takenBack' | 'programId' | 'operatorId'
 export type ShareableCorrection = Omit<NewCorrection, WhatIsCorrected> & SharedCorrection
 export type ShareableGaugeCorrection = Omit<NewGaugeCorrection, WhatIsCorrected> & SharedCorrection
 
+export interface ShareableOperator {
+  id: string
+  initials: string
+  active: number
+  at: number
+}
+
 /** The initials of the operator whose id is in the column. */
 const initials = (column: string): string => `(SELECT initials FROM operator AS o WHERE o.id = ${column})`
 
@@ -127,6 +134,10 @@ export function openShareableRows(db: Database) {
     `SELECT ${corrected}, place, drawn_mm AS drawnMm, measured_mm AS measuredMm, correction_mm AS correctionMm
      FROM gauge_correction WHERE press_brake_id IS NOT NULL AND at >= ? ORDER BY at, rowid LIMIT ?`,
   )
+  const operators = db.prepare<[number], ShareableOperator>(
+    `SELECT id, initials, active, changed_at AS at FROM operator WHERE changed_by_station IS NULL AND changed_at >= ?
+     ORDER BY changed_at`,
+  )
   return {
     /** Pieces after row `seq` that were booked at `fromMs` or later. */
     pieces: (seq: number, fromMs: number, limit: number): ShareablePiece[] => pieces.all(seq, fromMs, limit),
@@ -141,7 +152,9 @@ export function openShareableRows(db: Database) {
     choices: (rowid: number, fromMs: number, limit: number): ShareableChoice[] => choices.all(rowid, fromMs, limit),
     /** Angle corrections of a machine that were stored at `fromMs` or later. */
     corrections: (fromMs: number, limit: number): ShareableCorrection[] => corrections.all(fromMs, limit),
-    /** The same for corrections of the backgauge. */
+    /** Operators that this station changed last, at `fromMs` or later. */
+    operators: (fromMs: number): ShareableOperator[] => operators.all(fromMs),
+    /** The same as `corrections` for corrections of the backgauge. */
     gaugeCorrections: (fromMs: number, limit: number): ShareableGaugeCorrection[] =>
       gaugeCorrections.all(fromMs, limit),
   }

@@ -39,7 +39,7 @@ export function connectPeers(
       pushes.sendChanges({ dates: sheetIds.flatMap((sheetId) => stores.cache.datesOf(sheetId)), sheetIds })
       dayChanges.emit()
     },
-    onMachines: () => pushes.send({ name: 'workshop', data: {} }),
+    onWorkshop: () => pushes.send({ name: 'workshop', data: {} }),
     notify: () => {
       pushes.send({ name: 'stations', data: {} })
       pushes.scheduleStatus()

@@ -8,6 +8,7 @@ import {
   openStops,
   planOutcome,
   sumPieces,
+  type Fact,
   type FactOf,
   type PiecesOf,
   type PlanOutcome,
@@ -15,11 +16,11 @@ import {
 } from '../../../shared/peers/index.ts'
 import type { StatusView } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
-import type { ChoiceElsewhere, Elsewhere } from '../../ledger/index.ts'
+import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 
-const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge', 'times', 'shift']
+const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge', 'times', 'shift', 'operator']
 
 type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
@@ -119,6 +120,21 @@ export class FactsElsewhere implements Elsewhere {
   readonly gaugeCorrectionsOf = this.#corrections.gaugesOf
   readonly newestCorrectionMs = this.#corrections.newestMs
 
+  /** Each operator as the station changed it last that did so latest. */
+  readonly operators = (): OperatorElsewhere[] => {
+    const peers = this.#peers
+    if (peers === null) return []
+    const newest = new Map<string, FactOf<'operator'>>()
+    for (const { fact } of peers.factsOfKind('operator', { elsewhere: false })) {
+      const before = newest.get(fact.id)
+      if (before === undefined || compareMoments(momentOf(fact), momentOf(before)) > 0) newest.set(fact.id, fact)
+    }
+    return [...newest.values()].map(({ id, initials, active, time, from }) => ({
+      ...{ id, initials, active, at: time },
+      station: from === peers.stationId ? null : from,
+    }))
+  }
+
   /** The times and shifts of machines, of every station, the newest first. */
   readonly machineSettings = (): readonly MachineSetting[] => {
     const peers = this.#peers
@@ -128,7 +144,7 @@ export class FactsElsewhere implements Elsewhere {
       ...peers.factsOfKind('shift', { elsewhere: false }),
     ]
       .map(({ fact }) => fact)
-      .toSorted((a, b) => compareMoments({ moment: b.time, station: b.from }, { moment: a.time, station: a.from }))
+      .toSorted((a, b) => compareMoments(momentOf(b), momentOf(a)))
     return this.#machineSettings
   }
 
@@ -175,3 +191,5 @@ export class FactsElsewhere implements Elsewhere {
     return sumPieces(facts.filter(({ fact }) => fact.rw === reworkCount))
   }
 }
+
+const momentOf = ({ time: moment, from: station }: Pick<Fact, 'time' | 'from'>) => ({ moment, station })

@@ -11,6 +11,7 @@ import type {
   ShareableDeviation,
   ShareableHandOver,
   ShareableMark,
+  ShareableOperator,
   ShareableOverride,
   ShareablePiece,
 } from '../../ledger/index.ts'
@@ -51,6 +52,7 @@ export class LedgerMirror {
     const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
     const corrections = shareable.corrections(peers.cursor('correction'), rowsAtOnce)
     const gauges = shareable.gaugeCorrections(peers.cursor('gauge'), rowsAtOnce)
+    const operators = shareable.operators(peers.cursor('operator'))
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
       ...marks.map((row) => this.#mark(row)),
@@ -60,6 +62,7 @@ export class LedgerMirror {
       ...choices.flatMap((row) => this.#choice(row)),
       ...corrections.flatMap((row) => correctionFact(this.#common(row.at, row.by), row)),
       ...gauges.flatMap((row) => gaugeFact(this.#common(row.at, row.by), row)),
+      ...operators.map((row) => this.#operator(row)),
       ...this.#machineSettings(),
     ]
     if (facts.length > 0) peers.share(facts)
@@ -72,6 +75,7 @@ export class LedgerMirror {
     this.#advance('handover', Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)))
     this.#advance('correction', corrections.at(-1)?.at)
     this.#advance('gauge', gauges.at(-1)?.at)
+    this.#advance('operator', operators.at(-1)?.at)
     return [pieces, choices, corrections, gauges].some((rows) => rows.length === rowsAtOnce)
   }
 
@@ -162,6 +166,11 @@ export class LedgerMirror {
     if (takenBackAt === null) return [given]
     const back: Fact = { ...this.#common(takenBackAt, takenBackBy), kind: 'handback', sheet, nonce }
     return [given, newFact('b', name, doneMs, back)]
+  }
+
+  #operator({ id, initials, active, at: changedMs }: ShareableOperator): NewFact {
+    const fact: Fact = { ...this.#common(changedMs, null), kind: 'operator', id, initials, active: active === 1 }
+    return { key: factKeyOf('a', `${id} ${changedMs}`), document: 'permanent', fact }
   }
 
   /** Those that are not shared yet: a setting has no cursor, because there are few. */

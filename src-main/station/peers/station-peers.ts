@@ -19,13 +19,13 @@ import type { RunningPeers } from './running-peers.ts'
 /** How long a sheet that is counted by hand counts as in work. */
 const handCountMs = 5 * minuteMs
 
-const machineKinds: ReadonlySet<string> = new Set(['correction', 'gauge', 'times', 'shift'])
+const workshopKinds: ReadonlySet<string> = new Set(['correction', 'gauge', 'times', 'shift', 'operator'])
 const handOverKinds: ReadonlySet<string> = new Set(['handover', 'takeover', 'handback'])
 
 export interface StationPeersParts {
   dataFolder: string
   clock: Clock
-  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver'>
+  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators'>
   /** Null: the sheet is not here. */
   sheetOf: (sheetId: string) => Sheet | null
   /** The machine of this station; null: it has none. */
@@ -39,8 +39,8 @@ export interface StationPeersParts {
   fingerprint: () => string | null
   /** The lists and sheets show something else. */
   onSheets: (sheetIds: string[]) => void
-  /** Other stations changed something of a machine. */
-  onMachines: () => void
+  /** Other stations changed something of a machine, or the operators. */
+  onWorkshop: () => void
   /** Links, presence or facts changed; at most ten times a second. */
   notify: () => void
   log: { info: (details: object, message: string) => void }
@@ -185,7 +185,8 @@ export class StationPeers {
       elsewhere.update(change)
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
-      if (change.kinds.some((kind) => machineKinds.has(kind))) this.#parts.onMachines()
+      if (change.kinds.includes('operator')) this.#mergeOperators()
+      if (change.kinds.some((kind) => workshopKinds.has(kind))) this.#parts.onWorkshop()
       this.#changes.notifySoon()
     })
     running.peers.shared.subscribe((change) => {
@@ -193,8 +194,18 @@ export class StationPeers {
       this.#handOversChanged(change)
     })
     running.peers.changed.subscribe(() => this.#changes.notifySoon())
+    this.#mergeOperators()
     running.mirror()
     this.#changes.notifySoon()
+  }
+
+  #mergeOperators(): void {
+    try {
+      this.#parts.ledger.operators.merge()
+    } catch (error) {
+      // a full disk: the next change merges them
+      this.#parts.onError(error)
+    }
   }
 
   #handOversChanged({ sheets, kinds }: PeersChange): void {

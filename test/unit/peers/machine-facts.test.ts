@@ -1,4 +1,4 @@
-// Facts about machines from other stations: what is read, and what is refused.
+// Facts about machines and operators from other stations: what is read, and what is refused.
 import { describe, expect, test } from 'vitest'
 import { readFact } from '../../../shared/peers/index.ts'
 import { usualTimes } from '../../../shared/planning/index.ts'
@@ -85,4 +85,11 @@ describe('the times and the shift of a machine', () => {
       new Set(['bad']),
     )
   })
+})
+
+test('an operator is read exactly, and is refused with initials that no station would store', () => {
+  const operator = { ...common, kind: 'operator', id: '01JDF0', initials: 'KN', active: true }
+  expect(readFact(operator)).toEqual({ is: 'known', fact: operator })
+  const wrong = [{ initials: '' }, { initials: 'x'.repeat(101) }, { initials: 'K\u202eN' }, { active: 1 }, { id: 7 }]
+  expect(new Set(readings(operator, wrong))).toEqual(new Set(['bad']))
 })

@@ -3,15 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLedger, type Ledger } from '../../../../src-main/ledger/index.ts'
+import { openLedger, type Ledger, type OperatorElsewhere } from '../../../../src-main/ledger/index.ts'
+import { nothingElsewhere } from '../../../../src-main/ledger/store/index.ts'
 import { manualClock } from '../../../manual-clock.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 let ledger: Ledger
+const clock = manualClock()
+/** What other stations changed. */
+let changed: OperatorElsewhere[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-operators-'))
-  ledger = openLedger({ folder, clock: manualClock() })
+  changed = []
+  ledger = openLedger({ folder, clock, elsewhere: { ...nothingElsewhere, operators: () => changed } })
 })
 afterEach(async () => {
   await ledger.close()
@@ -61,5 +66,59 @@ describe('an operator', () => {
       })
     const target = { actId: '1', sheet: sampleSheet, pressBrakeId: null, operatorId, pieceNo: 1 }
     expect(ledger.counting.lastWasScrap(target)).toEqual({ ok: false, error: { code: 'operator_unknown' } })
+  })
+})
+
+describe('an operator of another station', () => {
+  const other = (change: Partial<OperatorElsewhere> = {}): OperatorElsewhere => ({
+    ...{ id: 'theirs', initials: 'KARI', active: true, at: clock.now(), station: 'b'.repeat(16) },
+    ...change,
+  })
+  const merged = (...operators: OperatorElsewhere[]) => {
+    changed = operators
+    ledger.operators.merge()
+    return ledger.operators.list().map(({ initials, active }) => (active ? initials : `(${initials})`))
+  }
+
+  test('is added once, changes with a later change only, and is not shared as this station’s own', () => {
+    expect(merged(other())).toEqual(['KARI'])
+    expect(merged(other({ initials: 'KARI N', at: clock.now() + 1 }))).toEqual(['KARI N'])
+    expect(merged(other({ initials: 'OLD' }))).toEqual(['KARI N'])
+    expect(ledger.shareable.operators(0)).toEqual([])
+    expect(merged(other({ active: false, at: clock.now() + 2 }))).toEqual(['(KARI)'])
+    // inactive, and never known here
+    expect(merged(other({ id: 'gone', active: false }))).toEqual(['(KARI)'])
+  })
+
+  test('is changed here later than there, and this change is shared', () => {
+    merged(other({ at: clock.now() + 2_000 }))
+    ledger.operators.rename('theirs', 'KAR')
+    expect(ledger.shareable.operators(0)).toEqual([
+      { id: 'theirs', initials: 'KAR', active: 1, at: clock.now() + 2_001 },
+    ])
+    expect(merged(other({ at: clock.now() + 2_000 }))).toEqual(['KAR'])
+  })
+
+  test('with initials that are active here is the same person: not added, and inactive everywhere once inactive here', () => {
+    const id = added('kari')
+    expect(merged(other())).toEqual(['kari'])
+    ledger.operators.setActive(id, false)
+    expect(ledger.shareable.operators(0)).toMatchObject([
+      { id, active: 0 },
+      { id: 'theirs', active: 0 },
+    ])
+    expect(merged(other())).toEqual(['(KARI)', '(kari)'])
+  })
+
+  test('who is renamed to initials that are active here becomes inactive here', () => {
+    merged(other())
+    added('PER')
+    expect(merged(other({ initials: 'per', at: clock.now() + 5 }))).toEqual(['PER', '(per)'])
+  })
+
+  test('of a clock that is far ahead is not added, and at most a thousand are', () => {
+    expect(merged(other({ at: clock.now() + 6 * 60_000 }))).toEqual([])
+    const many = Array.from({ length: 1_005 }, (_, no) => other({ id: `id-${no}`, initials: `P${no}` }))
+    expect(merged(...many)).toHaveLength(1_000)
   })
 })
