@@ -4,7 +4,7 @@ import { addDays } from '../workshop-api/index.ts'
 /** Older days are deleted. */
 export const keptDays = 92
 /** A plan may be for a coming day. */
-const daysAhead = 62
+export const daysAhead = 62
 /** The most days that one run deletes, so that one wrong clock cannot empty a store. */
 const deletedAtOnce = 2
 

@@ -199,6 +199,9 @@ const shiftFact = z.object({
   min: z.number().min(1).max(1_440).nullable(),
 })
 
+/** The station read the list of a day from the service. */
+const dayFact = z.object({ ...version1, kind: z.literal('day'), date: day })
+
 const base64 = z
   .string()
   .regex(/^[A-Za-z0-9+/=]*$/)
@@ -240,6 +243,7 @@ const knownFact = z.discriminatedUnion('kind', [
   gaugeFact,
   timesFact,
   shiftFact,
+  dayFact,
   memberFact,
   revocationFact,
 ])

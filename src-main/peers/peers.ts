@@ -44,6 +44,9 @@ import type { PeerStationView, PeersView } from './peers-view.ts'
 /** How often documents that are too old are looked for: two are deleted each time, so a station that was off for long catches up. */
 const deleteOldEveryMs = hourMs
 
+/** The kinds of the facts in the documents of days, as far as anything is kept about them. */
+const kindsOfDays = ['mark', 'stop', 'release', 'override', 'plan', 'handover', 'handback', 'takeover']
+
 /** Which facts changed. No sheets and some kinds: any sheet may have changed. */
 export interface PeersChange {
   sheets: string[]
@@ -309,7 +312,7 @@ export class Peers {
     const days = this.#documents.deleteOld()
     if (days.length === 0) return
     this.#options.log('days were deleted because they are old', { days })
-    this.shared.emit({ sheets: [], kinds: ['mark', 'stop', 'release', 'override', 'plan'] })
+    this.shared.emit({ sheets: [], kinds: kindsOfDays })
   }
 
   #stationView(member: Member): PeerStationView {

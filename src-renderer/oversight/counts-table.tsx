@@ -300,11 +300,16 @@ function rowsOf(view: OversightView, by: Grouping, { t, shortDay }: Texts): Row[
         filter: orderNumber === null ? null : { orderNumber },
       }))
     case 'day':
-      return view.days.map(({ date, counts, agreement }) => ({
+      return view.days.map(({ date, counts, agreement, readElsewhere }) => ({
         key: date ?? '',
         name: date === null ? t('oversight.earlier') : shortDay(date),
         place: date ?? '',
-        sub: date !== null && agreement === null ? t('oversight.never_read') : '',
+        sub:
+          date === null || agreement !== null
+            ? ''
+            : readElsewhere === null
+              ? t('oversight.never_read')
+              : t('oversight.read_elsewhere', { station: readElsewhere.station }),
         counts,
         filter: { day: date },
       }))

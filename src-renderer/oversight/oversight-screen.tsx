@@ -133,19 +133,27 @@ function OverviewContent({ view, range }: { view: OversightView; range: DayRange
   )
 }
 
-/** The first day with data, and the days without any. */
+/** The first day with data, the days without any, and those that only another station read. */
 function KnownNote({ view }: { view: OversightView }) {
   const { t, date: shortDate, day } = useTexts()
-  const unreadDays = view.days.flatMap(({ date, agreement }) => (date !== null && agreement === null ? [date] : []))
-  if (unreadDays.length === 0 || view.firstKnownDay === null) return null
+  const unread = view.days.flatMap(({ date, agreement, readElsewhere }) =>
+    date !== null && agreement === null ? [{ date, station: readElsewhere?.station ?? null }] : [],
+  )
+  if (unread.length === 0 || view.firstKnownDay === null) return null
+  const byStation = Map.groupBy(unread, ({ station }) => station)
   return (
     <p className="oversight-note note-stale">
-      {t('oversight.known_from', { day: day(view.firstKnownDay) })}{' '}
-      {t('oversight.days_never', {
-        count: unreadDays.length,
-        days: spansOf(unreadDays)
-          .map((span) => span.map(shortDate).join('–'))
-          .join(', '),
+      <span>{t('oversight.known_from', { day: day(view.firstKnownDay) })}</span>
+      {[...byStation].map(([station, unreadDays]) => {
+        const spans = spansOf(unreadDays.map(({ date }) => date)).map((span) => span.map(shortDate).join('–'))
+        const counted = { count: unreadDays.length, days: spans.join(', ') }
+        return (
+          <span key={station}>
+            {station === null
+              ? t('oversight.days_never', counted)
+              : t('oversight.days_elsewhere', { ...counted, station })}
+          </span>
+        )
       })}
     </p>
   )

@@ -74,6 +74,8 @@ export const oversightDay = z.strictObject({
   counts: oversightCounts,
   /** Null: this station never read the list of that day. */
   agreement: oversightAgreement.nullable(),
+  /** The other station that read the list first, where this one never did; null: this one did, or no station. */
+  readElsewhere: z.strictObject({ station: z.string(), readAt: instant }).nullable(),
 })
 export type OversightDay = z.infer<typeof oversightDay>
 

@@ -1,5 +1,5 @@
 // The overview of several days as CSV, as the screen shows it: a table per brake, per order and per day, each with the same total. Pure.
-import { standings, type OversightCounts, type OversightView } from '../../../shared/station-api/index.ts'
+import { standings, type OversightCounts, type OversightDay, OversightView } from '../../../shared/station-api/index.ts'
 import { safeName } from '../file-name.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import { csvFile, type Cell } from './csv-file.ts'
@@ -71,6 +71,11 @@ function orderTable({ orders, total }: OversightView, texts: ExportTexts): Cell[
   ]
 }
 
+const notReadHere = (readElsewhere: OversightDay['readElsewhere'], { say }: ExportTexts): string =>
+  readElsewhere === null
+    ? say('oversight.never_read')
+    : say('oversight.read_elsewhere', { station: readElsewhere.station })
+
 /** Also with the service's figures and the time when they were read. */
 function dayTable({ days, total }: OversightView, texts: ExportTexts): Cell[][] {
   const { say } = texts
@@ -79,11 +84,11 @@ function dayTable({ days, total }: OversightView, texts: ExportTexts): Cell[][] 
       ...headings(['oversight.day'], texts),
       ...['service_sheets', 'service_bent', 'service_waiting', 'service_read'].map((name) => say(`oversight.${name}`)),
     ],
-    ...days.map(({ date, counts, agreement }) => [
+    ...days.map(({ date, counts, agreement, readElsewhere }) => [
       date ?? say('oversight.earlier'),
       ...(date !== null && agreement === null ? countCells(counts) : figures(counts)),
       ...(agreement === null
-        ? [null, null, null, date === null ? null : say('oversight.never_read')]
+        ? [null, null, null, date === null ? null : notReadHere(readElsewhere, texts)]
         : [agreement.service.sheets, agreement.service.bent, agreement.service.waiting, agreement.readAt]),
     ]),
     [say('oversight.total'), ...figures(total), null, null, null, null],

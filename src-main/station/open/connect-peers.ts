@@ -1,6 +1,8 @@
 // Puts the opened station among the others of its workshop: passes on what changes, and closes the link with the station.
 import type { Emitter } from '../../../shared/base/emitter.ts'
+import { daysAhead, keptDays } from '../../../shared/peers/index.ts'
 import type { BrakeView } from '../../../shared/station-api/index.ts'
+import { addDays } from '../../../shared/workshop-api/index.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import type { StationBrake } from '../brake/index.ts'
 import { openStationPeers, type OpenedStationPeers } from '../peers/index.ts'
@@ -32,6 +34,10 @@ export function connectPeers(
     ownBrakeId: () => stores.session.ownBrakeId,
     brake: brake.view,
     machineSettings: machineSettings.shareable,
+    readDays: () => {
+      const today = network.today()
+      return stores.cache.tally.listCounts(addDays(today, -keptDays), addDays(today, daysAhead))
+    },
     fingerprint: () => storedFingerprint(stores),
     hasTechnicianPin: () => access.pins.grantsWithPin().includes('maintain'),
     isTechnicianPin: (pin) => access.locks.isTechnicianPin(pin),

@@ -34,7 +34,7 @@ export interface HandlerParts {
   /** Reads the key again and pulls from the service; resolves when both are done. */
   syncNow: () => Promise<void>
   exports: ExportQueue
-  oversight: Pick<OversightParts, 'now' | 'queue' | 'readList' | 'sentences' | 'exportFolder' | 'elsewhere'>
+  oversight: Omit<OversightParts, 'cache' | 'ledger' | 'today'>
   brake: BrakeHandlers
   access: ScreenAccess['handlers']
   technician: TechnicianHandlers

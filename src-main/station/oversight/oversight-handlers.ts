@@ -26,6 +26,7 @@ import {
   oversightSums,
   standingOf,
   stuckAfterMs,
+  type OversightData,
   type StationKnowledge,
   type StandingSheet,
 } from './oversight-sums.ts'
@@ -50,7 +51,11 @@ export interface OversightParts {
     stops: () => readonly { sheet: string }[]
     piecesOn: (from: string, to: string) => readonly { fact: PieceElsewhere }[]
     splitOf: (sheetId: string) => Split | null
+    /** The station that first read the list of a day. */
+    readDays: (from: string, to: string) => OversightData['readElsewhere']
   }
+  /** The list of a day is stored. */
+  onDayRead: () => void
   sentences: (language: 'nb' | 'en') => Sentences
   exportFolder: string
 }
@@ -116,6 +121,7 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       if (!response.ok) throw new CallError('service_not_reached', `the list of ${date} could not be read`)
       const { malformed, ...list } = response.value
       cache.tally.putList({ ...list, malformed: malformed.length }, { isToday: date === parts.today() })
+      parts.onDayRead()
       return {}
     },
     'oversight.export': async ({ range, language }) => {
@@ -216,6 +222,7 @@ async function readOversight(parts: OversightParts, range: Range): Promise<Overs
     sheets,
     pieces,
     listCounts: cache.tally.listCounts(from, to),
+    readElsewhere: parts.elsewhere.readDays(from, to),
     brakes: cache.brakes(),
     orders,
     stuckAfterMinutes: stuckAfterMs / minuteMs,

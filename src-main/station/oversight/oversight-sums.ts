@@ -5,6 +5,7 @@ import {
   emptyCounts,
   type OversightAgreement,
   type OversightCounts,
+  type OversightDay,
   type OversightView,
   type SheetStanding,
 } from '../../../shared/station-api/index.ts'
@@ -62,6 +63,8 @@ export interface OversightData {
   /** Pieces outside the range are ignored. */
   pieces: readonly (MadePieces & { orderNumber: string | null })[]
   listCounts: readonly ListCounts[]
+  /** The other station that first read the list of a day. */
+  readElsewhere: ReadonlyMap<string, NonNullable<OversightDay['readElsewhere']>>
   brakes: readonly { id: string; name: string }[]
   orders: readonly OrderName[]
   stuckAfterMinutes: number
@@ -112,11 +115,12 @@ export function oversightSums(data: OversightData): OversightView {
         return { orderNumber, title: name?.title ?? '', customerName: name?.customerName ?? '', counts }
       }),
     days: [
-      ...(earlier === undefined ? [] : [{ date: null, counts: earlier, agreement: null }]),
+      ...(earlier === undefined ? [] : [{ date: null, counts: earlier, agreement: null, readElsewhere: null }]),
       ...datesFrom(from, to).map((date) => ({
         date,
         counts: days.get(date) ?? emptyCounts(),
         agreement: agreementOf(listCounts.get(date), listed.get(date) ?? []),
+        readElsewhere: listCounts.has(date) ? null : (data.readElsewhere.get(date) ?? null),
       })),
     ],
     stuckAfterMinutes: data.stuckAfterMinutes,

@@ -19,6 +19,7 @@ import { uuid } from '../../../shared/workshop-api/index.ts'
 import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
+import { instantOf } from './instants.ts'
 
 const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge', 'times', 'shift', 'operator']
 
@@ -184,6 +185,16 @@ export class FactsElsewhere implements Elsewhere {
   /** The pieces that other stations counted in a range of days. */
   piecesOn(from: string, to: string): StoredFact<FactOf<'piece'>>[] {
     return this.#peers?.factsElsewhereOn('piece', from, to) ?? []
+  }
+
+  /** The station that first read the list of each day in the range, where another one did. */
+  readDays(from: string, to: string): Map<string, { station: string; readAt: string }> {
+    const peers = this.#peers
+    if (peers === null) return new Map()
+    const lastFirst = peers.factsElsewhereOn('day', from, to).toSorted((a, b) => b.fact.time - a.fact.time)
+    return new Map(
+      lastFirst.map(({ fact }) => [fact.date, { station: peers.nameOf(fact.from), readAt: instantOf(fact.time) }]),
+    )
   }
 
   piecesOf(sheetId: string, reworkCount: number): PiecesOf[] {

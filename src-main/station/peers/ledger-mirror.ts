@@ -21,9 +21,11 @@ import { correctionFact, gaugeFact } from './mirrored-corrections.ts'
 
 export interface LedgerMirrorParts {
   shareable: Ledger['shareable']
-  peers: Pick<Peers, 'stationId' | 'share' | 'isShared' | 'cursor' | 'setCursor'>
+  peers: Pick<Peers, 'stationId' | 'share' | 'isShared' | 'factsOfKind' | 'cursor' | 'setCursor'>
   /** The times and shifts of machines that this station set. */
   machineSettings: () => readonly MachineSettingFact[]
+  /** The days whose lists are stored here. */
+  readDays: () => readonly { date: string; readAt: string }[]
   now: () => number
   /** The key of the choice that applies to a sheet; null: none. */
   appliedChoice: (sheetId: string) => string | null
@@ -34,6 +36,8 @@ const rowsAtOnce = 500
 
 export class LedgerMirror {
   readonly #parts: LedgerMirrorParts
+  /** The days that this station shared as read; null: not known yet. */
+  #sharedDays: Set<string> | null = null
 
   constructor(parts: LedgerMirrorParts) {
     this.#parts = parts
@@ -53,6 +57,7 @@ export class LedgerMirror {
     const corrections = shareable.corrections(peers.cursor('correction'), rowsAtOnce)
     const gauges = shareable.gaugeCorrections(peers.cursor('gauge'), rowsAtOnce)
     const operators = shareable.operators(peers.cursor('operator'))
+    const days = this.#readDays()
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
       ...marks.map((row) => this.#mark(row)),
@@ -64,8 +69,10 @@ export class LedgerMirror {
       ...gauges.flatMap((row) => gaugeFact(this.#common(row.at, row.by), row)),
       ...operators.map((row) => this.#operator(row)),
       ...this.#machineSettings(),
+      ...days,
     ]
     if (facts.length > 0) peers.share(facts)
+    for (const { document } of days) this.#sharedDays?.add(document)
     // after the commit: a kill in between mirrors the same rows again
     this.#advance('piece', pieces.at(-1)?.seq)
     this.#advance('plan', choices.at(-1)?.rowid)
@@ -181,6 +188,22 @@ export class LedgerMirror {
       const key = factKeyOf('w', `${peers.stationId} ${kind} ${machine} ${time}`)
       const fact: Fact = { ...this.#common(time, by ?? null), ...setting }
       return peers.isShared(key) ? [] : [{ key, document: 'permanent', fact }]
+    })
+  }
+
+  /** Each day once, because a station reads its list again all day. */
+  #readDays(): NewFact[] {
+    const { readDays, peers } = this.#parts
+    this.#sharedDays ??= new Set(
+      peers
+        .factsOfKind('day', { elsewhere: false })
+        .flatMap(({ fact }) => (fact.from === peers.stationId ? [fact.date] : [])),
+    )
+    const shared = this.#sharedDays
+    return readDays().flatMap(({ date, readAt }) => {
+      if (shared.has(date)) return []
+      const fact: Fact = { ...this.#common(Date.parse(readAt), null), kind: 'day', date }
+      return [{ key: factKeyOf('d', `${peers.stationId} ${date} ${readAt}`), document: date, fact }]
     })
   }
 

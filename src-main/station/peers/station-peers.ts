@@ -34,6 +34,7 @@ export interface StationPeersParts {
   today: () => string
   /** The times and shifts of machines that this station set. */
   machineSettings: LedgerMirrorParts['machineSettings']
+  readDays: LedgerMirrorParts['readDays']
   brake: () => BrakeView
   /** `shopSlug/environment`; null: not known yet. */
   fingerprint: () => string | null
@@ -151,7 +152,8 @@ export class StationPeers {
   }
 
   async #open(settings: PeerSettings): Promise<void> {
-    const { dataFolder, clock, today, ledger, machineSettings, elsewhere, onError, log, fingerprint } = this.#parts
+    const { dataFolder, clock, today, ledger, machineSettings, readDays, elsewhere, onError, log, fingerprint } =
+      this.#parts
     if (this.#isClosed) return
     this.#problem = null
     const { openRunningPeers } = await import('./running-peers.ts')
@@ -173,6 +175,7 @@ export class StationPeers {
       {
         shareable: ledger.shareable,
         machineSettings,
+        readDays,
         now: clock.now,
         appliedChoice: (sheetId) => elsewhere.planOf(sheetId)?.applied.key ?? null,
       },
@@ -208,9 +211,8 @@ export class StationPeers {
     }
   }
 
-  #handOversChanged({ sheets, kinds }: PeersChange): void {
-    // no sheets: days were deleted
-    if (sheets.length > 0 && !kinds.some((kind) => handOverKinds.has(kind))) return
+  #handOversChanged({ kinds }: PeersChange): void {
+    if (!kinds.some((kind) => handOverKinds.has(kind))) return
     this.handOverDesk.forget()
     this.#running?.mirror()
   }

@@ -56,7 +56,14 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
     readList: async () => failed({ kind: 'cancelled' }),
     sentences: () => ({}),
     exportFolder: folder,
-    elsewhere: { openMarks: () => [], stops: () => [], piecesOn: () => [], splitOf: () => null },
+    elsewhere: {
+      openMarks: () => [],
+      stops: () => [],
+      piecesOn: () => [],
+      splitOf: () => null,
+      readDays: () => new Map(),
+    },
+    onDayRead: () => undefined,
   })
   const loop = await measureLoop(join(folder, 'bare'))
   const times: number[] = []

@@ -54,6 +54,7 @@ function connect({ peers }: TestStation, { ledger, elsewhere }: Stores): () => v
     shareable: ledger.shareable,
     peers,
     machineSettings: () => [],
+    readDays: () => [],
     now: systemClock.now,
     appliedChoice: () => null,
   })

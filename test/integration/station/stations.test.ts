@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallIn, SheetElsewhere, StationLink } from '../../../shared/station-api/index.ts'
 import { usualTimes } from '../../../shared/planning/index.ts'
+import { addDays } from '../../../shared/workshop-api/index.ts'
 import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { untilPasses } from '../../until-passes.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
@@ -247,6 +248,22 @@ test('a correction is in the next program of each station at the machine, and ca
   await untilPasses(async () => expect(await offered(brake)).toMatchObject({ correctionDeg: 0.5, basedOn: replaced }))
   await correct(brake, { kind: 'taken_back' }, null)
   await untilPasses(async () => expect(await preview(office)).toEqual(plain))
+})
+
+test('a day whose list only the other station read says so in the overview, until this one reads it as well', async () => {
+  const { brake, office } = stations
+  const date = addDays(stations.date, -40)
+  const dayAt = async (link: StationLink) => (await link.call('oversight.read', { from: date, to: date })).days.at(-1)
+  expect(await dayAt(office)).toMatchObject({ agreement: null, readElsewhere: null })
+  await brake.call('oversight.ask', { date })
+  const readAt = (await dayAt(brake))?.agreement?.readAt
+  await untilPasses(async () =>
+    expect(await dayAt(office)).toMatchObject({ agreement: null, readElsewhere: { station: 'Kantpresse 2', readAt } }),
+  )
+  // it is shared once, and the list is read again all day
+  await brake.call('oversight.ask', { date })
+  await office.call('oversight.ask', { date })
+  expect(await dayAt(office)).toMatchObject({ agreement: { readAt: expect.any(String) }, readElsewhere: null })
 })
 
 describe('a typed address', () => {

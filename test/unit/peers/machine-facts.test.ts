@@ -1,4 +1,4 @@
-// Facts about machines and operators from other stations: what is read, and what is refused.
+// Facts about machines, operators and days from other stations: what is read, and what is refused.
 import { describe, expect, test } from 'vitest'
 import { readFact } from '../../../shared/peers/index.ts'
 import { usualTimes } from '../../../shared/planning/index.ts'
@@ -92,4 +92,11 @@ test('an operator is read exactly, and is refused with initials that no station 
   expect(readFact(operator)).toEqual({ is: 'known', fact: operator })
   const wrong = [{ initials: '' }, { initials: 'x'.repeat(101) }, { initials: 'K\u202eN' }, { active: 1 }, { id: 7 }]
   expect(new Set(readings(operator, wrong))).toEqual(new Set(['bad']))
+})
+
+test('a day that was read is read exactly, and is refused without a real day', () => {
+  const read = { ...common, kind: 'day', date: '2026-11-24' }
+  expect(readFact(read)).toEqual({ is: 'known', fact: read })
+  const wrong = [{ date: '24.11.2026' }, { date: '2026-02-30' }, { date: null }, { time: -1 }]
+  expect(new Set(readings(read, wrong))).toEqual(new Set(['bad']))
 })

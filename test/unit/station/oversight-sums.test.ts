@@ -40,6 +40,7 @@ const dataWith = (fields: Partial<OversightData>): OversightData => ({
   sheets: [],
   pieces: [],
   listCounts: [],
+  readElsewhere: new Map(),
   brakes: [{ id: 'b1', name: 'Kantpresse 1' }],
   orders: [],
   stuckAfterMinutes: 240,
@@ -129,6 +130,15 @@ describe('the comparison with the service', () => {
       dataWith({ listCounts: [serviceCounts], sheets: [bentSheet('07:59:00.000'), bentSheet('08:01:00.000')] }),
     )
     expect(view.days.at(-1)?.agreement).toMatchObject({ station: { bent: 2 }, bentSince: 1 })
+  })
+
+  test('a day that only another station read says which, and one that was read here does not', () => {
+    const readAt = '2026-10-26T09:00:00.000Z'
+    const readElsewhere = new Map(days.map((date) => [date, { station: 'Kontor', readAt }]))
+    const view = oversightSums(dataWith({ listCounts: [serviceCounts], readElsewhere }))
+    expect(view.days.map((day) => [day.agreement === null, day.readElsewhere?.station ?? null])).toEqual(
+      days.map((date) => (date === serviceCounts.date ? [false, null] : [true, 'Kontor'])),
+    )
   })
 
   test('a sheet that another station bent is stuck here and bent in the service, without a difference', () => {

@@ -124,9 +124,14 @@ function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): Over
       bentSince: 0,
       malformed: 0,
     }
-    return { date, counts, agreement: isRead ? agreement : null }
+    return { date, counts, agreement: isRead ? agreement : null, readElsewhere: null }
   })
-  const earlier = { date: null, counts: countsOf({ sheets: 2, left: 2, pieces: 16 }), agreement: null }
+  const earlier = {
+    date: null,
+    counts: countsOf({ sheets: 2, left: 2, pieces: 16 }),
+    agreement: null,
+    readElsewhere: null,
+  }
   const all = from <= today && today <= to ? [earlier, ...days] : days
   const total = sumOf(all.map(({ counts }) => counts))
   const half = (part: (count: number) => number): OversightCounts => {
