@@ -48,6 +48,7 @@ export function openOperators(db: Database, options: OperatorsOptions) {
   const columns = 'id, initials, active, changed_at AS changedAt'
   const all = db.prepare<[], Row>(`SELECT ${columns} FROM operator ORDER BY initials, id`)
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM operator WHERE id = ?`)
+  const count = db.prepare<[], number>('SELECT count(*) FROM operator').pluck()
   const newestMs = db.prepare<[], number | null>('SELECT max(changed_at) FROM operator').pluck()
   const put = db.prepare<StoredRow>(
     `INSERT INTO operator (id, initials, active, changed_at, changed_by_station)
@@ -95,9 +96,9 @@ export function openOperators(db: Database, options: OperatorsOptions) {
   const mergeOne = ({ id, initials, active, at: changedAt, station }: OperatorElsewhere): boolean => {
     const row = byId.get(id)
     if (changedAt - now() > maxAheadMs || changedAt <= (row?.changedAt ?? -1)) return false
+    if (row === undefined && (!active || (count.get() ?? 0) >= maxOperators)) return false
     const isHereAlready = isTaken(id, initials)
-    const isNew = row === undefined && active && !isHereAlready && all.all().length < maxOperators
-    if (row === undefined && !isNew) return false
+    if (row === undefined && isHereAlready) return false
     // the person of these initials is another row here
     put.run({ id, initials, active: active && !isHereAlready ? 1 : 0, changedAt, station })
     return true

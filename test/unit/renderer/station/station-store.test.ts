@@ -94,3 +94,12 @@ test('changed workshop files make only the answers about them stale', () => {
   expect(answers.getQueryState(['workshop'])?.isInvalidated).toBe(true)
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
+
+test('what another station changed of a machine or an operator makes programs, plans and operators stale, and no sheet', () => {
+  const { send } = storeOn(fakeStation())
+  const stale = [['program', 'sheet'], ['operators'], ['plan', '2026-11-24', 'fits']]
+  for (const key of [...stale, ['sheet', 'sheet']]) answers.setQueryData(key, 'old')
+  send({ kind: 'push', name: 'workshop', data: {} })
+  expect(stale.map((key) => isStale(...key))).toEqual([true, true, true])
+  expect(isStale('sheet', 'sheet')).toBe(false)
+})
