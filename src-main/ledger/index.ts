@@ -54,7 +54,6 @@ export type {
   ShareableOverride,
   ShareablePiece,
   StoredCorrectionRow,
-  StoredGaugeCorrectionRow,
   UndeliveredMark,
   Work,
   Worked,

@@ -16,7 +16,7 @@ export interface NewGaugeCorrection extends StoredGaugeCorrection {
   readonly operatorId: string | null
 }
 
-export interface StoredGaugeCorrectionRow extends NewGaugeCorrection {
+interface StoredGaugeCorrectionRow extends NewGaugeCorrection {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number

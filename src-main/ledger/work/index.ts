@@ -11,7 +11,6 @@ export type {
   GaugeCorrections,
   KnownGaugeCorrection,
   NewGaugeCorrection,
-  StoredGaugeCorrectionRow,
 } from './gauge-corrections.ts'
 export { openHandOvers } from './hand-over-rows.ts'
 export { HandingOver } from './hand-overs.ts'

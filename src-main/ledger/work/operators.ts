@@ -21,7 +21,7 @@ const maxOperators = 1_000
 
 export type Operators = ReturnType<typeof openOperators>
 
-export interface OperatorsOptions {
+interface OperatorsOptions {
   /** Milliseconds since 1970. */
   now: () => number
   newId: () => string

@@ -8,7 +8,7 @@ import type { PlanSettings } from '../../../shared/station-api/index.ts'
 export type MachineSettingFact = Pick<FactOf<'times'>, 'kind' | 'time' | 'by' | 'machine' | 'times'> | ShiftSetting
 type ShiftSetting = Pick<FactOf<'shift'>, 'kind' | 'time' | 'by' | 'machine' | 'min'>
 
-export interface MachineSettingsParts {
+interface MachineSettingsParts {
   /** What this station set. */
   stored: () => PlanSettings
   /** Throws CallError where no workshop is connected. */
