@@ -78,6 +78,7 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
       // answers that are under way on a TCP connection end with it; on a serial line they still arrive
       if (map.kind === 'modbus-tcp') {
         wire.stop()
+        side.endConnection()
         wire = startWire()
       }
       const opened = openConnection(

@@ -161,7 +161,7 @@ const correctionFact = z
     /** Degrees; absent: the correction was taken back. */
     corr: z.number().optional(),
     /** The measured angle; absent: the correction itself was entered. */
-    meas: z.number().min(0).max(360).optional(),
+    measured: z.number().min(0).max(360).optional(),
   })
   .refine(({ deg, corr }) => corr === undefined || isValidCorrection(deg, corr), { path: ['corr'] })
 
@@ -175,7 +175,7 @@ const gaugeFact = z.object({
   corr: z.number().refine(isValidGaugeCorrection).optional(),
   /** The length of the flange, as drawn and as measured, mm. */
   drawn: z.number().positive().max(100_000),
-  meas: z.number().positive().max(100_000).optional(),
+  measured: z.number().positive().max(100_000).optional(),
 })
 
 /** The service's id of a machine, or the name of one that the service does not know. */

@@ -13,7 +13,7 @@ import { parseDecimal, toggleSign } from '../ui/decimal.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
-import { whoCorrected } from './who-corrected.ts'
+import { whoCorrected } from '../language/who-corrected.ts'
 
 export interface CorrectAngleProps {
   program: BrakeProgramView

@@ -11,8 +11,9 @@ const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/
 
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Files of `npm test` that generate values. They run whole. */
-const withGeneratedValues = [
+/** Files of `npm test` that run whole: they generate values, or each of their cases follows from the one before. */
+const wholeFiles = [
+  'test/integration/station/brake/brake.test.ts',
   'test/unit/**/*.test.ts',
   'test/contract/properties/**/*.test.ts',
   ...globSync('test/{integration,faults}/**/*.test.ts', { cwd: root }).filter((file) =>
@@ -50,13 +51,13 @@ export default defineConfig({
         test: {
           name: 'long cases',
           include: withLongCases,
-          exclude: withGeneratedValues,
+          exclude: wholeFiles,
           setupFiles: [join(root, 'test/fixed-seed.ts')],
           isolate: false,
         },
       },
       // without the fixed seed of `npm test`
-      { extends: true, test: { name: 'new seeds', include: withGeneratedValues, isolate: false } },
+      { extends: true, test: { name: 'new seeds', include: wholeFiles, isolate: false } },
     ],
   },
 })

@@ -32,6 +32,8 @@ async function start() {
     retry: 0,
     // one failure is enough
     bail: 1,
+    // two copies run at once
+    maxWorkers: 2,
     project: ['parts', 'unit'],
   })
   await vitest.standalone()

@@ -36,6 +36,8 @@ export function simulatedDnc(
   }
   return {
     controller,
+    // the next text starts with its own head
+    endConnection: () => {},
     receive: (byte) => {
       answer = []
       updateController()

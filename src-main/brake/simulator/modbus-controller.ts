@@ -75,6 +75,10 @@ class ModbusController implements SimulatedModbus {
         : (byte, atMs) => this.#receiveRtu(byte, atMs)
   }
 
+  readonly endConnection = (): void => {
+    this.#readTcp = tcpFrameReader()
+  }
+
   readonly answerAs = (unit: number | null): void => {
     this.#answeringUnit = unit
   }

@@ -37,6 +37,8 @@ export interface PacedWire {
   readonly receive: (bytes: Uint8Array) => void
   /** Sends bytes that are not an answer. */
   readonly send: (bytes: Uint8Array) => void
+  /** The network connection has ended: discards what it sent. */
+  readonly endConnection: () => void
   /** Sends nothing from now on, also not what is pending. */
   readonly stop: () => void
 }
@@ -115,6 +117,10 @@ export function pacedWire(parts: PacedWireParts): PacedWire {
       void handleReceived()
     },
     send: (bytes) => void sendAnswer(bytes, clock.monotonic()),
+    endConnection: () => {
+      received.length = 0
+      controller.endConnection()
+    },
     stop: () => stopped.abort(),
   }
 }

@@ -56,7 +56,7 @@ export async function ptyPlug(path: string, parameters: string, receive: Receive
 }
 
 /** Listens on loopback only; port 0 selects a free port. A second client is disconnected, as by a serial server. */
-export async function tcpPlug(port: number, receive: Receive): Promise<Plug> {
+export async function tcpPlug(port: number, receive: Receive, onDisconnect: () => void): Promise<Plug> {
   let client: Socket | null = null
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {})
@@ -68,6 +68,7 @@ export async function tcpPlug(port: number, receive: Receive): Promise<Plug> {
     socket.on('data', receive)
     socket.on('close', () => {
       client = null
+      onDisconnect()
     })
   })
   const listen = async (requestedPort: number): Promise<number> => {

@@ -3,4 +3,6 @@
 export interface SimulatedController {
   /** Returns the complete answer to the request that this byte completes; null: no answer. `atMs`: on the simulator's clock. */
   readonly receive: (byte: number, atMs: number) => Uint8Array | null
+  /** The network connection has ended: a request that arrived in part is discarded. */
+  readonly endConnection: () => void
 }

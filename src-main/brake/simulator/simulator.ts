@@ -48,7 +48,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const receive = (bytes: Uint8Array): void => wire?.receive(bytes)
   const plug = isSerial
     ? await ptyPlug(endpoint.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, receive)
-    : await tcpPlug(endpoint.port, receive)
+    : await tcpPlug(endpoint.port, receive, () => wire?.endConnection())
   const pacedEnd = pacedWire({ controller, characterMs, turnaroundMs, clock, send: plug.send, random })
   wire = pacedEnd
 

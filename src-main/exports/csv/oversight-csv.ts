@@ -1,5 +1,10 @@
 // The overview of several days as CSV, as the screen shows it: a table per brake, per order and per day, each with the same total. Pure.
-import { standings, type OversightCounts, type OversightDay, OversightView } from '../../../shared/station-api/index.ts'
+import {
+  standings,
+  type OversightCounts,
+  type OversightDay,
+  type OversightView,
+} from '../../../shared/station-api/index.ts'
 import { safeName } from '../file-name.ts'
 import type { ExportTexts } from '../export-texts.ts'
 import { csvFile, type Cell } from './csv-file.ts'

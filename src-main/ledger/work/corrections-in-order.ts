@@ -18,17 +18,17 @@ export const momentOfCorrection = (
 ): number => [newestOwnMs, elsewhere.newestCorrectionMs()].reduce(nextMoment, now())
 
 /**
- * Oldest first. `own`: in the order in which they were stored, which decides between them whatever the clock said. A correction of another
+ * Oldest first. `ownRows`: in the order in which they were stored, which decides between them whatever the clock said. A correction of another
  * station whose clock is far ahead does not apply yet: no person could replace it here.
  */
 export function correctionsInOrder<Own extends { at: number }, Other extends CorrectedElsewhere>(
-  own: readonly Own[],
+  ownRows: readonly Own[],
   others: readonly Other[],
   nowMs: number,
 ): (Own | Other)[] {
-  if (others.length === 0) return [...own]
+  if (others.length === 0) return [...ownRows]
   let laterMs = Infinity
-  const ownMoments = own
+  const ownMoments = ownRows
     .toReversed()
     .map((row) => {
       laterMs = Math.min(laterMs, row.at)

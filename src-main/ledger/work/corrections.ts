@@ -51,10 +51,10 @@ export function openCorrections(db: Database, options: CorrectionsOptions) {
     },
     /** The corrections of one machine and material, oldest first. */
     of: (pressBrakeId: string | null, material: string): KnownCorrection[] => {
-      const own = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
+      const ownRows = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
       return pressBrakeId === null
-        ? own
-        : correctionsInOrder(own, elsewhere.correctionsOf(pressBrakeId, material), now())
+        ? ownRows
+        : correctionsInOrder(ownRows, elsewhere.correctionsOf(pressBrakeId, material), now())
     },
   }
 }

@@ -53,10 +53,10 @@ export function openGaugeCorrections(db: Database, options: CorrectionsOptions) 
     },
     /** The corrections of one machine and material, oldest first. */
     of: (pressBrakeId: string | null, material: string): KnownGaugeCorrection[] => {
-      const own = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
+      const ownRows = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
       return pressBrakeId === null
-        ? own
-        : correctionsInOrder(own, elsewhere.gaugeCorrectionsOf(pressBrakeId, material), now())
+        ? ownRows
+        : correctionsInOrder(ownRows, elsewhere.gaugeCorrectionsOf(pressBrakeId, material), now())
     },
   }
 }

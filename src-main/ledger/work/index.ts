@@ -7,11 +7,7 @@ export type { Worked } from './counting.ts'
 export { deviationReasons, openDeviations } from './deviations.ts'
 export type { Deviation, Deviations } from './deviations.ts'
 export { openGaugeCorrections } from './gauge-corrections.ts'
-export type {
-  GaugeCorrections,
-  KnownGaugeCorrection,
-  NewGaugeCorrection,
-} from './gauge-corrections.ts'
+export type { GaugeCorrections, KnownGaugeCorrection, NewGaugeCorrection } from './gauge-corrections.ts'
 export { openHandOvers } from './hand-over-rows.ts'
 export { HandingOver } from './hand-overs.ts'
 export type { HandOverResult } from './hand-overs.ts'

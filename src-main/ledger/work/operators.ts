@@ -43,9 +43,10 @@ const hasInitials =
   (row: Pick<Operator, 'initials'>): boolean =>
     row.initials.toUpperCase() === initials.toUpperCase()
 
+const columns = 'id, initials, active, changed_at AS changedAt'
+
 export function openOperators(db: Database, options: OperatorsOptions) {
   const { now, newId, elsewhere, onChange } = options
-  const columns = 'id, initials, active, changed_at AS changedAt'
   const all = db.prepare<[], Row>(`SELECT ${columns} FROM operator ORDER BY initials, id`)
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM operator WHERE id = ?`)
   const count = db.prepare<[], number>('SELECT count(*) FROM operator').pluck()
@@ -75,14 +76,14 @@ export function openOperators(db: Database, options: OperatorsOptions) {
     const initials = operator.initials.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
     if (initials === '' || initials.length > maxInitials || !isPlainText(initials)) return refused('initials_bad')
     if (operator.active && isTaken(operator.id, initials)) return refused('initials_taken')
-    const kept = { ...operator, initials }
-    const known = elsewhere.operators().map(({ at: momentMs }) => momentMs)
-    const changedAt = [newestMs.get() ?? 0, ...known].reduce(nextMoment, now())
-    for (const { id, active, ...one } of [kept, ...namesakes(kept)])
+    const newOperator = { ...operator, initials }
+    const momentsElsewhere = elsewhere.operators().map(({ at: momentMs }) => momentMs)
+    const changedAt = [newestMs.get() ?? 0, ...momentsElsewhere].reduce(nextMoment, now())
+    for (const { id, active, ...one } of [newOperator, ...namesakes(newOperator)])
       put.run({ id, active: active ? 1 : 0, initials: one.initials, changedAt, station: null })
-    return ok(kept)
+    return ok(newOperator)
   })
-  const kept = (operator: Operator): OperatorResult => {
+  const storeOperator = (operator: Operator): OperatorResult => {
     const result = keep.immediate(operator)
     if (result.ok) onChange()
     return result
@@ -90,7 +91,7 @@ export function openOperators(db: Database, options: OperatorsOptions) {
   const change = (id: string, changed: Partial<Omit<Operator, 'id'>>): OperatorResult =>
     catchStorageError(() => {
       const operator = find(id)
-      return operator === undefined ? refused('operator_unknown') : kept({ ...operator, ...changed })
+      return operator === undefined ? refused('operator_unknown') : storeOperator({ ...operator, ...changed })
     })
 
   const mergeOne = ({ id, initials, active, at: changedAt, station }: OperatorElsewhere): boolean => {
@@ -110,7 +111,8 @@ export function openOperators(db: Database, options: OperatorsOptions) {
     list: (): Operator[] => all.all().map(operatorOf),
     find,
     /** Initials have 1 to 100 characters and differ from those of every other active operator, ignoring case. */
-    add: (initials: string): OperatorResult => catchStorageError(() => kept({ id: newId(), initials, active: true })),
+    add: (initials: string): OperatorResult =>
+      catchStorageError(() => storeOperator({ id: newId(), initials, active: true })),
     /** Earlier work keeps the earlier initials. */
     rename: (id: string, initials: string): OperatorResult => change(id, { initials }),
     setActive: (id: string, active: boolean): OperatorResult => change(id, { active }),

@@ -35,7 +35,7 @@ export class CorrectionsElsewhere {
     return (this.#angles.get(`${pressBrakeId} ${material}`) ?? []).map((fact) => ({
       ...commonOf(fact, peers),
       correctionDeg: fact.corr ?? 0,
-      measuredDeg: fact.meas ?? null,
+      measuredDeg: fact.measured ?? null,
     }))
   }
 
@@ -48,7 +48,7 @@ export class CorrectionsElsewhere {
       place: fact.place,
       correctionMm: fact.corr ?? 0,
       drawnMm: fact.drawn,
-      measuredMm: fact.meas ?? null,
+      measuredMm: fact.measured ?? null,
     }))
   }
 }

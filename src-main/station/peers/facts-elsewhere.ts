@@ -130,8 +130,11 @@ export class FactsElsewhere implements Elsewhere {
       const before = newest.get(fact.id)
       if (before === undefined || compareMoments(momentOf(fact), momentOf(before)) > 0) newest.set(fact.id, fact)
     }
-    return [...newest.values()].map(({ id, initials, active, time, from }) => ({
-      ...{ id, initials, active, at: time },
+    return [...newest.values()].map(({ id, initials, active, time: momentMs, from }) => ({
+      id,
+      initials,
+      active,
+      at: momentMs,
       station: from === peers.stationId ? null : from,
     }))
   }

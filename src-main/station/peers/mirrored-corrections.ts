@@ -13,7 +13,7 @@ export function correctionFact(common: Common, row: ShareableCorrection): NewFac
     kind: 'correction',
     ...settingOf(row),
     ...(row.takenBack === 1 ? {} : { corr: correctionDeg }),
-    ...(measuredDeg === null ? {} : { meas: measuredDeg }),
+    ...(measuredDeg === null ? {} : { measured: measuredDeg }),
   })
 }
 
@@ -27,7 +27,7 @@ export function gaugeFact(common: Common, row: ShareableGaugeCorrection): NewFac
     place,
     ...(row.takenBack === 1 ? {} : { corr: correctionMm }),
     drawn: drawnMm,
-    ...(measuredMm === null ? {} : { meas: measuredMm }),
+    ...(measuredMm === null ? {} : { measured: measuredMm }),
   })
 }
 

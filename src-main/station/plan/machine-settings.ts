@@ -109,11 +109,11 @@ function aboutChange(changes: Changes, machine: string): Pick<MachineSettingFact
 
 /** `changes`: the newest first. Of two settings without times, every station takes the same one. */
 function withLater<Value>(
-  own: Readonly<Record<string, Value>>,
+  ownValues: Readonly<Record<string, Value>>,
   ownChanges: Changes,
   changes: readonly Change<Value>[],
 ): Record<string, Value> {
-  const merged = { ...own }
+  const merged = { ...ownValues }
   const settled = new Set<string>()
   for (const { machine, momentMs, value } of changes) {
     if (settled.has(machine)) continue

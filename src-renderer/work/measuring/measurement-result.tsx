@@ -1,6 +1,6 @@
 // What a measurement says and changes: the difference from the drawing, the correction before and after, and what was learnt.
 import { useTexts } from '../../language/use-texts.ts'
-import { whoCorrected } from '../../brake/who-corrected.ts'
+import { whoCorrected } from '../../language/who-corrected.ts'
 import type { Corrected, Measurement } from './measurement.ts'
 
 export interface MeasurementResultProps {

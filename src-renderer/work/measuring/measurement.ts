@@ -8,7 +8,7 @@ import {
 } from '../../../shared/bending/index.ts'
 import type { LabelTarget } from '../../../shared/drawing/index.ts'
 import type { BrakePreview, BrakeView } from '../../../shared/station-api/index.ts'
-import type { CorrectedBy } from '../../brake/who-corrected.ts'
+import type { CorrectedBy } from '../../language/who-corrected.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
 
 type Program = Extract<BrakePreview, { kind: 'program' }>

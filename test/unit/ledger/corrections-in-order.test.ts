@@ -4,12 +4,12 @@ import { correctionsInOrder, momentOfCorrection } from '../../../src-main/ledger
 
 const now = 1_764_000_000_000
 const hour = 3_600_000
-const own = (name: string, atMs: number) => ({ name, at: atMs })
+const ownRow = (name: string, atMs: number) => ({ name, at: atMs })
 const other = (name: string, atMs: number) => ({ name, at: atMs, elsewhere: { station: 'Kontor', by: null } })
 const names = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name)
 
 test('corrections are ordered by their moments, and those of this station keep the order in which they were stored', () => {
-  const mine = [own('first', now - 4 * hour), own('ahead', now + 900 * hour), own('last', now - hour)]
+  const mine = [ownRow('first', now - 4 * hour), ownRow('ahead', now + 900 * hour), ownRow('last', now - hour)]
   const others = [other('before', now - 5 * hour), other('between', now - 2 * hour), other('after', now)]
   expect(names(correctionsInOrder(mine, others, now))).toEqual(['before', 'first', 'between', 'ahead', 'last', 'after'])
   expect(names(correctionsInOrder(mine, [], now))).toEqual(['first', 'ahead', 'last'])

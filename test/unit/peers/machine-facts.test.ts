@@ -12,11 +12,11 @@ const readings = (fact: object, changes: readonly object[]): string[] =>
   changes.map((change) => readFact({ ...fact, ...change }).is)
 
 describe('an angle correction', () => {
-  const correction = { ...common, kind: 'correction', ...bend, corr: -1.5, meas: 91.5 }
+  const correction = { ...common, kind: 'correction', ...bend, corr: -1.5, measured: 91.5 }
 
   test('is read exactly, with and without what a machine may lack', () => {
     expect(readFact(correction)).toEqual({ is: 'known', fact: correction })
-    const { punch: _punch, vMm: _v, pr: _radius, meas: _measured, ...onFolder } = correction
+    const { punch: _punch, vMm: _v, pr: _radius, measured: _measured, ...onFolder } = correction
     expect(readFact(onFolder)).toEqual({ is: 'known', fact: onFolder })
     const { corr: _corr, ...takenBack } = onFolder
     expect(readFact(takenBack)).toEqual({ is: 'known', fact: takenBack })
@@ -36,7 +36,7 @@ describe('an angle correction', () => {
       { brake: undefined },
       { mm: 0 },
       { deg: 181 },
-      { meas: -1 },
+      { measured: -1 },
       { tool: 'x'.repeat(301) },
     ]
     expect(new Set(readings(correction, [...wrong, ...others]))).toEqual(new Set(['bad']))
@@ -44,11 +44,11 @@ describe('an angle correction', () => {
 })
 
 describe('a correction of the backgauge', () => {
-  const gauge = { ...common, kind: 'gauge', ...bend, place: 'end', drawn: 30, meas: 30.4, corr: -0.4 }
+  const gauge = { ...common, kind: 'gauge', ...bend, place: 'end', drawn: 30, measured: 30.4, corr: -0.4 }
 
   test('is read exactly, and one that was taken back has no value', () => {
     expect(readFact(gauge)).toEqual({ is: 'known', fact: gauge })
-    const { corr: _corr, meas: _measured, ...takenBack } = gauge
+    const { corr: _corr, measured: _measured, ...takenBack } = gauge
     expect(readFact(takenBack)).toEqual({ is: 'known', fact: takenBack })
   })
 
@@ -58,7 +58,7 @@ describe('a correction of the backgauge', () => {
       { corr: -2.1 },
       { place: 'middle' },
       { drawn: 0 },
-      { meas: 0 },
+      { measured: 0 },
       { br: 0 },
       { vMm: -8 },
     ]

@@ -86,10 +86,15 @@ const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
 const keysOf = (counts: OversightCounts): (keyof OversightCounts)[] =>
   Object.keys(counts).filter((key): key is keyof OversightCounts => key in counts)
 
+function datesFrom(first: string, last: string): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
 /** A week on the machines of the sandbox. One day was never read, and for one day the service has other counts. */
 function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): OversightView {
-  const dates: string[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
+  const dates = datesFrom(from, to)
   const days = dates.map((date, index) => {
     const isPast = date < today
     const isRead = index !== 1 || dates.length < 3

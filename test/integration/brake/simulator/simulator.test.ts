@@ -1,5 +1,7 @@
 // The simulator on a real pseudo terminal and a real TCP port, with Kant's driver as its client.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +17,7 @@ import { onlyLongUnless } from '../../../only-long.ts'
 
 const never = new AbortController().signal
 // both ends run in this process, which may be slow
-const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 1000')
+const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 2000')
 const slowMap = mapOf(slowMapText)
 
 interface Brake extends AsyncDisposable {
@@ -131,6 +133,22 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
     const next = async (): Promise<BrakeStatus | null> => (await rig.open()).driver.status().catch(() => null)
     await expect.poll(next).toEqual({ safe: true, running: false, step: null })
   })
+})
+
+test('what arrived in part before a TCP connection ended is no part of the next request', async () => {
+  await using rig = await brake('tcp', { controllerFile: slowMapText.replace('"modbus-rtu"', '"modbus-tcp"') })
+  const port = Number(new URL(rig.simulator.uri).port)
+  const ended = connect(port, '127.0.0.1')
+  // a write of four words without its words
+  ended.end(Uint8Array.of(0, 1, 0, 0, 0, 15, slowMap.unit, 16, 0, 0, 0, 4, 8))
+  ended.resume()
+  await once(ended, 'close')
+  const next = connect(port, '127.0.0.1')
+  next.write(Uint8Array.of(0, 2, 0, 0, 0, 6, slowMap.unit, 3, 0, 0, 0, 1))
+  const [answer]: Buffer[] = await once(next, 'data')
+  next.destroy()
+  expect([answer?.[1], (answer?.[7] ?? 0) & 0x7f]).toEqual([2, 3])
+  expect(rig.simulator.modbus?.writes).toEqual([])
 })
 
 describe('the commands of a simulator', () => {

@@ -69,56 +69,61 @@ describe('an operator', () => {
   })
 })
 
-describe('an operator of another station', () => {
-  const other = (change: Partial<OperatorElsewhere> = {}): OperatorElsewhere => ({
-    ...{ id: 'theirs', initials: 'KARI', active: true, at: clock.now(), station: 'b'.repeat(16) },
-    ...change,
-  })
-  const merged = (...operators: OperatorElsewhere[]) => {
-    changed = operators
-    ledger.operators.merge()
-    return ledger.operators.list().map(({ initials, active }) => (active ? initials : `(${initials})`))
-  }
+const other = (change: Partial<OperatorElsewhere> = {}): OperatorElsewhere => ({
+  id: 'theirs',
+  initials: 'KARI',
+  active: true,
+  at: clock.now(),
+  station: 'b'.repeat(16),
+  ...change,
+})
 
+const mergedOperators = (...operators: OperatorElsewhere[]) => {
+  changed = operators
+  ledger.operators.merge()
+  return ledger.operators.list().map(({ initials, active }) => (active ? initials : `(${initials})`))
+}
+
+describe('an operator of another station', () => {
   test('is added once, changes with a later change only, and is not shared as this station’s own', () => {
-    expect(merged(other())).toEqual(['KARI'])
-    expect(merged(other({ initials: 'KARI N', at: clock.now() + 1 }))).toEqual(['KARI N'])
-    expect(merged(other({ initials: 'OLD' }))).toEqual(['KARI N'])
+    expect(mergedOperators(other())).toEqual(['KARI'])
+    expect(mergedOperators(other({ initials: 'KARI N', at: clock.now() + 1 }))).toEqual(['KARI N'])
+    expect(mergedOperators(other({ initials: 'OLD' }))).toEqual(['KARI N'])
     expect(ledger.shareable.operators(0)).toEqual([])
-    expect(merged(other({ active: false, at: clock.now() + 2 }))).toEqual(['(KARI)'])
+    expect(mergedOperators(other({ active: false, at: clock.now() + 2 }))).toEqual(['(KARI)'])
     // inactive, and never known here
-    expect(merged(other({ id: 'gone', active: false }))).toEqual(['(KARI)'])
+    expect(mergedOperators(other({ id: 'gone', active: false }))).toEqual(['(KARI)'])
   })
 
   test('is changed here later than there, and this change is shared', () => {
-    merged(other({ at: clock.now() + 2_000 }))
+    mergedOperators(other({ at: clock.now() + 2_000 }))
     ledger.operators.rename('theirs', 'KAR')
     expect(ledger.shareable.operators(0)).toEqual([
       { id: 'theirs', initials: 'KAR', active: 1, at: clock.now() + 2_001 },
     ])
-    expect(merged(other({ at: clock.now() + 2_000 }))).toEqual(['KAR'])
+    expect(mergedOperators(other({ at: clock.now() + 2_000 }))).toEqual(['KAR'])
   })
 
   test('with initials that are active here is the same person: not added, and inactive everywhere once inactive here', () => {
     const id = added('kari')
-    expect(merged(other())).toEqual(['kari'])
+    expect(mergedOperators(other())).toEqual(['kari'])
     ledger.operators.setActive(id, false)
     expect(ledger.shareable.operators(0)).toMatchObject([
       { id, active: 0 },
       { id: 'theirs', active: 0 },
     ])
-    expect(merged(other())).toEqual(['(KARI)', '(kari)'])
+    expect(mergedOperators(other())).toEqual(['(KARI)', '(kari)'])
   })
 
   test('who is renamed to initials that are active here becomes inactive here', () => {
-    merged(other())
+    mergedOperators(other())
     added('PER')
-    expect(merged(other({ initials: 'per', at: clock.now() + 5 }))).toEqual(['PER', '(per)'])
+    expect(mergedOperators(other({ initials: 'per', at: clock.now() + 5 }))).toEqual(['PER', '(per)'])
   })
 
   test('of a clock that is far ahead is not added, and at most a thousand are', () => {
-    expect(merged(other({ at: clock.now() + 6 * 60_000 }))).toEqual([])
+    expect(mergedOperators(other({ at: clock.now() + 6 * 60_000 }))).toEqual([])
     const many = Array.from({ length: 1_005 }, (_, no) => other({ id: `id-${no}`, initials: `P${no}` }))
-    expect(merged(...many)).toHaveLength(1_000)
+    expect(mergedOperators(...many)).toHaveLength(1_000)
   })
 })
