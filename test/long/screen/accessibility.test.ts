@@ -13,7 +13,9 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
     async (name) => {
       const group = await openSceneGroup(screens.built(), name, { ...panels[0], language })
       screens.closeAfterTest(group)
-      expect(await accessibilityFaults(group, panels)).toEqual({})
+      // colours and roles are the same in both languages; texts wrap differently, mostly in the smallest size
+      const wholeIn = language === 'nb' ? [panels[0], panels.at(-1)] : [panels.at(-1)]
+      expect(await accessibilityFaults(group, panels, wholeIn)).toEqual({})
     },
   )
 })

@@ -18,12 +18,13 @@ interface Size {
 
 /**
  * The faults of each scene that has any, by the name of the scene. With sizes each scene is shown once and its targets are measured in
- * every size, because showing it takes longer. Contrasts and axe's rules hardly depend on the size, so they are checked in the first and
- * in the last one only. A scene with its own size has only that.
+ * every size, because showing it takes longer. Contrasts and axe's rules hardly depend on the size, so they are checked in the sizes of
+ * `wholeIn` only. A scene with its own size has only that.
  */
 export async function accessibilityFaults(
   { page, scenes, show }: OpenSceneGroup,
   sizes: readonly Size[] = [],
+  wholeIn: readonly (Size | undefined)[] = [sizes[0], sizes.at(-1)],
 ): Promise<Record<string, Partial<Faults>>> {
   const faultsByScene: Record<string, Partial<Faults>> = {}
   const measure = async ({ hand }: Scene, name: string, isWhole = true): Promise<void> => {
@@ -40,8 +41,7 @@ export async function accessibilityFaults(
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize(size)
         await settled(page)
-        const isWhole = size === sizes[0] || size === sizes.at(-1)
-        await measure(scene, `${scene.name}, on ${size.width} × ${size.height}`, isWhole)
+        await measure(scene, `${scene.name}, on ${size.width} × ${size.height}`, wholeIn.includes(size))
       }
   }
   return faultsByScene

@@ -29,8 +29,8 @@ describe('a job', () => {
     expect(brake.ledger().work.workOf(sampleSheet).pieces[0]).toMatchObject({ done: 2, test: 0 })
     await brake.until('piece_done')
     const states = brake.states.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1])
+    // a stroke may be shorter than the pause between two polls, so 'running' is not always among them
     expect(states.slice(0, 4)).toEqual(['probing', 'ready', 'uploading', 'verified'])
-    expect(states).toContain('running')
   })
   test('does not count pieces that were made before it was loaded', async () => {
     brake.simulator.machine.setPieces(500)

@@ -17,7 +17,7 @@ import { onlyLongUnless } from '../../../only-long.ts'
 
 const never = new AbortController().signal
 // both ends run in this process, which may be slow
-const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 2000')
+const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 1000')
 const slowMap = mapOf(slowMapText)
 
 interface Brake extends AsyncDisposable {
