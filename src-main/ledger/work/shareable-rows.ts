@@ -1,4 +1,5 @@
-// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, corrections, operators. Reads the outbox's file only.
+// The rows of the ledger that other stations see: pieces, marks, reports, permissions, plans, corrections, operators. Reads the
+// outbox's file only.
 import type { Database } from '../../platform/sqlite.ts'
 import type { NewCorrection } from './corrections.ts'
 import type { Deviation, ReportElsewhere } from './deviations.ts'
@@ -73,9 +74,9 @@ interface SharedCorrection {
   at: number
 }
 
-type WhatIsCorrected = 'pressBrakeId' | 'takenBack' | 'programId' | 'operatorId'
-export type ShareableCorrection = Omit<NewCorrection, WhatIsCorrected> & SharedCorrection
-export type ShareableGaugeCorrection = Omit<NewGaugeCorrection, WhatIsCorrected> & SharedCorrection
+type ReplacedFields = 'pressBrakeId' | 'takenBack' | 'programId' | 'operatorId'
+export type ShareableCorrection = Omit<NewCorrection, ReplacedFields> & SharedCorrection
+export type ShareableGaugeCorrection = Omit<NewGaugeCorrection, ReplacedFields> & SharedCorrection
 
 export interface ShareableOperator {
   id: string

@@ -194,13 +194,13 @@ export class FactsElsewhere implements Elsewhere {
   readDays(from: string, to: string): Map<string, { station: string; readAt: string }> {
     const peers = this.#peers
     if (peers === null) return new Map()
-    const lastFirst = peers
+    const newestFirst = peers
       .factsElsewhereOn('day', from, to)
       // its own may come back from another station after a loss
       .filter(({ fact }) => fact.from !== peers.stationId)
       .toSorted((a, b) => b.fact.time - a.fact.time)
     return new Map(
-      lastFirst.map(({ fact }) => [fact.date, { station: peers.nameOf(fact.from), readAt: instantOf(fact.time) }]),
+      newestFirst.map(({ fact }) => [fact.date, { station: peers.nameOf(fact.from), readAt: instantOf(fact.time) }]),
     )
   }
 
