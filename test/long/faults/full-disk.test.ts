@@ -17,7 +17,7 @@ function run(moment: 'while_open' | 'before_start') {
 }
 
 for (const moment of ['while_open', 'before_start'] as const)
-  test(`a disk that is full ${moment} refuses marks, and the station shows the rest`, { tags: 'long' }, () => {
+  test(`a disk that is full ${moment} refuses marks, and the station shows the rest`, () => {
     const answers = run(moment)
     expect(answers).toMatchObject({ first: 'held', hasSheet: true, afterwards: 'held' })
     expect(answers.refusals).toEqual(Array.from({ length: 5 }, () => 'not_stored'))

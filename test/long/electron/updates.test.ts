@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { publicKeyOf, signUpdate, signatureFileName } from '../../../src-main/electron/update-signature.ts'
-import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
+import { electronForTests, openDisplay, root, type Display } from '../../end-to-end/electron/electron-runtime.ts'
 
 const program = electronForTests()
 
@@ -117,82 +117,70 @@ describe.skipIf(program === null)('updates of the desktop shell on a real Electr
   const send = (command: string): void => void probe.stdin?.write(`${command}\n`)
   const lastLine = (): string => lines.at(-1) ?? ''
 
-  test(
-    'a feed without a newer version, a missing feed and a file with a wrong hash have different states',
-    { tags: 'long' },
-    async () => {
-      files.set('latest-linux.yml', Buffer.from(`version: 1.0.0\nfiles: []\npath: Kant.AppImage\nsha512: x\n`))
-      start()
-      await expect.poll(lastLine).toContain('"latest"')
-      files.clear()
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*404/)
-      const wrongHash = createHash('sha512').update('another').digest('base64')
-      files.set('latest-linux.yml', latest(wrongHash, 7))
-      files.set(signatureFileName, signatureOf(wrongHash, 7))
-      files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*sha512/)
-      expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
-      expect(errorOutput).not.toContain('Unhandled')
-    },
-  )
+  test('a feed without a newer version, a missing feed and a file with a wrong hash have different states', async () => {
+    files.set('latest-linux.yml', Buffer.from(`version: 1.0.0\nfiles: []\npath: Kant.AppImage\nsha512: x\n`))
+    start()
+    await expect.poll(lastLine).toContain('"latest"')
+    files.clear()
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*404/)
+    const wrongHash = createHash('sha512').update('another').digest('base64')
+    files.set('latest-linux.yml', latest(wrongHash, 7))
+    files.set(signatureFileName, signatureOf(wrongHash, 7))
+    files.set('Kant-9.9.9.AppImage', Buffer.from('changed'))
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*sha512/)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    expect(errorOutput).not.toContain('Unhandled')
+  })
 
-  test(
-    'a newer version is fetched, waits for consent and for an idle brake, and only then replaces the old one',
-    { tags: 'long' },
-    async () => {
-      const bytes = newAppImage(pathOf('note'))
-      offer(bytes)
-      start()
-      await expect.poll(lastLine).toContain('"ready"')
-      expect(lines.join()).toContain('"fetching"')
-      send('9.9.8')
-      send('9.9.9')
-      await expect.poll(lastLine).toContain('"waits"')
-      expect(lines.filter((line) => line.includes('"waits"'))).toHaveLength(1)
-      expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
-      send('idle')
-      await expect.poll(() => existsSync(pathOf('note'))).toBe(true)
-      expect(readFileSync(pathOf('Kant.AppImage'))).toEqual(bytes)
-    },
-  )
+  test('a newer version is fetched, waits for consent and for an idle brake, and only then replaces the old one', async () => {
+    const bytes = newAppImage(pathOf('note'))
+    offer(bytes)
+    start()
+    await expect.poll(lastLine).toContain('"ready"')
+    expect(lines.join()).toContain('"fetching"')
+    send('9.9.8')
+    send('9.9.9')
+    await expect.poll(lastLine).toContain('"waits"')
+    expect(lines.filter((line) => line.includes('"waits"'))).toHaveLength(1)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    send('idle')
+    await expect.poll(() => existsSync(pathOf('note'))).toBe(true)
+    expect(readFileSync(pathOf('Kant.AppImage'))).toEqual(bytes)
+  })
 
-  test(
-    'a hostile feed downloads nothing without our signature, and cannot go back in version',
-    { tags: 'long' },
-    async () => {
-      const requests: string[] = []
-      feed.on('request', ({ url = '' }) => requests.push(url))
-      const bytes = newAppImage(pathOf('note'))
-      const sha512 = createHash('sha512').update(bytes).digest('base64')
-      offer(bytes)
-      files.delete(signatureFileName)
-      start()
-      await expect.poll(lastLine).toMatch(/"failed".*no valid signature file/)
-      files.set(signatureFileName, signatureOf(sha512, bytes.length, '9.9.9', foreignKey))
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*does not trust/)
-      files.set(signatureFileName, signatureOf(createHash('sha512').update('another').digest('base64'), bytes.length))
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*not the signed one/)
-      offer(bytes, '0.9.0')
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*went back from version 1\.0\.0 to 0\.9\.0/)
-      expect(requests.filter((url) => url.includes('AppImage'))).toEqual([])
+  test('a hostile feed downloads nothing without our signature, and cannot go back in version', async () => {
+    const requests: string[] = []
+    feed.on('request', ({ url = '' }) => requests.push(url))
+    const bytes = newAppImage(pathOf('note'))
+    const sha512 = createHash('sha512').update(bytes).digest('base64')
+    offer(bytes)
+    files.delete(signatureFileName)
+    start()
+    await expect.poll(lastLine).toMatch(/"failed".*no valid signature file/)
+    files.set(signatureFileName, signatureOf(sha512, bytes.length, '9.9.9', foreignKey))
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*does not trust/)
+    files.set(signatureFileName, signatureOf(createHash('sha512').update('another').digest('base64'), bytes.length))
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*not the signed one/)
+    offer(bytes, '0.9.0')
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*went back from version 1\.0\.0 to 0\.9\.0/)
+    expect(requests.filter((url) => url.includes('AppImage'))).toEqual([])
 
-      offer(bytes)
-      send('checkNow')
-      await expect.poll(lastLine).toContain('"ready"')
-      offer(bytes, '9.9.8')
-      send('checkNow')
-      await expect.poll(lastLine).toMatch(/"failed".*went back from version 9\.9\.9 to 9\.9\.8/)
-      expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
-      expect(existsSync(pathOf('note'))).toBe(false)
-    },
-  )
+    offer(bytes)
+    send('checkNow')
+    await expect.poll(lastLine).toContain('"ready"')
+    offer(bytes, '9.9.8')
+    send('checkNow')
+    await expect.poll(lastLine).toMatch(/"failed".*went back from version 9\.9\.9 to 9\.9\.8/)
+    expect(readFileSync(pathOf('Kant.AppImage'), 'utf8')).toBe('the old one')
+    expect(existsSync(pathOf('note'))).toBe(false)
+  })
 
-  test('a downloaded file that is changed before it is opened is not opened', { tags: 'long' }, async () => {
+  test('a downloaded file that is changed before it is opened is not opened', async () => {
     const bytes = newAppImage(pathOf('note'))
     offer(bytes)
     start()

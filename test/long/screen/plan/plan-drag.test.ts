@@ -1,9 +1,9 @@
 // Dragging sheets with the mouse, with a real service, a real station and the built screen, through the native drag and drop of Chromium.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
-import { bottomOf, placeOf } from '../../end-to-end/screen/page/places.ts'
-import { openRealWorkshop, type RealWorkshop } from '../../end-to-end/screen/real-workshop/real-workshop.ts'
+import { buildScreen, type BuiltScreen } from '../../../end-to-end/screen/page/open-screen.ts'
+import { bottomOf, placeOf } from '../../../end-to-end/screen/page/places.ts'
+import { openRealWorkshop, type RealWorkshop } from '../../../end-to-end/screen/real-workshop/real-workshop.ts'
 
 let built: BuiltScreen
 beforeAll(async () => {

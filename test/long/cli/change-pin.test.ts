@@ -18,7 +18,7 @@ const pin = (input: string) =>
     encoding: 'utf8',
   })
 
-test('a PIN is one line, and several lines are refused with their number', { tags: 'long' }, () => {
+test('a PIN is one line, and several lines are refused with their number', () => {
   const twice = pin('9876\n9876\n')
   expect([twice.status, twice.stderr.trim()]).toEqual([
     1,

@@ -1,7 +1,7 @@
 // Which machines fit a sheet: the reasons with their figures, unknown answers, and machine files with errors.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { WorkshopView } from '../../../shared/station-api/index.ts'
+import type { WorkshopView } from '../../../../shared/station-api/index.ts'
 import {
   changeEntry,
   changeSheet,
@@ -9,11 +9,11 @@ import {
   planOn,
   today,
   type FakeStation,
-} from '../../end-to-end/screen/fake-station/fake-station.ts'
-import { type ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
-import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
-import { misplaced } from '../../end-to-end/screen/page/places.ts'
-import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
+} from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { type ScreenLook } from '../../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../../end-to-end/screen/page/screen-fixture.ts'
+import { misplaced } from '../../../end-to-end/screen/page/places.ts'
+import { idOf } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const screens = screenFixture()
 

@@ -1,10 +1,10 @@
 // The PDF of a credit note names the invoice that it credits.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { listedInvoice, page } from '../../../../shared/workshop-api/index.ts'
-import { runningService } from '../running-service.ts'
+import { listedInvoice, page } from '../../../shared/workshop-api/index.ts'
+import { runningService } from '../../integration/service/running-service.ts'
 
-test('a credit note names the invoice that it credits', { tags: 'long' }, async () => {
+test('a credit note names the invoice that it credits', async () => {
   const { baseUrl, sandboxKey, admin, get } = await runningService()
   admin.orders.move('T-000015', 'fakturert')
   admin.orders.move('T-000015', 'levert')

@@ -4,13 +4,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
-import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
+import { readSettings, writeSettings } from '../../../../src-main/station/settings/settings.ts'
+import { buildScreen, type BuiltScreen } from '../../../end-to-end/screen/page/open-screen.ts'
 import {
   openRealWorkshop,
   type RealWorkshop,
   type WorkshopStation,
-} from '../../end-to-end/screen/real-workshop/real-workshop.ts'
+} from '../../../end-to-end/screen/real-workshop/real-workshop.ts'
 
 let built: BuiltScreen
 let workshop: RealWorkshop

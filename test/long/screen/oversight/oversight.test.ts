@@ -2,14 +2,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { CallError } from '../../../shared/station-api/index.ts'
-import { countsOf } from '../../end-to-end/screen/fake-station/fake-oversight.ts'
-import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
-import { type ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
-import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
-import { placeOf } from '../../end-to-end/screen/page/places.ts'
-import { changedDrawing } from '../../end-to-end/screen/scenes/work-scenes.ts'
-import { untilPasses } from '../../until-passes.ts'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { countsOf } from '../../../end-to-end/screen/fake-station/fake-oversight.ts'
+import { fakeStation, today, type FakeStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { type ScreenLook } from '../../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../../end-to-end/screen/page/screen-fixture.ts'
+import { placeOf } from '../../../end-to-end/screen/page/places.ts'
+import { changedDrawing } from '../../../end-to-end/screen/scenes/work-scenes.ts'
+import { untilPasses } from '../../../until-passes.ts'
 
 const screens = screenFixture()
 let station: FakeStation

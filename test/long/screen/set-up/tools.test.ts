@@ -1,8 +1,8 @@
 // The tools on the set-up screen: their outlines, what is wrong with them, and an outline that is imported from a DXF drawing.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dxfText, line, millimetres, punchEntities } from '../../../unit/workshop-files/dxf-drawings.ts'
-import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openSetUpFixture, type SetUpFixture } from './open-set-up.ts'
+import { buildScreen, type BuiltScreen } from '../../../end-to-end/screen/page/open-screen.ts'
+import { openSetUpFixture, type SetUpFixture } from '../../../end-to-end/screen/set-up/open-set-up.ts'
 
 let built: BuiltScreen
 let fixture: SetUpFixture
@@ -17,7 +17,7 @@ afterEach(() => fixture.close())
 
 const asFile = (name: string, text: string) => ({ name, mimeType: 'application/dxf', buffer: Buffer.from(text) })
 
-test('each tool is drawn with its figures, and an outline is imported from a drawing', { tags: 'long' }, async () => {
+test('each tool is drawn with its figures, and an outline is imported from a drawing', async () => {
   const page = await fixture.open('#/setup/tools', { language: 'en' })
   const tool = page.getByRole('listitem', { name: 'straight-88', exact: true })
   await tool.getByRole('img', { name: 'Outline of straight-88' }).waitFor()

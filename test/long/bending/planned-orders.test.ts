@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OrderAnswer } from '../../../../shared/station-api/index.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { stationWithService, type StationWithService } from '../station-with-service.ts'
+import type { OrderAnswer } from '../../../shared/station-api/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { stationWithService, type StationWithService } from '../../integration/station/station-with-service.ts'
 
 /** Ends the pause after the last push. */
 let endPause = () => {}
@@ -62,7 +62,7 @@ async function plannedSheets(): Promise<number> {
   return sheets.filter(({ facts }) => facts?.answers.some(({ order }) => order.kind === 'works')).length
 }
 
-test('the answers follow in the plan of the day, with one push for many of them', { tags: 'long' }, async () => {
+test('the answers follow in the plan of the day, with one push for many of them', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { machines, sheets } = await station.link().call('plan.fits', { date })
@@ -76,7 +76,7 @@ test('the answers follow in the plan of the day, with one push for many of them'
   await expect.poll(() => planned).toBe(2)
 })
 
-test('a sheet that the planner splits is planned again', { tags: 'long' }, async () => {
+test('a sheet that the planner splits is planned again', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { sheetId, drawingVersion } = sheet
@@ -86,11 +86,11 @@ test('a sheet that the planner splits is planned again', { tags: 'long' }, async
   await isPlanned(sheet)
 })
 
-test('a changed file of the workshop is planned again', { tags: 'long' }, async () => {
+test('a changed file of the workshop is planned again', async () => {
   const sheet = await firstLongSheet()
   await isPlanned(sheet)
   const { folder } = await station.link().call('workshop.read', {})
-  const shipped = readFileSync(new URL('../../../../resources/tools/tools.json', import.meta.url), 'utf8')
+  const shipped = readFileSync(new URL('../../../resources/tools/tools.json', import.meta.url), 'utf8')
   const changed = shipped.replace('"source": "', '"source": "Own. ')
   expect(changed).not.toBe(shipped)
   mkdirSync(folder, { recursive: true })

@@ -1,12 +1,12 @@
 // Drawings, the 3D view and the measured screen size, in a real Chromium with its software renderer.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fakeStation, today } from '../fake-station/fake-station.ts'
-import { type ScreenLook } from '../page/open-screen.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import { placeOf } from '../page/places.ts'
-import { idOf } from '../fake-station/sandbox-day.ts'
-import { pressablesOf } from '../accessibility/page-measures.ts'
+import { fakeStation, today } from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { type ScreenLook } from '../../../end-to-end/screen/page/open-screen.ts'
+import { screenFixture } from '../../../end-to-end/screen/page/screen-fixture.ts'
+import { placeOf } from '../../../end-to-end/screen/page/places.ts'
+import { idOf } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
+import { pressablesOf } from '../../../end-to-end/screen/accessibility/page-measures.ts'
 
 const screens = screenFixture()
 
@@ -25,7 +25,7 @@ const whole = 'matrix(1 0 0 1 0 0)'
 const scaleOf = async (page: Page): Promise<number> =>
   Number(/^matrix\(([\d.]+)/.exec((await transform(page)) ?? '')?.[1])
 
-test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double tap', { tags: 'long' }, async () => {
+test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double tap', async () => {
   const page = await openSheet()
   const { x, y, width, height } = await placeOf(page.locator('.drawing-viewport').first())
   await expect.poll(() => transform(page)).toBe(whole)
@@ -44,7 +44,7 @@ test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double 
 /** Faster keys are taken for a scanner. */
 const typedByHand = { delay: 80 }
 
-test('a drawing is panned and zoomed by keys, and printed whole', { tags: 'long' }, async () => {
+test('a drawing is panned and zoomed by keys, and printed whole', async () => {
   const page = await openSheet()
   await page.locator('.drawing-viewport').first().focus()
   await page.keyboard.press('+', typedByHand)
@@ -60,7 +60,7 @@ test('a drawing is panned and zoomed by keys, and printed whole', { tags: 'long'
   await expect.poll(() => transform(page)).toBe(whole)
 })
 
-test('a pinch zooms a drawing', { tags: 'long' }, async () => {
+test('a pinch zooms a drawing', async () => {
   const page = await openSheet({ touch: true })
   const { x, y, width, height } = await placeOf(page.locator('.drawing-viewport').first())
   const session = await page.context().newCDPSession(page)
@@ -72,7 +72,7 @@ test('a pinch zooms a drawing', { tags: 'long' }, async () => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.5)
 })
 
-test('the piece folds bend by bend in 3D, and closing the view restores the focus', { tags: 'long' }, async () => {
+test('the piece folds bend by bend in 3D, and closing the view restores the focus', async () => {
   const page = await openSheet({ width: 1024, height: 600 })
   const button = page.getByRole('button', { name: 'Bøying i 3D' })
   await button.press('Enter')
@@ -94,7 +94,7 @@ test('the piece folds bend by bend in 3D, and closing the view restores the focu
   expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
-test('the 3D view has the background of the theme, also after the theme changes', { tags: 'long' }, async () => {
+test('the 3D view has the background of the theme, also after the theme changes', async () => {
   const page = await openSheet()
   await page.getByRole('button', { name: 'Bøying i 3D' }).click()
   await page.getByRole('img', { name: 'Bøying i 3D, ferdig' }).waitFor()
@@ -123,7 +123,7 @@ async function brightnessAt(picture: Buffer, { x, y }: { x: number; y: number })
   return Number(seen)
 }
 
-test('without WebGL the view shows 2D at the same stage, and says so', { tags: 'long' }, async () => {
+test('without WebGL the view shows 2D at the same stage, and says so', async () => {
   const screen = await screens.open(fakeStation(), {
     before: `HTMLCanvasElement.prototype.getContext = () => null`,
   })
@@ -144,27 +144,23 @@ const slowFrames = `{
   window.requestAnimationFrame = (next) => frame(() => next((timeMs += 50)))
 }`
 
-test(
-  'a computer that draws 3D too slowly shows 2D automatically, until the user chooses 3D',
-  { tags: 'long' },
-  async () => {
-    const screen = await screens.open(fakeStation(), { before: slowFrames })
-    const { page, shell } = screen
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.locator('.app').waitFor()
-    await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
-    await page.getByRole('button', { name: 'Bøying i 3D' }).click()
-    await page.locator('canvas.fold-canvas').waitFor()
-    await page.getByRole('button', { name: 'Spill av' }).click()
-    await page.getByText('3D går for tregt på denne skjermen.').waitFor()
-    await page.locator('.fold-flat').waitFor()
-    expect(await page.locator('canvas.fold-canvas').count()).toBe(0)
-    await page.getByRole('button', { name: '3D', exact: true }).click()
-    await page.locator('canvas.fold-canvas').waitFor()
-  },
-)
+test('a computer that draws 3D too slowly shows 2D automatically, until the user chooses 3D', async () => {
+  const screen = await screens.open(fakeStation(), { before: slowFrames })
+  const { page, shell } = screen
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.locator('.app').waitFor()
+  await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
+  await page.getByRole('button', { name: 'Bøying i 3D' }).click()
+  await page.locator('canvas.fold-canvas').waitFor()
+  await page.getByRole('button', { name: 'Spill av' }).click()
+  await page.getByText('3D går for tregt på denne skjermen.').waitFor()
+  await page.locator('.fold-flat').waitFor()
+  expect(await page.locator('canvas.fold-canvas').count()).toBe(0)
+  await page.getByRole('button', { name: '3D', exact: true }).click()
+  await page.locator('canvas.fold-canvas').waitFor()
+})
 
-test('a measured screen has buttons of the specified millimetres, also after a reload', { tags: 'long' }, async () => {
+test('a measured screen has buttons of the specified millimetres, also after a reload', async () => {
   const screen = await screens.open(fakeStation(), {
     before: `localStorage.setItem('kant-look', JSON.stringify({ theme: 'dark', sounds: false,
       pxPerMm: { [screen.width + 'x' + screen.height + '@' + devicePixelRatio]: 5 } }))`,

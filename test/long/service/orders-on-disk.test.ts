@@ -26,7 +26,7 @@ async function called(port: number, head: string, body = ''): Promise<{ socket: 
   return { socket, response: String(response) }
 }
 
-test('each order is written to the log, and the log is synced, before it is answered', { tags: 'long' }, async () => {
+test('each order is written to the log, and the log is synced, before it is answered', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-trace-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 // The controls of the set-up area: the number pad for a PIN, messages that are cleared when their input changes, and the language buttons.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildScreen, type BuiltScreen } from '../../end-to-end/screen/page/open-screen.ts'
-import { pressablesOf } from '../../end-to-end/screen/accessibility/page-measures.ts'
-import { openSetUpFixture, type SetUpFixture } from '../../end-to-end/screen/set-up/open-set-up.ts'
+import { buildScreen, type BuiltScreen } from '../../../end-to-end/screen/page/open-screen.ts'
+import { pressablesOf } from '../../../end-to-end/screen/accessibility/page-measures.ts'
+import { openSetUpFixture, type SetUpFixture } from '../../../end-to-end/screen/set-up/open-set-up.ts'
 
 let built: BuiltScreen
 let setUp: SetUpFixture

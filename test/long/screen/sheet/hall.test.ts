@@ -1,9 +1,9 @@
 // The view across the hall: it comes after ten seconds without a touch, and a touch ends it and presses nothing.
 import { expect, test } from 'vitest'
-import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
-import { placeOf } from '../page/places.ts'
-import { screenFixture } from '../page/screen-fixture.ts'
-import * as scenes from '../scenes/bend-step-scenes.ts'
+import { fakeStation, today, type FakeStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { placeOf } from '../../../end-to-end/screen/page/places.ts'
+import { screenFixture } from '../../../end-to-end/screen/page/screen-fixture.ts'
+import * as scenes from '../../../end-to-end/screen/scenes/bend-step-scenes.ts'
 
 const screens = screenFixture()
 const route = `#/bend/${today}/${scenes.capSheet}/1`
@@ -22,7 +22,7 @@ async function openWithClock(station: FakeStation, job: (station: FakeStation) =
 }
 
 for (const isTouch of [true, false])
-  test(`comes after ten seconds of a running job; a touch ends it (touch: ${isTouch})`, { tags: 'long' }, async () => {
+  test(`comes after ten seconds of a running job; a touch ends it (touch: ${isTouch})`, async () => {
     const station = fakeStation()
     const page = await openWithClock(station, scenes.capAtStep(2), isTouch)
     const hall = page.getByRole('region', { name: /^Fra avstand/ })
@@ -45,7 +45,7 @@ for (const isTouch of [true, false])
     expect(station.callNames.slice(calls)).toEqual([])
   })
 
-test('a pedal ends it without a step, and an alarm is a red frame with its word', { tags: 'long' }, async () => {
+test('a pedal ends it without a step, and an alarm is a red frame with its word', async () => {
   const station = fakeStation()
   const page = await openWithClock(station, scenes.capAtStep(2))
   await page.clock.fastForward(10_500)
@@ -59,7 +59,7 @@ test('a pedal ends it without a step, and an alarm is a red frame with its word'
   expect(station.callNames).not.toContain('count.book')
 })
 
-test('does not come without a running job', { tags: 'long' }, async () => {
+test('does not come without a running job', async () => {
   const station = fakeStation()
   const finished = scenes.capLoaded(4, { donePieces: 12, countedPieces: 12 })
   const page = await openWithClock(station, scenes.capAtStep(2, { loaded: finished }))
