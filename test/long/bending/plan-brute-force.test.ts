@@ -27,11 +27,13 @@ it.each([
   },
 )
 
+// a machine that folds both ways has more orders: 6 bends take it ten times as long as the other machine
 it.each([
-  ['that folds up', folderOf()],
-  ['that folds both ways', { ...folderOf(), folds: 'both' as const }],
-])('agrees on 200 flashings of up to 6 bends on a folding machine %s', { timeout: 7_200_000 }, (_, machine) => {
-  const { differences, compared, work } = compareWithBruteFolder(generatedProfiles(13, 200, 6), machine)
+  ['that folds up', folderOf(), 200],
+  ['that folds both ways', { ...folderOf(), folds: 'both' as const }, 20],
+])('agrees on flashings of up to 6 bends on a folding machine %s', { timeout: 7_200_000 }, (_, machine, ofSix) => {
+  const profiles = [...generatedProfiles(13, ofSix, 6), ...generatedProfiles(14, 200 - ofSix, 5)]
+  const { differences, compared, work } = compareWithBruteFolder(profiles, machine)
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(120)
   expect(work).toBeGreaterThan(30)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { crashes } from '../../faults/crashes/crashes.ts'
 import { boundaries } from '../../simulation/boundaries.ts'
 
-const kills = 250
+const kills = 150
 
 test(`stations recover from ${kills} kills, one at each boundary and the others at random times`, async () => {
   const { hit, ticks, bent } = await crashes(boundaries, kills - boundaries.length)
