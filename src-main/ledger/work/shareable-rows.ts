@@ -139,7 +139,13 @@ export function openShareableRows(db: Database) {
     `SELECT id, initials, active, changed_at AS at FROM operator WHERE changed_by_station IS NULL AND changed_at >= ?
      ORDER BY changed_at`,
   )
+  const pieceAt = db.prepare<[number], string>('SELECT id FROM piece_event WHERE seq = ?').pluck()
+  const choiceAt = db.prepare<[number], string>('SELECT id FROM plan WHERE rowid = ?').pluck()
   return {
+    /** The id of the piece at row `seq`; null: there is no such row. */
+    pieceAt: (seq: number): string | null => pieceAt.get(seq) ?? null,
+    /** The id of the choice at row `rowid`; null: there is no such row. */
+    choiceAt: (rowid: number): string | null => choiceAt.get(rowid) ?? null,
     /** Pieces after row `seq` that were booked at `fromMs` or later. */
     pieces: (seq: number, fromMs: number, limit: number): ShareablePiece[] => pieces.all(seq, fromMs, limit),
     /** Marks whose state changed at `fromMs` or later. */

@@ -38,6 +38,7 @@ export class LedgerMirror {
   readonly #parts: LedgerMirrorParts
   /** The days that this station shared as read; null: not known yet. */
   #sharedDays: Set<string> | null = null
+  #areCursorsChecked = false
 
   constructor(parts: LedgerMirrorParts) {
     this.#parts = parts
@@ -46,17 +47,21 @@ export class LedgerMirror {
   /** Shares the next rows. Returns whether there may be more. Throws the error of a disk that refuses them. */
   shareNext(): boolean {
     const { shareable, peers, now } = this.#parts
-    const since = now() - keptDays * dayMs
-    const timeCursor = (name: string): number => Math.max(since, peers.cursor(name))
+    this.#checkCursors()
+    const nowMs = now()
+    const since = nowMs - keptDays * dayMs
+    // the cursor of a clock that was ahead must not hide the rows that are written after it is corrected
+    const momentOf = (name: string): number => (peers.cursor(name) > nowMs ? 0 : peers.cursor(name))
+    const timeCursor = (name: string): number => Math.max(since, momentOf(name))
     const pieces = shareable.pieces(peers.cursor('piece'), since, rowsAtOnce)
     const marks = shareable.marks(timeCursor('mark'), rowsAtOnce)
     const deviations = shareable.deviations(timeCursor('deviation'))
     const overrides = shareable.overrides(timeCursor('override'))
     const handOvers = shareable.handOvers(timeCursor('handover'))
     const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
-    const corrections = shareable.corrections(peers.cursor('correction'), rowsAtOnce)
-    const gauges = shareable.gaugeCorrections(peers.cursor('gauge'), rowsAtOnce)
-    const operators = shareable.operators(peers.cursor('operator'))
+    const corrections = shareable.corrections(momentOf('correction'), rowsAtOnce)
+    const gauges = shareable.gaugeCorrections(momentOf('gauge'), rowsAtOnce)
+    const operators = shareable.operators(momentOf('operator'))
     const days = this.#readDays()
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
@@ -76,19 +81,37 @@ export class LedgerMirror {
     // after the commit: a kill in between mirrors the same rows again
     this.#advance('piece', pieces.at(-1)?.seq)
     this.#advance('plan', choices.at(-1)?.rowid)
-    this.#advance('mark', marks.at(-1)?.changedAt)
-    this.#advance('deviation', Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)))
-    this.#advance('override', overrides.at(-1)?.at)
-    this.#advance('handover', Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)))
-    this.#advance('correction', corrections.at(-1)?.at)
-    this.#advance('gauge', gauges.at(-1)?.at)
-    this.#advance('operator', operators.at(-1)?.at)
+    const newestMs = {
+      mark: marks.at(-1)?.changedAt,
+      deviation: Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)),
+      override: overrides.at(-1)?.at,
+      handover: Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)),
+      correction: corrections.at(-1)?.at,
+      gauge: gauges.at(-1)?.at,
+      operator: operators.at(-1)?.at,
+    }
+    for (const [name, moment = 0] of Object.entries(newestMs)) this.#advance(name, Math.min(moment, nowMs), nowMs)
     return [pieces, choices, corrections, gauges].some((rows) => rows.length === rowsAtOnce)
   }
 
-  #advance(cursor: string, value: number | undefined): void {
+  /** `most`: a cursor above it is set back. */
+  #advance(name: string, value: number | undefined, most = Infinity): void {
     const { peers } = this.#parts
-    if (value !== undefined && value > peers.cursor(cursor)) peers.setCursor(cursor, value)
+    if (value === undefined) return
+    if (value > peers.cursor(name) || peers.cursor(name) > most) peers.setCursor(name, value)
+  }
+
+  /** Mirrors all pieces and choices again if the row of a cursor is not the one that was shared: an older ledger was restored. */
+  #checkCursors(): void {
+    if (this.#areCursorsChecked) return
+    const { peers, shareable } = this.#parts
+    const sharedRows = {
+      piece: { letter: 'p', id: shareable.pieceAt(peers.cursor('piece')) },
+      plan: { letter: 'n', id: shareable.choiceAt(peers.cursor('plan')) },
+    }
+    for (const [name, { letter, id }] of Object.entries(sharedRows))
+      if (id === null || !peers.isShared(factKeyOf(letter, id))) peers.setCursor(name, 0)
+    this.#areCursorsChecked = true
   }
 
   #common(time: number, by: string | null) {

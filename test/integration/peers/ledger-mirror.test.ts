@@ -1,0 +1,114 @@
+// The mirror of a real ledger in the shared documents of a real station: after an older ledger was restored, and after its clock was ahead.
+import { cpSync, rmSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { hourMs } from '../../../shared/base/durations.ts'
+import { openLedger, type Ledger } from '../../../src-main/ledger/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { LedgerMirror } from '../../../src-main/station/peers/ledger-mirror.ts'
+import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
+import { newFolder, stationFixture, type TestStation } from './peer-rig.ts'
+
+const { open } = stationFixture()
+const ledgers = new Set<Ledger>()
+afterEach(async () => {
+  await Promise.all([...ledgers].map((ledger) => ledger.close()))
+  ledgers.clear()
+})
+
+let aheadMs = 0
+const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
+afterEach(() => {
+  aheadMs = 0
+})
+
+function openAt(folder: string): Ledger {
+  const ledger = openLedger({ folder, clock })
+  ledgers.add(ledger)
+  return ledger
+}
+
+async function closeLedger(ledger: Ledger): Promise<void> {
+  ledgers.delete(ledger)
+  await ledger.close()
+}
+
+let acts = 0
+function count(ledger: Ledger, pieces: number): void {
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const counted = ledger.counting.book({
+      sheet: sampleSheet,
+      pressBrakeId: null,
+      operatorId: null,
+      actId: `act ${(acts += 1)}`,
+      pieceNo: 1,
+      count: 1,
+      kind: 'good',
+      source: 'hand',
+    })
+    if (!counted.ok) throw new Error(counted.error.code)
+  }
+}
+
+const mirrorOf = ({ peers }: TestStation, { shareable }: Ledger): LedgerMirror =>
+  new LedgerMirror({
+    shareable,
+    peers,
+    machineSettings: () => [],
+    readDays: () => [],
+    now: clock.now,
+    appliedChoice: () => null,
+  })
+
+const sharedPieces = ({ peers }: TestStation): number => peers.factsOfKind('piece', { elsewhere: false }).length
+
+test.each([
+  ['fewer', 1],
+  ['as many', 2],
+  ['more', 4],
+])('after an older ledger is restored, %s new pieces than were lost are shared too', async (_, piecesAfter) => {
+  const station = await open()
+  const [folder, copy] = [newFolder(), newFolder()]
+  const first = openAt(folder)
+  count(first, 3)
+  await closeLedger(first)
+  cpSync(folder, copy, { recursive: true })
+  const later = openAt(folder)
+  count(later, 2)
+  mirrorOf(station, later).shareNext()
+  expect(sharedPieces(station)).toBe(5)
+  await closeLedger(later)
+
+  rmSync(folder, { recursive: true })
+  const restored = openAt(copy)
+  count(restored, piecesAfter)
+  mirrorOf(station, restored).shareNext()
+  expect(sharedPieces(station)).toBe(5 + piecesAfter)
+})
+
+test('what is marked after a clock that was ahead is set right is shared', async () => {
+  const station = await open()
+  const ledger = openAt(newFolder())
+  const mirror = mirrorOf(station, ledger)
+  const mark = (reworkCount: number): void => {
+    const marked = ledger.marks.create({
+      sheet: { ...sampleSheet, reworkCount },
+      by: 'KN',
+      pressBrakeId: null,
+      fingerprint: 'bolgen/test',
+      serviceOffsetMs: 0,
+    })
+    if (!marked.ok) throw new Error(marked.error.code)
+  }
+  const sharedMarks = (): number => {
+    const facts = station.peers.factsOfKind('mark', { elsewhere: false })
+    return new Set(facts.map(({ fact }) => fact.mark)).size
+  }
+  aheadMs = 2 * hourMs
+  mark(0)
+  mirror.shareNext()
+  expect(sharedMarks()).toBe(1)
+  aheadMs = 0
+  mark(1)
+  mirror.shareNext()
+  expect(sharedMarks()).toBe(2)
+})
