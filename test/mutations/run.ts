@@ -27,7 +27,7 @@ export interface Verdict {
 /**
  * Runs mutations in `parallel` copies of the repository. `onVerdict` receives each result.
  *
- * @throws {Error} if a mutation still has an effect after its file is restored, because the verdicts are then worth nothing
+ * @throws {Error} if a test fails after all files are restored, because the verdicts are then worth nothing
  */
 export async function runMutations(
   wanted: readonly Mutation[],
@@ -47,7 +47,9 @@ export async function runMutations(
       onVerdict(verdict)
     }
     const passingAfter = await passingTests(copy, wanted)
-    if (passingAfter.size !== passing.size) throw new Error('a mutation still has an effect after its file is restored')
+    const failing = [...passing].filter((tests) => !passingAfter.has(tests))
+    if (failing.length > 0)
+      throw new Error(`tests fail although the changed files are restored: ${JSON.stringify(failing)}`)
   }
   try {
     const passing = await passingTests(first, wanted)

@@ -4,10 +4,11 @@
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
-import { createServer, request as callTo } from 'node:http'
+import { Agent, createServer, request as callTo } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
+import { minuteMs } from '../../../shared/base/durations.ts'
 
 export interface PrismProxy {
   /** Replaces the base address of the service. */
@@ -38,6 +39,8 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
     }
   }
   const front = createServer((request, response) => void forward(request, response))
+  // longer than the time in the service's Keep-Alive header, which is passed on: a client must not use a connection that ends at this moment
+  front.keepAliveTimeout = 10 * minuteMs
   front.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void forward(request, response))
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const address = front.address()
@@ -113,7 +116,8 @@ function isCompactJson(text: string): boolean {
 
 function passOn(to: string, from: IncomingMessage, body: Buffer | IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '', headers } = from
-  const call = callTo(to + url, { method, headers }, (answer) => {
+  // a connection of its own for each call: Prism ends an idle one after 5 s, maybe while the next call is written
+  const call = callTo(to + url, { method, headers, agent: new Agent() }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })

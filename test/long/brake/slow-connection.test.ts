@@ -12,7 +12,7 @@ import { untilPasses } from '../../until-passes.ts'
 let brake: LinkedBrake
 beforeEach(async () => {
   // a busy machine may delay an answer that takes two seconds on the line; the probe after the unplugged port waits this long once
-  const patient = controllerFileOf('dnc-text-simulator').replace('"answerMs": 2000', '"answerMs": 4000')
+  const patient = controllerFileOf('dnc-text-simulator').replace('"answerMs": 2000', '"answerMs": 9000')
   brake = await linkedBrake(patient, 2_400)
   await brake.until('ready')
 })
