@@ -1,5 +1,5 @@
 // Which fields of a step a text template takes, and which figures of a program a controller has no field for. Pure.
-import { withoutPlan } from '../program/index.ts'
+import { plainBend } from '../program/index.ts'
 import type { BrakeProgram, ProgramStep } from '../program/index.ts'
 import type { StepFieldName } from './map-fields.ts'
 import type { Place, ProgramText } from './text-template.ts'
@@ -47,7 +47,7 @@ export type UnsentField = (typeof planFields)[number] | 'tool' | 'punch' | 'spri
 
 /** What the controller does not take: the tools that change between steps, and the fields in which a step differs from a plain bend. */
 export function unsentFields({ steps }: BrakeProgram, taken: readonly StepFieldName[]): readonly UnsentField[] {
-  const isPlain = (step: ProgramStep, field: (typeof planFields)[number]): boolean => step[field] === withoutPlan[field]
+  const isPlain = (step: ProgramStep, field: (typeof planFields)[number]): boolean => step[field] === plainBend[field]
   const used: readonly UnsentField[] = [
     ...(changes(steps, ({ toolName }) => toolName) ? (['tool'] as const) : []),
     ...(changes(steps, ({ punchName }) => punchName) ? (['punch'] as const) : []),

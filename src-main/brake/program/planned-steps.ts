@@ -5,7 +5,7 @@ import { maxBends, turnDegOf, type Deg, type Mm } from '../../../shared/bending/
 import type { Plan, PlanStep } from '../../../shared/bending/plan/index.ts'
 import type { Blank, BlankBend, DrawnSheet } from '../../../shared/drawing/index.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
-import type { ProgramMachine, ProgramRequest } from './program-request.ts'
+import type { PlannedOrder, ProgramMachine, ProgramRequest } from './program-request.ts'
 import { isHemStep, type ProgramStep } from './program.ts'
 import { badCorrectionRefusal, correctedGaugeRefusal, lengthOf, lengthRefusal, straightLength } from './step-checks.ts'
 
@@ -31,9 +31,9 @@ export function plannedSteps(
   sheet: DrawnSheet,
   blank: Blank,
   machine: ProgramMachine,
-  plan: Plan,
+  { plan, unknownSpringbacks }: PlannedOrder,
 ): Result<readonly ProgramStep[], ProgramRefusal> {
-  const { corrections, gaugeCorrections, maxSteps = maxBends, stepFields, unknownSpringbacks } = request
+  const { corrections, gaugeCorrections, maxSteps = maxBends, stepFields } = request
   const profileRefusal = coverageRefusal(plan, sheet)
   if (profileRefusal !== null) return profileRefusal
   const count = plan.steps.reduce((sum, { strokes }) => sum + strokes, 0)

@@ -10,12 +10,10 @@ export type ProgramRefusalCode =
   | 'unknown_piece'
   /** No file describes the machine. */
   | 'no_machine'
-  /** No tool of the machine can bend the blank. */
-  | 'no_tool'
   /** The data of the sheet are inconsistent: {field}. */
   | 'unsound'
   /**
-   * A person must bend the piece by hand. {why}: `tapered`, `hem`, `edge`, `bump` without a plan, or `no_field_hem` where the
+   * A person must bend the piece by hand. {why}: `tapered`, `edge` where no edge at the gauge is straight enough, or `no_field_hem` where the
    * controller has no field for the kind of a step; all but `tapered` also {bend}.
    */
   | 'by_hand'
@@ -25,8 +23,6 @@ export type ProgramRefusalCode =
   | 'too_long'
   /** {bend, gaugeMm, minMm, maxMm} */
   | 'gauge_out_of_reach'
-  /** The flange is too short when this bend is made: {bend, lengthMm, neededMm, vMm} */
-  | 'short_flange'
   /** {bend, correctionDeg, mostDeg} */
   | 'bad_correction'
   /** The planner found no order that works; the reasons are beside the refusal. */

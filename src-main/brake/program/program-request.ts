@@ -14,17 +14,17 @@ export interface ProgramMachine {
   readonly folds?: 'up' | 'both'
 }
 
-export interface ProgramTool {
-  /** The id of the die, or the name of the folding machine. */
-  readonly name: string
-  /** The id of the punch; null on a folding machine. */
-  readonly punch: string | null
-  /** The V opening of the die; null on a folding machine. */
-  readonly vMm: Mm | null
+/** The order of bends that the planner found. */
+export interface PlannedOrder {
+  readonly plan: Plan
+  /** The bends whose springback the planner does not know, from 1. Omitted: none. */
+  readonly unknownSpringbacks?: ReadonlySet<number>
 }
 
-interface NoOrder {
+/** Why the planner names no order. */
+export interface NoOrder {
   readonly code: Extract<ProgramRefusalCode, 'cannot_be_bent' | 'order_not_known' | 'tools_unreadable' | 'not_planned'>
+  /** One English sentence for logs. */
   readonly message: string
 }
 
@@ -36,16 +36,10 @@ export interface ProgramRequest {
   readonly shownDrawingVersion: number
   readonly pieceNo: number
   readonly machine: ProgramMachine | null
-  /** The tool of steps without a plan. */
-  readonly tool: ProgramTool | null
-  /** The steps that the planner found; null: the bends in the order of the profile. */
-  readonly plan?: Plan | null
+  /** Only a plan makes a program: its order and its gauge positions are proven free of collisions. */
+  readonly order: PlannedOrder | NoOrder
   /** The fields of a step that the controller takes; omitted: all. */
   readonly stepFields?: readonly string[]
-  /** The bends whose springback the planner does not know, from 1. Omitted: none. */
-  readonly unknownSpringbacks?: ReadonlySet<number>
-  /** Why the planner names no order, with one sentence for logs; null: it names one, or was not asked. */
-  readonly noOrder?: NoOrder | null
   /**
    * The correction of each whole bend, which the controller adds to its angle; the strokes of a bump row share it in tenths of a degree.
    * Key: the bend, from 1. A bend that is not in the map has 0.

@@ -1,4 +1,4 @@
-// The program of one piece of a sheet: for each step the bend, its angle and the position of the backgauge. Types, and the values of a step without a plan.
+// The program of one piece of a sheet: for each step the bend, its angle and the position of the backgauge. Types, and the values of a plain bend.
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
 import type { PlanStepKind } from '../../../shared/bending/plan/index.ts'
 
@@ -17,7 +17,7 @@ export interface ProgramStep {
   /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
   /**
-   * The distance from the stop face to the middle of the bend. With a plan it includes the bends that are made already. In a flattening
+   * The distance from the stop face to the middle of the bend. It includes the bends that are made already. In a flattening
    * the backgauge is not used: it stays where it was, also in height.
    */
   readonly gaugeMm: Mm
@@ -67,8 +67,8 @@ export interface ProgramStep {
 export const isHemStep = ({ kind }: { readonly kind: PlanStepKind }): boolean =>
   kind === 'pre_bend' || kind === 'flatten'
 
-/** What a step has without a plan. */
-export const withoutPlan = {
+/** What a step has that needs only an angle and a gauge position. */
+export const plainBend = {
   kind: 'bend',
   punchTurned: false,
   station: 1,

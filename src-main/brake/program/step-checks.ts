@@ -1,4 +1,4 @@
-// What holds for a step with or without a plan: its length, the straight edge at the gauge, and the range of its correction. Pure.
+// Checks of a step: its length, the straight edge at the gauge, and the range of its correction. Pure.
 import { toThousandth } from '../../../shared/base/figures.ts'
 import type { Failed } from '../../../shared/base/result.ts'
 import {
@@ -13,7 +13,7 @@ import { refused, type ProgramRefusal } from './program-refusal.ts'
 import type { ProgramMachine } from './program-request.ts'
 
 /** Rounding errors below this are no difference of lengths. */
-export const toleranceMm = 1e-6
+const toleranceMm = 1e-6
 
 /** Removes rounding errors: the lengths of a sheet are given in hundredths. */
 export const lengthOf = ({ from, to }: BlankBend): Mm => toThousandth(Math.abs(to.y - from.y))

@@ -1,6 +1,6 @@
 // Proves a controller's file on its machine while a person watches: reads, asks, writes a program of one step, reads it back, and checks
 // that one piece is counted. Accesses the connection through the driver that it gets.
-import { withoutPlan, type BrakeProgram, type Driver } from '../../brake/index.ts'
+import { plainBend, type BrakeProgram, type Driver } from '../../brake/index.ts'
 import { isYes } from '../terminal.ts'
 
 export interface Commissioning {
@@ -97,7 +97,7 @@ const testProgram: BrakeProgram = {
       material: 'galvanisert_stal',
       toolName: 'TEST',
       punchName: null,
-      ...withoutPlan,
+      ...plainBend,
       faceUp: 'B',
     },
   ],

@@ -16,9 +16,9 @@ import {
   buildProgram,
   unsentFields,
   type BrakeProgram,
+  type NoOrder,
+  type PlannedOrder,
   type ProgramRefusal,
-  type ProgramRequest,
-  type ProgramTool,
   type StepFieldName,
 } from '../../brake/index.ts'
 import type { Corrections, GaugeCorrections, KnownCorrection, Plans, Programs, Sheet } from '../../ledger/index.ts'
@@ -113,7 +113,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const machine =
     workshop.machines.find(({ pressBrakeId }) => pressBrakeId === brakeOf(sources, sheet))?.machine ?? null
   const sheetAsMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
-  const tool = machine === null ? null : toolOf(sheetAsMade, machine, workshop)
+  const misfit = machine === null ? null : misfitOf(sheetAsMade, machine, workshop)
   const request = {
     sheet,
     drawingHash: drawingHash(sheet),
@@ -121,16 +121,14 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     // all lengths of a piece have the bends of the whole piece
     pieceNo: length?.of ?? piece.pieceNo,
     machine,
-    tool: tool !== null && 'refused' in tool ? null : tool,
-    ...verdictOf(sources.plan),
+    order: orderOf(sources.plan),
     version: 1,
     maxSteps: greatestSteps,
     stepFields,
   }
   const plain = buildProgram(request)
   const isByFit = plain.ok || codesByFit.has(plain.error.code)
-  if (isByFit && tool !== null && 'refused' in tool)
-    return failed({ code: 'does_not_fit', message: tool.refused, params: {} })
+  if (isByFit && misfit !== null) return failed({ code: 'does_not_fit', message: misfit, params: {} })
   if (!plain.ok) return plain
   const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
   const bends = measuredBends(plain.value.steps, sheet.profile)
@@ -156,7 +154,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
 /** The refusals of the planner. */
 const plannerCodes: ReadonlySet<string> = new Set(['cannot_be_bent', 'order_not_known'])
 /** The refusals that a sheet which does not fit the machine has too. */
-const codesByFit: ReadonlySet<string> = new Set(['no_tool', 'tools_unreadable', 'not_planned', ...plannerCodes])
+const codesByFit: ReadonlySet<string> = new Set(['tools_unreadable', 'not_planned', ...plannerCodes])
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
@@ -166,19 +164,18 @@ export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, shee
   ownBrakeId ?? sheet.pressBrakeId
 
 /** The plan whose steps are taken, with what is not known about their springback, or why there is none. */
-function verdictOf(plan: PlanOutcome): Pick<ProgramRequest, 'plan' | 'unknownSpringbacks' | 'noOrder'> {
+function orderOf(plan: PlanOutcome): PlannedOrder | NoOrder {
   if (!plan.ok) {
     const { code, message } = plan.error
-    return { noOrder: { code: code === 'no_tools' ? 'tools_unreadable' : 'not_planned', message } }
+    return { code: code === 'no_tools' ? 'tools_unreadable' : 'not_planned', message }
   }
   const { value } = plan
   if (value.kind === 'works') return { plan: value.plan }
   const sentences = value.reasons.map((reason) => planReasonText(reason, 'en'))
-  if (value.kind === 'impossible')
-    return { noOrder: { code: 'cannot_be_bent', message: sentences.join('; ') || 'no order works' } }
+  if (value.kind === 'impossible') return { code: 'cannot_be_bent', message: sentences.join('; ') || 'no order works' }
   if (value.plan === null) {
     const unknown = [...value.missing.map((one) => planMissingText(one, 'en')), ...sentences].join('; ')
-    return { noOrder: { code: 'order_not_known', message: unknown || 'no order is known to work' } }
+    return { code: 'order_not_known', message: unknown || 'no order is known to work' }
   }
   const unknownSprings = value.reasons.flatMap(({ code, params }) =>
     code === 'springback_unknown' ? [params.bendIndex + 1] : [],
@@ -201,19 +198,10 @@ const programView = (program: BrakeProgram): BrakeProgramView => ({
   hash: hash('sha256', JSON.stringify(program), 'hex'),
 })
 
-type Tool = ProgramTool | { refused: string } | null
-
-/** The die and punch that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not tell. */
-function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): Tool {
+/** Why the sheet does not fit the machine; null: it fits, or the workshop's tables do not tell. */
+function misfitOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): string | null {
   const fitted = fit(sheet, machine, tables)
   // `buildProgram` reports contradictions in the sheet
-  if (!fitted.ok) return null
-  if (fitted.value.fits === false)
-    return { refused: fitted.value.reasons.map((reason) => fitInWords(reason, 'en')).join('; ') }
-  if (machine.kind === 'folder') return { name: machine.name, punch: null, vMm: null }
-  const { dieId, punchId } = fitted.value
-  const die = tables.tools?.dies.find(({ id }) => id === dieId)
-  const punch = tables.tools?.punches.find(({ id }) => id === punchId)
-  if (die === undefined || punch === undefined) return null
-  return { name: die.id, punch: punch.id, vMm: die.vMm }
+  if (!fitted.ok || fitted.value.fits !== false) return null
+  return fitted.value.reasons.map((reason) => fitInWords(reason, 'en')).join('; ')
 }

@@ -1,5 +1,5 @@
 // Sets the fake station to steps at the machine: a plan, its program, and what the brake reports about it.
-import { withoutPlan } from '../../../../src-main/brake/program/program.ts'
+import { plainBend } from '../../../../src-main/brake/program/program.ts'
 import type { PlanStep } from '../../../../shared/bending/plan/index.ts'
 import type { BrakePreview, BrakeStepView, BrakeView } from '../../../../shared/station-api/index.ts'
 import { planAt } from '../fake-station/fake-bend-plans.ts'
@@ -21,7 +21,7 @@ function plannedSteps(station: FakeStation, sheetId: string, machine: string): r
 }
 
 const programStep = (step: PlanStep, isUp: boolean, index: number): BrakeStepView => ({
-  ...withoutPlan,
+  ...plainBend,
   stepNo: index + 1,
   bend: step.bendIndex + 1,
   direction: isUp ? 'up' : 'down',

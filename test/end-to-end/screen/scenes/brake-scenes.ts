@@ -1,5 +1,5 @@
 // Sets the fake station to states of the brake connection.
-import { withoutPlan } from '../../../../src-main/brake/program/program.ts'
+import { plainBend } from '../../../../src-main/brake/program/program.ts'
 import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../../shared/station-api/index.ts'
 import { changeSheet, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
@@ -22,7 +22,7 @@ const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepVie
   material: 'galvanisert_stal',
   toolName: 'V8',
   punchName: 'straight-88',
-  ...withoutPlan,
+  ...plainBend,
   faceUp: 'B',
   ...change,
 })
@@ -186,8 +186,8 @@ export const byHand = brakeState(
   {
     kind: 'refused',
     code: 'by_hand',
-    message: 'bend 2 is a hem: pre-bent and flattened by hand',
-    params: { why: 'hem', bend: 2 },
+    message: 'bend 2 is a hem, and the controller has no field for a pre-bend and a flattening',
+    params: { why: 'no_field_hem', bend: 2 },
     planReasons: [],
   },
 )

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrakeState } from '../../../../shared/station-api/index.ts'
-import { withoutPlan, type BrakeProgram } from '../../../../src-main/brake/program/program.ts'
+import { plainBend, type BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import {
   linkOf,
   openSession,
@@ -45,7 +45,7 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
     material: 'plastbelagt_stal',
     toolName: 'V8',
     punchName: 'straight-88',
-    ...withoutPlan,
+    ...plainBend,
     faceUp: 'B',
   })),
 })

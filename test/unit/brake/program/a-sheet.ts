@@ -1,7 +1,10 @@
-// A sheet for program tests, made from outer lengths and turns. Its flat pattern follows DIN 6935 unless positions are given.
+// A sheet for program tests, made from outer lengths and turns, and its plan. Its flat pattern follows DIN 6935 unless positions are given.
 import { noTables, flatPatternOf } from '../../../../shared/bending/index.ts'
 import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
-import type { ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
+import { planNow } from '../../../../shared/bending/plan/index.ts'
+import type { NoOrder, PlannedOrder, ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
+import { bendPlanRequest } from '../../../../shared/planning/index.ts'
+import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
 
 export interface Shape {
   flanges: readonly (number | [number, number])[]
@@ -76,13 +79,22 @@ export function aSheet(shape: Shape): DrawnSheet {
   }
 }
 
+/** The order that the planner finds on the workshop's long press brake. */
+export function orderFor(sheet: DrawnSheet): PlannedOrder | NoOrder {
+  const request = bendPlanRequest(sheet, sheet, longBrake, tables)
+  const answer = request.ok ? planNow(request.value) : request
+  if (!answer.ok) return { code: 'not_planned', message: answer.error.message }
+  return answer.value.kind === 'works' ? { plan: answer.value.plan } : { code: 'cannot_be_bent', message: 'no order' }
+}
+
+/** With the plan of the sheet, unless the change has another order. */
 export const requestFor = (sheet: DrawnSheet | null, change: Partial<ProgramRequest> = {}): ProgramRequest => ({
   sheet,
   drawingHash: 'ab12',
   shownDrawingVersion: 4,
   pieceNo: 1,
-  machine: { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 },
-  tool: { name: 'V8', punch: 'straight-88', vMm: 8 },
+  machine: longBrake,
+  order: change.order ?? (sheet === null ? { code: 'not_planned', message: 'no sheet' } : orderFor(sheet)),
   version: 1,
   ...change,
 })

@@ -1,14 +1,12 @@
-// Programs compared with figures that were computed by hand from the published rule, and properties of programs of generated sheets.
+// Programs of single sheets compared with figures that were computed by hand from the published rule, and each refusal.
 import { describe, expect, it } from 'vitest'
-import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
-import type { ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
-import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { Result } from '../../../../shared/base/result.ts'
+import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
+import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
-import { generatedSheets } from '../../../fixtures/generated-sheets.ts'
-import { aSheet, requestFor } from './a-sheet.ts'
+import { longBrake } from '../../bending/fit/shipped-workshop.ts'
+import { aSheet, orderFor, requestFor } from './a-sheet.ts'
 
-const brake = { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 }
 type ProgramOutcome = Result<BrakeProgram, ProgramRefusal>
 
 function programOf(outcome: ProgramOutcome): BrakeProgram {
@@ -18,28 +16,23 @@ function programOf(outcome: ProgramOutcome): BrakeProgram {
 const refusalOf = (outcome: ProgramOutcome) => (outcome.ok ? null : outcome.error)
 const codeOf = (outcome: ProgramOutcome) => refusalOf(outcome)?.code
 
-/** How a wide U with bends both ways is handled. */
-const handling = (machine: Partial<ProgramRequest['machine']>) => {
-  const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, -90] })
-  const request = requestFor(sheet)
-  const { steps } = programOf(buildProgram({ ...request, machine: { ...brake, ...machine } }))
-  return steps.map(({ edge, flipped, turned }) => ({ edge, flipped, turned }))
-}
-
 describe('the program of a piece', () => {
-  it('gauges 50 + 40 + 30, t 1, r 1 by DIN 6935 at 67.12 and 29.04 mm', () => {
-    // by the norm the width is 116.16 and each of the two deductions is 1.919: the middles are at 50 − 0.96 and 90 − 1.919 − 0.96
-    const { steps } = programOf(buildProgram(requestFor(aSheet({ flanges: [50, 40, 30], turns: [90, 90] }))))
-    expect(steps.map(({ gaugeMm }) => Math.round(gaugeMm * 100) / 100)).toEqual([67.12, 29.04])
+  it.each([
+    { flanges: [50, 40], firstMm: 49.04, lastMm: 39.04 },
+    { flanges: [90, 35], firstMm: 89.04, lastMm: 34.04 },
+  ])('gauges $flanges mm, t 1, r 1 by DIN 6935 at the middle of its bend', ({ flanges, firstMm, lastMm }) => {
+    // by the norm the deduction is 1.919: the middle of the bend is 0.96 before the outer length
+    const [step] = programOf(buildProgram(requestFor(aSheet({ flanges, turns: [90] })))).steps
+    expect(step?.gaugeMm).toBeCloseTo(step?.edge === 'first' ? firstMm : lastMm, 2)
   })
 
   it('uses the bend lines of the flat pattern, because the blank is cut to it', () => {
-    const sheet = aSheet({ flanges: [50, 40, 30], turns: [90, 90], widthMm: 116, positionsMm: [49, 87] })
-    const { steps } = programOf(buildProgram(requestFor(sheet)))
-    expect(steps.map(({ gaugeMm }) => gaugeMm)).toEqual([67, 29])
+    const sheet = aSheet({ flanges: [50, 40], turns: [90], widthMm: 88, positionsMm: [49] })
+    const [step] = programOf(buildProgram(requestFor(sheet))).steps
+    expect(step?.gaugeMm).toBe(step?.edge === 'first' ? 49 : 39)
   })
 
-  it('has the included angle, direction, length, thickness, material, tool and correction of each bend', () => {
+  it('has the included angle, direction, length, thickness, material, tools and correction of each bend', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
     const program = programOf(buildProgram(requestFor(sheet, { corrections: new Map([[2, -1.5]]), version: 7 })))
     expect(program).toMatchObject({
@@ -51,71 +44,51 @@ describe('the program of a piece', () => {
       hand: null,
       version: 7,
     })
-    const every = {
-      lengthMm: 2000,
-      thicknessMm: 1,
-      material: 'aluminium',
-      toolName: 'V8',
-      punchName: 'straight-88',
-      edge: 'last',
-    }
-    expect(program.steps).toMatchObject([
-      {
+    const order = orderFor(sheet)
+    if (!('plan' in order)) throw new Error(order.message)
+    const every = { lengthMm: 2000, thicknessMm: 1, material: 'aluminium' }
+    const ofBend = [
+      { bend: 1, direction: 'up', includedDeg: 105, correctionDeg: 0 },
+      { bend: 2, direction: 'down', includedDeg: 90, correctionDeg: -1.5 },
+    ]
+    expect(program.steps).toMatchObject(
+      order.plan.steps.map(({ bendIndex, dieId, punchId }, index) => ({
         ...every,
-        stepNo: 1,
-        bend: 1,
-        direction: 'up',
-        includedDeg: 105,
-        correctionDeg: 0,
-        flipped: false,
-        turned: false,
-      },
-      {
-        ...every,
-        stepNo: 2,
-        bend: 2,
-        direction: 'down',
-        includedDeg: 90,
-        correctionDeg: -1.5,
-        flipped: true,
-        turned: true,
-      },
-    ])
+        ...ofBend[bendIndex],
+        stepNo: index + 1,
+        toolName: dieId,
+        punchName: punchId,
+      })),
+    )
   })
 
-  it('gauges the first bend against the first flange if the last edge is out of reach, and turns the blank for the next bend', () => {
-    const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, 90] })
-    const { steps } = programOf(buildProgram(requestFor(sheet)))
-    expect(steps.map(({ edge, turned }) => ({ edge, turned }))).toEqual([
-      { edge: 'first', turned: false },
-      { edge: 'last', turned: true },
-    ])
-    expect(steps[0]?.gaugeMm).toBeCloseTo(99.04, 2)
-  })
-
-  it('flips over the long axis, which brings the other edge to the gauge, with a half turn where the edge stays', () => {
-    // the last edge is beyond the reach at the first step
-    expect(handling({})).toEqual([
-      { edge: 'first', flipped: false, turned: false },
-      { edge: 'last', flipped: true, turned: false },
-    ])
-    expect(handling({ backgaugeMaxMm: 1000 })).toEqual([
-      { edge: 'last', flipped: false, turned: false },
-      { edge: 'last', flipped: true, turned: true },
-    ])
-  })
-
-  it('never flips the blank on a folding machine that folds both ways', () => {
+  it('adds a correction of the backgauge to its bend only', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
-    const steps = (folds: 'up' | 'both') =>
-      programOf(buildProgram(requestFor(sheet, { machine: { ...brake, folds } }))).steps.map(
-        ({ direction, flipped, turned }) => ({ direction, flipped, turned }),
-      )
-    expect(steps('both')).toEqual([
-      { direction: 'up', flipped: false, turned: false },
-      { direction: 'down', flipped: false, turned: false },
-    ])
-    expect(steps('up')[1]).toEqual({ direction: 'down', flipped: true, turned: true })
+    const gauges = (gaugeCorrections: ReadonlyMap<number, number>) =>
+      programOf(buildProgram(requestFor(sheet, { gaugeCorrections }))).steps.map(({ bend, gaugeMm }) => ({
+        bend,
+        gaugeMm,
+      }))
+    const plain = gauges(new Map())
+    for (const [index, { bend, gaugeMm }] of gauges(new Map([[1, 0.4]])).entries())
+      expect(gaugeMm - (plain[index]?.gaugeMm ?? 0)).toBeCloseTo(bend === 1 ? 0.4 : 0, 6)
+  })
+
+  it('has the direction of the fold, and no flip, on a folding machine that folds both ways', () => {
+    const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
+    const order = orderFor(sheet)
+    if (!('plan' in order)) throw new Error(order.message)
+    const steps = order.plan.steps.map((step) => ({
+      ...step,
+      handling: 'none' as const,
+      direction: step.bendIndex === 0 ? ('up' as const) : ('down' as const),
+    }))
+    const request = requestFor(sheet, {
+      machine: { ...longBrake, folds: 'both' },
+      order: { plan: { ...order.plan, steps } },
+    })
+    for (const step of programOf(buildProgram(request)).steps)
+      expect(step).toMatchObject({ direction: step.bend === 1 ? 'up' : 'down', flipped: false, turned: false })
   })
 
   it('has the same steps for both hands of a straight profile', () => {
@@ -137,17 +110,14 @@ describe('no program is built', () => {
     expect(refusalOf(outcome)).toMatchObject({ code: 'superseded', params: { shown: 3, now: 4 } })
   })
 
-  it('without the piece, a machine or a tool', () => {
+  it('without the piece or a machine', () => {
     expect(codeOf(buildProgram(requestFor(aSheet(angle), { pieceNo: 2 })))).toBe('unknown_piece')
     expect(codeOf(buildProgram(requestFor(aSheet(angle), { machine: null })))).toBe('no_machine')
-    expect(codeOf(buildProgram(requestFor(aSheet(angle), { tool: null })))).toBe('no_tool')
   })
 
-  it.each([
-    ['a tapered profile', aSheet({ flanges: [60, [80, 40]], turns: [90] }), { why: 'tapered' }],
-    ['a hem', aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }), { why: 'hem', bend: 2 }],
-  ])('for %s, which is bent by hand', (_, sheet, params) => {
-    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({ code: 'by_hand', params })
+  it('for a tapered profile, which is bent by hand', () => {
+    const sheet = aSheet({ flanges: [60, [80, 40]], turns: [90] })
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({ code: 'by_hand', params: { why: 'tapered' } })
   })
 
   it('for an oblique edge at the gauge, which is bent by hand', () => {
@@ -156,7 +126,7 @@ describe('no program is built', () => {
     const oblique = (x: number): number => (x === 0 ? 9 : widthMm - 9)
     const outline = unfolding.outline.map((corner, index) => (index < 2 ? corner : { ...corner, x: oblique(corner.x) }))
     const sheet = { ...rest, unfolding: { ...unfolding, outline } }
-    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet, { order: orderFor(aSheet(angle)) })))).toMatchObject({
       code: 'by_hand',
       params: { why: 'edge', bend: 1 },
     })
@@ -178,43 +148,33 @@ describe('no program is built', () => {
     })
   })
 
-  it('for more bends than the controller takes', () => {
+  it('for more steps than the controller takes', () => {
     const sheet = aSheet({ flanges: [40, 40, 40, 40], turns: [90, -90, 90] })
     expect(refusalOf(buildProgram(requestFor(sheet, { maxSteps: 2 })))).toMatchObject({
       code: 'too_many_steps',
       params: { steps: 3, maxSteps: 2 },
     })
-    const fifteen = aSheet({
-      flanges: Array<number>(16).fill(40),
-      turns: Array.from({ length: 15 }, (_, bend) => (bend % 2 ? -30 : 30)),
-      widthMm: 600,
-      positionsMm: Array.from({ length: 15 }, (_, bend) => 39 * (bend + 1)),
-    })
-    expect(codeOf(buildProgram(requestFor(fifteen, { maxSteps: 99 })))).toBe('too_many_steps')
   })
 
   it('for a bend that is longer than the machine', () => {
-    const sheet = aSheet({ ...angle, lengthMm: 4000 })
-    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
+    const machine = { ...longBrake, maxLengthMm: 1999 }
+    expect(refusalOf(buildProgram(requestFor(aSheet(angle), { machine })))).toMatchObject({
       code: 'too_long',
-      params: { lengthMm: 4000, maxLengthMm: 3200 },
+      params: { lengthMm: 2000, maxLengthMm: 1999 },
     })
   })
 
+  // the plan gauges at 59.04 mm
   it.each([
-    ['nearer', [1500, 5], 2],
-    ['farther', [1500, 1200], 8],
-  ])('if every flat edge is %s than the backgauge reaches', (_, flanges, vMm) => {
-    const tool = { name: 'V', punch: null, vMm }
-    const outcome = buildProgram(requestFor(aSheet({ flanges, turns: [90] }), { tool }))
-    expect(refusalOf(outcome)).toMatchObject({ code: 'gauge_out_of_reach', params: { bend: 1, minMm: 6, maxMm: 750 } })
-  })
-
-  it('if a flange does not rest on both shoulders of the V: 5.4 mm, where V8 needs 5.5 mm', () => {
-    const just = buildProgram(requestFor(aSheet({ flanges: [5.5, 60], turns: [90] })))
-    expect(codeOf(just)).toBeUndefined()
-    const short = buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] })))
-    expect(refusalOf(short)).toMatchObject({ code: 'short_flange', params: { bend: 1, neededMm: 5.5, vMm: 8 } })
+    ['nearer', -1],
+    ['farther', 1],
+  ])('if a correction of the backgauge puts it %s than it reaches', (_, correctionMm) => {
+    const machine = { ...longBrake, backgaugeMinMm: 58.5, backgaugeMaxMm: 59.5 }
+    const gaugeCorrections = new Map([[1, correctionMm]])
+    expect(refusalOf(buildProgram(requestFor(aSheet(angle), { machine, gaugeCorrections })))).toMatchObject({
+      code: 'gauge_out_of_reach',
+      params: { bend: 1, minMm: 58.5, maxMm: 59.5 },
+    })
   })
 
   it.each([16, -16, Number.NaN, Number.POSITIVE_INFINITY])('with a correction of %s°', (correction) => {
@@ -225,64 +185,5 @@ describe('no program is built', () => {
   it('with a correction past flat', () => {
     const shallow = aSheet({ flanges: [60, 60], turns: [5] })
     expect(codeOf(buildProgram(requestFor(shallow, { corrections: new Map([[1, 6]]) })))).toBe('bad_correction')
-  })
-})
-
-describe('every program of generated sheets', () => {
-  const sheets = generatedSheets(600, 17)
-  const programs = sheets.flatMap((sheet) =>
-    sheet.pieces.flatMap(({ pieceNo }) => {
-      const shownDrawingVersion = sheet.drawingVersion
-      const outcome = buildProgram(
-        requestFor(sheet, { pieceNo, shownDrawingVersion, tool: { name: 'V6', punch: null, vMm: 6 } }),
-      )
-      return outcome.ok ? [{ sheet, program: outcome.value }] : []
-    }),
-  )
-
-  it('exists for many of them', () => {
-    expect(programs.length).toBeGreaterThan(150)
-  })
-
-  it('makes each bend once, in the order of the profile', () => {
-    for (const { sheet, program } of programs) {
-      const order = sheet.profile.bends.map((_, index) => index + 1)
-      expect(program.steps.map(({ bend }) => bend)).toEqual(order)
-      expect(program.steps.map(({ stepNo }) => stepNo)).toEqual(order)
-    }
-  })
-
-  it('gauges within reach, and against an edge that is still flat', () => {
-    for (const { program } of programs) {
-      for (const { gaugeMm } of program.steps) {
-        expect(gaugeMm).toBeGreaterThanOrEqual(6)
-        expect(gaugeMm).toBeLessThanOrEqual(750)
-      }
-      expect(program.steps.slice(1).every(({ edge }) => edge === 'last')).toBe(true)
-    }
-  })
-
-  it('has gauge positions that match the bend lines of the blank', () => {
-    for (const { sheet, program } of programs) {
-      const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend + 1, line]))
-      for (const { bend, gaugeMm, edge } of program.steps) {
-        const positionMm = lines.get(bend)?.positionMm ?? Number.NaN
-        expect(edge === 'last' ? gaugeMm + positionMm : gaugeMm).toBeCloseTo(
-          edge === 'last' ? sheet.unfolding.widthMm : positionMm,
-          2,
-        )
-      }
-    }
-  })
-
-  it('flips only where the direction changes, and its included angle is 180° minus the turn', () => {
-    for (const { sheet, program } of programs) {
-      for (const [index, step] of program.steps.entries()) {
-        const before = program.steps[index - 1]
-        expect(step.flipped).toBe(before !== undefined && before.direction !== step.direction)
-        expect(step.flipped !== step.turned).toBe(before !== undefined && before.edge !== step.edge)
-        expect(step.includedDeg + Math.abs(sheet.profile.bends[step.bend - 1]?.angleDeg ?? 0)).toBeCloseTo(180, 1)
-      }
-    }
   })
 })

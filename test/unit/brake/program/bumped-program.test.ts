@@ -8,7 +8,6 @@ import { bumpPlan, bumpProgramFor, bumpedSheet } from '../../../fixtures/bump-pr
 import { mapOf, shippedMap } from '../../../fixtures/brake-programs.ts'
 import { dncTemplate, fileDropTemplate } from '../../../fixtures/dnc.ts'
 import { oldControllerText } from '../../../fixtures/hem-program.ts'
-import { longBrake } from '../../bending/fit/shipped-workshop.ts'
 import { requestFor } from './a-sheet.ts'
 
 const [row] = bumpPlan.steps
@@ -36,7 +35,7 @@ describe('the program of a bump row', () => {
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(0.11)
       for (const share of shares) expect(Math.round(share * 10) / 10).toBe(share)
     }
-    const tooLarge = { plan: bumpPlan, machine: longBrake, maxSteps: 60, corrections: new Map([[1, 15.1]]) }
+    const tooLarge = { order: { plan: bumpPlan }, maxSteps: 60, corrections: new Map([[1, 15.1]]) }
     expect(buildProgram(requestFor(bumpedSheet, tooLarge))).toMatchObject({
       ok: false,
       error: { code: 'bad_correction', params: { bend: 1, correctionDeg: '15.1' } },
@@ -46,7 +45,7 @@ describe('the program of a bump row', () => {
   test('is refused if the plan makes the row twice, or as one bend', () => {
     for (const steps of [[row, row], [{ ...row, kind: 'bend' as const }], [{ ...row, strokes: 1 }]])
       expect(
-        buildProgram(requestFor(bumpedSheet, { plan: { ...bumpPlan, steps }, machine: longBrake, maxSteps: 60 })),
+        buildProgram(requestFor(bumpedSheet, { order: { plan: { ...bumpPlan, steps } }, maxSteps: 60 })),
       ).toMatchObject({ ok: false, error: { code: 'unsound' } })
   })
 
@@ -73,16 +72,9 @@ describe('the program of a bump row', () => {
   })
 
   test('is refused where the controller has too few steps', () => {
-    expect(buildProgram(requestFor(bumpedSheet, { plan: bumpPlan, machine: longBrake, maxSteps: 14 }))).toMatchObject({
+    expect(buildProgram(requestFor(bumpedSheet, { order: { plan: bumpPlan }, maxSteps: 14 }))).toMatchObject({
       ok: false,
       error: { code: 'too_many_steps', params: { steps: 15, maxSteps: 14 } },
-    })
-  })
-
-  test('needs a plan: without one a person bumps the bend by hand', () => {
-    expect(buildProgram(requestFor(bumpedSheet))).toMatchObject({
-      ok: false,
-      error: { code: 'by_hand', params: { why: 'bump', bend: 1 } },
     })
   })
 })

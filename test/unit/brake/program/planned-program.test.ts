@@ -25,8 +25,7 @@ const requestOf = (sheet: (typeof sheets)[number], plan: Plan) => ({
   shownDrawingVersion: sheet.drawingVersion,
   pieceNo: sheet.pieces[0]?.pieceNo ?? 1,
   machine: longBrake,
-  tool: null,
-  plan,
+  order: { plan },
   version: 1,
 })
 const built = (sheet: (typeof sheets)[number], plan: Plan, stepFields?: readonly string[]) =>
@@ -122,13 +121,14 @@ describe('a controller without a field for the kind of a step', () => {
 })
 
 describe('a sheet without bends', () => {
-  it('gets no program of zero steps, with a plan or without', () => {
-    const flat = { ...requestFor(aSheet({ flanges: [100], turns: [] })), machine: longBrake }
-    for (const plan of [null, ...planned.slice(0, 1).map((one): Plan => ({ ...one.plan, steps: [] }))])
-      expect(buildProgram({ ...flat, plan })).toMatchObject({
-        ok: false,
-        error: { code: 'unsound', params: { field: 'profile.bends' } },
-      })
+  it('gets no program of zero steps', () => {
+    const [first] = planned
+    if (first === undefined) throw new Error('a sheet is planned')
+    const order = { plan: { ...first.plan, steps: [] } }
+    expect(buildProgram(requestFor(aSheet({ flanges: [100], turns: [] }), { order }))).toMatchObject({
+      ok: false,
+      error: { code: 'unsound', params: { field: 'profile.bends' } },
+    })
   })
 })
 
@@ -157,7 +157,7 @@ describe('a springback that is not known', () => {
   it('has no figure in the steps of its bend, and every shipped controller writes it as its file says', () => {
     const { sheet, plan } = planned[0] ?? {}
     if (sheet === undefined || plan === undefined) throw new Error('a sheet is planned')
-    const program = buildProgram({ ...requestOf(sheet, plan), unknownSpringbacks: new Set([1]) })
+    const program = buildProgram({ ...requestOf(sheet, plan), order: { plan, unknownSpringbacks: new Set([1]) } })
     if (!program.ok) throw new Error(program.error.message)
     for (const step of program.value.steps)
       expect(step.springbackDeg === null).toBe(step.bend === 1 && step.kind !== 'flatten')
@@ -170,17 +170,8 @@ describe('a springback that is not known', () => {
 
 describe('a plan that says no', () => {
   it('gives no program', () => {
-    const [sheet] = sheets
-    const outcome = buildProgram({
-      sheet: sheet ?? null,
-      drawingHash: 'ab12',
-      shownDrawingVersion: sheet?.drawingVersion ?? 1,
-      pieceNo: 1,
-      machine: longBrake,
-      tool: { name: 'v8-88', punch: 'straight-88', vMm: 8 },
-      noOrder: { code: 'cannot_be_bent', message: 'bend 1 hits the die' },
-      version: 1,
-    })
-    expect(outcome).toMatchObject({ ok: false, error: { code: 'cannot_be_bent' } })
+    const order = { code: 'cannot_be_bent', message: 'bend 1 hits the die' } as const
+    const outcome = buildProgram(requestFor(aSheet({ flanges: [60, 60], turns: [90] }), { order }))
+    expect(outcome).toMatchObject({ ok: false, error: order })
   })
 })

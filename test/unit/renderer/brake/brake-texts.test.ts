@@ -17,6 +17,7 @@ import {
 } from '../../../../src-renderer/brake/brake-texts.ts'
 import { hemProgram } from '../../../fixtures/hem-program.ts'
 import { translationIn } from '../../../fixtures/translation.ts'
+import { longBrake } from '../../bending/fit/shipped-workshop.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
 const occurredAt = '2026-11-23T08:12:00Z'
@@ -26,21 +27,20 @@ const translations = { nb: translationIn('nb'), en: translationIn('en') }
 const textsIn = (language: 'nb' | 'en') => ({ t: translations[language].t, fineMm, language })
 
 const angle = { flanges: [60, 60], turns: [90] }
+const hemmed = aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] })
 const refusals = Object.entries({
   removed: buildProgram(requestFor(null)),
   superseded: buildProgram(requestFor(aSheet(angle), { shownDrawingVersion: 3 })),
   unknown_piece: buildProgram(requestFor(aSheet(angle), { pieceNo: 9 })),
   no_machine: buildProgram(requestFor(aSheet(angle), { machine: null })),
-  no_tool: buildProgram(requestFor(aSheet(angle), { tool: null })),
   unsound: buildProgram(requestFor(aSheet({ ...angle, positionsMm: [900] }))),
   tapered: buildProgram(requestFor(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
-  hem: buildProgram(requestFor(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
   too_many_steps: buildProgram(requestFor(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { maxSteps: 1 })),
-  too_long: buildProgram(requestFor(aSheet({ ...angle, lengthMm: 4000 }))),
-  gauge: buildProgram(requestFor(aSheet({ flanges: [1500, 1200], turns: [90] }))),
-  short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),
-  hem_without_field: refused('by_hand', 'no field', { why: 'no_field_hem', bend: 2 }),
-  bump_without_plan: buildProgram(requestFor(aSheet({ flanges: [90, 90], turns: [90], radiusMm: 30 }))),
+  too_long: buildProgram(requestFor(aSheet(angle), { machine: { ...longBrake, maxLengthMm: 1999 } })),
+  gauge: buildProgram(
+    requestFor(aSheet(angle), { machine: { ...longBrake, backgaugeMaxMm: 59.5 }, gaugeCorrections: new Map([[1, 1]]) }),
+  ),
+  hem_without_field: buildProgram(requestFor(hemmed, { stepFields: ['angleDeg', 'gaugeMm'] })),
   order_not_known: refused('order_not_known', 'the outline of the die is missing'),
   correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
 })
