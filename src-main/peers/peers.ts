@@ -4,8 +4,10 @@ import { mkdirSync } from 'node:fs'
 import { hourMs } from '../../shared/base/durations.ts'
 import { Emitter } from '../../shared/base/emitter.ts'
 import {
+  handOverKinds,
   ofKind,
   readFact,
+  sheetKinds,
   type BendingNow,
   type FactKind,
   type FactOf,
@@ -43,9 +45,6 @@ import type { PeerStationView, PeersView } from './peers-view.ts'
 
 /** How often documents that are too old are looked for: two are deleted each time, so a station that was off for long catches up. */
 const deleteOldEveryMs = hourMs
-
-/** The kinds of the facts in the documents of days, as far as anything is kept about them. */
-const kindsOfDays = ['mark', 'stop', 'release', 'override', 'plan', 'handover', 'handback', 'takeover']
 
 /** Which facts changed. No sheets and some kinds: any sheet may have changed. */
 export interface PeersChange {
@@ -312,7 +311,7 @@ export class Peers {
     const days = this.#documents.deleteOld()
     if (days.length === 0) return
     this.#options.log('days were deleted because they are old', { days })
-    this.shared.emit({ sheets: [], kinds: kindsOfDays })
+    this.shared.emit({ sheets: [], kinds: [...sheetKinds, ...handOverKinds] })
   }
 
   #stationView(member: Member): PeerStationView {

@@ -1,4 +1,5 @@
-// Corrections of this station and of the others as one sequence, and the moments that order them. Pure.
+// Corrections of this station and of the others as one sequence, and the moments that order them. Accesses the rows through the functions
+// that it gets.
 import { maxAheadMs, nextMoment } from '../../../shared/peers/index.ts'
 import type { CorrectedElsewhere, Elsewhere } from '../store/index.ts'
 
@@ -9,6 +10,34 @@ export interface CorrectionsOptions {
   elsewhere: Pick<Elsewhere, 'correctionsOf' | 'gaugeCorrectionsOf' | 'newestCorrectionMs'>
   /** Called after the commit of a correction. */
   onChange: () => void
+}
+
+/** The rows of one kind of correction. */
+interface CorrectionRows<New, Own, Other> {
+  insert: (row: New & { id: string; at: number }) => void
+  /** In the order in which they were stored. */
+  own: (pressBrakeId: string | null, material: string) => Own[]
+  /** The moment of the newest row; null: there is none. */
+  newestMs: () => number | null
+  ofOthers: (pressBrakeId: string, material: string) => readonly Other[]
+}
+
+/** Stores corrections of one kind, and reads them with those of the other stations. */
+export function correctionsOver<New, Own extends { at: number }, Other extends CorrectedElsewhere>(
+  options: CorrectionsOptions,
+  { insert, own, newestMs, ofOthers }: CorrectionRows<New, Own, Other>,
+) {
+  return {
+    put: (correction: New): void => {
+      insert({ ...correction, id: options.newId(), at: momentOfCorrection(options, newestMs() ?? 0) })
+      options.onChange()
+    },
+    /** The corrections of one machine and material, oldest first. */
+    of: (pressBrakeId: string | null, material: string): (Own | Other)[] => {
+      const rows = own(pressBrakeId, material)
+      return pressBrakeId === null ? rows : correctionsInOrder(rows, ofOthers(pressBrakeId, material), options.now())
+    },
+  }
 }
 
 /** The moment of the next correction: after all that this station made or knows, except those of a clock that is far ahead. */

@@ -3,7 +3,7 @@
 import type { StoredCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { CorrectionElsewhere } from '../store/index.ts'
-import { correctionsInOrder, momentOfCorrection, type CorrectionsOptions } from './corrections-in-order.ts'
+import { correctionsOver, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewCorrection extends StoredCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -29,7 +29,6 @@ export type Corrections = ReturnType<typeof openCorrections>
 type Row = Omit<StoredCorrectionRow, 'takenBack'> & { takenBack: number }
 
 export function openCorrections(db: Database, options: CorrectionsOptions) {
-  const { now, newId, elsewhere, onChange } = options
   const insert = db.prepare<Row>(
     `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm, angle_deg,
        measured_deg, correction_deg, taken_back, program_id, operator_id, at)
@@ -43,18 +42,11 @@ export function openCorrections(db: Database, options: CorrectionsOptions) {
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM correction').pluck()
-  return {
-    put: (correction: NewCorrection): void => {
-      const momentMs = momentOfCorrection(options, newestMs.get() ?? 0)
-      insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: momentMs })
-      onChange()
-    },
-    /** The corrections of one machine and material, oldest first. */
-    of: (pressBrakeId: string | null, material: string): KnownCorrection[] => {
-      const ownRows = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
-      return pressBrakeId === null
-        ? ownRows
-        : correctionsInOrder(ownRows, elsewhere.correctionsOf(pressBrakeId, material), now())
-    },
-  }
+  return correctionsOver<NewCorrection, StoredCorrectionRow, CorrectionElsewhere>(options, {
+    insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
+    own: (pressBrakeId, material) =>
+      select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+    newestMs: () => newestMs.get() ?? null,
+    ofOthers: options.elsewhere.correctionsOf,
+  })
 }

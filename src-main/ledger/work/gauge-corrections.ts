@@ -3,7 +3,7 @@
 import type { FlangePlace, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { GaugeCorrectionElsewhere } from '../store/index.ts'
-import { correctionsInOrder, momentOfCorrection, type CorrectionsOptions } from './corrections-in-order.ts'
+import { correctionsOver, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewGaugeCorrection extends StoredGaugeCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -30,7 +30,6 @@ export type GaugeCorrections = ReturnType<typeof openGaugeCorrections>
 type Row = Omit<StoredGaugeCorrectionRow, 'takenBack' | 'place'> & { takenBack: number; place: FlangePlace }
 
 export function openGaugeCorrections(db: Database, options: CorrectionsOptions) {
-  const { now, newId, elsewhere, onChange } = options
   const insert = db.prepare<Row>(
     `INSERT INTO gauge_correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm,
        angle_deg, place, drawn_mm, measured_mm, correction_mm, taken_back, program_id, operator_id, at)
@@ -45,18 +44,11 @@ export function openGaugeCorrections(db: Database, options: CorrectionsOptions) 
      FROM gauge_correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM gauge_correction').pluck()
-  return {
-    put: (correction: NewGaugeCorrection): void => {
-      const momentMs = momentOfCorrection(options, newestMs.get() ?? 0)
-      insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: momentMs })
-      onChange()
-    },
-    /** The corrections of one machine and material, oldest first. */
-    of: (pressBrakeId: string | null, material: string): KnownGaugeCorrection[] => {
-      const ownRows = select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 }))
-      return pressBrakeId === null
-        ? ownRows
-        : correctionsInOrder(ownRows, elsewhere.gaugeCorrectionsOf(pressBrakeId, material), now())
-    },
-  }
+  return correctionsOver<NewGaugeCorrection, StoredGaugeCorrectionRow, GaugeCorrectionElsewhere>(options, {
+    insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
+    own: (pressBrakeId, material) =>
+      select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+    newestMs: () => newestMs.get() ?? null,
+    ofOthers: options.elsewhere.gaugeCorrectionsOf,
+  })
 }

@@ -7,7 +7,9 @@ import {
   ofKind,
   openStops,
   planOutcome,
+  sheetKinds,
   sumPieces,
+  workshopKinds,
   type Fact,
   type FactOf,
   type PiecesOf,
@@ -20,8 +22,6 @@ import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere } from '../../ledger
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 import { instantOf } from './instants.ts'
-
-const allKinds = ['mark', 'stop', 'release', 'override', 'plan', 'correction', 'gauge', 'times', 'shift', 'operator']
 
 type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
@@ -55,7 +55,7 @@ export class FactsElsewhere implements Elsewhere {
   setPeers(peers: Peers | null): void {
     this.#peers = peers
     this.#corrections.setPeers(peers)
-    this.update({ sheets: [], kinds: allKinds })
+    this.update({ sheets: [], kinds: [...sheetKinds, ...workshopKinds] })
   }
 
   /** Facts arrived, or this station shared some. */

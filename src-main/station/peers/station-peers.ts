@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'
-import type { BendingNow } from '../../../shared/peers/index.ts'
+import { handOverKinds, hasKind, workshopKinds, type BendingNow } from '../../../shared/peers/index.ts'
 import { CallError, type BrakeView, type StationsView } from '../../../shared/station-api/index.ts'
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
@@ -18,9 +18,6 @@ import type { RunningPeers } from './running-peers.ts'
 
 /** How long a sheet that is counted by hand counts as in work. */
 const handCountMs = 5 * minuteMs
-
-const workshopKinds: ReadonlySet<string> = new Set(['correction', 'gauge', 'times', 'shift', 'operator'])
-const handOverKinds: ReadonlySet<string> = new Set(['handover', 'takeover', 'handback'])
 
 export interface StationPeersParts {
   dataFolder: string
@@ -189,7 +186,7 @@ export class StationPeers {
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
       if (change.kinds.includes('operator')) this.#mergeOperators()
-      if (change.kinds.some((kind) => workshopKinds.has(kind))) this.#parts.onWorkshop()
+      if (hasKind(change.kinds, workshopKinds)) this.#parts.onWorkshop()
       this.#changes.notifySoon()
     })
     running.peers.shared.subscribe((change) => {
@@ -212,7 +209,7 @@ export class StationPeers {
   }
 
   #handOversChanged({ kinds }: PeersChange): void {
-    if (!kinds.some((kind) => handOverKinds.has(kind))) return
+    if (!hasKind(kinds, handOverKinds)) return
     this.handOverDesk.forget()
     this.#running?.mirror()
   }

@@ -2,14 +2,13 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, inject } from 'vitest'
-import { factKeyOf, openPeers, type NewFact, type Peers } from '../../../src-main/peers/index.ts'
+import { openPeers, type Peers } from '../../../src-main/peers/index.ts'
 import { systemClock, type Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
-import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { untilPasses } from '../../until-passes.ts'
+import { pieceAt, sheetId, today } from './shared-pieces.ts'
 
-export const today = workshopDate(Date.now())
-export const sheetId = '0b5c1f4e-7a39-4a68-9d53-2b1c7be9a001'
+export { pieceAt, sheetId, today }
 
 export interface TestStation {
   peers: Peers
@@ -88,25 +87,6 @@ export async function untilLinked(...stations: TestStation[]): Promise<void> {
     for (const station of stations) if (!isLinked(station)) throw new Error('not linked')
   })
 }
-
-/** A good piece at that station; the same `id` is the same event. */
-export const pieceAt = ({ peers }: Pick<TestStation, 'peers'>, id: string, count = 1, document = today): NewFact => ({
-  key: factKeyOf('p', id),
-  document,
-  fact: {
-    v: 1,
-    kind: 'piece',
-    from: peers.stationId,
-    time: Date.now(),
-    by: 'OLA',
-    sheet: sheetId,
-    draw: 'abcdef01',
-    rw: 0,
-    no: 1,
-    as: 'good',
-    n: count,
-  },
-})
 
 /** Registers a hook that closes after each test what it has opened. Call it at the top level of a test file. */
 export function stationFixture() {

@@ -1,10 +1,11 @@
 // Two paired stations with one service: the plan, counts, marks and stops of one at the other, and what is asked first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallIn, SheetElsewhere, StationLink } from '../../../shared/station-api/index.ts'
+import type { CallIn, StationLink } from '../../../shared/station-api/index.ts'
 import { usualTimes } from '../../../shared/planning/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
 import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { untilPasses } from '../../until-passes.ts'
+import { approvedSheets, elsewhere, pieceOf, type SheetOfTwo } from './sheets-of-two.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
 
 /** A controller that does not answer. Programs are built and corrected without it. */
@@ -14,25 +15,10 @@ const linkBrake = (dataFolder: string): void => {
 }
 
 let stations: TwoStations
-let sheets: { sheetId: string; drawingVersion: number; pieceNo: number; quantity: number }[]
+let sheets: SheetOfTwo[]
 beforeAll(async () => {
   stations = await twoStations(untilPasses, linkBrake)
-  const { entries } = await stations.brake.call('list.read', { date: stations.date })
-  const approved = entries.filter(
-    ({ entry }) => entry.bent === null && entry.approval !== 'awaiting' && entry.approval !== 'change_requested',
-  )
-  sheets = []
-  for (const { entry } of approved.slice(0, 12)) {
-    const { sheet } = await stations.brake.call('sheet.read', { sheetId: entry.sheetId })
-    const [piece] = sheet?.pieces ?? []
-    if (piece !== undefined)
-      sheets.push({
-        sheetId: entry.sheetId,
-        drawingVersion: entry.drawingVersion,
-        pieceNo: piece.pieceNo,
-        quantity: entry.quantity,
-      })
-  }
+  sheets = await approvedSheets(stations)
 })
 afterAll(() => stations.end())
 
@@ -41,23 +27,6 @@ const nextSheet = () => {
   if (sheet === undefined) throw new Error('no sheet left')
   return sheet
 }
-const elsewhere = async (link: StationLink, sheetId: string): Promise<SheetElsewhere> => {
-  const { sheets: all } = await link.call('stations.work', {})
-  const one = all.find((sheet) => sheet.sheetId === sheetId)
-  if (one === undefined) throw new Error('nothing is known of the sheet')
-  return one
-}
-const pieceOf = ({ sheetId, drawingVersion, pieceNo }: ReturnType<typeof nextSheet>): CallIn<'count.book'> => ({
-  sheetId,
-  drawingVersion,
-  pieceNo,
-  operatorId: null,
-  actId: crypto.randomUUID(),
-  kind: 'good',
-  count: 1,
-  reason: null,
-})
-
 test('the status counts the linked stations', async () => {
   const status = await stations.first.status((one) => one.stations?.linked === 1)
   expect(status.stations).toEqual({ paired: 1, linked: 1 })

@@ -1,0 +1,45 @@
+// A station that is killed while it shares: all that it named as stored is at the other station, each once.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { untilPasses } from '../../until-passes.ts'
+import { pair, sheetId, stationFixture } from '../../integration/peers/peer-rig.ts'
+import { runCount } from '../../only-long.ts'
+
+const { open, close } = stationFixture()
+const program = join(import.meta.dirname, 'sharing-peer.ts')
+
+/** Runs the station until it has named that many events, and kills it. Returns the last one. */
+async function runAndKill(folder: string, port: number, events: number): Promise<number> {
+  const station = spawn(process.execPath, [program, folder, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(station, 'exit')
+  let last = -1
+  let named = 0
+  for await (const line of createInterface({ input: station.stdout })) {
+    last = Number(line)
+    if ((named += 1) === events) station.kill('SIGKILL')
+  }
+  await ended
+  return last
+}
+
+test('what a killed station had stored is at the other one, and nothing is counted twice', async () => {
+  const [brake, office] = [await open({ name: 'Kantpresse 2' }), await open({ name: 'Kontor' })]
+  await pair(office, brake)
+  office.peers.setTypedAddresses([brake.address])
+  await close(brake)
+  let last = -1
+  for (let kill = 1; kill <= runCount(3, 25); kill += 1)
+    last = Math.max(last, await runAndKill(brake.folder, brake.address.port, 20 + 37 * kill))
+  const again = await open({ folder: brake.folder, name: 'Kantpresse 2', port: brake.address.port })
+  const piecesOf = ({ peers }: typeof again) =>
+    peers.factsOfSheet(sheetId).map(({ key, fact }) => [key, fact.kind === 'piece' ? fact.n : 0])
+  const stored = piecesOf(again)
+  // the last event of each run may be stored and not named
+  expect(stored.length).toBeGreaterThanOrEqual(last + 1)
+  await untilPasses(() => expect(piecesOf(office).toSorted()).toEqual(stored.toSorted()))
+  expect(new Set(stored.map(([key]) => key)).size).toBe(stored.length)
+})
