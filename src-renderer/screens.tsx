@@ -1,6 +1,5 @@
 // The registry of screens. A new screen needs its address in route.ts and one entry here: its lazily loaded component, the required
-// grant, its area, its page of the handbook and its button size. It also needs its style sheet in styles/index.css and a scene in
-// test/end-to-end/screen/scenes. A new area is a line in frame/area.ts.
+// grant, its area, its page of the handbook and its button size. CONTRIBUTING.md, "A screen", lists all that it needs.
 import { lazy, type ReactNode } from 'react'
 import type { Grant } from '../shared/station-api/index.ts'
 import type { Area } from './frame/area.ts'

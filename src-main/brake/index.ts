@@ -2,7 +2,8 @@
 // only this file, and `simulator/index.ts` for the simulator.
 //
 // The path from a bend to a register:
-//   program/build-program.ts        a sheet and its plan become the steps of a program; a step has the included angle
+//   program/build-program.ts        a sheet and its plan become a program, or a refusal
+//   program/planned-steps.ts        a bend of the plan becomes a step with its included angle
 //   maps/program-to-registers.ts    each step becomes register values, by the controller's map
 //   drivers/modbus-driver.ts        the values become write requests; the safe state is read before each
 //   protocol/                       a request becomes bytes; the write guard checks the finished frame

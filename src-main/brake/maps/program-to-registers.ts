@@ -32,6 +32,7 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrecti
       return step[field]
     case 'springbackDeg':
       return step.springbackDeg ?? declared.unknown ?? null
+    // the field of a map has this name; it is the included angle
     case 'angleDeg':
       return hasCorrectionRegister ? step.includedDeg : step.includedDeg + step.correctionDeg
     case 'direction':

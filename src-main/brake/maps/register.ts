@@ -1,4 +1,5 @@
-// The declaration of one register in a map, and the checks of a single register. Pure.
+// The declaration of one register in a map, its checks, and the conversion of a value with a unit to the number that the register holds.
+// protocol/register-value.ts then converts the number to words. Pure.
 import * as z from 'zod'
 import { holdsBits, limitsOf, readCodes, registerTypes, tableOf, widthOf, writeCodes } from '../protocol/index.ts'
 import type { Table } from '../protocol/index.ts'

@@ -14,7 +14,7 @@ export interface ProgramStep {
   readonly direction: 'up' | 'down'
   /** The angle between the two flanges after the bend, or between both sides of one stroke of a bump: 180° minus its turn. Controllers use this angle. */
   readonly includedDeg: Deg
-  /** The controller adds it to the angle. */
+  /** Added to the angle: by the controller if it has a field for corrections, otherwise when the step is written. */
   readonly correctionDeg: Deg
   /**
    * The distance from the stop face to the middle of the bend. It includes the bends that are made already. In a flattening
