@@ -1,4 +1,4 @@
-// The whole simulation: 300 seeds, each of 150 steps. `npm test` runs 40 seeds of 60 steps.
+// The whole simulation: 300 seeds, each of 80 steps. `npm test` runs 40 seeds of 60 steps.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,7 +9,7 @@ import { kindsOfWork } from '../simulation/seed-range.ts'
 import { simulateInSuite } from '../simulation/simulate-in-suite.ts'
 
 const seeds = 300
-const steps = 150
+const steps = 80
 
 describe(`${seeds} seeds`, () => {
   const coverage = simulateInSuite(seeds, steps, 3_600_000)

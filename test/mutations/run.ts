@@ -39,15 +39,16 @@ export async function runMutations(
   const waitingMutations = [...wanted]
   const verdicts: Verdict[] = []
   const work = async (copy: CopyOfRepository, passing: ReadonlySet<DetectingTests>) => {
+    const done: Mutation[] = []
     for (let next = waitingMutations.shift(); next !== undefined; next = waitingMutations.shift()) {
       const startMs = performance.now()
       const fate = await fateOf(next, copy, passing)
       const verdict = { mutation: next, fate, seconds: (performance.now() - startMs) / 1000 }
       verdicts.push(verdict)
       onVerdict(verdict)
+      done.push(next)
     }
-    const passingAfter = await passingTests(copy, wanted)
-    const failing = [...passing].filter((tests) => !passingAfter.has(tests))
+    const failing = await failingOf(copy, done.slice(-lastMutations), passing)
     if (failing.length > 0)
       throw new Error(`tests fail although the changed files are restored: ${JSON.stringify(failing)}`)
   }
@@ -58,6 +59,24 @@ export async function runMutations(
     for (const copy of [first, ...others]) copy.remove()
   }
   return verdicts
+}
+
+/** So many mutations of each copy are checked to have no effect after their files are restored. */
+const lastMutations = 10
+
+/** The tests of these mutations that passed and now fail. */
+async function failingOf(
+  copy: CopyOfRepository,
+  mutationsDone: readonly Mutation[],
+  passing: ReadonlySet<DetectingTests>,
+): Promise<DetectingTests[]> {
+  const failing: DetectingTests[] = []
+  for (const tests of new Set(mutationsDone.map(({ detectedBy }) => detectedBy))) {
+    const outcomes = await copy.runTests(pathsOf(tests), titleOf(tests))
+    const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
+    if (passing.has(tests) && !hasPassed) failing.push(tests)
+  }
+  return failing
 }
 
 async function fateOf(mutation: Mutation, copy: CopyOfRepository, passing: ReadonlySet<DetectingTests>): Promise<Fate> {

@@ -16,7 +16,7 @@ export interface CorrectionsOptions {
 interface CorrectionRows<New, Own, Other> {
   insert: (row: New & { id: string; at: number }) => void
   /** In the order in which they were stored. */
-  own: (pressBrakeId: string | null, material: string) => Own[]
+  ownRows: (pressBrakeId: string | null, material: string) => Own[]
   /** The moment of the newest row; null: there is none. */
   newestMs: () => number | null
   ofOthers: (pressBrakeId: string, material: string) => readonly Other[]
@@ -25,7 +25,7 @@ interface CorrectionRows<New, Own, Other> {
 /** Stores corrections of one kind, and reads them with those of the other stations. */
 export function correctionsOver<New, Own extends { at: number }, Other extends CorrectedElsewhere>(
   options: CorrectionsOptions,
-  { insert, own, newestMs, ofOthers }: CorrectionRows<New, Own, Other>,
+  { insert, ownRows, newestMs, ofOthers }: CorrectionRows<New, Own, Other>,
 ) {
   return {
     put: (correction: New): void => {
@@ -34,7 +34,7 @@ export function correctionsOver<New, Own extends { at: number }, Other extends C
     },
     /** The corrections of one machine and material, oldest first. */
     of: (pressBrakeId: string | null, material: string): (Own | Other)[] => {
-      const rows = own(pressBrakeId, material)
+      const rows = ownRows(pressBrakeId, material)
       return pressBrakeId === null ? rows : correctionsInOrder(rows, ofOthers(pressBrakeId, material), options.now())
     },
   }

@@ -44,7 +44,7 @@ export function openCorrections(db: Database, options: CorrectionsOptions) {
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM correction').pluck()
   return correctionsOver<NewCorrection, StoredCorrectionRow, CorrectionElsewhere>(options, {
     insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
-    own: (pressBrakeId, material) =>
+    ownRows: (pressBrakeId, material) =>
       select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
     newestMs: () => newestMs.get() ?? null,
     ofOthers: options.elsewhere.correctionsOf,

@@ -46,7 +46,7 @@ export function openGaugeCorrections(db: Database, options: CorrectionsOptions) 
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM gauge_correction').pluck()
   return correctionsOver<NewGaugeCorrection, StoredGaugeCorrectionRow, GaugeCorrectionElsewhere>(options, {
     insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
-    own: (pressBrakeId, material) =>
+    ownRows: (pressBrakeId, material) =>
       select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
     newestMs: () => newestMs.get() ?? null,
     ofOthers: options.elsewhere.gaugeCorrectionsOf,
