@@ -1,7 +1,7 @@
 // The kinds of facts in groups, by what changes with them. Pure.
 import type { FactKind } from './fact.ts'
 
-/** About one sheet: its marks, stops and plan. */
+/** About one sheet: its marks, stops and plan. Pieces are missing: they are summed when they are read, so nothing is kept about them. */
 export const sheetKinds = ['mark', 'stop', 'release', 'override', 'plan'] as const satisfies readonly FactKind[]
 
 /** About the hand-over of a sheet. */

@@ -42,10 +42,13 @@ export class CopyOfRepository {
     this.changedFiles.push(file)
   }
 
-  /** The result of each test below `paths` whose title matches; empty if the run did not finish. The first failure ends the run. */
-  async runTests(paths: readonly string[], title: string | null = null): Promise<TestOutcome[]> {
+  /** `isBroken`: a rule is broken now. The result of each test below `paths` whose title matches; empty if the run did not finish. The first failure ends the run. */
+  async runTests(
+    paths: readonly string[],
+    { title = null, isBroken = false }: { title?: string | null; isBroken?: boolean } = {},
+  ): Promise<TestOutcome[]> {
     const tests = this.startedTests()
-    const request: TestRequest = { paths: [...paths], title, changedFiles: this.changedFiles }
+    const request: TestRequest = { paths: [...paths], title, isBroken, changedFiles: this.changedFiles }
     this.changedFiles = []
     tests.send(request)
     const hung = setTimeout(() => this.stopTests(), maxRunMs)

@@ -27,7 +27,7 @@ export interface Verdict {
 /**
  * Runs mutations in `parallel` copies of the repository. `onVerdict` receives each result.
  *
- * @throws {Error} if a test fails after all files are restored, because the verdicts are then worth nothing
+ * @throws {Error} if a test of the last mutations of a copy fails after their files are restored, because the verdicts are then worth nothing
  */
 export async function runMutations(
   wanted: readonly Mutation[],
@@ -72,7 +72,7 @@ async function failingOf(
 ): Promise<DetectingTests[]> {
   const failing: DetectingTests[] = []
   for (const tests of new Set(mutationsDone.map(({ detectedBy }) => detectedBy))) {
-    const outcomes = await copy.runTests(pathsOf(tests), titleOf(tests))
+    const outcomes = await copy.runTests(pathsOf(tests), { title: titleOf(tests) })
     const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
     if (passing.has(tests) && !hasPassed) failing.push(tests)
   }
@@ -89,7 +89,7 @@ async function fateOf(mutation: Mutation, copy: CopyOfRepository, passing: Reado
     source.replace(find, () => replace),
   )
   try {
-    const outcomes = await copy.runTests(pathsOf(detectedBy), titleOf(detectedBy))
+    const outcomes = await copy.runTests(pathsOf(detectedBy), { title: titleOf(detectedBy), isBroken: true })
     if (outcomes.some(({ status }) => status === 'failed')) return 'caught'
     return outcomes.length > 0 ? 'survived' : 'not run'
   } finally {

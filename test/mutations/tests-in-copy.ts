@@ -10,6 +10,8 @@ const request = z.object({
   paths: z.array(z.string()),
   /** A regular expression of the titles of the tests to run. `null`: all. */
   title: z.string().nullable(),
+  /** A rule is broken: what a test polls for may never come. */
+  isBroken: z.boolean(),
   /** The files that were changed since the last run, from the root of the copy. */
   changedFiles: z.array(z.string()),
 })
@@ -36,8 +38,6 @@ async function start() {
     maxWorkers: 2,
     project: ['parts', 'unit'],
   })
-  // a broken rule must not make a test wait a minute for what never comes
-  for (const { config } of vitest.projects) config.expect.poll = { timeout: 15_000 }
   await vitest.standalone()
 
   process.on('message', (message) => {
@@ -45,7 +45,9 @@ async function start() {
   })
   process.once('disconnect', () => void vitest.exit(true))
 
-  async function answer({ paths, title, changedFiles }: TestRequest): Promise<TestOutcome[]> {
+  async function answer({ paths, title, isBroken, changedFiles }: TestRequest): Promise<TestOutcome[]> {
+    // with a broken rule, expect.poll must not wait a minute for what never comes
+    for (const { config } of vitest.projects) config.expect.poll = { timeout: isBroken ? 15_000 : 60_000 }
     for (const file of changedFiles) vitest.invalidateFile(`${copy}/${file}`)
     const specifications = (await vitest.globTestSpecifications(paths)).filter(({ moduleId }) =>
       paths.some((path) => moduleId === `${copy}/${path}` || moduleId.startsWith(`${copy}/${path}/`)),

@@ -9,9 +9,9 @@ import type { ProgramRequest } from './program-request.ts'
 import type { BrakeProgram } from './program.ts'
 
 /**
- * The steps of the plan. Without a plan there is no program, because nothing has proven that its bends are free of collisions.
+ * The steps of the plan. Without a plan there is no program, because nothing has checked its bends for collisions.
  *
- * The angles are those of the sheet. Springback and corrections are fields of their own; a driver adds the correction for a controller without one.
+ * The angles are those of the sheet; springback and corrections are fields of their own.
  *
  * Refuses with a `ProgramRefusalCode`; a piece that is tapered or has no straight edge for the gauge is bent by hand.
  */

@@ -17,7 +17,7 @@ export type ProgramRefusalCode =
    * controller has no field for the kind of a step; all but `tapered` also {bend}.
    */
   | 'by_hand'
-  /** {steps, most} */
+  /** {steps, maxSteps} */
   | 'too_many_steps'
   /** {lengthMm, maxLengthMm} */
   | 'too_long'

@@ -36,12 +36,12 @@ export interface ProgramRequest {
   readonly shownDrawingVersion: number
   readonly pieceNo: number
   readonly machine: ProgramMachine | null
-  /** Only a plan makes a program: its order and its gauge positions are proven free of collisions. */
+  /** Only a plan makes a program. It works as far as the tables tell; a person is asked about what they do not tell. */
   readonly order: PlannedOrder | NoOrder
   /** The fields of a step that the controller takes; omitted: all. */
   readonly stepFields?: readonly string[]
   /**
-   * The correction of each whole bend, which the controller adds to its angle; the strokes of a bump row share it in tenths of a degree.
+   * The correction of each whole bend; the strokes of a bump row share it in tenths of a degree.
    * Key: the bend, from 1. A bend that is not in the map has 0.
    */
   readonly corrections?: ReadonlyMap<number, Deg>

@@ -90,7 +90,7 @@ const initials = (column: string): string => `(SELECT initials FROM operator AS 
 
 export type ShareableRows = ReturnType<typeof openShareableRows>
 
-/** Each function returns rows in the order in which they were written, oldest first; times are ms since 1970. */
+/** Rows are in the order in which they were written, oldest first; times are ms since 1970. */
 export function openShareableRows(db: Database) {
   const pieces = db.prepare<[number, number, number], ShareablePiece>(
     `SELECT seq, e.id, sheet_id AS sheetId, drawing_hash AS drawingHash, rework_count AS reworkCount, piece_no AS pieceNo,

@@ -1,4 +1,4 @@
-// Builds the program of one piece for the station's brake: machine and tool from the workshop's tables, stored corrections, and the
+// Builds the program of one piece for the station's brake: the machine from the workshop's tables, the plan, stored corrections, and the
 // version. Pure.
 import { failed, ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import { hash } from 'node:crypto'

@@ -33,6 +33,10 @@ export interface LedgerMirrorParts {
 
 /** Rows in one commit. */
 const rowsAtOnce = 500
+/** Rows of so many days are mirrored again when the mirror opens: a clock that was ahead may have hidden them. */
+const repeatedDays = 7
+/** Names of cursors that are moments; the others are numbers of rows. */
+const momentCursors = ['mark', 'deviation', 'override', 'handover', 'correction', 'gauge', 'operator'] as const
 
 export class LedgerMirror {
   readonly #parts: LedgerMirrorParts
@@ -47,12 +51,15 @@ export class LedgerMirror {
   /** Shares the next rows. Returns whether there may be more. Throws the error of a disk that refuses them. */
   shareNext(): boolean {
     const { shareable, peers, now } = this.#parts
-    this.#checkCursors()
     const nowMs = now()
+    this.#checkCursors(nowMs)
     const since = nowMs - keptDays * dayMs
-    // the cursor of a clock that was ahead must not hide the rows that are written after it is corrected
-    const momentOf = (name: string): number => (peers.cursor(name) > nowMs ? 0 : peers.cursor(name))
-    const timeCursor = (name: string): number => Math.max(since, momentOf(name))
+    // the cursor of a clock that was ahead must not hide the rows that are written after it is set right
+    const startsMs = new Map(
+      momentCursors.map((name) => [name as string, peers.cursor(name) > nowMs ? 0 : peers.cursor(name)]),
+    )
+    const momentOf = (name: (typeof momentCursors)[number]): number => startsMs.get(name) ?? 0
+    const timeCursor = (name: (typeof momentCursors)[number]): number => Math.max(since, momentOf(name))
     const pieces = shareable.pieces(peers.cursor('piece'), since, rowsAtOnce)
     const marks = shareable.marks(timeCursor('mark'), rowsAtOnce)
     const deviations = shareable.deviations(timeCursor('deviation'))
@@ -91,7 +98,16 @@ export class LedgerMirror {
       operator: operators.at(-1)?.at,
     }
     for (const [name, moment = 0] of Object.entries(newestMs)) this.#advance(name, Math.min(moment, nowMs), nowMs)
-    return [pieces, choices, corrections, gauges].some((rows) => rows.length === rowsAtOnce)
+    // a page of one moment, or with moments ahead of the clock, would be read again for ever
+    const isFullUpTo = (name: string, rows: readonly unknown[], lastMs = 0): boolean =>
+      rows.length === rowsAtOnce && lastMs > (startsMs.get(name) ?? 0) && lastMs <= nowMs
+    return (
+      pieces.length === rowsAtOnce ||
+      choices.length === rowsAtOnce ||
+      isFullUpTo('mark', marks, newestMs.mark) ||
+      isFullUpTo('correction', corrections, newestMs.correction) ||
+      isFullUpTo('gauge', gauges, newestMs.gauge)
+    )
   }
 
   /** `most`: a cursor above it is set back. */
@@ -101,8 +117,11 @@ export class LedgerMirror {
     if (value > peers.cursor(name) || peers.cursor(name) > most) peers.setCursor(name, value)
   }
 
-  /** Mirrors all pieces and choices again if the row of a cursor is not the one that was shared: an older ledger was restored. */
-  #checkCursors(): void {
+  /**
+   * Once, when the mirror opens: mirrors all pieces and choices again if the row of a cursor is not the one that was shared, because an
+   * older ledger was restored, and the rows of the last days in any case.
+   */
+  #checkCursors(nowMs: number): void {
     if (this.#areCursorsChecked) return
     const { peers, shareable } = this.#parts
     const sharedRows = {
@@ -111,6 +130,8 @@ export class LedgerMirror {
     }
     for (const [name, { letter, id }] of Object.entries(sharedRows))
       if (id === null || !peers.isShared(factKeyOf(letter, id))) peers.setCursor(name, 0)
+    const repeatedFromMs = nowMs - repeatedDays * dayMs
+    for (const name of momentCursors) if (peers.cursor(name) > repeatedFromMs) peers.setCursor(name, repeatedFromMs)
     this.#areCursorsChecked = true
   }
 

@@ -4,7 +4,7 @@
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
-import { Agent, createServer, request as callTo } from 'node:http'
+import { createServer, request as callTo } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
@@ -117,7 +117,7 @@ function isCompactJson(text: string): boolean {
 function passOn(to: string, from: IncomingMessage, body: Buffer | IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '', headers } = from
   // a connection of its own for each call: Prism ends an idle one after 5 s, maybe while the next call is written
-  const call = callTo(to + url, { method, headers, agent: new Agent() }, (answer) => {
+  const call = callTo(to + url, { method, headers, agent: false }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })

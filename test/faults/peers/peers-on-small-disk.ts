@@ -1,20 +1,20 @@
-// Two paired stations: `brake` on a disk of 4 MB that fills up, `office` on the usual disk. Must run in a mount namespace of its own.
+// Two paired stations: `brake` on a disk of 4 MB that fills up, `office` on the usual disk: `peers-on-small-disk.ts FOLDER`. Must run in a
+// mount namespace of its own.
 // Writes what both have as one line of JSON.
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPeers, type Peers } from '../../../src-main/peers/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { pieceAt, today } from '../../integration/peers/shared-pieces.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'kant-small-disk-'))
+const [, , root = ''] = process.argv
 const folders = { brake: join(root, 'brake'), office: join(root, 'office') }
 for (const folder of Object.values(folders)) mkdirSync(folder)
 execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folders.brake])
 
-const errors: string[] = []
 const open = (name: 'brake' | 'office', port = 0): Promise<Peers> =>
   openPeers({
     folder: folders[name],
@@ -28,7 +28,8 @@ const open = (name: 'brake' | 'office', port = 0): Promise<Peers> =>
     discovers: false,
     bending: () => null,
     log: () => undefined,
-    onError: (error) => void errors.push(codeOf(error)),
+    // a peer's facts that cannot be stored
+    onError: () => undefined,
   })
 
 const codeOf = (error: unknown): string =>
@@ -59,10 +60,12 @@ const isLinked = (peers: Peers): boolean => peers.view().stations.some((station)
 const pieces = (peers: Peers): number => peers.factsOfKind('piece', { elsewhere: false }).length
 
 let events = 0
+let sharedCount = 0
 /** Shares a piece; returns the code of the error, or `shared`. */
 function share(peers: Peers): string {
   try {
     peers.share([pieceAt({ peers }, `event ${(events += 1)}`)])
+    sharedCount += 1
     return 'shared'
   } catch (error) {
     return codeOf(error)
@@ -92,19 +95,13 @@ fillDisk()
 // the pages that the file of the documents has already take some
 const refusal = await until(() => [share(brake)].find((outcome) => outcome !== 'shared'))
 const whileFull = Array.from({ length: 20 }, () => share(office))
-const atBrake = pieces(brake)
-await until(() => pieces(office) >= atBrake)
 
 rmSync(filler)
 const afterwards = share(brake)
-const expected = pieces(brake) + whileFull.length
-await until(() => pieces(brake) >= expected && pieces(office) === pieces(brake))
-const both = [pieces(brake), pieces(office)]
+await until(() => pieces(brake) === sharedCount && pieces(office) === sharedCount)
 const { port } = brake
 await brake.close()
 brake = await open('brake', port)
 const reopened = pieces(brake)
-console.log(JSON.stringify({ before, refusal, whileFull, afterwards, both, reopened, isLinked: isLinked(office) }))
+console.log(JSON.stringify({ before, refusal, whileFull, afterwards, sharedCount, reopened }))
 await Promise.all([brake.close(), office.close()])
-execFileSync('umount', [folders.brake])
-rmSync(root, { recursive: true })

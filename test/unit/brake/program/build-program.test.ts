@@ -74,7 +74,7 @@ describe('the program of a piece', () => {
       expect(gaugeMm - (plain[index]?.gaugeMm ?? 0)).toBeCloseTo(bend === 1 ? 0.4 : 0, 6)
   })
 
-  it('has the direction of the fold, and no flip, on a folding machine that folds both ways', () => {
+  it('has the direction of each fold on a folding machine that folds both ways', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
     const order = orderFor(sheet)
     if (!('plan' in order)) throw new Error(order.message)

@@ -1,4 +1,4 @@
-// 20 sheets of the sandbox that need 23 flips and 23 half turns in the order of the profile: the plans need 15 and none.
+// The handling in the plans of 20 sheets of the sandbox: 15 flips and no half turn.
 import { expect, it } from 'vitest'
 import { planNow } from '../../../../shared/bending/plan/index.ts'
 import { bendPlanRequest } from '../../../../shared/planning/index.ts'

@@ -163,7 +163,7 @@ const obstacles: Row[] = [
   ['a folding machine’s sheet at the press brake', { machine: 'other_kind' }, blocked('other_kind')],
   ['the same without a brake connection', { machine: 'other_kind', brake: null }, blocked('other_kind')],
   ['it is not known whether it fits', { machine: 'not_known' }, send()],
-  ['there is no program', { program: { kind: 'refused', code: 'short_flange' } }, blocked('no_program')],
+  ['there is no program', { program: { kind: 'refused', code: 'not_planned' } }, blocked('no_program')],
   ['the brake has an older drawing', { brake: loadedBrake({ isOfOlderDrawing: true }) }, blocked('older_program')],
   [
     'the brake must be confirmed',
