@@ -127,7 +127,7 @@ const handBackFact = z.object({ ...version1, kind: z.literal('handback'), sheet:
 /** The receiver booked the pieces of a hand-over. */
 const takeOverFact = z.object({ ...version1, kind: z.literal('takeover'), sheet: uuid, nonce: handOverNonce })
 
-/** An operator as the station changed it last. */
+/** An operator after a change at `from`. */
 const operatorFact = z.object({
   ...version1,
   kind: z.literal('operator'),

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import {
   standings,
   type OversightCounts,
+  type OversightDay,
   type OversightView,
   type OversightFilter,
 } from '../../shared/station-api/index.ts'
@@ -279,6 +280,9 @@ function filterOf(column: (typeof sheetColumns)[number]): OversightFilter {
   return column === 'rework' ? { rework: true } : { standing: column }
 }
 
+const notReadHere = (readElsewhere: OversightDay['readElsewhere'], t: Texts['t']): string =>
+  readElsewhere === null ? t('oversight.never_read') : t('oversight.read_elsewhere', { station: readElsewhere.station })
+
 function rowsOf(view: OversightView, by: Grouping, { t, shortDay }: Texts): Row[] {
   switch (by) {
     case 'brake':
@@ -304,12 +308,7 @@ function rowsOf(view: OversightView, by: Grouping, { t, shortDay }: Texts): Row[
         key: date ?? '',
         name: date === null ? t('oversight.earlier') : shortDay(date),
         place: date ?? '',
-        sub:
-          date === null || agreement !== null
-            ? ''
-            : readElsewhere === null
-              ? t('oversight.never_read')
-              : t('oversight.read_elsewhere', { station: readElsewhere.station }),
+        sub: date === null || agreement !== null ? '' : notReadHere(readElsewhere, t),
         counts,
         filter: { day: date },
       }))

@@ -34,7 +34,7 @@ export interface GaugeCorrectionElsewhere extends StoredGaugeCorrection, Correct
   measuredMm: number | null
 }
 
-/** An operator as a station changed it last. */
+/** An operator after its latest change. */
 export interface OperatorElsewhere {
   id: string
   initials: string

@@ -23,7 +23,7 @@ interface CorrectionRows<New, Own, Other> {
 }
 
 /** Stores corrections of one kind, and reads them with those of the other stations. */
-export function correctionsOver<New, Own extends { at: number }, Other extends CorrectedElsewhere>(
+export function createCorrections<New, Own extends { at: number }, Other extends CorrectedElsewhere>(
   options: CorrectionsOptions,
   { insert, ownRows, newestMs, ofOthers }: CorrectionRows<New, Own, Other>,
 ) {

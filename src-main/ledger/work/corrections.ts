@@ -3,7 +3,7 @@
 import type { StoredCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { CorrectionElsewhere } from '../store/index.ts'
-import { correctionsOver, type CorrectionsOptions } from './corrections-in-order.ts'
+import { createCorrections, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewCorrection extends StoredCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -42,7 +42,7 @@ export function openCorrections(db: Database, options: CorrectionsOptions) {
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM correction').pluck()
-  return correctionsOver<NewCorrection, StoredCorrectionRow, CorrectionElsewhere>(options, {
+  return createCorrections<NewCorrection, StoredCorrectionRow, CorrectionElsewhere>(options, {
     insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
     ownRows: (pressBrakeId, material) =>
       select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),

@@ -3,7 +3,7 @@
 import type { FlangePlace, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import type { GaugeCorrectionElsewhere } from '../store/index.ts'
-import { correctionsOver, type CorrectionsOptions } from './corrections-in-order.ts'
+import { createCorrections, type CorrectionsOptions } from './corrections-in-order.ts'
 
 export interface NewGaugeCorrection extends StoredGaugeCorrection {
   /** The press brake; null: this station has none of its own. */
@@ -44,7 +44,7 @@ export function openGaugeCorrections(db: Database, options: CorrectionsOptions) 
      FROM gauge_correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM gauge_correction').pluck()
-  return correctionsOver<NewGaugeCorrection, StoredGaugeCorrectionRow, GaugeCorrectionElsewhere>(options, {
+  return createCorrections<NewGaugeCorrection, StoredGaugeCorrectionRow, GaugeCorrectionElsewhere>(options, {
     insert: (row) => insert.run({ ...row, takenBack: row.takenBack ? 1 : 0 }),
     ownRows: (pressBrakeId, material) =>
       select.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),

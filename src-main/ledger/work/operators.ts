@@ -16,7 +16,7 @@ export interface Operator {
 export type OperatorResult = Result<Operator, Refusal<'operator_unknown' | 'initials_taken' | 'initials_bad'>>
 
 const maxInitials = 100
-/** Operators of other stations are not added to more than these. */
+/** With this number, no operators of other stations are added. */
 const maxOperators = 1_000
 
 export type Operators = ReturnType<typeof openOperators>
@@ -45,6 +45,14 @@ const hasInitials =
 
 const columns = 'id, initials, active, changed_at AS changedAt'
 
+/** Initials mean one person: whoever leaves here leaves everywhere, also where another station added the same initials. */
+const namesakes = (operator: Operator, others: readonly OperatorElsewhere[]): Operator[] =>
+  operator.active
+    ? []
+    : others
+        .filter((other) => other.active && other.id !== operator.id && hasInitials(operator.initials)(other))
+        .map(({ id, initials }) => ({ id, initials, active: false }))
+
 export function openOperators(db: Database, options: OperatorsOptions) {
   const { now, newId, elsewhere, onChange } = options
   const all = db.prepare<[], Row>(`SELECT ${columns} FROM operator ORDER BY initials, id`)
@@ -64,22 +72,14 @@ export function openOperators(db: Database, options: OperatorsOptions) {
   const isTaken = (id: string, initials: string): boolean =>
     all.all().some((row) => row.active === 1 && row.id !== id && hasInitials(initials)(row))
 
-  /** Initials mean one person: whoever leaves here leaves everywhere, also where another station added the same initials. */
-  const namesakes = (operator: Operator): Operator[] =>
-    operator.active
-      ? []
-      : elsewhere
-          .operators()
-          .filter((other) => other.active && other.id !== operator.id && hasInitials(operator.initials)(other))
-          .map(({ id, initials }) => ({ id, initials, active: false }))
   const keep = db.transaction((operator: Operator): OperatorResult => {
     const initials = operator.initials.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
     if (initials === '' || initials.length > maxInitials || !isPlainText(initials)) return refused('initials_bad')
     if (operator.active && isTaken(operator.id, initials)) return refused('initials_taken')
     const newOperator = { ...operator, initials }
-    const momentsElsewhere = elsewhere.operators().map(({ at: momentMs }) => momentMs)
-    const changedAt = [newestMs.get() ?? 0, ...momentsElsewhere].reduce(nextMoment, now())
-    for (const { id, active, ...one } of [newOperator, ...namesakes(newOperator)])
+    const others = elsewhere.operators()
+    const changedAt = [newestMs.get() ?? 0, ...others.map(({ at: momentMs }) => momentMs)].reduce(nextMoment, now())
+    for (const { id, active, ...one } of [newOperator, ...namesakes(newOperator, others)])
       put.run({ id, active: active ? 1 : 0, initials: one.initials, changedAt, station: null })
     return ok(newOperator)
   })

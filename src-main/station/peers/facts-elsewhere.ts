@@ -121,7 +121,7 @@ export class FactsElsewhere implements Elsewhere {
   readonly gaugeCorrectionsOf = this.#corrections.gaugesOf
   readonly newestCorrectionMs = this.#corrections.newestMs
 
-  /** Each operator as the station changed it last that did so latest. */
+  /** Each operator after its latest change. */
   readonly operators = (): OperatorElsewhere[] => {
     const peers = this.#peers
     if (peers === null) return []

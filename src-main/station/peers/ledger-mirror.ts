@@ -33,7 +33,7 @@ export interface LedgerMirrorParts {
 
 /** Rows in one commit. */
 const rowsAtOnce = 500
-/** Rows of so many days are mirrored again when the mirror opens: a clock that was ahead may have hidden them. */
+/** After a clock that was ahead, rows of so many days are mirrored again: their moments are before its cursors. */
 const repeatedDays = 7
 /** Names of cursors that are moments; the others are numbers of rows. */
 const momentCursors = ['mark', 'deviation', 'override', 'handover', 'correction', 'gauge', 'operator'] as const
@@ -42,7 +42,8 @@ export class LedgerMirror {
   readonly #parts: LedgerMirrorParts
   /** The days that this station shared as read; null: not known yet. */
   #sharedDays: Set<string> | null = null
-  #areCursorsChecked = false
+  /** Nothing was mirrored yet. */
+  #isNew = true
 
   constructor(parts: LedgerMirrorParts) {
     this.#parts = parts
@@ -52,23 +53,18 @@ export class LedgerMirror {
   shareNext(): boolean {
     const { shareable, peers, now } = this.#parts
     const nowMs = now()
-    this.#checkCursors(nowMs)
+    this.#setBackCursors(nowMs)
     const since = nowMs - keptDays * dayMs
-    // the cursor of a clock that was ahead must not hide the rows that are written after it is set right
-    const startsMs = new Map(
-      momentCursors.map((name) => [name as string, peers.cursor(name) > nowMs ? 0 : peers.cursor(name)]),
-    )
-    const momentOf = (name: (typeof momentCursors)[number]): number => startsMs.get(name) ?? 0
-    const timeCursor = (name: (typeof momentCursors)[number]): number => Math.max(since, momentOf(name))
+    const timeCursor = (name: string): number => Math.max(since, peers.cursor(name))
     const pieces = shareable.pieces(peers.cursor('piece'), since, rowsAtOnce)
     const marks = shareable.marks(timeCursor('mark'), rowsAtOnce)
     const deviations = shareable.deviations(timeCursor('deviation'))
     const overrides = shareable.overrides(timeCursor('override'))
     const handOvers = shareable.handOvers(timeCursor('handover'))
     const choices = shareable.choices(peers.cursor('plan'), since, rowsAtOnce)
-    const corrections = shareable.corrections(momentOf('correction'), rowsAtOnce)
-    const gauges = shareable.gaugeCorrections(momentOf('gauge'), rowsAtOnce)
-    const operators = shareable.operators(momentOf('operator'))
+    const corrections = shareable.corrections(peers.cursor('correction'), rowsAtOnce)
+    const gauges = shareable.gaugeCorrections(peers.cursor('gauge'), rowsAtOnce)
+    const operators = shareable.operators(peers.cursor('operator'))
     const days = this.#readDays()
     const facts = [
       ...pieces.map((row) => this.#piece(row)),
@@ -97,42 +93,38 @@ export class LedgerMirror {
       gauge: gauges.at(-1)?.at,
       operator: operators.at(-1)?.at,
     }
-    for (const [name, moment = 0] of Object.entries(newestMs)) this.#advance(name, Math.min(moment, nowMs), nowMs)
-    // a page of one moment, or with moments ahead of the clock, would be read again for ever
-    const isFullUpTo = (name: string, rows: readonly unknown[], lastMs = 0): boolean =>
-      rows.length === rowsAtOnce && lastMs > (startsMs.get(name) ?? 0) && lastMs <= nowMs
-    return (
-      pieces.length === rowsAtOnce ||
-      choices.length === rowsAtOnce ||
-      isFullUpTo('mark', marks, newestMs.mark) ||
-      isFullUpTo('correction', corrections, newestMs.correction) ||
-      isFullUpTo('gauge', gauges, newestMs.gauge)
-    )
+    const pages = { mark: marks, correction: corrections, gauge: gauges } as const
+    // a full page of one moment, or with moments ahead of the clock, would be read again for ever
+    const isMore = (['mark', 'correction', 'gauge'] as const).some((name) => {
+      const lastMs = newestMs[name] ?? 0
+      return pages[name].length === rowsAtOnce && lastMs > peers.cursor(name) && lastMs <= nowMs
+    })
+    for (const [name, moment = 0] of Object.entries(newestMs)) this.#advance(name, Math.min(moment, nowMs))
+    return isMore || pieces.length === rowsAtOnce || choices.length === rowsAtOnce
   }
 
-  /** `most`: a cursor above it is set back. */
-  #advance(name: string, value: number | undefined, most = Infinity): void {
+  #advance(name: string, value: number | undefined): void {
     const { peers } = this.#parts
-    if (value === undefined) return
-    if (value > peers.cursor(name) || peers.cursor(name) > most) peers.setCursor(name, value)
+    if (value !== undefined && value > peers.cursor(name)) peers.setCursor(name, value)
   }
 
   /**
-   * Once, when the mirror opens: mirrors all pieces and choices again if the row of a cursor is not the one that was shared, because an
-   * older ledger was restored, and the rows of the last days in any case.
+   * Mirrors the rows of the last days again, once when the mirror opens and whenever a cursor is ahead of the clock; when it opens, also all
+   * pieces and choices if the row of their cursor is not the one that was shared, because an older ledger was restored.
    */
-  #checkCursors(nowMs: number): void {
-    if (this.#areCursorsChecked) return
+  #setBackCursors(nowMs: number): void {
     const { peers, shareable } = this.#parts
+    const repeatedFromMs = nowMs - repeatedDays * dayMs
+    const mostMs = this.#isNew ? repeatedFromMs : nowMs
+    for (const name of momentCursors) if (peers.cursor(name) > mostMs) peers.setCursor(name, repeatedFromMs)
+    if (!this.#isNew) return
     const sharedRows = {
       piece: { letter: 'p', id: shareable.pieceAt(peers.cursor('piece')) },
       plan: { letter: 'n', id: shareable.choiceAt(peers.cursor('plan')) },
     }
     for (const [name, { letter, id }] of Object.entries(sharedRows))
       if (id === null || !peers.isShared(factKeyOf(letter, id))) peers.setCursor(name, 0)
-    const repeatedFromMs = nowMs - repeatedDays * dayMs
-    for (const name of momentCursors) if (peers.cursor(name) > repeatedFromMs) peers.setCursor(name, repeatedFromMs)
-    this.#areCursorsChecked = true
+    this.#isNew = false
   }
 
   #common(time: number, by: string | null) {

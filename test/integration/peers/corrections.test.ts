@@ -8,25 +8,13 @@ import { factKeyOf } from '../../../src-main/peers/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { FactsElsewhere } from '../../../src-main/station/peers/index.ts'
 import { LedgerMirror } from '../../../src-main/station/peers/ledger-mirror.ts'
+import { correctionSetting } from '../../fixtures/correction-setting.ts'
 import { untilPasses } from '../../until-passes.ts'
 import { newFolder, stationFixture, type TestStation } from './peer-rig.ts'
 
 const { open, close, pairOfStations } = stationFixture()
 const machine = '018f0000-0000-7000-8000-00000000000b'
-const setting = {
-  pressBrakeId: machine,
-  material: 'sink',
-  thicknessMm: 0.8,
-  tool: 'V8',
-  punch: 'straight-88',
-  vMm: 8,
-  punchRadiusMm: null,
-  bumpRadiusMm: null,
-  includedDeg: 90,
-  takenBack: false,
-  programId: null,
-  operatorId: null,
-}
+const setting = { ...correctionSetting, pressBrakeId: machine }
 const angle: NewCorrection = { ...setting, correctionDeg: -1.5, measuredDeg: 91.5 }
 const gauge: NewGaugeCorrection = { ...setting, place: 'end', drawnMm: 30, measuredMm: 30.4, correctionMm: -0.4 }
 

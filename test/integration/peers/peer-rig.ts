@@ -2,11 +2,18 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, inject } from 'vitest'
-import { openPeers, type Peers } from '../../../src-main/peers/index.ts'
-import { systemClock, type Clock } from '../../../src-main/platform/clock.ts'
+import type { Peers } from '../../../src-main/peers/index.ts'
+import type { Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { untilPasses } from '../../until-passes.ts'
-import { pieceAt, sheetId, today } from './shared-pieces.ts'
+import {
+  isLinked as isAnyLinked,
+  openLoopbackPeers,
+  pairPeers,
+  shownBy as digitsShownBy,
+  today,
+} from './loopback-peers.ts'
+import { pieceAt, sheetId } from './shared-pieces.ts'
 
 export { pieceAt, sheetId, today }
 
@@ -31,56 +38,26 @@ export interface StationOptions {
 export const newFolder = (): string => mkdtempSync(join(inject('sharedFolder'), 'peers-'))
 
 async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
-  const {
-    folder = newFolder(),
-    name = 'Kantpresse',
-    workshop = null,
-    port = 0,
-    addresses = [],
-    clock = systemClock,
-  } = options
+  const { folder = newFolder(), name = 'Kantpresse', workshop = null, ...others } = options
   mkdirSync(folder, { recursive: true })
   const station: Omit<TestStation, 'peers' | 'address'> = { folder, bending: null, log: [] }
-  const peers = await openPeers({
+  const peers = await openLoopbackPeers({
+    ...others,
     folder,
-    clock,
-    today: options.today ?? (() => today),
     name: () => name,
     workshop: () => workshop,
-    address: '127.0.0.1',
-    port,
-    addresses,
-    discovers: false,
     bending: () => station.bending,
     log: (message, details) => station.log.push({ message, details }),
-    onError: (error) => {
-      throw error
-    },
   })
   return Object.assign(station, { peers, address: { address: '127.0.0.1', port: peers.port } })
 }
 
-/** Both technicians open pairing mode, one dials, and each enters the digits of the other screen. */
-export async function pair(dialling: TestStation, answering: TestStation): Promise<void> {
-  dialling.peers.openPairing()
-  answering.peers.openPairing()
-  const dialled = dialling.peers.pairWith(answering.address)
-  const [here, there] = await untilPasses(() => [shownBy(dialling), shownBy(answering)])
-  if (dialling.peers.enterDigits(there) !== 'right') throw new Error('the digits of the other screen are wrong')
-  if (answering.peers.enterDigits(here) !== 'right') throw new Error('the digits of the other screen are wrong')
-  await dialled
-  await untilPasses(() => {
-    if (!dialling.peers.isPaired || !answering.peers.isPaired) throw new Error('not paired')
-  })
-}
+export const pair = (dialling: TestStation, answering: TestStation): Promise<void> =>
+  pairPeers(dialling.peers, answering.peers, untilPasses)
 
-export function shownBy({ peers }: TestStation): string {
-  const { partner } = peers.view().pairing
-  if (partner === null) throw new Error('no partner yet')
-  return partner.shown
-}
+export const shownBy = ({ peers }: TestStation): string => digitsShownBy(peers)
 
-export const isLinked = ({ peers }: TestStation): boolean => peers.view().stations.some((station) => station.isLinked)
+export const isLinked = ({ peers }: TestStation): boolean => isAnyLinked(peers)
 
 export async function untilLinked(...stations: TestStation[]): Promise<void> {
   await untilPasses(() => {

@@ -1,8 +1,7 @@
 // Pieces of one sheet as stations share them.
 import { factKeyOf, type NewFact, type Peers } from '../../../src-main/peers/index.ts'
-import { workshopDate } from '../../../shared/workshop-api/index.ts'
+import { today } from './loopback-peers.ts'
 
-export const today = workshopDate(Date.now())
 export const sheetId = '0b5c1f4e-7a39-4a68-9d53-2b1c7be9a001'
 
 /** A good piece at that station; the same `id` is the same event. */

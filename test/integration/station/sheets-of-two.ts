@@ -24,6 +24,19 @@ export async function approvedSheets({ brake, date }: Pick<TwoStations, 'brake' 
   return sheets.flat()
 }
 
+/** Takes the next sheet, so that each test has its own. */
+export function takeSheet(sheets: SheetOfTwo[]): SheetOfTwo {
+  const sheet = sheets.shift()
+  if (sheet === undefined) throw new Error('no sheet left')
+  return sheet
+}
+
+/** The machine of a sheet in the plan of a day. */
+export async function machineAt(link: StationLink, date: string, sheetId: string): Promise<string | null | undefined> {
+  const { sheets } = await link.call('plan.read', { date })
+  return sheets.find((sheet) => sheet.sheetId === sheetId)?.machine
+}
+
 /** Throws where nothing is known of the sheet. */
 export async function elsewhere(link: StationLink, sheetId: string): Promise<SheetElsewhere> {
   const { sheets } = await link.call('stations.work', {})

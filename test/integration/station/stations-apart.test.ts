@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StationLink } from '../../../shared/station-api/index.ts'
 import { untilPasses } from '../../until-passes.ts'
-import { approvedSheets, elsewhere, pieceOf, type SheetOfTwo } from './sheets-of-two.ts'
+import { approvedSheets, elsewhere, machineAt, pieceOf, takeSheet, type SheetOfTwo } from './sheets-of-two.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
 
 let stations: TwoStations
@@ -13,11 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stations.end())
 
-const nextSheet = (): SheetOfTwo => {
-  const sheet = sheets.shift()
-  if (sheet === undefined) throw new Error('no sheet left')
-  return sheet
-}
+const nextSheet = (): SheetOfTwo => takeSheet(sheets)
 
 /** Runs `act` while the stations are not linked. */
 async function apart(act: () => Promise<void>): Promise<void> {
@@ -34,10 +30,7 @@ async function apart(act: () => Promise<void>): Promise<void> {
 const choose = (link: StationLink, { sheetId, drawingVersion }: SheetOfTwo, machine: string) =>
   link.call('plan.choose', { date: stations.date, sheetId, drawingVersion, machine, operatorId: null })
 
-async function machineAt(link: StationLink, { sheetId }: SheetOfTwo): Promise<string | null | undefined> {
-  const plan = await link.call('plan.read', { date: stations.date })
-  return plan.sheets.find((sheet) => sheet.sheetId === sheetId)?.machine
-}
+const machineOf = (link: StationLink, { sheetId }: SheetOfTwo) => machineAt(link, stations.date, sheetId)
 
 async function twoMachines(): Promise<[string, string]> {
   const { machines } = await stations.office.call('plan.fits', { date: stations.date })
@@ -57,7 +50,7 @@ test('of two choices for one sheet the later one applies, and both stations say 
   })
   const overwritten = [{ station: 'Kontor', machine: first, appliedStation: 'Kantpresse 2', appliedMachine: second }]
   for (const link of [stations.office, stations.brake]) {
-    await untilPasses(async () => expect(await machineAt(link, sheet)).toBe(second))
+    await untilPasses(async () => expect(await machineOf(link, sheet)).toBe(second))
     await untilPasses(async () => expect(await elsewhere(link, sheet.sheetId)).toMatchObject({ overwritten }))
   }
 })
@@ -67,15 +60,15 @@ test('a sheet that is in work at the brake stays at its machine when the office 
   const [first, second] = await twoMachines()
   for (const sheet of [inWork, other]) {
     await choose(stations.brake, sheet, first)
-    await untilPasses(async () => expect(await machineAt(stations.office, sheet)).toBe(first))
+    await untilPasses(async () => expect(await machineOf(stations.office, sheet)).toBe(first))
   }
   await apart(async () => {
     await stations.brake.call('count.book', pieceOf(inWork))
     await choose(stations.office, inWork, second)
     await choose(stations.office, other, second)
   })
-  await untilPasses(async () => expect(await machineAt(stations.brake, other)).toBe(second))
-  expect(await machineAt(stations.brake, inWork)).toBe(first)
+  await untilPasses(async () => expect(await machineOf(stations.brake, other)).toBe(second))
+  expect(await machineOf(stations.brake, inWork)).toBe(first)
 })
 
 test('a sheet that both marked is reported at both, with the pieces of the other', async () => {

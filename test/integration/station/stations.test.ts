@@ -5,7 +5,7 @@ import { usualTimes } from '../../../shared/planning/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
 import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { untilPasses } from '../../until-passes.ts'
-import { approvedSheets, elsewhere, pieceOf, type SheetOfTwo } from './sheets-of-two.ts'
+import { approvedSheets, elsewhere, machineAt, pieceOf, takeSheet, type SheetOfTwo } from './sheets-of-two.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
 
 /** A controller that does not answer. Programs are built and corrected without it. */
@@ -22,11 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stations.end())
 
-const nextSheet = () => {
-  const sheet = sheets.shift()
-  if (sheet === undefined) throw new Error('no sheet left')
-  return sheet
-}
+const nextSheet = (): SheetOfTwo => takeSheet(sheets)
 test('the status counts the linked stations', async () => {
   const status = await stations.first.status((one) => one.stations?.linked === 1)
   expect(status.stations).toEqual({ paired: 1, linked: 1 })
@@ -36,8 +32,7 @@ test('a planner’s choice in the office is the plan at the brake, and can be re
   const { sheetId, drawingVersion } = nextSheet()
   const request = { date: stations.date, sheetId, drawingVersion, operatorId: null }
   const fits = await stations.office.call('plan.fits', { date: stations.date })
-  const machine = async (link: StationLink) =>
-    (await link.call('plan.read', { date: stations.date })).sheets.find((sheet) => sheet.sheetId === sheetId)?.machine
+  const machine = (link: StationLink) => machineAt(link, stations.date, sheetId)
   const [first = '', second = ''] = fits.machines.map(({ key }) => key)
   await stations.office.call('plan.choose', { ...request, machine: first })
   await untilPasses(async () => expect(await machine(stations.brake)).toBe(first))

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { NewCorrection } from '../../../../src-main/ledger/index.ts'
+import { correctionSetting } from '../../../fixtures/correction-setting.ts'
 import { createLedgerRig, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
@@ -13,20 +14,11 @@ beforeEach(() => {
 afterEach(() => rig.end())
 
 const correction: NewCorrection = {
+  ...correctionSetting,
   pressBrakeId: null,
-  material: 'sink',
-  thicknessMm: 0.8,
-  tool: 'V8',
-  punch: 'straight-88',
-  vMm: 8,
-  punchRadiusMm: null,
   bumpRadiusMm: 30,
-  includedDeg: 90,
   correctionDeg: -1.5,
   measuredDeg: 91.5,
-  takenBack: false,
-  programId: null,
-  operatorId: null,
 }
 const put = (change: Partial<NewCorrection> = {}): void => rig.ledger().corrections.put({ ...correction, ...change })
 

@@ -1,7 +1,7 @@
 // A sheet for program tests, made from outer lengths and turns, and its plan. Its flat pattern follows DIN 6935 unless positions are given.
 import { noTables, flatPatternOf } from '../../../../shared/bending/index.ts'
 import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
-import { planNow } from '../../../../shared/bending/plan/index.ts'
+import { planNow, type Plan } from '../../../../shared/bending/plan/index.ts'
 import type { NoOrder, PlannedOrder, ProgramRequest } from '../../../../src-main/brake/program/program-request.ts'
 import { bendPlanRequest } from '../../../../shared/planning/index.ts'
 import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
@@ -80,11 +80,18 @@ export function aSheet(shape: Shape): DrawnSheet {
 }
 
 /** The order that the planner finds on the workshop's long press brake. */
-export function orderFor(sheet: DrawnSheet): PlannedOrder | NoOrder {
+function orderFor(sheet: DrawnSheet): PlannedOrder | NoOrder {
   const request = bendPlanRequest(sheet, sheet, longBrake, tables)
   const answer = request.ok ? planNow(request.value) : request
   if (!answer.ok) return { code: 'not_planned', message: answer.error.message }
   return answer.value.kind === 'works' ? { plan: answer.value.plan } : { code: 'cannot_be_bent', message: 'no order' }
+}
+
+/** Throws for a sheet that has no plan. */
+export function planFor(sheet: DrawnSheet): Plan {
+  const order = orderFor(sheet)
+  if (!('plan' in order)) throw new Error(`${sheet.id}: ${order.message}`)
+  return order.plan
 }
 
 /** With the plan of the sheet, unless the change has another order. */

@@ -5,7 +5,7 @@ import { buildProgram } from '../../../../src-main/brake/program/build-program.t
 import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import { longBrake } from '../../bending/fit/shipped-workshop.ts'
-import { aSheet, orderFor, requestFor } from './a-sheet.ts'
+import { aSheet, planFor, requestFor } from './a-sheet.ts'
 
 type ProgramOutcome = Result<BrakeProgram, ProgramRefusal>
 
@@ -44,15 +44,14 @@ describe('the program of a piece', () => {
       hand: null,
       version: 7,
     })
-    const order = orderFor(sheet)
-    if (!('plan' in order)) throw new Error(order.message)
+    const plan = planFor(sheet)
     const every = { lengthMm: 2000, thicknessMm: 1, material: 'aluminium' }
     const ofBend = [
       { bend: 1, direction: 'up', includedDeg: 105, correctionDeg: 0 },
       { bend: 2, direction: 'down', includedDeg: 90, correctionDeg: -1.5 },
     ]
     expect(program.steps).toMatchObject(
-      order.plan.steps.map(({ bendIndex, dieId, punchId }, index) => ({
+      plan.steps.map(({ bendIndex, dieId, punchId }, index) => ({
         ...every,
         ...ofBend[bendIndex],
         stepNo: index + 1,
@@ -76,16 +75,15 @@ describe('the program of a piece', () => {
 
   it('has the direction of each fold on a folding machine that folds both ways', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
-    const order = orderFor(sheet)
-    if (!('plan' in order)) throw new Error(order.message)
-    const steps = order.plan.steps.map((step) => ({
+    const plan = planFor(sheet)
+    const steps = plan.steps.map((step) => ({
       ...step,
       handling: 'none' as const,
       direction: step.bendIndex === 0 ? ('up' as const) : ('down' as const),
     }))
     const request = requestFor(sheet, {
       machine: { ...longBrake, folds: 'both' },
-      order: { plan: { ...order.plan, steps } },
+      order: { plan: { ...plan, steps } },
     })
     for (const step of programOf(buildProgram(request)).steps)
       expect(step).toMatchObject({ direction: step.bend === 1 ? 'up' : 'down', flipped: false, turned: false })
@@ -126,7 +124,7 @@ describe('no program is built', () => {
     const oblique = (x: number): number => (x === 0 ? 9 : widthMm - 9)
     const outline = unfolding.outline.map((corner, index) => (index < 2 ? corner : { ...corner, x: oblique(corner.x) }))
     const sheet = { ...rest, unfolding: { ...unfolding, outline } }
-    expect(refusalOf(buildProgram(requestFor(sheet, { order: orderFor(aSheet(angle)) })))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet, { order: { plan: planFor(aSheet(angle)) } })))).toMatchObject({
       code: 'by_hand',
       params: { why: 'edge', bend: 1 },
     })

@@ -1,9 +1,7 @@
 // The handling in the plans of 20 sheets of the sandbox: 15 flips and no half turn.
 import { expect, it } from 'vitest'
-import { planNow } from '../../../../shared/bending/plan/index.ts'
-import { bendPlanRequest } from '../../../../shared/planning/index.ts'
-import { longBrake, tables } from '../../bending/fit/shipped-workshop.ts'
 import { sandboxSheets } from '../../drawing/sandbox-sheets.ts'
+import { planFor } from './a-sheet.ts'
 
 const names = [
   'u_profil-01',
@@ -33,12 +31,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 
 it('needs 15 flips and no half turn for 20 sheets', () => {
   expect(sheets).toHaveLength(20)
-  const plans = sheets.map((sheet) => {
-    const request = bendPlanRequest(sheet, sheet, longBrake, tables)
-    const answer = request.ok ? planNow(request.value) : request
-    if (!answer.ok || answer.value.kind !== 'works') throw new Error(`${sheet.id} has no plan`)
-    return answer.value.plan
-  })
+  const plans = sheets.map(planFor)
   expect(plans.map(({ proof }) => proof)).toEqual(plans.map(() => 'proven'))
   expect(sum(plans.map(({ cost }) => cost.flips))).toBe(15)
   expect(sum(plans.map(({ cost }) => cost.halfTurns))).toBe(0)
