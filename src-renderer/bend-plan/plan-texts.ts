@@ -7,7 +7,7 @@ import {
   planReasonText,
   swingText,
 } from '../../shared/bending/index.ts'
-import type { PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'
+import { isNotPlanned, type PlanReason, type PlanStep } from '../../shared/bending/plan/index.ts'
 import { isColourUp } from '../../shared/drawing/index.ts'
 import type { BendPlanView, KeptOrderView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
@@ -103,7 +103,9 @@ export function planSentences(
       const { reasons, remedies } = answer
       if (keptOrder?.state === 'used') return [t('bend_plan.own_impossible', { reasons: words(reasons) })]
       const why =
-        reasons.length === 0 ? t('bend_plan.no_order') : t('bend_plan.impossible', { reasons: words(reasons) })
+        reasons.length === 0
+          ? t('bend_plan.no_order')
+          : t(isNotPlanned(reasons) ? 'bend_plan.not_searched' : 'bend_plan.impossible', { reasons: words(reasons) })
       return [why, ...(remedies.length === 0 ? [] : [t('bend_plan.remedies', { remedies: words(remedies) })])]
     }
     case 'not_known':

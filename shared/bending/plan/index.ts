@@ -3,6 +3,7 @@
 export type { PlanRequest } from './plan-request.ts'
 export type { OrderedStep, Plan, PlanAnswer, PlanRemedy, PlanMissing, PlanStation, PlanStep } from './plan.ts'
 export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
+export { isNotPlanned } from './plan-reason.ts'
 export type { PlanReason } from './plan-reason.ts'
 export { checkOrder, checkStep, planBends, planInOrder, planInOrderNow, planNow } from './plan-bends.ts'
 export { inputsText } from './plan-inputs.ts'

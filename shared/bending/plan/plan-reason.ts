@@ -1,5 +1,5 @@
 // Why a step or a profile cannot be bent: codes with figures, for which each language has a text. Indices count from 0; a text adds 1.
-// Pure types.
+// Pure.
 import type { Deg, Mm } from '../units.ts'
 import type { PlanPart, PlanStepKind } from './plan-part.ts'
 
@@ -55,3 +55,14 @@ interface ReasonFigures {
 export type PlanReason = {
   readonly [Code in keyof ReasonFigures]: { readonly code: Code; readonly params: Readonly<ReasonFigures[Code]> }
 }[keyof ReasonFigures]
+
+const notPlannedCodes: ReadonlySet<string> = new Set<PlanReason['code']>([
+  'tapered',
+  'too_many_bends',
+  'stopped',
+  'springback_unknown',
+])
+
+/** Whether no order was searched to its end, so that a person may still bend the sheet. */
+export const isNotPlanned = (reasons: readonly { readonly code: string }[]): boolean =>
+  reasons.some(({ code }) => notPlannedCodes.has(code))

@@ -1,5 +1,5 @@
 // The stored plans of a sheet: their steps, and the answers that lists, the plan and exports show. Starts no search.
-import type { Plan, PlanRequest } from '../../../shared/bending/plan/index.ts'
+import { isNotPlanned, type Plan, type PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 import {
   machineKeyOf,
@@ -61,9 +61,6 @@ export function storedPlanOf(
   return { request: planRequest.value.request, steps, stations }
 }
 
-/** The planner does not plan these; a person may still bend them. */
-const notPlanned: ReadonlySet<string> = new Set(['tapered', 'too_many_bends', 'stopped', 'springback_unknown'])
-
 /** `isOwn`: of the order that a person keeps. Null: no answer is stored. */
 export function orderAnswerOf(outcome: PlanOutcome | null, isOwn: boolean): OrderAnswer {
   if (outcome === null) return { kind: 'not_planned_yet' }
@@ -80,7 +77,7 @@ export function orderAnswerOf(outcome: PlanOutcome | null, isOwn: boolean): Orde
   const reasons = answer.reasons.map(({ code, params }) => ({ code, params: { ...params } }))
   if (answer.kind === 'not_known')
     return { kind: 'not_known', isOwn, lacking: null, missing: answer.missing.map((one) => ({ ...one })), reasons }
-  return reasons.some(({ code }) => notPlanned.has(code))
+  return isNotPlanned(reasons)
     ? { kind: 'not_known', isOwn, lacking: null, missing: [], reasons }
     : { kind: 'impossible', isOwn, reasons }
 }
