@@ -85,7 +85,7 @@ export const planMutations = [
   ),
   ...planMutationsOf(
     'legs/sweep.ts',
-    ['turns arcs back', 'into.by = shape.by + half\n', 'into.by = shape.by - half\n'],
+    ['turns arcs back', 'into.by = shape.by + sweepTurn\n', 'into.by = shape.by - sweepTurn\n'],
     ['takes an arc for a point', 'into.reach = shape.bx + shape.half\n', 'into.reach = shape.half\n'],
     [
       'forgets half of the thickness',

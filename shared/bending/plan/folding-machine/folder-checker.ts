@@ -89,7 +89,7 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
 }
 
 /** The turn of the fold at a contact, to a hundredth. */
-const atTurnDeg = ({ half }: Contact): Deg => Math.round(degrees(half) * 100) / 100
+const atTurnDeg = ({ sweepTurn }: Contact): Deg => Math.round(degrees(sweepTurn) * 100) / 100
 
 function gaugesOf({
   forest,

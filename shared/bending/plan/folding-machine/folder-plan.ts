@@ -262,7 +262,7 @@ function clearanceOf(
   doneMask: number,
 ): PlanClearance | null {
   const contact = checker.nearest(step, sideOf(edge), isUpAt(model, step, face), doneMask, mostClearanceMm)
-  return contact === null ? null : planClearance(contact, contact.gapMm, degrees(contact.half))
+  return contact === null ? null : planClearance(contact, contact.gapMm, degrees(contact.sweepTurn))
 }
 
 function gaugeOf(

@@ -100,7 +100,7 @@ function gapsOf(inputs: FoldInputs, press: Press, mostMm: Mm): PressGap[] {
     moveShape(shape, { ...still, besideMm }, 0, moved)
     const gapOf = (part: PartOutline, upMm: Mm, mayTouch: boolean): PressGap => {
       const gapMm = gapTo(moved, placedPart(part, upMm, !isOnTable), 0, mostMm, false)
-      return { part: part.part, piece: shape.piece, half: 0, gapMm, mayTouch }
+      return { part: part.part, piece: shape.piece, sweepTurn: 0, gapMm, mayTouch }
     }
     return [
       ...(shape.below ? [] : [gapOf(parts.clamp, raisedMm, false)]),

@@ -45,7 +45,7 @@ export interface Fold {
   readonly parts: FolderParts
 }
 
-/** One shape and the parts that it must not touch while it moves. `half` of a contact is the turn of the fold. */
+/** One shape and the parts that it must not touch while it moves. */
 interface FoldCheck {
   readonly shape: LegShape
   readonly stroke: Stroke
@@ -89,7 +89,8 @@ export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Co
   const [moving, held] = [forest.leaf(bend, otherSide(clampedSide), before), forest.leaf(bend, clampedSide, before)]
   const standingStroke = { ...still, middleMm: stroke.middleMm }
   const meeting = legsMeet(forest, bend, moving, held, stroke, settings.clearanceMm, standingStroke)
-  if (meeting !== null) hits.push({ part: 'sheet', piece: meeting.pieces[0], half: meeting.half, gapMm: meeting.gapMm })
+  if (meeting !== null)
+    hits.push({ part: 'sheet', piece: meeting.pieces[0], sweepTurn: meeting.sweepTurn, gapMm: meeting.gapMm })
   return hits
 }
 
@@ -222,7 +223,7 @@ function slideContact({ shape, stroke, blade }: BladeSlide, withinMm: Mm, least:
     moveShape(shape, { ...still, besideMm: stroke.besideMm - travelMm * share }, 0, moved)
     const gapMm = gapTo(moved, blade, 0, nearestMm + lengthMm - slidMm + slideStepMm, false)
     if (gapMm < nearestMm) {
-      best = { part: 'folding_beam', piece: shape.piece, half: stroke.end * share, gapMm }
+      best = { part: 'folding_beam', piece: shape.piece, sweepTurn: stroke.end * share, gapMm }
       if (!least) return best
     }
     if (slidMm >= lengthMm) return best

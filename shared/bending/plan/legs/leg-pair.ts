@@ -26,7 +26,7 @@ function shapeMayCross(shape: LegShape, stroke: Stroke, clearanceMm: number): bo
 }
 
 export interface LegContact {
-  readonly half: number
+  readonly sweepTurn: number
   readonly pieces: readonly [number, number]
   readonly gapMm: number
 }
@@ -66,9 +66,9 @@ export function shapesMeetFirst(
       if (a.inLine && b.inLine) continue
       // neither comes to the middle of the punch, so they do not come to each other
       if (standing === null && !a.crosses && !b.crosses) continue
-      const until: number = earliest === null ? stroke.end : earliest.half
+      const until: number = earliest === null ? stroke.end : earliest.sweepTurn
       const contact = shapesMeet(a, b, stroke, standing, clearanceMm, until)
-      if (contact !== null && (earliest === null || contact.half < earliest.half)) {
+      if (contact !== null && (earliest === null || contact.sweepTurn < earliest.sweepTurn)) {
         if (!touching(a.shape.piece, b.shape.piece)) earliest = contact
       }
     }
@@ -115,18 +115,18 @@ function shapesMeet(
   end: number,
 ): LegContact | null {
   const spin = a.spin + b.spin
-  for (let half = 0; half <= end;) {
-    moveShape(a.shape, stroke, half, one)
-    moveShape(b.shape, standing ?? stroke, standing === null ? half : 0, other)
+  for (let sweepTurn = 0; sweepTurn <= end;) {
+    moveShape(a.shape, stroke, sweepTurn, one)
+    moveShape(b.shape, standing ?? stroke, standing === null ? sweepTurn : 0, other)
     mirror(other)
     // both as circles: what is further apart than they move in the rest of the stroke never meets
-    const far = clearanceMm + (end - half) * spin + one.reach + other.reach
+    const far = clearanceMm + (end - sweepTurn) * spin + one.reach + other.reach
     const [dx, dy] = [one.x - other.x, one.y - other.y]
     if (dx * dx + dy * dy > far * far) return null
     const gapMm = pairGap(one, other)
-    if (gapMm < clearanceMm) return { half, pieces: [a.shape.piece, b.shape.piece], gapMm }
-    if (half >= end) return null
-    half = Math.min(end, half + Math.max(gapMm - clearanceMm, stepMm) / spin)
+    if (gapMm < clearanceMm) return { sweepTurn, pieces: [a.shape.piece, b.shape.piece], gapMm }
+    if (sweepTurn >= end) return null
+    sweepTurn = Math.min(end, sweepTurn + Math.max(gapMm - clearanceMm, stepMm) / spin)
   }
   return null
 }

@@ -54,7 +54,8 @@ export interface Stroke {
 }
 
 /** The height of the arc's centre above the shoulders: each corner of the die touches the flat or lies below it. */
-export const centreHeight = (stroke: Stroke, half: number): number => heightAt(stroke, Math.cos(half), Math.sin(half))
+export const centreHeight = (stroke: Stroke, sweepTurn: number): number =>
+  heightAt(stroke, Math.cos(sweepTurn), Math.sin(sweepTurn))
 
 function heightAt({ shoulders: { corners }, outsideMm }: Stroke, cos: number, sin: number): number {
   let height = -Infinity
@@ -66,10 +67,10 @@ function heightAt({ shoulders: { corners }, outsideMm }: Stroke, cos: number, si
 }
 
 /** The greatest speed of that height at an angle, mm per radian, over all corners that may touch. */
-function centreSpeed({ shoulders, outsideMm }: Stroke, half: number): number {
+function centreSpeed({ shoulders, outsideMm }: Stroke, sweepTurn: number): number {
   if (shoulders.corners.length === 0) return 0
-  const cos = Math.cos(half)
-  const across = outsideMm * Math.sin(half)
+  const cos = Math.cos(sweepTurn)
+  const across = outsideMm * Math.sin(sweepTurn)
   const square = cos * cos
   const near = Math.abs(across - shoulders.nearestMm) / square
   const far = Math.abs(across - shoulders.furthestMm) / square
@@ -77,7 +78,7 @@ function centreSpeed({ shoulders, outsideMm }: Stroke, half: number): number {
 }
 
 /** The flat of the zone beside the arc. */
-export const besideAt = (stroke: Stroke, half: number): number => stroke.besideMm - half * stroke.shorterMm
+export const besideAt = (stroke: Stroke, sweepTurn: number): number => stroke.besideMm - sweepTurn * stroke.shorterMm
 
 /** A leg's shape at an angle, seen from the arc's centre. Reused, because the checker makes millions. */
 export interface MovedShape {
@@ -108,12 +109,19 @@ export const movedShape = (): MovedShape => ({
   reach: 0,
 })
 
-/** Writes the shape as it lies at `half`, half the turn of the own bend in radians, to `into`. */
-export const moveShape = (shape: LegShape, stroke: Stroke, half: number, into: MovedShape): void =>
-  turnShape(shape, stroke, half, Math.cos(half), Math.sin(half), into)
+/** Writes the shape as it lies at `sweepTurn`, half the turn of the own bend in radians, to `into`. */
+export const moveShape = (shape: LegShape, stroke: Stroke, sweepTurn: number, into: MovedShape): void =>
+  turnShape(shape, stroke, sweepTurn, Math.cos(sweepTurn), Math.sin(sweepTurn), into)
 
-function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, sin: number, into: MovedShape): void {
-  const dx = besideAt(stroke, half)
+function turnShape(
+  shape: LegShape,
+  stroke: Stroke,
+  sweepTurn: number,
+  cos: number,
+  sin: number,
+  into: MovedShape,
+): void {
+  const dx = besideAt(stroke, sweepTurn)
   const ax = shape.ax + dx
   const ay = shape.ay - stroke.middleMm
   into.arc = shape.arc
@@ -123,7 +131,7 @@ function turnShape(shape: LegShape, stroke: Stroke, half: number, cos: number, s
   into.sweep = shape.sweep
   if (shape.arc) {
     into.bx = shape.bx
-    into.by = shape.by + half
+    into.by = shape.by + sweepTurn
     into.x = into.ax
     into.y = into.ay
     into.reach = shape.bx + shape.half
@@ -185,7 +193,8 @@ const squareTo = (moved: MovedShape, cx: number, cy: number, dx: number, dy: num
 
 export interface Contact {
   readonly gapMm: number
-  readonly half: number
+  /** How far the leg has turned, radians: half the turn of the bend in a press brake, and the whole turn in a folding machine. */
+  readonly sweepTurn: number
   readonly part: PlanPart
   readonly piece: number
 }
@@ -207,14 +216,14 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
   const neededMm = clearanceMm + stroke.slackMm
   const { fixed, parts } = group
   const endSpeed = fixed ? centreSpeed(stroke, stroke.end) : 0
-  for (let half = 0; ;) {
-    const cos = Math.cos(half)
-    const sin = Math.sin(half)
-    turnShape(shape, stroke, half, cos, sin, moved)
+  for (let sweepTurn = 0; ;) {
+    const cos = Math.cos(sweepTurn)
+    const sin = Math.sin(sweepTurn)
+    turnShape(shape, stroke, sweepTurn, cos, sin, moved)
     const up = fixed ? -heightAt(stroke, cos, sin) : stroke.tipMm
-    const speed = fixed ? centreSpeed(stroke, half) : 0
+    const speed = fixed ? centreSpeed(stroke, sweepTurn) : 0
     // the furthest that a point moves in the rest of the stroke
-    const travel = (stroke.end - half) * (spin + Math.max(speed, endSpeed))
+    const travel = (stroke.end - sweepTurn) * (spin + Math.max(speed, endSpeed))
     const enough = neededMm + stepMm + travel
     let gap = enough
     let nearest: PlanPart | null = null
@@ -226,9 +235,9 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
         nearest = part.part
       }
     }
-    if (gap < neededMm && nearest !== null) return { gapMm: gap, half, part: nearest, piece: shape.piece }
-    if (half >= stroke.end || gap >= enough) return null
-    half = nextHalf(stroke, half, Math.max(gap - neededMm, stepMm), spin, speed, fixed)
+    if (gap < neededMm && nearest !== null) return { gapMm: gap, sweepTurn, part: nearest, piece: shape.piece }
+    if (sweepTurn >= stroke.end || gap >= enough) return null
+    sweepTurn = nextSweepTurn(stroke, sweepTurn, Math.max(gap - neededMm, stepMm), spin, speed, fixed)
   }
 }
 
@@ -249,11 +258,18 @@ export function spinOf(shape: LegShape, stroke: Stroke): number {
 const furtherOf = (x: number, other: number): number => (Math.abs(x) > Math.abs(other) ? x : other)
 
 /** The next angle to which nothing moves further than `roomMm`. `speed`: of the centre at this angle. */
-function nextHalf(stroke: Stroke, half: number, roomMm: number, spin: number, speed: number, fixed: boolean): number {
-  if (!fixed) return Math.min(stroke.end, half + roomMm / spin)
-  const next = Math.min(stroke.end, half + roomMm / (spin + speed))
+function nextSweepTurn(
+  stroke: Stroke,
+  sweepTurn: number,
+  roomMm: number,
+  spin: number,
+  speed: number,
+  fixed: boolean,
+): number {
+  if (!fixed) return Math.min(stroke.end, sweepTurn + roomMm / spin)
+  const next = Math.min(stroke.end, sweepTurn + roomMm / (spin + speed))
   const greatest = spin + Math.max(speed, centreSpeed(stroke, next))
-  return Math.min(next, half + roomMm / greatest)
+  return Math.min(next, sweepTurn + roomMm / greatest)
 }
 
 /** While a shape moves in steps shorter than this, only the edges that are near it are measured. */
@@ -272,32 +288,32 @@ export function leastContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
   let near: readonly PartOutline[] = parts
   let chosenMm = 0
   // the middle line at an edge is the least that there is
-  for (let half = 0; least > -shape.half;) {
-    const cos = Math.cos(half)
-    const sin = Math.sin(half)
-    turnShape(shape, stroke, half, cos, sin, moved)
+  for (let sweepTurn = 0; least > -shape.half;) {
+    const cos = Math.cos(sweepTurn)
+    const sin = Math.sin(sweepTurn)
+    turnShape(shape, stroke, sweepTurn, cos, sin, moved)
     const up = fixed ? -heightAt(stroke, cos, sin) : stroke.tipMm
-    const speed = fixed ? centreSpeed(stroke, half) : 0
+    const speed = fixed ? centreSpeed(stroke, sweepTurn) : 0
     if (chosenMm < 0) near = parts
     // further away than the shape moves in the rest of the stroke
-    const enough = least + 2 * stepMm + (stroke.end - half) * (spin + Math.max(speed, endSpeed))
+    const enough = least + 2 * stepMm + (stroke.end - sweepTurn) * (spin + Math.max(speed, endSpeed))
     let gap = Math.min(least + 1000, enough)
     for (const part of near) {
       const to = gapTo(moved, part, up, gap, shape.below)
       if (to < gap) gap = to
       if (to < least) {
         least = to
-        best = { gapMm: to, half, part: part.part, piece: shape.piece }
+        best = { gapMm: to, sweepTurn, part: part.part, piece: shape.piece }
       }
     }
-    if (half >= stroke.end || gap >= enough) break
+    if (sweepTurn >= stroke.end || gap >= enough) break
     const roomMm = Math.max(gap - least + 2 * stepMm, 2 * stepMm)
     if (near === parts && roomMm < slowMm) {
       near = nearEdges(parts, up, gap + 2 * chosenForMm, shape.below)
       chosenMm = chosenForMm
     }
     chosenMm -= roomMm
-    half = nextHalf(stroke, half, roomMm, spin, speed, fixed)
+    sweepTurn = nextSweepTurn(stroke, sweepTurn, roomMm, spin, speed, fixed)
   }
   return best
 }

@@ -1,6 +1,11 @@
 // The sentences about a bend plan.
 import { expect, test } from 'vitest'
-import { clearanceText, colourSideText, planSentences, stepAmount } from '../../../../src-renderer/bend-plan/plan-texts.ts'
+import {
+  clearanceText,
+  colourSideText,
+  planSentences,
+  stepAmount,
+} from '../../../../src-renderer/bend-plan/plan-texts.ts'
 import { translationIn } from '../../../fixtures/translation.ts'
 
 const texts = { t: translationIn('en').t, language: 'en' as const, mm: String }
@@ -41,14 +46,13 @@ test('the least clearance names the included angle, and the turn beside it', () 
 })
 
 test('a sheet that the planner does not plan is not said to have no order that works', () => {
-  const sentences = (answer: Parameters<typeof planSentences>[1]['answer']) =>
-    planSentences(texts, { answer, keptOrder: null })
-  const impossible = { kind: 'impossible', bestOrder: null, remedies: [] } as const
-  expect(sentences({ ...impossible, reasons: [{ code: 'tapered', params: { flangeIndex: 1 } }] })).toEqual([
+  const sentences = (reasons: { code: string; params: Record<string, number> }[]) =>
+    planSentences(texts, { answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] }, keptOrder: null })
+  expect(sentences([{ code: 'tapered', params: { flangeIndex: 1 } }])).toEqual([
     'Kant has not planned the order: flange 2 is tapered: bend it by hand.',
   ])
-  expect(sentences({ ...impossible, reasons: [{ code: 'crosses_itself', params: { bendIndex: 0 } }] })).toEqual([
+  expect(sentences([{ code: 'crosses_itself', params: { bendIndex: 0 } }])).toEqual([
     expect.stringMatching(/^No order works: /),
   ])
-  expect(sentences({ ...impossible, reasons: [] })).toEqual(['No order works.'])
+  expect(sentences([])).toEqual(['No order works.'])
 })

@@ -153,7 +153,7 @@ function restChecker(
         moveShape(shape, still, 0, moved)
         const leastMm: Mm = nearest?.gapMm ?? mostMm
         const gapMm = gapTo(moved, part, up, leastMm, false)
-        if (gapMm < leastMm) nearest = { gapMm, half: 0, part: part.part, piece: shape.piece }
+        if (gapMm < leastMm) nearest = { gapMm, sweepTurn: 0, part: part.part, piece: shape.piece }
         if (first && nearest !== null) return nearest
       }
     }

@@ -95,7 +95,7 @@ function hitsOf({ checker, settings, step, side, before }: ReportedStep): PartHi
       for (const group of [tools.moving, tools.fixed]) {
         for (const part of group.parts) {
           const contact = firstContact(shape, stroke, { ...group, parts: [part] }, settings.clearanceMm)
-          if (contact !== null) add({ ...contact, turnDeg: turnDegAt(contact.half) })
+          if (contact !== null) add({ ...contact, turnDeg: turnDegAt(contact.sweepTurn) })
         }
       }
     }
@@ -150,7 +150,7 @@ export function clearanceOf(one: ReportedStep): PlanClearance | null {
         const contact: Contact | null = leastContact(shape, stroke, group, least + stroke.slackMm)
         if (contact === null) continue
         least = contact.gapMm - stroke.slackMm
-        best = planClearance(contact, least, turnDegAt(contact.half))
+        best = planClearance(contact, least, turnDegAt(contact.sweepTurn))
       }
     }
   }

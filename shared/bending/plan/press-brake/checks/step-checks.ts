@@ -81,7 +81,7 @@ export function bendChecks(
       if (verdicts.pairFree(mask)) return null
       const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
       const contact = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
-      return contact === null ? null : collisionAt(contact, turnDegAt(contact.half))
+      return contact === null ? null : collisionAt(contact, turnDegAt(contact.sweepTurn))
     },
   }
 }
@@ -167,7 +167,7 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
       const legs = legsAt(side, mask)
       for (const [index, { doneTurn }] of strokes.entries()) {
         const contact = pairAt(index, legs)
-        if (contact !== null) return collisionAt(contact, degrees(doneTurn + 2 * contact.half))
+        if (contact !== null) return collisionAt(contact, degrees(doneTurn + 2 * contact.sweepTurn))
       }
       return null
     },
