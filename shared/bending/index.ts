@@ -77,6 +77,7 @@ export {
 export type { Arc, Box, Line, PathPiece, Point } from './geometry/index.ts'
 
 export {
+  correctionNotKnownText,
   planAnswerText,
   planMissingText,
   planPartText,

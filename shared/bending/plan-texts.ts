@@ -49,6 +49,13 @@ interface Coded {
   readonly params: Readonly<Record<string, string | number>>
 }
 
+/** A correction that may turn a bend (from 1) so far that these reasons block it. */
+interface CorrectionNotKnown {
+  readonly bend: number
+  readonly correctionDeg: number
+  readonly reasons: readonly Coded[]
+}
+
 /** The text of one reason or remedy, without a capital or a full stop: "bend 4 hits the die at 118° (turn 62°) with flange 1". An unknown code is its own text. */
 export function planReasonText({ code, params }: PlanReason | PlanRemedy | Coded, language: Language): string {
   const figures = new Map<string, string | number>(Object.entries(params))
@@ -64,6 +71,16 @@ export const planAnswerText = (code: keyof (typeof answers)['nb'], language: Lan
 /** "the outline of the die (v8-88) is missing". */
 export const planMissingText = ({ part, id }: PlanMissing, language: Language): string =>
   (language === 'nb' ? nb : en).plan_missing.outline.replace('{part}', parts[language][part]).replace('{id}', id)
+
+/** "with its angle correction of -1.5°, bend 2 may be turned too far: bend 2 hits the die at 88° (turn 92°) with flange 1". */
+export const correctionNotKnownText = (
+  { bend, correctionDeg, reasons }: CorrectionNotKnown,
+  language: Language,
+): string =>
+  (language === 'nb' ? nb : en).plan_missing.correction
+    .replace('{correction}', figureText(correctionDeg, 1, language))
+    .replace('{bend}', String(bend))
+    .replace('{reasons}', reasons.map((reason) => planReasonText(reason, language)).join('; '))
 
 /** "the die". */
 export const planPartText = (part: PlanPart, language: Language): string => parts[language][part]

@@ -7,6 +7,9 @@ import type { Minutes } from './work-time.ts'
 /** The fit cannot tell these two: the order of the bends decides. */
 const doubtsOfOrder: ReadonlySet<string> = new Set(['offset_on_beam', 'return_over_nose'])
 
+/** Whether an order that works settles this reason of the fit. */
+export const isSettledByOrder = (code: string): boolean => doubtsOfOrder.has(code)
+
 /** The fit with the order: `no` where no order works, and `yes` where an order settles every doubt. `codes`: the reasons of the fit. */
 export function fitInOrder(
   fits: PlanAnswer['fits'],
@@ -14,7 +17,7 @@ export function fitInOrder(
   order: OrderAnswer | undefined,
 ): PlanAnswer['fits'] {
   if (order?.kind === 'impossible') return 'no'
-  const isSettled = order?.kind === 'works' && codes.every((code) => doubtsOfOrder.has(code))
+  const isSettled = order?.kind === 'works' && codes.every(isSettledByOrder)
   return fits === 'unknown' && isSettled ? 'yes' : fits
 }
 

@@ -1,6 +1,7 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
-import { planMissingText, planReasonText } from '../../shared/bending/index.ts'
-import type { PlanStep } from '../../shared/bending/plan/index.ts'
+import { planReasonText } from '../../shared/bending/index.ts'
+import { isNotPlanned, type PlanStep } from '../../shared/bending/plan/index.ts'
+import { notKnownInWords, type NotKnown } from '../../shared/planning/index.ts'
 import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
@@ -144,19 +145,9 @@ export function unsentTexts({ t }: Pick<Texts, 't'>, unsent: readonly string[]):
   return fieldsWithText.filter((field) => unsent.includes(field)).map((field) => t(`brake_link.unsent_field.${field}`))
 }
 
-export type NotKnown = NonNullable<Extract<BrakePreview, { kind: 'program' }>['notKnown']>
-
-/** What the planner does not know, in one sentence. */
-export function notKnownSentence(
-  { t, language }: Pick<Texts, 't' | 'language'>,
-  { missing, reasons }: NotKnown,
-): string {
-  const sentences = [
-    ...missing.map((one) => planMissingText(one, language)),
-    ...reasons.map((one) => planReasonText(one, language)),
-  ]
-  return t('brake_link.not_known', { reasons: sentences.join('; ') })
-}
+/** What is not known about a program, in one sentence. */
+export const notKnownSentence = ({ t, language }: Pick<Texts, 't' | 'language'>, notKnown: NotKnown): string =>
+  t('brake_link.not_known', { reasons: notKnownInWords(notKnown, language).join('; ') })
 
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>
 
@@ -185,8 +176,9 @@ export function refusalSentence(
   { t, fineMm, language }: Pick<Texts, 't' | 'fineMm' | 'language'>,
   { code, params, message, planReasons }: Refusal,
 ): string {
+  const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
+  if (code === 'order_not_known' && isNotPlanned(planReasons)) return t('bend_plan.not_searched', { reasons })
   if ((code === 'cannot_be_bent' || code === 'own_order_blocked') && planReasons.length > 0) {
-    const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
     return t(code === 'cannot_be_bent' ? 'brake_link.no_program.cannot_be_bent' : 'bend_plan.own_impossible', {
       reasons,
     })

@@ -5,6 +5,7 @@ export type { OrderedStep, Plan, PlanAnswer, PlanRemedy, PlanMissing, PlanStatio
 export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export { isNotPlanned } from './plan-reason.ts'
 export type { PlanReason } from './plan-reason.ts'
+export { checkFurther } from './check-further.ts'
 export { checkOrder, checkStep, planBends, planInOrder, planInOrderNow, planNow } from './plan-bends.ts'
 export { inputsText } from './plan-inputs.ts'
 export { isTight } from './step/index.ts'

@@ -20,6 +20,8 @@ export interface PlanRequest {
   /** Pairs of tools that may be used, the preferred first; absent: every pair of the machine that suits thickness and angle. */
   readonly pairs?: readonly ToolPair[] | undefined
   readonly settings?: Partial<PlanSettings> | undefined
+  /** How much further than planned the machine turns each bend of the profile; absent: as planned. Never of a flattening. */
+  readonly furtherTurnDeg?: readonly Deg[] | undefined
 }
 
 interface PlanLoad {

@@ -1,6 +1,6 @@
 // Sends a program through the running station: finds the sheet, shows the program, asks for consent, sends it, and waits until it is
 // read back. Uses only the station's contract.
-import { planMissingText, planReasonText } from '../../../shared/bending/index.ts'
+import { notKnownInWords } from '../../../shared/planning/index.ts'
 import { CallError, type BrakeView, type StationLink } from '../../../shared/station-api/index.ts'
 import { addressSuffix, describeProgram, describeUnsent, nextStep } from './brake-text.ts'
 
@@ -42,14 +42,7 @@ export async function sendThroughStation(
     if (isOwnOrder) say('The steps follow a custom order, not the planner’s.')
     const unsentLine = describeUnsent(unsent)
     if (unsentLine !== null) say(unsentLine)
-    if (notKnown !== null) {
-      const { missing, reasons } = notKnown
-      const sentences = [
-        ...missing.map((one) => planMissingText(one, 'en')),
-        ...reasons.map((one) => planReasonText(one, 'en')),
-      ]
-      say(`The plan is not proven: ${sentences.join('; ')}.`)
-    }
+    if (notKnown !== null) say(`The plan is not proven: ${notKnownInWords(notKnown, 'en').join('; ')}.`)
     if (!(await confirm())) {
       say('Nothing was sent.')
       return 1

@@ -27,13 +27,14 @@ export function chosenRequest(
     : planRequest
 }
 
-/** The same at the machine of a press brake of the service. */
+/** The same at the machine of a press brake of the service; null: no machine. */
 export function planRequestAt(
   pressBrakeId: string | null,
   sheet: Sheet,
   tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
   choices: SheetChoices,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
-  const view = tables.machines.find((one) => one.pressBrakeId === pressBrakeId) ?? null
-  return chosenRequest(sheet, view, tables, choices)
+  // machines that the service does not know have the id null
+  const view = pressBrakeId === null ? undefined : tables.machines.find((one) => one.pressBrakeId === pressBrakeId)
+  return chosenRequest(sheet, view ?? null, tables, choices)
 }

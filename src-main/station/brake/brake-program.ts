@@ -3,7 +3,7 @@
 import { failed, ok, type Failed, type Result } from '../../../shared/base/result.ts'
 import { hash } from 'node:crypto'
 import { alikeCorrections, offeredCorrection, planMissingText, planReasonText } from '../../../shared/bending/index.ts'
-import { fit, fitInWords, type Machine } from '../../../shared/bending/fit/index.ts'
+import { fit, fitInWords, type Fit, type Machine } from '../../../shared/bending/fit/index.ts'
 import { madeOf } from '../../../shared/planning/index.ts'
 import type {
   BrakeCorrection,
@@ -11,7 +11,7 @@ import type {
   BrakeProgramView,
   WorkshopView,
 } from '../../../shared/station-api/index.ts'
-import type { PlanReason } from '../../../shared/bending/plan/index.ts'
+import { isNotPlanned } from '../../../shared/bending/plan/index.ts'
 import {
   buildProgram,
   unsentFields,
@@ -23,13 +23,15 @@ import {
 } from '../../brake/index.ts'
 import type { Corrections, GaugeCorrections, KnownCorrection, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
-import type { PlanOutcome } from '../bend-plans/index.ts'
+import type { PlanOutcome, ProgramPlan } from '../bend-plans/index.ts'
 import { gaugedFlanges, gaugeView, type GaugedFlange, type GaugeTables } from './gauged-flanges.ts'
 import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
 import { correctedBy } from './corrected-by.ts'
+import { notKnownOf, reasonView } from './not-known.ts'
 import { contentHash } from './stored-program.ts'
 
-export interface ProgramSources {
+/** `plan`: what the planner says about the sheet at its machine, as it is in `workshop`. */
+export interface ProgramSources extends ProgramPlan {
   readonly workshop: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
   readonly programs: Pick<Programs, 'versionFor'>
   readonly corrections: Pick<Corrections, 'of'>
@@ -43,10 +45,6 @@ export interface ProgramSources {
   readonly greatestSteps: number
   /** The fields of a step that the controller takes. */
   readonly stepFields: readonly StepFieldName[]
-  /** What the planner says about the sheet at its machine, as it is in `workshop`. */
-  readonly plan: PlanOutcome
-  /** The plan is in the order that a person keeps. */
-  readonly isOwnOrder: boolean
 }
 
 interface PieceRequest {
@@ -74,7 +72,7 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     isOwnOrder: sources.isOwnOrder,
     bends: bends.map(({ bend, includedDeg }) => ({ bend, includedDeg })),
     unsent: [...unsentFields(program, sources.stepFields)],
-    notKnown: notKnownView(sources.plan),
+    notKnown: notKnownOf(sources, result.value),
     gauges: gauges.map((gauge) => gaugeView(sources, program, gauge)),
     corrections: corrections.map(({ bend, correctionDeg, alike, from }) => ({
       bend,
@@ -96,6 +94,8 @@ export interface Corrected {
   readonly bends: readonly MeasuredBend[]
   readonly corrections: readonly Offered[]
   readonly gauges: readonly GaugedFlange[]
+  /** Null: no machine is known, or the sheet contradicts itself. */
+  readonly fit: Fit | null
   /** The reach of the backgauge; null: the machine is not known. */
   readonly reach: GaugeTables['reach'] | null
 }
@@ -110,10 +110,9 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const { split } = sources
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
   if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
-  const machine =
-    workshop.machines.find(({ pressBrakeId }) => pressBrakeId === brakeOf(sources, sheet))?.machine ?? null
+  const machine = machineOf(sources, sheet)
   const sheetAsMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
-  const misfit = machine === null ? null : misfitOf(sheetAsMade, machine, workshop)
+  const fitted = machine === null ? null : fitOf(sheetAsMade, machine, workshop)
   const request = {
     sheet,
     drawingHash: drawingHash(sheet),
@@ -128,7 +127,10 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   }
   const plain = buildProgram(request)
   const isByFit = plain.ok || codesByFit.has(plain.error.code)
-  if (isByFit && misfit !== null) return failed({ code: 'does_not_fit', message: misfit, params: {} })
+  if (isByFit && fitted?.fits === false) {
+    const message = fitted.reasons.map((reason) => fitInWords(reason, 'en')).join('; ')
+    return failed({ code: 'does_not_fit', message, params: {} })
+  }
   if (!plain.ok) return plain
   const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
   const bends = measuredBends(plain.value.steps, sheet.profile)
@@ -147,7 +149,14 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const gaugeCorrections = new Map(gauges.map(({ bend, correctionMm }) => [bend, correctionMm]))
   const result = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
   return result.ok
-    ? ok({ program: { ...result.value, pieceNo: piece.pieceNo }, reach: machine, bends, corrections, gauges })
+    ? ok({
+        program: { ...result.value, pieceNo: piece.pieceNo },
+        reach: machine,
+        fit: fitted,
+        bends,
+        corrections,
+        gauges,
+      })
     : result
 }
 
@@ -158,6 +167,12 @@ const codesByFit: ReadonlySet<string> = new Set(['tools_unreadable', 'not_planne
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
+
+/** Null: no machine, or one that the workshop's files do not describe. Machines that the service does not know have the id null. */
+function machineOf(sources: ProgramSources, sheet: Sheet): Machine | null {
+  const id = brakeOf(sources, sheet)
+  return id === null ? null : (sources.workshop.machines.find((one) => one.pressBrakeId === id)?.machine ?? null)
+}
 
 /** The brake of the station, otherwise the brake that the sheet is planned for. */
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
@@ -172,9 +187,11 @@ function orderOf(plan: PlanOutcome): PlannedOrder | NoOrder {
   const { value } = plan
   if (value.kind === 'works') return { plan: value.plan }
   const sentences = value.reasons.map((reason) => planReasonText(reason, 'en'))
-  if (value.kind === 'impossible') return { code: 'cannot_be_bent', message: sentences.join('; ') || 'no order works' }
-  if (value.plan === null) {
-    const unknown = [...value.missing.map((one) => planMissingText(one, 'en')), ...sentences].join('; ')
+  if (value.kind === 'impossible' && !isNotPlanned(value.reasons))
+    return { code: 'cannot_be_bent', message: sentences.join('; ') || 'no order works' }
+  if (value.kind === 'impossible' || value.plan === null) {
+    const missing = value.kind === 'impossible' ? [] : value.missing
+    const unknown = [...missing.map((one) => planMissingText(one, 'en')), ...sentences].join('; ')
     return { code: 'order_not_known', message: unknown || 'no order is known to work' }
   }
   const unknownSprings = value.reasons.flatMap(({ code, params }) =>
@@ -183,25 +200,14 @@ function orderOf(plan: PlanOutcome): PlannedOrder | NoOrder {
   return { plan: value.plan, unknownSpringbacks: new Set(unknownSprings) }
 }
 
-const reasonView = ({ code, params }: PlanReason) => ({ code, params: { ...params } })
-
-function notKnownView(plan: PlanOutcome) {
-  if (!plan.ok || plan.value.kind !== 'not_known') return null
-  const { missing, reasons } = plan.value
-  const unknown = { missing: missing.map(({ part, id }) => ({ part, id })), reasons: reasons.map(reasonView) }
-  return { ...unknown, hash: hash('sha256', JSON.stringify(unknown), 'hex') }
-}
-
 const programView = (program: BrakeProgram): BrakeProgramView => ({
   ...program,
   steps: program.steps.map((step) => ({ ...step })),
   hash: hash('sha256', JSON.stringify(program), 'hex'),
 })
 
-/** Why the sheet does not fit the machine; null: it fits, or the workshop's tables do not tell. */
-function misfitOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): string | null {
+/** Null: the sheet contradicts itself, which `buildProgram` reports. */
+function fitOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): Fit | null {
   const fitted = fit(sheet, machine, tables)
-  // `buildProgram` reports contradictions in the sheet
-  if (!fitted.ok || fitted.value.fits !== false) return null
-  return fitted.value.reasons.map((reason) => fitInWords(reason, 'en')).join('; ')
+  return fitted.ok ? fitted.value : null
 }

@@ -3,6 +3,7 @@
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { Link } from '../../brake/index.ts'
+import type { ProgramPlan } from '../bend-plans/index.ts'
 import type { ProgramSources } from './brake-program.ts'
 
 /** The machine for which a sheet is planned. */
@@ -20,7 +21,7 @@ export interface SourceParts {
   readonly workshop: () => ProgramSources['workshop']
   readonly ownBrakeId: () => string | null
   /** The plan of a sheet at this machine. Reads what people chose for the sheet before it returns. Never rejects. */
-  readonly planOf: (sheet: Sheet, place: PlanPlace) => Promise<Pick<ProgramSources, 'plan' | 'isOwnOrder'>>
+  readonly planOf: (sheet: Sheet, place: PlanPlace) => Promise<ProgramPlan>
 }
 
 export async function programSources(

@@ -13,7 +13,7 @@ import {
   bendPlanHandlers,
   DayAhead,
   ordersOfSheet,
-  planRequestAt,
+  programPlan,
   storedPlanOf,
   type SheetChoices,
 } from '../bend-plans/index.ts'
@@ -251,11 +251,8 @@ function openBrake(
     workshop: workshop.read,
     ownBrakeId: () => session.ownBrakeId,
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
-    planOf: async (sheet, { workshop: tables, ownBrakeId }) => {
-      const request = planRequestAt(ownBrakeId ?? sheet.pressBrakeId, sheet, tables, choicesIn(ledger))
-      if (!request.ok) return { plan: request, isOwnOrder: false }
-      return { plan: await bendPlans.planNow(request.value), isOwnOrder: request.value.order !== null }
-    },
+    planOf: (sheet, { workshop: tables, ownBrakeId }) =>
+      programPlan({ plans: bendPlans, ...choicesIn(ledger) }, sheet, ownBrakeId ?? sheet.pressBrakeId, tables),
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
     markBent: async ({ id: sheetId, drawingVersion }) => {

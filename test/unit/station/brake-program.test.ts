@@ -3,6 +3,7 @@ import { ok } from '../../../shared/base/result.ts'
 import { describe, expect, it } from 'vitest'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import type { StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
+import { notKnownInWords } from '../../../shared/planning/index.ts'
 import type { BrakePreview } from '../../../shared/station-api/index.ts'
 import { stepFieldNames } from '../../../src-main/brake/maps/map-fields.ts'
 import { previewOf, type ProgramSources } from '../../../src-main/station/brake/brake-program.ts'
@@ -97,5 +98,41 @@ describe('an answer that is not known', () => {
     expect(preview.unsent).not.toContain('springbackDeg')
     const withKnown = previewWith([], { plan: notKnown({ missing }) })
     expect(withKnown.program.steps[0]?.springbackDeg).toBeGreaterThan(0)
+  })
+})
+
+const of90 = (correctionDeg: number): StoredCorrectionRow =>
+  stored({ tool: 'v8-88', punch: 'straight-88', punchRadiusMm: 0.6, includedDeg: 90, correctionDeg })
+
+describe('a correction that may turn a bend further than the plan was checked', () => {
+  const hat = storedSheet({ flanges: [20, 60, 60, 20], turns: [90, 90, 90] })
+  const correctedPreview = (correctionDeg: number) => {
+    const preview = previewOf(sourcesFor(hat, [of90(correctionDeg)], { stepFields: stepFieldNames }), {
+      sheet: hat,
+      pieceNo: 1,
+      drawingVersion: hat.drawingVersion,
+    })
+    if (preview.kind === 'refused') throw new Error(preview.message)
+    expect(preview.program.steps.map((step) => step.correctionDeg)).toEqual([
+      correctionDeg,
+      correctionDeg,
+      correctionDeg,
+    ])
+    return preview
+  }
+
+  it('is named with the reasons, and the program is the same', () => {
+    const { notKnown } = correctedPreview(-2)
+    expect(notKnown).toMatchObject({ missing: [], reasons: [], fit: [] })
+    expect(notKnown?.corrections.map(({ bend }) => bend).toSorted()).toEqual([1, 2, 3])
+    expect(notKnown === null ? [] : notKnownInWords(notKnown, 'en')).toContainEqual(
+      expect.stringMatching(/^with its angle correction of -2°, bend 1 may be turned too far: .*88°/),
+    )
+    expect(correctedPreview(-4).notKnown?.hash).not.toBe(notKnown?.hash)
+  })
+
+  it('is not named where the tools and the blank leave room, or where the bend is turned less', () => {
+    expect(correctedPreview(-1).notKnown).toBeNull()
+    expect(correctedPreview(4).notKnown).toBeNull()
   })
 })

@@ -37,16 +37,23 @@ export function storedSheet(shape: Shape): Sheet {
   }
 }
 
+const requestOf = (sheet: Sheet) => planRequestOf(sheet, longBrake, tables, null)
+
 const plans = new WeakMap<Sheet, ProgramSources['plan']>()
 
 /** What the planner answers for the sheet at the long brake. A sheet is planned once. */
 export function planOf(sheet: Sheet): ProgramSources['plan'] {
   const cached = plans.get(sheet)
   if (cached !== undefined) return cached
-  const request = planRequestOf(sheet, longBrake, tables, null)
+  const request = requestOf(sheet)
   const plan = request.ok ? planNow(request.value.request) : request
   plans.set(sheet, plan)
   return plan
+}
+
+function requestedOf(sheet: Sheet): ProgramSources['planRequest'] {
+  const request = requestOf(sheet)
+  return request.ok ? request.value.request : null
 }
 
 /** The plan of the sheet, the given corrections, and a controller with 60 steps. */
@@ -68,6 +75,7 @@ export const sourcesFor = (
   greatestSteps: 60,
   stepFields: [],
   plan: planOf(sheet),
+  planRequest: requestedOf(sheet),
   isOwnOrder: false,
   ...change,
 })

@@ -32,7 +32,7 @@ export function checkPrograms(sheets: readonly Sheet[], machine: Machine, everyD
     const plan = planNow(request.value.request)
     const preview = previewOf(
       {
-        ...sourcesFor(sheet, [], { plan, stepFields: stepFieldNames }),
+        ...sourcesFor(sheet, [], { plan, planRequest: request.value.request, stepFields: stepFieldNames }),
         workshop: {
           ...tables,
           machines: [{ pressBrakeId: brakeId, name: machine.name, kind: machine.kind, machine }],

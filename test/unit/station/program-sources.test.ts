@@ -31,7 +31,7 @@ it('is the workshop, the brake and the split for which the plan was searched', a
     planOf: async (_, place) => {
       places.push(place)
       await search.promise
-      return { plan, isOwnOrder: false }
+      return { plan, planRequest: null, isOwnOrder: false }
     },
   }
   const promise = programSources(parts, { greatestSteps: 14, stepFields: [] }, sheet)

@@ -10,7 +10,7 @@ import { degrees, radians } from '../../units.ts'
 import type { Deg } from '../../units.ts'
 import { blankModel, legForest, pieceOf } from '../legs/index.ts'
 import type { BlankModel } from '../legs/index.ts'
-import { mostClearanceMm, noGaugeReason, overTurn, planClearance } from '../step/index.ts'
+import { furtherTurn, mostClearanceMm, noGaugeReason, overTurn, planClearance } from '../step/index.ts'
 import {
   anyOrder,
   costOf,
@@ -23,6 +23,7 @@ import {
   reportProgress,
   searchOrder,
   sideOf,
+  stepIndexOf,
   stepIndexes,
   unit,
   withBlocked,
@@ -86,11 +87,13 @@ function folderBlank(request: PlanRequest, machine: FolderMachine, preTurnDeg: D
   const springback: PlanReason[] = []
   const overTurns = model.value.steps.map(({ bend, kind }) => {
     const bendProfile = request.profile.bends[bend]
-    if (bendProfile === undefined || kind !== 'bend') return radians(preTurnDeg)
+    if (kind === 'flatten') return radians(preTurnDeg)
+    const further = furtherTurn(request, bend)
+    if (bendProfile === undefined || kind !== 'bend') return radians(preTurnDeg) + further
     const vMm = bendProfile.insideRadiusMm / (request.material?.radiusShare ?? mildSteelRadiusShare)
     const { turn, isKnown } = overTurn(request, turnDegOf(bendProfile), vMm)
     if (!isKnown) springback.push({ code: 'springback_unknown', params: { bendIndex: bend } })
-    return turn
+    return turn + further
   })
   const checker = folderChecker({ forest, machine, settings, overTurns })
   const problem = folderProblem(model.value, machine, checker)
@@ -344,5 +347,20 @@ function optionsOf({ problem }: FolderBlank, order: readonly OrderedStep[], inde
       : undefined
     doneMask |= 1 << step
     return option ?? { step, face, edge, kit: 0, gauge: null, cost: unit.blocked }
+  })
+}
+
+/** The steps of a plan that are blocked with `furtherTurnDeg` of the request. Null: the profile cannot be unfolded. */
+export function blockedOnFolder(request: PlanRequest, machine: FolderMachine, plan: Plan): BlockedStep[] | null {
+  const preBend = plan.steps.find(({ kind }) => kind === 'pre_bend')
+  const blank = folderBlank(request, machine, preBend?.turnDeg ?? leastPreTurnDeg)
+  if (blank === null) return null
+  let doneMask = 0
+  return plan.steps.flatMap((planned, index) => {
+    const step = stepIndexOf(blank.model, planned)
+    const side = planned.pose.edgeAtGauge === 'last' ? 1 : -1
+    const reasons = blank.checker.reasons(step, side, planned.direction === 'up', doneMask, true)
+    doneMask |= 1 << step
+    return reasons.length === 0 ? [] : [{ step: index, reasons }]
   })
 }

@@ -1,2 +1,2 @@
-// Entry point of the folding machine: the plan, and the check of a user's order. Pure.
-export { checkOrderOnFolder, planOnFolder } from './folder-plan.ts'
+// Entry point of the folding machine: the plan, and the checks of a user's order and of further turns. Pure.
+export { blockedOnFolder, checkOrderOnFolder, planOnFolder } from './folder-plan.ts'

@@ -18,7 +18,7 @@ import type { ModelStep } from '../legs/index.ts'
 import { brakeKit } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { OwnBend } from './checks/index.ts'
-import { overTurn } from '../step/index.ts'
+import { furtherTurn, overTurn } from '../step/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 
 /** A die may be this many times wider or narrower than the V that the radius asks for. */
@@ -180,10 +180,11 @@ export const ownBendOn =
   ({ bend, kind }: ModelStep): OwnBend => {
     const bendProfile = request.profile.bends[bend]
     if (bendProfile === undefined) return { overTurn: 1, radiusMm: 1 }
+    const further = kind === 'flatten' ? 0 : furtherTurn(request, bend)
     if (kind === 'pre_bend' || kind === 'flatten') {
-      return { overTurn: radians(hem?.preTurnDeg ?? leastPreTurnDeg), radiusMm: hem?.radiusMm ?? 1 }
+      return { overTurn: radians(hem?.preTurnDeg ?? leastPreTurnDeg) + further, radiusMm: hem?.radiusMm ?? 1 }
     }
-    const { turn } = overTurn(request, turnDegOf(bendProfile), kit.v.vMm)
+    const turn = overTurn(request, turnDegOf(bendProfile), kit.v.vMm).turn + further
     if (kind === 'bump') {
       const radiusMm = Math.max(airBendRadius(kit.v.vMm, radiusShareOf(request)), kit.punch.tipRadiusMm)
       return { overTurn: turn, radiusMm: Math.min(bendProfile.insideRadiusMm, radiusMm) }

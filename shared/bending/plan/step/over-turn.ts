@@ -20,3 +20,7 @@ export function overTurn(
   })
   return share.ok ? { turn: radians(turnDeg / share.value), isKnown: true } : { turn: radians(turnDeg), isKnown: false }
 }
+
+/** The further turn of a bend, in radians. */
+export const furtherTurn = ({ furtherTurnDeg }: PlanRequest, bendIndex: number): number =>
+  radians(furtherTurnDeg?.[bendIndex] ?? 0)

@@ -238,12 +238,18 @@ export const brakePreview = z.discriminatedUnion('kind', [
     isOwnOrder: z.boolean(),
     /** Figures of this program that the controller has no field for: the operator reads them on the screen. */
     unsent: z.array(z.string()),
-    /** What the planner does not know: the program is sent only after a person has read it. Null: the plan is proven to work. */
+    /** What is not known: the program is sent only after a person has read it. Null: the program is proven to work. */
     notKnown: z
       .strictObject({
         missing: z.array(planMissing),
         reasons: z.array(planReasonView),
-        /** The hash of both lists. It proves that a person accepted what is not known when the program is sent. */
+        /** The forces that the fit does not know. */
+        fit: z.array(planReasonView),
+        /** The bends that may be turned further than planned by their corrections, so far that these reasons block them. */
+        corrections: z.array(
+          z.strictObject({ bend: z.int(), correctionDeg: z.number(), reasons: z.array(planReasonView) }),
+        ),
+        /** The hash of the lists. It proves that a person accepted what is not known when the program is sent. */
         hash: z.string(),
       })
       .nullable(),

@@ -45,14 +45,15 @@ test('the least clearance names the included angle, and the turn beside it', () 
   )
 })
 
+const sentencesOfImpossible = (reasons: { code: string; params: Record<string, number> }[]) =>
+  planSentences(texts, { answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] }, keptOrder: null })
+
 test('a sheet that the planner does not plan is not said to have no order that works', () => {
-  const sentences = (reasons: { code: string; params: Record<string, number> }[]) =>
-    planSentences(texts, { answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] }, keptOrder: null })
-  expect(sentences([{ code: 'tapered', params: { flangeIndex: 1 } }])).toEqual([
+  expect(sentencesOfImpossible([{ code: 'tapered', params: { flangeIndex: 1 } }])).toEqual([
     'Kant has not planned the order: flange 2 is tapered: bend it by hand.',
   ])
-  expect(sentences([{ code: 'crosses_itself', params: { bendIndex: 0 } }])).toEqual([
+  expect(sentencesOfImpossible([{ code: 'crosses_itself', params: { bendIndex: 0 } }])).toEqual([
     expect.stringMatching(/^No order works: /),
   ])
-  expect(sentences([])).toEqual(['No order works.'])
+  expect(sentencesOfImpossible([])).toEqual(['No order works.'])
 })
