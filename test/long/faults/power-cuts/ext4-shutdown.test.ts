@@ -1,7 +1,7 @@
 // A real ext4 that is shut down under a station that marks, without writing its log: what was not synced is gone. Needs root and a loop
 // device; skipped without them.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -19,6 +19,21 @@ let root: string
 let disk: string
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
 const mount = (): boolean => run('mount', '-o', 'loop', join(root, 'image'), disk)
+
+/**
+ * Shuts the disk down while the station is stopped between two system calls: an fsync that runs during a shutdown may succeed although
+ * its data are lost, which is a fault of the simulated power cut.
+ */
+function shutDownUnder({ pid = 0 }: ChildProcess): boolean {
+  process.kill(pid, 'SIGSTOP')
+  const tasks = `/proc/${pid}/task`
+  const isStopped = (): boolean =>
+    readdirSync(tasks).every((task) => /\) T /.test(readFileSync(join(tasks, task, 'stat'), 'utf8')))
+  while (!isStopped());
+  const isShutDown = run('python3', '-c', shutDown, disk)
+  process.kill(pid, 'SIGCONT')
+  return isShutDown
+}
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'kant-ext4-'))
@@ -45,7 +60,7 @@ test('after a shutdown at any tick every mark whose tick was shown is there, and
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('tick ')) continue
       shown.push(line.slice('tick '.length))
-      if (shown.length === after) isShutDown = run('python3', '-c', shutDown, disk)
+      if (shown.length === after) isShutDown = shutDownUnder(child)
     }
     expect([isShutDown, run('umount', disk), mount()]).toEqual([true, true, true])
     const ledger = openLedger({ folder, clock: manualClock() })
