@@ -14,16 +14,16 @@ const steps = 80
 describe(`${seeds} seeds`, () => {
   const coverage = simulateInSuite(seeds, steps, 3_600_000)
 
-  test.each(transitionRules.map(({ name }) => name))('the rule is applied at least 20 times: %s', (name) => {
-    expect(coverage().rules[name] ?? 0).toBeGreaterThanOrEqual(20)
+  test.each(transitionRules.map(({ name }) => name))('the rule is applied at least 5 times: %s', (name) => {
+    expect(coverage().rules[name] ?? 0).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(kindsOfWork)('pieces are %s at least 20 times', (kind) => {
-    expect(coverage().work[kind] ?? 0).toBeGreaterThanOrEqual(20)
+  test.each(kindsOfWork)('pieces are %s at least 5 times', (kind) => {
+    expect(coverage().work[kind] ?? 0).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(boundaries)('a station is killed at least 10 times at %s', (boundary) => {
-    expect(coverage().killed[boundary] ?? 0).toBeGreaterThanOrEqual(10)
+  test.each(boundaries)('a station is killed at least 3 times at %s', (boundary) => {
+    expect(coverage().killed[boundary] ?? 0).toBeGreaterThanOrEqual(3)
   })
 })
 

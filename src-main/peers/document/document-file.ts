@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoized } from '../../../shared/base/memoized.ts'
 import { openDatabase, type Database, type Migration } from '../../platform/sqlite.ts'
 
 const migrations: readonly Migration[] = [
@@ -90,6 +91,8 @@ const isDamage = (error: unknown): boolean =>
 export class DocumentFile {
   readonly #db: Database
   readonly #sql: ReturnType<typeof prepareStatements>
+  /** The facts of each document, because SQLite counts row by row, and every event asks. */
+  readonly #counts = new Map<string, number>()
 
   constructor(db: Database) {
     this.#db = db
@@ -98,7 +101,13 @@ export class DocumentFile {
 
   /** Runs `act` as one commit. */
   commit<T>(act: () => T): T {
-    return this.#db.inTransaction ? act() : this.#db.transaction(act).immediate()
+    if (this.#db.inTransaction) return act()
+    try {
+      return this.#db.transaction(act).immediate()
+    } catch (error) {
+      this.#counts.clear()
+      throw error
+    }
   }
 
   appendUpdate(document: string, bytes: Uint8Array, digest: string): void {
@@ -127,7 +136,10 @@ export class DocumentFile {
 
   /** False: a fact with this key is stored already, and stays as it is. */
   insertFact(row: Omit<FactRow, 'n'>): boolean {
-    return this.#sql.insertFact.run({ ...row, isKnown: row.isKnown ? 1 : 0, isOwn: row.isOwn ? 1 : 0 }).changes === 1
+    const { changes } = this.#sql.insertFact.run({ ...row, isKnown: row.isKnown ? 1 : 0, isOwn: row.isOwn ? 1 : 0 })
+    const count = this.#counts.get(row.document)
+    if (count !== undefined) this.#counts.set(row.document, count + changes)
+    return changes === 1
   }
 
   /** Another station returned a fact of this one's after the file was lost. */
@@ -173,7 +185,7 @@ export class DocumentFile {
   }
 
   countFacts(document: string): number {
-    return this.#sql.count.get(document) ?? 0
+    return memoized(this.#counts, document, () => this.#sql.count.get(document) ?? 0)
   }
 
   /** The number of this station's own facts after the n-th row. */
@@ -190,6 +202,7 @@ export class DocumentFile {
       for (const statement of [this.#sql.deleteUpdates, this.#sql.deleteFacts, this.#sql.deleteDigest])
         statement.run(name)
     })
+    this.#counts.delete(name)
   }
 
   peer(fingerprint: string): { hasUpTo: number; seenAtMs: number } | null {

@@ -1,5 +1,6 @@
 // A station that is linked to the office and shares one piece after the other until it is killed: `sharing-peer.ts FOLDER PORT
-// PORT-OF-THE-OFFICE`. It names each on stdout after it is stored. The events are numbered, and a restart continues after those that are stored.
+// PORT-OF-THE-OFFICE`. It names each on stdout after it is stored, and waits while 50 are not confirmed by a byte each on stdin. The events
+// are numbered, and a restart continues after those that are stored.
 import process from 'node:process'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { isLinked, openLoopbackPeers } from '../../integration/peers/loopback-peers.ts'
@@ -14,10 +15,14 @@ const peers = await openLoopbackPeers({
 })
 // oxlint-disable-next-line no-await-in-loop -- a poll
 while (!isLinked(peers)) await wait(5)
+let confirmable = 50
+process.stdin.on('data', (bytes: Buffer) => (confirmable += bytes.length))
 for (let event = peers.factsOfKind('piece', { elsewhere: false }).length; ; event += 1) {
   peers.share([pieceAt({ peers }, `event ${event}`)])
   process.stdout.write(`${event}\n`)
+  confirmable -= 1
   // the link gets its turn
   // oxlint-disable-next-line no-await-in-loop -- one event after another
-  await nextTurn()
+  do await nextTurn()
+  while (confirmable <= 0)
 }
