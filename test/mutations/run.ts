@@ -64,17 +64,18 @@ export async function runMutations(
 /** So many mutations of each copy are checked to have no effect after their files are restored. */
 const lastMutations = 10
 
-/** The tests of these mutations that passed and now fail. */
+/** The tests of these mutations that passed and now fail or do not run, each with the results of its run. */
 async function failingOf(
   copy: CopyOfRepository,
   mutationsDone: readonly Mutation[],
   passing: ReadonlySet<DetectingTests>,
-): Promise<DetectingTests[]> {
-  const failing: DetectingTests[] = []
+): Promise<(DetectingTests & { outcomes: string[] })[]> {
+  const failing: (DetectingTests & { outcomes: string[] })[] = []
   for (const tests of new Set(mutationsDone.map(({ detectedBy }) => detectedBy))) {
     const outcomes = await copy.runTests(pathsOf(tests), { title: titleOf(tests) })
     const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
-    if (passing.has(tests) && !hasPassed) failing.push(tests)
+    if (passing.has(tests) && !hasPassed)
+      failing.push({ ...tests, outcomes: outcomes.map(({ title, status }) => `${status}: ${title}`) })
   }
   return failing
 }
