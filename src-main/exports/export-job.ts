@@ -36,6 +36,8 @@ export interface ExportContext {
     readonly sheets: readonly (CheckedSheet & { readonly id: string; readonly pressBrakeId?: string | null })[]
   }
   readonly equipment: Equipment
+  /** The key of the machine that a sheet is planned for, by the sheet's id; absent: the service's brake. */
+  readonly plannedAt?: ReadonlyMap<string, string | null>
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
   readonly orders: Orders
@@ -215,12 +217,12 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
 
 /** The sentence about the order of bends at the machine that the page names, by the sheet's id; none while it is not planned. */
 function printedOrders(
-  { checking, orders }: ExportContext,
+  { checking, orders, plannedAt }: ExportContext,
   { say, language }: ReturnType<typeof exportTexts>,
 ): Map<string, PrintedOrder> {
   const printed = new Map<string, PrintedOrder>()
   for (const { id, pressBrakeId } of checking.sheets) {
-    const order = orderOf(orders, id, pressBrakeId ?? null)
+    const order = orderOf(orders, id, plannedAt?.get(id) ?? pressBrakeId ?? null)
     if (order !== undefined && order.kind !== 'not_planned_yet')
       printed.set(id, {
         sentence: say('bend_order.line', { answer: orderInWords(order, language) }),

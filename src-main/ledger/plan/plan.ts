@@ -36,6 +36,12 @@ export interface Choice extends NewChoice {
   at: number
 }
 
+export interface PlannedFor {
+  readonly id: string
+  /** The service's brake. */
+  readonly pressBrakeId: string | null
+}
+
 export interface PlanAct {
   id: string
   at: number
@@ -105,6 +111,12 @@ export class Plans {
     const other = this.#choiceElsewhere(sheetId, localChoice?.at ?? 0)
     return other === null ? localChoice : { ...other, operatorId: null }
   }
+
+  /**
+   * The machine that a sheet is planned for: the planner's choice, otherwise the service's brake; null: none. The id of the service's press
+   * brake, or the name of a machine that the service does not know.
+   */
+  readonly machineOf = ({ id, pressBrakeId }: PlannedFor): string | null => this.of(id)?.machine ?? pressBrakeId
 
   /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */
   readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {

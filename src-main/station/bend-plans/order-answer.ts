@@ -7,11 +7,11 @@ import {
   type OrderAnswer,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
-import type { Sheet } from '../../ledger/index.ts'
+import type { Plans, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
 import type { BendPlans, PlanOutcome } from './bend-plans.ts'
 import { inKeptOrder } from './kept-order.ts'
-import { planRequestAt, type SheetChoices } from './chosen-request.ts'
+import { chosenRequest, type SheetChoices } from './chosen-request.ts'
 import { planRequestOf } from './plan-request.ts'
 
 /** Computes what identifies the plan once; each call of the returned function reads the order and the answer that are stored then. */
@@ -50,11 +50,13 @@ export function ordersOfSheet(
 
 /** The stored plan of a sheet at the machine that it is planned for, with its stations and its request; null: none is stored, or no order works. */
 export function storedPlanOf(
-  { plans, ...choices }: SheetOrderParts,
+  { plans, machineOf, ...choices }: SheetOrderParts & { readonly machineOf: Plans['machineOf'] },
   sheet: Sheet,
   tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
 ): (Pick<Plan, 'steps' | 'stations'> & { request: PlanRequest }) | null {
-  const planRequest = planRequestAt(sheet.pressBrakeId, sheet, tables, choices)
+  const machine = machineOf(sheet)
+  const view = tables.machines.find((one) => machineKeyOf(one) === machine) ?? null
+  const planRequest = chosenRequest(sheet, view, tables, choices)
   const outcome = planRequest.ok ? plans.stored(planRequest.value) : null
   if (!planRequest.ok || outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
   const { steps, stations } = outcome.value.plan

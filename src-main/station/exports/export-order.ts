@@ -4,6 +4,7 @@ import type { PrintedPlan } from '../../../shared/drawing/files.ts'
 import { sheetName } from '../../../shared/drawing/sheet-name.ts'
 import {
   CallError,
+  machineKeyOf,
   sheetFormat,
   type CallIn,
   type EntryView,
@@ -16,7 +17,7 @@ import {
 import { workshopTimeZone } from '../../../shared/workshop-api/index.ts'
 import type { Cache, CachedSheet } from '../../cache/index.ts'
 import { exportTexts, type ExportContext, type Sentences } from '../../exports/index.ts'
-import type { Marks } from '../../ledger/index.ts'
+import type { Marks, Plans } from '../../ledger/index.ts'
 import { listView } from '../lists/index.ts'
 
 export type StartedExport = CallIn<'export.start'>
@@ -30,6 +31,8 @@ export interface ExportSources {
   /** Milliseconds since 1970. */
   now: () => number
   today: () => string
+  /** The machine that a sheet is planned for; left out: the service's brake. */
+  machineOf?: Plans['machineOf'] | undefined
   /** The planned orders of bends of a sheet, by machine; left out: this station plans none. */
   ordersOf?: ((sheet: Sheet, tables: WorkshopView) => ReadonlyMap<string, OrderAnswer>) | undefined
   /** The stored bend plan of a sheet at its machine; left out: this station plans no bends. */
@@ -63,6 +66,7 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
   const texts = sentences(language)
   const { say } = exportTexts(language, texts)
   const { day, sheets, refused } = contents
+  const plannedAt = new Map(sheets.map((sheet) => [sheet.id, sources.machineOf?.(sheet) ?? sheet.pressBrakeId]))
   return {
     what: contents.what,
     sheets,
@@ -74,12 +78,11 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
       sentences: texts,
       checking: { toleranceMm, allowances, sheets },
       equipment: { machines, tables: { tools, materials, hemForces } },
+      plannedAt,
       brakes: new Map(
-        sheets.map(({ id, pressBrakeId }) => [
+        [...plannedAt].map(([id, machine]) => [
           id,
-          pressBrakeId === null
-            ? say('brake.none')
-            : (sources.cache.brakes().find((brake) => brake.id === pressBrakeId)?.name ?? say('brake.unknown')),
+          machine === null ? say('brake.none') : (nameOfMachine(sources, workshop, machine) ?? say('brake.unknown')),
         ]),
       ),
       orders: new Map(sheets.map((sheet) => [sheet.id, sources.ordersOf?.(sheet, workshop) ?? new Map()])),
@@ -95,6 +98,9 @@ export function prepareExport(sources: ExportSources, { order, language }: Start
     },
   }
 }
+
+const nameOfMachine = ({ cache }: ExportSources, { machines }: WorkshopView, machine: string): string | undefined =>
+  cache.brakes().find(({ id }) => id === machine)?.name ?? machines.find((one) => machineKeyOf(one) === machine)?.name
 
 function bendPlansOf(
   { bendPlanOf }: ExportSources,

@@ -209,7 +209,8 @@ function openExports(
   { options, stores, network, closers }: Opened,
   { pushes, workshop, plan, bendPlans }: Pick<HandlerSources, 'pushes' | 'workshop' | 'plan' | 'bendPlans'>,
 ): ExportQueue {
-  const orders = { plans: bendPlans, ...choicesIn(stores.ledger) }
+  const { machineOf } = stores.ledger.plans
+  const orders = { plans: bendPlans, machineOf, ...choicesIn(stores.ledger) }
   const exports = openExportQueue({
     sources: {
       cache: stores.cache,
@@ -219,6 +220,7 @@ function openExports(
       now: stores.clock.now,
       today: network.today,
       planOf: (date) => plan.planOf(date),
+      machineOf,
       ordersOf: (sheet, tables) => ordersOfSheet(orders, sheet, tables),
       bendPlanOf: (sheet, tables) => storedPlanOf(orders, sheet, tables),
     },
@@ -324,7 +326,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       plans: parts.bendPlans,
       workshop: workshop.read,
       ...createSheetLookup(cache),
-      machineFor: (sheet) => session.ownBrakeId ?? sheet.pressBrakeId,
+      machineFor: (sheet) => session.ownBrakeId ?? ledger.plans.machineOf(sheet),
       bendOrders: ledger.bendOrders,
       splitOf: ledger.plans.splitOf,
       operators: ledger.operators,

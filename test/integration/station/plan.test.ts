@@ -82,6 +82,20 @@ describe('the plan', () => {
     },
   )
 
+  test('the bend plan is that of the chosen machine', async () => {
+    const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
+    const bendPlan = () =>
+      station.link().call('bend_plan.read', {
+        sheetId,
+        drawingVersion: pinInput(sheetId).drawingVersion,
+        machine: null,
+      })
+    expect((await bendPlan()).machine).toBe(brakeWithMost())
+    const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
+    await station.link().call('plan.choose', { ...pinInput(sheetId), machine: other ?? null })
+    expect((await bendPlan()).machine).toBe(other)
+  })
+
   test('sheets are moved in the order of their machine, one by one and all at once, and undone act by act', async () => {
     const machine = brakeWithMost()
     const before = laneOf(await plan(), machine)

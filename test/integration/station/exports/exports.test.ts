@@ -137,6 +137,27 @@ describe('an export', () => {
     },
   )
 
+  test('of a sheet that a planner moved names the chosen machine', async () => {
+    await station.pulled()
+    const { date, entries } = await station.list()
+    const { machines } = await station.link().call('plan.fits', { date })
+    const [entry] = entries.flatMap((one) => (one.entry.pressBrakeId === null ? [] : [one.entry]))
+    const own = machines.find(({ key }) => key === entry?.pressBrakeId)
+    const other = machines.find(({ key }) => key !== entry?.pressBrakeId)
+    if (entry === undefined || own === undefined || other === undefined) throw new Error('the sandbox has two machines')
+    const { sheetId, drawingVersion } = entry
+    const printed = async (): Promise<string> => {
+      const { files } = await written({ kind: 'sheets', sheetIds: [sheetId], formats: ['pdf'] })
+      return execFileSync('pdftotext', [files[0] ?? '', '-'], { encoding: 'utf8' })
+    }
+    expect(await printed()).toContain(own.name)
+    const choice = { date, sheetId, drawingVersion, machine: other.key, operatorId: null }
+    await station.link().call('plan.choose', choice)
+    const moved = await printed()
+    expect(moved).toContain(other.name)
+    expect(moved).not.toContain(own.name)
+  })
+
   test(
     'reports its progress in order, and a screen that is opened later has it in its snapshot',
     { tags: 'long' },
