@@ -11,7 +11,6 @@ import {
 } from '../../fit/index.ts'
 import type { PressBrakeMachine, Die, HemmingTool, Punch } from '../../fit/index.ts'
 import { turnDegOf } from '../../profile/index.ts'
-import type { Bend } from '../../profile/index.ts'
 import { degrees, radians } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/index.ts'
@@ -99,16 +98,19 @@ function suitablePairs(
   if (plain.length === 0) return []
   const { thicknessMm } = profile
   const share = radiusShareOf(request)
-  const turnDeg = (bend: Bend, index: number): Deg => (bend.hem === null ? turnDegOf(bend) / (strokes[index] ?? 1) : 0)
-  const sharpest = 180 - Math.max(...profile.bends.map(turnDeg))
+  const turnsDeg = profile.bends.flatMap((bend, index) =>
+    bend.hem === null ? [turnDegOf(bend) / (strokes[index] ?? 1)] : [],
+  )
+  // a bend that is sharper may have a station of its own
+  const bluntest = 180 - Math.min(...turnsDeg)
   const airBent = profile.bends.filter(({ hem }, index) => hem === null && strokes[index] === 1)
   const off = ({ vMm }: Die): number => Math.abs(Math.log(vMm / wanted))
   const wide = tools.dies.filter(
-    (die) => machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= sharpest,
+    (die) => machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= bluntest,
   )
   const nearest = Math.min(...wide.map(off))
   const dies = wide.filter((die) => off(die) <= Math.max(Math.log(widestShare), nearest + 1e-9))
-  const punches = tools.punches.filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= sharpest)
+  const punches = tools.punches.filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= bluntest)
   return dies
     .flatMap((die) => punches.map((punch) => ({ die, punch })))
     .filter(({ die, punch }) => punch.tipRadiusMm <= Math.max(airBendRadius(die.vMm, share), ...airBent.map(radiusOf)))

@@ -100,6 +100,13 @@ describe('bends for three sets of tools', () => {
     ])
   })
 
+  it('are planned on all tools of the machine: blunt ones make the blunt bends of a profile with a sharp one', () => {
+    const profile = profileOf([60, 60, 16, 40], [135, -90, 90], 1, 1)
+    const plan = planOf({ ...requestOf(profile, dies, punches), pairs: undefined, lengthMm: 800 })
+    const diesOf = new Map(plan?.steps.map(({ bendIndex, dieId }) => [bendIndex, dieId]))
+    expect([diesOf.get(0), new Set(diesOf.values())]).toEqual(['v8-30-60', new Set(['v8-30-60', 'v8-88-20'])])
+  })
+
   it('need changes of tools where three stations do not fit on the table', () => {
     const { stations, cost } = needed(900)
     expect(stations.map(({ setUp, lengthMm }) => [setUp, lengthMm])).toEqual([
