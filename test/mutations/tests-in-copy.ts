@@ -55,13 +55,17 @@ async function start() {
     if (title === null) vitest.resetGlobalTestNamePattern()
     else vitest.setGlobalTestNamePattern(new RegExp(title))
     const { testModules } = await vitest.runTestSpecifications(specifications)
-    return testModules.flatMap((module) =>
-      [...module.children.allTests()].flatMap((test) => {
-        const { state } = test.result()
-        const file = module.moduleId.slice(copy.length + 1)
-        return state === 'passed' || state === 'failed' ? [{ file, title: test.name, status: state }] : []
-      }),
-    )
+    // the result also has the modules of the runs before
+    const requestedIds = new Set(specifications.map(({ moduleId }) => moduleId))
+    return testModules
+      .filter(({ moduleId }) => requestedIds.has(moduleId))
+      .flatMap((module) =>
+        [...module.children.allTests()].flatMap((test) => {
+          const { state } = test.result()
+          const file = module.moduleId.slice(copy.length + 1)
+          return state === 'passed' || state === 'failed' ? [{ file, title: test.name, status: state }] : []
+        }),
+      )
   }
 }
 

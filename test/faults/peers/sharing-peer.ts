@@ -15,14 +15,14 @@ const peers = await openLoopbackPeers({
 })
 // oxlint-disable-next-line no-await-in-loop -- a poll
 while (!isLinked(peers)) await wait(5)
-let confirmable = 50
-process.stdin.on('data', (bytes: Buffer) => (confirmable += bytes.length))
+let allowance = 50
+process.stdin.on('data', (bytes: Buffer) => (allowance += bytes.length))
 for (let event = peers.factsOfKind('piece', { elsewhere: false }).length; ; event += 1) {
   peers.share([pieceAt({ peers }, `event ${event}`)])
   process.stdout.write(`${event}\n`)
-  confirmable -= 1
+  allowance -= 1
   // the link gets its turn
   // oxlint-disable-next-line no-await-in-loop -- one event after another
   do await nextTurn()
-  while (confirmable <= 0)
+  while (allowance <= 0)
 }

@@ -142,20 +142,21 @@ describe('an export', () => {
     const { date, entries } = await station.list()
     const { machines } = await station.link().call('plan.fits', { date })
     const [entry] = entries.flatMap((one) => (one.entry.pressBrakeId === null ? [] : [one.entry]))
-    const own = machines.find(({ key }) => key === entry?.pressBrakeId)
-    const other = machines.find(({ key }) => key !== entry?.pressBrakeId)
-    if (entry === undefined || own === undefined || other === undefined) throw new Error('the sandbox has two machines')
+    const ownMachine = machines.find(({ key }) => key === entry?.pressBrakeId)
+    const otherMachine = machines.find(({ key }) => key !== entry?.pressBrakeId)
+    if (entry === undefined || ownMachine === undefined || otherMachine === undefined)
+      throw new Error('the sandbox has two machines')
     const { sheetId, drawingVersion } = entry
     const printed = async (): Promise<string> => {
       const { files } = await written({ kind: 'sheets', sheetIds: [sheetId], formats: ['pdf'] })
       return execFileSync('pdftotext', [files[0] ?? '', '-'], { encoding: 'utf8' })
     }
-    expect(await printed()).toContain(own.name)
-    const choice = { date, sheetId, drawingVersion, machine: other.key, operatorId: null }
+    expect(await printed()).toContain(ownMachine.name)
+    const choice = { date, sheetId, drawingVersion, machine: otherMachine.key, operatorId: null }
     await station.link().call('plan.choose', choice)
     const moved = await printed()
-    expect(moved).toContain(other.name)
-    expect(moved).not.toContain(own.name)
+    expect(moved).toContain(otherMachine.name)
+    expect(moved).not.toContain(ownMachine.name)
   })
 
   test(
