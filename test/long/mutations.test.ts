@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { mutations } from '../mutations/index.ts'
 import { runMutations } from '../mutations/run.ts'
 
-test('a change without an effect survives after a broken rule was caught', async () => {
-  const broken = mutations.find(({ effect }) => effect === 'turns arcs back')
-  if (broken === undefined) throw new Error('the mutation has another name')
-  const harmless = { ...broken, effect: 'is the same', replace: `${broken.find} ` }
+test('a change without an effect survives, also after other tests detected a broken rule', async () => {
+  const broken = mutations.find(({ detectedBy }) => 'sentence' in detectedBy)
+  const planned = mutations.find(({ detectedBy }) => 'folder' in detectedBy)
+  if (broken === undefined || planned === undefined) throw new Error('there is a mutation of each kind')
+  const harmless = { ...planned, effect: 'is the same', replace: `${planned.find} ` }
   const verdicts = await runMutations([broken, harmless], { parallel: 1 })
   expect(verdicts.map(({ fate }) => fate)).toEqual(['caught', 'survived'])
 })
