@@ -75,16 +75,20 @@ rule('8 · at most 50 lines in POST /prices', async (run) => {
 
 rule('4.2 · prices with discount code and delivery equal the totals of the same order', async (run) => {
   const product = await soldByTheMetre(run)
+  const { lengthMm } = lineOf(product)
   await run.workshop.setCode('PRØVE', 12.5)
   const { deliveryOptions } = reading.shop.parse((await run.get('/shop')).json)
   for (const deliveryOptionId of [null, ...deliveryOptions.map(({ id }) => id)]) {
     for (const discountCode of [null, 'PRØVE']) {
-      const lines = [lineOf(product), lineOf(product, { quantity: 1 })]
+      // so many odd lengths that VAT rounded for each of them has another sum
+      const odd = Array.from({ length: 10 }, (_, index) => lineOf(product, { quantity: 1, lengthMm: lengthMm + index }))
+      const lines = [lineOf(product), lineOf(product, { quantity: 1 }), ...odd]
       const body = { lines, discountCode, deliveryOptionId, postalCode: '6800' }
       const { netOre, discountOre, shippingOre, vatOre, grossOre } = reading.prices.parse(
         (await requestPrices(run, body)).json,
       )
       expect(grossOre).toBe(netOre - discountOre + shippingOre + vatOre)
+      expect(vatOre).toBe(Math.round((netOre - discountOre + shippingOre) / 4))
       expect([discountCode, discountOre]).toEqual([discountCode, discountCode === null ? 0 : Math.round(netOre / 8)])
       const order = await run.newOrder({
         lines: lines.map((line) => ({ kind: 'product', ...line })),
