@@ -76,6 +76,7 @@ export {
 } from './geometry/index.ts'
 export type { Arc, Box, Line, PathPiece, Point } from './geometry/index.ts'
 
+export type { CodedReason } from './coded-reason.ts'
 export {
   correctionNotKnownText,
   planAnswerText,

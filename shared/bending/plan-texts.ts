@@ -3,6 +3,7 @@ import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../base/figures.ts'
 import { angleFigureText } from './angle-texts.ts'
+import type { CodedReason } from './coded-reason.ts'
 import type {
   PlanRemedy,
   PlanMissing,
@@ -43,21 +44,15 @@ function paramText(name: string, value: string | number | undefined, language: L
   return angleFigureText(name, value, language) ?? figureText(value, 1, language)
 }
 
-/** A reason as a station of another version sends it: its code may be unknown here. */
-interface Coded {
-  readonly code: string
-  readonly params: Readonly<Record<string, string | number>>
-}
-
 /** A correction that may turn a bend (from 1) so far that these reasons block it. */
 interface CorrectionNotKnown {
   readonly bend: number
   readonly correctionDeg: number
-  readonly reasons: readonly Coded[]
+  readonly reasons: readonly CodedReason[]
 }
 
 /** The text of one reason or remedy, without a capital or a full stop: "bend 4 hits the die at 118° (turn 62°) with flange 1". An unknown code is its own text. */
-export function planReasonText({ code, params }: PlanReason | PlanRemedy | Coded, language: Language): string {
+export function planReasonText({ code, params }: PlanReason | PlanRemedy | CodedReason, language: Language): string {
   const figures = new Map<string, string | number>(Object.entries(params))
   return (sentences[language][code] ?? code).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     paramText(name, figures.get(name), language),

@@ -32,12 +32,10 @@ export type ExportFormat = DayFormat
 /** The station's other data; without it no check is printed and no table of a day can be written. */
 export interface ExportContext {
   readonly sentences: Sentences
-  readonly checking: Checking & {
-    readonly sheets: readonly (CheckedSheet & { readonly id: string; readonly pressBrakeId?: string | null })[]
-  }
+  readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
   readonly equipment: Equipment
-  /** The key of the machine that a sheet is planned for, by the sheet's id; absent: the service's brake. */
-  readonly plannedAt?: ReadonlyMap<string, string | null>
+  /** The key of the machine that a sheet is planned for, by the sheet's id; null: none. */
+  readonly plannedAt: ReadonlyMap<string, string | null>
   /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
   readonly orders: Orders
@@ -217,12 +215,12 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
 
 /** The sentence about the order of bends at the machine that the page names, by the sheet's id; none while it is not planned. */
 function printedOrders(
-  { checking, orders, plannedAt }: ExportContext,
+  { orders, plannedAt }: ExportContext,
   { say, language }: ReturnType<typeof exportTexts>,
 ): Map<string, PrintedOrder> {
   const printed = new Map<string, PrintedOrder>()
-  for (const { id, pressBrakeId } of checking.sheets) {
-    const order = orderOf(orders, id, plannedAt?.get(id) ?? pressBrakeId ?? null)
+  for (const [id, machine] of plannedAt) {
+    const order = orderOf(orders, id, machine)
     if (order !== undefined && order.kind !== 'not_planned_yet')
       printed.set(id, {
         sentence: say('bend_order.line', { answer: orderInWords(order, language) }),

@@ -3,6 +3,7 @@ import en from '../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../resources/translations/nb.json' with { type: 'json' }
 import { figureText } from '../../base/figures.ts'
 import { angleFigureText } from '../angle-texts.ts'
+import type { CodedReason } from '../coded-reason.ts'
 import type { FitReason, FitWarning } from './reason.ts'
 
 type Code = FitReason['code'] | FitWarning['code']
@@ -16,16 +17,14 @@ const reasonTexts: Readonly<Record<'nb' | 'en', Readonly<Record<Code, string>>>>
 // a station of another version may send a code that is unknown here
 const sentences: Readonly<Record<'nb' | 'en', Readonly<Record<string, string>>>> = reasonTexts
 
-interface Coded {
-  readonly code: string
-  readonly params: Readonly<Record<string, string | number>>
-}
-
 /** Forces to a tenth, everything else to a hundredth. */
 const decimalsOf = (name: string): number => (/kn/i.test(name) ? 1 : 2)
 
 /** The text of one reason or warning, without a capital or a full stop: "flange 3 is 5 mm; V8 needs at least 5.5". An unknown code is its own text. */
-export function fitInWords({ code, params }: FitReason | FitWarning | Coded, language: keyof typeof sentences): string {
+export function fitInWords(
+  { code, params }: FitReason | FitWarning | CodedReason,
+  language: keyof typeof sentences,
+): string {
   const figures = new Map<string, string | number>(Object.entries(params))
   return (sentences[language][code] ?? code).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Number(figures.get(name) ?? 0)

@@ -27,6 +27,13 @@ export function chosenRequest(
     : planRequest
 }
 
+/** The machine of a press brake of the service; null: none. Machines that the service does not know have the id null, and are never meant. */
+export const machineViewAt = (
+  { machines }: Pick<WorkshopView, 'machines'>,
+  pressBrakeId: string | null,
+): MachineView | null =>
+  pressBrakeId === null ? null : (machines.find((one) => one.pressBrakeId === pressBrakeId) ?? null)
+
 /** The same at the machine of a press brake of the service; null: no machine. */
 export function planRequestAt(
   pressBrakeId: string | null,
@@ -34,7 +41,5 @@ export function planRequestAt(
   tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
   choices: SheetChoices,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
-  // machines that the service does not know have the id null
-  const view = pressBrakeId === null ? undefined : tables.machines.find((one) => one.pressBrakeId === pressBrakeId)
-  return chosenRequest(sheet, view ?? null, tables, choices)
+  return chosenRequest(sheet, machineViewAt(tables, pressBrakeId), tables, choices)
 }

@@ -1,10 +1,12 @@
 // The stored plans of a sheet: their steps, and the answers that lists, the plan and exports show. Starts no search.
+import type { CodedReason } from '../../../shared/bending/index.ts'
 import { isNotPlanned, type Plan, type PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 import {
   machineKeyOf,
   type MachineView,
   type OrderAnswer,
+  type PlanReasonView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import type { Plans, Sheet } from '../../ledger/index.ts'
@@ -63,6 +65,9 @@ export function storedPlanOf(
   return { request: planRequest.value.request, steps, stations }
 }
 
+/** A reason as the contract has it. */
+export const reasonView = ({ code, params }: CodedReason): PlanReasonView => ({ code, params: { ...params } })
+
 /** `isOwn`: of the order that a person keeps. Null: no answer is stored. */
 export function orderAnswerOf(outcome: PlanOutcome | null, isOwn: boolean): OrderAnswer {
   if (outcome === null) return { kind: 'not_planned_yet' }
@@ -76,7 +81,7 @@ export function orderAnswerOf(outcome: PlanOutcome | null, isOwn: boolean): Orde
     const strokes = steps.reduce((sum, step) => sum + step.strokes, 0)
     return { kind: 'works', isOwn, handling: { strokes, flips, halfTurns, toolChanges, setUpChanges } }
   }
-  const reasons = answer.reasons.map(({ code, params }) => ({ code, params: { ...params } }))
+  const reasons = answer.reasons.map(reasonView)
   if (answer.kind === 'not_known')
     return { kind: 'not_known', isOwn, lacking: null, missing: answer.missing.map((one) => ({ ...one })), reasons }
   return isNotPlanned(reasons)

@@ -23,11 +23,11 @@ import {
 } from '../../brake/index.ts'
 import type { Corrections, GaugeCorrections, KnownCorrection, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
-import type { PlanOutcome, ProgramPlan } from '../bend-plans/index.ts'
+import { machineViewAt, reasonView, type PlanOutcome, type ProgramPlan } from '../bend-plans/index.ts'
 import { gaugedFlanges, gaugeView, type GaugedFlange, type GaugeTables } from './gauged-flanges.ts'
 import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
 import { correctedBy } from './corrected-by.ts'
-import { notKnownOf, reasonView } from './not-known.ts'
+import { notKnownOf } from './not-known.ts'
 import { contentHash } from './stored-program.ts'
 
 /** `plan`: what the planner says about the sheet at its machine, as it is in `workshop`. */
@@ -110,7 +110,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const { split } = sources
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
   if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
-  const machine = machineOf(sources, sheet)
+  const machine = machineViewAt(workshop, brakeOf(sources, sheet))?.machine ?? null
   const sheetAsMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
   const fitted = machine === null ? null : fitOf(sheetAsMade, machine, workshop)
   const request = {
@@ -167,12 +167,6 @@ const codesByFit: ReadonlySet<string> = new Set(['tools_unreadable', 'not_planne
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
-
-/** Null: no machine, or one that the workshop's files do not describe. Machines that the service does not know have the id null. */
-function machineOf(sources: ProgramSources, sheet: Sheet): Machine | null {
-  const id = brakeOf(sources, sheet)
-  return id === null ? null : (sources.workshop.machines.find((one) => one.pressBrakeId === id)?.machine ?? null)
-}
 
 /** The brake of the station, otherwise the brake that the sheet is planned for. */
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>

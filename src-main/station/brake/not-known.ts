@@ -5,16 +5,8 @@ import { checkFurther } from '../../../shared/bending/plan/index.ts'
 import type { Fit } from '../../../shared/bending/fit/index.ts'
 import { isSettledByOrder, type NotKnown } from '../../../shared/planning/index.ts'
 import type { BrakeProgram } from '../../brake/index.ts'
-import type { PlanOutcome, ProgramPlan } from '../bend-plans/index.ts'
+import { reasonView, type PlanOutcome, type ProgramPlan } from '../bend-plans/index.ts'
 import { correctionOfBend, strokesOf } from './measured-bends.ts'
-
-export const reasonView = ({
-  code,
-  params,
-}: {
-  readonly code: string
-  readonly params: Readonly<Record<string, string | number>>
-}) => ({ code, params: { ...params } })
 
 /** Null: everything is known. */
 export function notKnownOf(

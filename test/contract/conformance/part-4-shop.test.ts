@@ -80,9 +80,11 @@ rule('4.2 · prices with discount code and delivery equal the totals of the same
   const { deliveryOptions } = reading.shop.parse((await run.get('/shop')).json)
   for (const deliveryOptionId of [null, ...deliveryOptions.map(({ id }) => id)]) {
     for (const discountCode of [null, 'PRØVE']) {
-      // so many odd lengths that VAT rounded for each of them has another sum
-      const odd = Array.from({ length: 10 }, (_, index) => lineOf(product, { quantity: 1, lengthMm: lengthMm + index }))
-      const lines = [lineOf(product), lineOf(product, { quantity: 1 }), ...odd]
+      // VAT that is rounded for each of these lengths has another sum
+      const single = Array.from({ length: 10 }, (_, index) =>
+        lineOf(product, { quantity: 1, lengthMm: lengthMm + index }),
+      )
+      const lines = [lineOf(product), lineOf(product, { quantity: 1 }), ...single]
       const body = { lines, discountCode, deliveryOptionId, postalCode: '6800' }
       const { netOre, discountOre, shippingOre, vatOre, grossOre } = reading.prices.parse(
         (await requestPrices(run, body)).json,
