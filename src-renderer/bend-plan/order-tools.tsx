@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 import { movedBy, turnedAt } from './plan-order.ts'
-import type { SheetPlan } from './use-sheet-plan.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 export interface OrderToolsProps {
   plan: SheetPlan

@@ -4,7 +4,7 @@ import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/dialogs/index.ts'
-import type { SheetPlan } from './use-sheet-plan.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 import type { PlannedSheet } from './shown-step.tsx'
 import { PlanView } from './plan-view.tsx'
 

@@ -9,6 +9,7 @@ import type {
   PlanStep,
 } from '../../shared/bending/plan/index.ts'
 import type { BendPlanAnswer } from '../../shared/station-api/index.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 export interface ShownOrder extends Pick<Plan, 'stations'> {
   readonly steps: readonly PlanStep[]
@@ -32,6 +33,14 @@ export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null
   const isMeasured = answer.kind !== 'impossible' && answer.plan?.proof !== 'best_so_far' && missing.length === 0
   return checked ?? { steps, stations, isMeasured, missing, unknown, reasons: steps.map(() => []) }
 }
+
+/** The steps of the plan; empty: no order works, none is planned, or the machine cannot bend the sheet. */
+export const workingSteps = ({
+  answer,
+  request,
+  refusals,
+}: Pick<SheetPlan, 'answer' | 'request' | 'refusals'>): readonly PlanStep[] =>
+  answer.kind === 'impossible' || refusals.length > 0 ? [] : (plannedOrder(answer, request)?.steps ?? [])
 
 export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
   steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))

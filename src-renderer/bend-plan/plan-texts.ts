@@ -7,10 +7,12 @@ import {
   planReasonText,
   swingText,
 } from '../../shared/bending/index.ts'
+import { fitInWords } from '../../shared/bending/fit/index.ts'
 import { isNotPlanned, type PlanReason, type PlanStep } from '../../shared/bending/plan/index.ts'
 import { isColourUp } from '../../shared/drawing/index.ts'
 import type { BendPlanView, KeptOrderView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 type Words = Pick<Texts, 't' | 'language'>
 
@@ -89,8 +91,15 @@ export function notKnownSentences(
   return [t('brake_link.not_known', { reasons: reasons.join('; ') }), t('brake_link.not_known_means')]
 }
 
-/** The reservations about the whole plan; empty: it is proven, or an order that works is shown. */
-export function planSentences(
+/** The reservations about the whole plan, the machine's refusals first; empty: it is proven, or an order that works is shown. */
+export function planSentences(words: Words, plan: Pick<SheetPlan, 'answer' | 'keptOrder' | 'refusals'>): string[] {
+  const { t, language } = words
+  const refusals = plan.refusals.map((reason) => fitInWords(reason, language)).join('; ')
+  const ofOrder = orderSentences(words, plan)
+  return refusals === '' ? ofOrder : [t('bend_plan.machine_refuses', { reasons: refusals }), ...ofOrder]
+}
+
+function orderSentences(
   { t, language }: Words,
   { answer, keptOrder }: Pick<BendPlanView, 'answer' | 'keptOrder'>,
 ): string[] {

@@ -1,20 +1,13 @@
 // The bend plan of a sheet at its machine, from the station, and what the screen needs to check another order of the same steps.
 import { useMemo } from 'react'
-import type { PlanRequest } from '../../shared/bending/plan/index.ts'
+import { fit } from '../../shared/bending/fit/index.ts'
 import { bendPlanRequest, lengthOfPiece } from '../../shared/planning/index.ts'
-import { machineKeyOf, type BendPlanView } from '../../shared/station-api/index.ts'
+import { machineKeyOf, type MachineView, type WorkshopView } from '../../shared/station-api/index.ts'
 import { useBendPlan } from '../station/plan-queries.ts'
 import { useWorkshop } from '../station/queries.ts'
 import type { MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from '../sheet/sheet.ts'
-
-export interface SheetPlan extends Pick<BendPlanView, 'answer' | 'keptOrder' | 'machine'> {
-  readonly sheetId: string
-  readonly drawingVersion: number
-  readonly machineName: string
-  /** Null: no file of the workshop describes the machine. */
-  readonly request: PlanRequest | null
-}
+import type { SheetPlan } from './sheet-plan.ts'
 
 /** Null until the station has answered, and where it cannot. */
 export function useSheetPlan(sheet: Sheet, madePieces: readonly MadePiece[] | null): SheetPlan | null {
@@ -39,6 +32,12 @@ export function useSheetPlan(sheet: Sheet, madePieces: readonly MadePiece[] | nu
       answer: view.answer,
       machineName: machine?.name ?? '',
       request: request.ok ? request.value : null,
+      refusals: refusalsOf(sheet, machine, workshop),
     }
   }, [view, workshop, sheet, splitMm, isKnown])
+}
+
+function refusalsOf(sheet: Sheet, machine: MachineView | undefined, workshop: WorkshopView): SheetPlan['refusals'] {
+  const fitted = machine === undefined ? null : fit(sheet, machine.machine, workshop)
+  return fitted?.ok === true && fitted.value.fits === false ? fitted.value.reasons : []
 }

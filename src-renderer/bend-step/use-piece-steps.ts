@@ -1,7 +1,7 @@
 // The steps of a piece with their pictures, from the brake's program and the bend plan.
 import { useMemo } from 'react'
 import type { PlanStep } from '../../shared/bending/plan/index.ts'
-import { plannedOrder } from '../bend-plan/plan-order.ts'
+import { workingSteps } from '../bend-plan/plan-order.ts'
 import { useSheetPlan } from '../bend-plan/use-sheet-plan.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useBrake } from '../station/station-context.tsx'
@@ -19,13 +19,7 @@ export function usePieceSteps(sheet: Sheet, pieceNo: number) {
   const program = preview.data?.kind === 'program' ? preview.data : null
   const request = plan?.request ?? null
   const isFolder = request?.machine.kind === 'folder'
-  const planSteps = useMemo(
-    () =>
-      plan === null || plan.answer.kind === 'impossible'
-        ? noSteps
-        : (plannedOrder(plan.answer, plan.request)?.steps ?? noSteps),
-    [plan],
-  )
+  const planSteps = useMemo(() => (plan === null ? noSteps : workingSteps(plan)), [plan])
   const steps = useMemo(() => shownSteps(program, planSteps, isFolder), [program, planSteps, isFolder])
   // without an answer the steps may still come
   const isReady = plan !== null && (link === null || !preview.isPending)

@@ -4,6 +4,12 @@ import { planMutationsOf } from './mutation.ts'
 export const planMutations = [
   ...planMutationsOf(
     'press-brake/brake-kit.ts',
+    ['leaves out the punch', "    partOutline('punch', outline, { mirrored: turned, inContact }),\n", ''],
+    [
+      'leaves out the die and the V of the hemming tool',
+      '    partOutline(v.part, needed(missing, v.part, v.id, v.outline)),\n',
+      '',
+    ],
     [
       'leaves out the clamp',
       "    partOutline('clamp', needed(missing, 'clamp', name, outlines?.clamp), { yMm }),\n",
@@ -27,7 +33,7 @@ export const planMutations = [
     ],
     [
       'leaves out the slot of the hemming tool',
-      "    ...(closing === undefined ? [] : [partOutline('closing_slot', closing.outline)]),\n",
+      "    ...(isDie ? [] : [partOutline('closing_slot', needed(missing, 'closing_slot', v.id, closing?.outline))]),\n",
       '',
     ],
     ['mounts a turned punch as it is', '{ mirrored: turned, inContact }', '{ mirrored: false, inContact }'],
@@ -84,6 +90,53 @@ export const planMutations = [
     ],
   ),
   ...planMutationsOf(
+    'press-brake/checks/fingers.ts',
+    [
+      'lets the fingers stand in a tool',
+      'return !fixed.parts.some((part) => overlapsOnWay(still, part, backEndMm - xMm))',
+      'return true',
+    ],
+    [
+      'lets the fingers stand in the blank',
+      'place.strokes.every((stroke) => freeInStroke(place, stroke, leg))',
+      'place.strokes.every((stroke) => freeInStroke(place, stroke, leg) || true)',
+    ],
+    [
+      'leaves the fingers where they are',
+      'placePart(outline, xMm + retractMm, levelMm, back)',
+      'placePart(outline, xMm, levelMm, back)',
+    ],
+  ),
+  ...planMutationsOf('press-brake/brake-problem.ts', [
+    'bends downward',
+    'bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0',
+    'bends[steps[step]?.bend ?? 0]?.sign === 1 ? 0 : 1',
+  ]),
+  ...planMutationsOf(
+    'order/pose.ts',
+    ['holds the blank by the wrong edge', '(edge === 1 ? 1 : -1)', '(edge === 1 ? -1 : 1)'],
+    ['names the wrong face', "faceUp: face === 1 ? 'B' : 'A'", "faceUp: face === 1 ? 'A' : 'B'"],
+  ),
+  ...planMutationsOf(
+    'press-brake/ram-range.ts',
+    ['closes the tools of another station', 'meetMm !== null && ramMm >= meetMm + ramClearanceMm', 'meetMm !== null'],
+    ['lets unknown tools share a set-up', 'meetMm !== null && ramMm', 'meetMm === null || ramMm'],
+    ['takes a hemming tool for open while it closes', '? kit.bottomMm - flatten.dropMm(step)', '? kit.bottomMm'],
+  ),
+  ...planMutationsOf(
+    'legs/leg-pair.ts',
+    [
+      'never finds that the legs meet',
+      'if (gapMm < clearanceMm) return { sweepTurn',
+      'if (gapMm < -1000) return { sweepTurn',
+    ],
+    [
+      'takes all pieces for touching by design',
+      'if (!touching(a.shape.piece, b.shape.piece)) earliest',
+      'if (false) earliest',
+    ],
+  ),
+  ...planMutationsOf(
     'legs/sweep.ts',
     ['turns arcs back', 'into.by = shape.by + sweepTurn\n', 'into.by = shape.by - sweepTurn\n'],
     ['takes an arc for a point', 'into.reach = shape.bx + shape.half\n', 'into.reach = shape.half\n'],
@@ -109,7 +162,7 @@ export const planMutations = [
   ),
   ...planMutationsOf(
     'press-brake/checks/brake-flatten.ts',
-    ['checks a hemming tool only open', '[0, dropMm].flatMap((drop)', '[0].flatMap((drop)'],
+    ['checks a hemming tool only open', '[0, dropOf(model, kit, bend)].flatMap((drop)', '[0].flatMap((drop)'],
     [
       'flattens in a slot that is too shallow',
       'if (insertedMm(step) >= leastCovered * flapMm) return null',
@@ -121,6 +174,18 @@ export const planMutations = [
     '  if (turnDeg > largestTurnDeg + 1e-6)\n    return',
     '  if (turnDeg > 180)\n    return',
   ]),
+  ...planMutationsOf(
+    'folding-machine/folder-parts.ts',
+    ['leaves out the clamp', "partOutline('clamp', dividedAt(over, noseZoneMm), {", "partOutline('clamp', [], {"],
+    ['leaves out the table', "partOutline('table', under, {", "partOutline('table', [], {"],
+    ['leaves out the folding beam', "partOutline('folding_beam', beam, {", "partOutline('folding_beam', [], {"],
+    [
+      'does not turn the parts upside down for a fold downward',
+      'up ? [clamp, table] : [upsideDown(table), upsideDown(clamp)]',
+      'up ? [clamp, table] : [clamp, table]',
+    ],
+    ['lets a part be trapped', 'if (outlines?.sidewaysRemoval !== false) return null', 'if (true) return null'],
+  ),
   ...planMutationsOf(
     'folding-machine/folder-swing.ts',
     ['swings no further than the angle', 'end: overTurn,', 'end: firstState?.turn ?? 0,'],

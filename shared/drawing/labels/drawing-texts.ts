@@ -53,6 +53,7 @@ function screenTexts(screen: Translations) {
     materials: screen.material,
     families: screen.family,
     plan: plan.title,
+    planNoRoom: plan.no_room,
     planHandling: plan.handling,
     planToolChange: plan.change_tools,
     planColourSide: {

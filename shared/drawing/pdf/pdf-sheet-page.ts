@@ -31,7 +31,8 @@ export interface SheetPage {
   readonly profileArea: Area
   readonly flatPatternArea: Area
   readonly tables: SheetTables
-  readonly steps: PlanPictures | null
+  /** `no_room`: a line says so. Null: no plan is printed. */
+  readonly steps: PlanPictures | 'no_room' | null
 }
 
 const tablesBottom = printed.y + printed.height - footerMm - 3
@@ -54,8 +55,8 @@ export function preparedPage(
   const drawingsMm = room - tables.heightMm - 2 * titleMm - gapMm
   const { plan } = extras
   const roomOfSteps = drawingsMm - leastDrawingsMm - titleMm - gapMm
-  const steps = plan === undefined ? null : planPictures(plan, sheet.profile, roomOfSteps, texts)
-  const stepsMm = steps === null ? 0 : steps.heightMm + titleMm + gapMm
+  const steps = plan === undefined ? null : (planPictures(plan, sheet.profile, roomOfSteps, texts) ?? 'no_room')
+  const stepsMm = steps === null ? 0 : stepsHeight(steps) + titleMm + gapMm
   const scenes = drawnScenes(sheet, drawingsMm - stepsMm, texts)
   if (!scenes.ok) return scenes
   const { profiles, flatPatterns, profileMm, flatPatternMm } = scenes.value
@@ -63,6 +64,8 @@ export function preparedPage(
   const flatPatternArea: Area = { ...profileArea, y: profileArea.y + profileMm + titleMm, height: flatPatternMm }
   return ok({ sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables, steps })
 }
+
+const stepsHeight = (steps: PlanPictures | 'no_room'): Mm => (steps === 'no_room' ? 0 : steps.heightMm)
 
 /** The drawings keep this height when the steps of a plan are shown too. */
 const leastDrawingsMm: Mm = 96
@@ -166,9 +169,10 @@ export function drawSheetPage(
   sectionTitle(page, flatPatternArea, texts.flatPattern)
   sideBySide(page, flatPatterns, flatPatternArea)
   if (steps !== null) {
-    const top = tablesBottom - tables.heightMm - gapMm - steps.heightMm
-    page.text(printed.x, top - titleMm + 3, texts.plan, { sizeMm: labelMm })
-    drawPlanPictures(page, steps, top)
+    const top = tablesBottom - tables.heightMm - gapMm - stepsHeight(steps)
+    const isDrawn = steps !== 'no_room'
+    page.text(printed.x, top - titleMm + 3, isDrawn ? texts.plan : texts.planNoRoom, { sizeMm: labelMm })
+    if (isDrawn) drawPlanPictures(page, steps, top)
   }
   drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, texts)
   drawFooter(page, sheet, pageOf, measure, texts)

@@ -1,4 +1,5 @@
 // The stored plans of a sheet: their steps, and the answers that lists, the plan and exports show. Starts no search.
+import { fit } from '../../../shared/bending/fit/index.ts'
 import type { CodedReason } from '../../../shared/bending/index.ts'
 import { isNotPlanned, type Plan, type PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
@@ -50,7 +51,10 @@ export function ordersOfSheet(
   return new Map(tables.machines.map((view) => [machineKeyOf(view), orderReader(parts, sheet, view, tables, split)()]))
 }
 
-/** The stored plan of a sheet at the machine that it is planned for, with its stations and its request; null: none is stored, or no order works. */
+/**
+ * The stored plan of a sheet at the machine that it is planned for, with its stations and its request. Null: none is stored, no order works,
+ * or the machine cannot bend the sheet.
+ */
 export function storedPlanOf(
   { plans, machineOf, ...choices }: SheetOrderParts & { readonly machineOf: Plans['machineOf'] },
   sheet: Sheet,
@@ -61,6 +65,8 @@ export function storedPlanOf(
   const planRequest = chosenRequest(sheet, view, tables, choices)
   const outcome = planRequest.ok ? plans.stored(planRequest.value) : null
   if (!planRequest.ok || outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
+  const fitted = fit(sheet, view?.machine ?? null, tables)
+  if (!fitted.ok || fitted.value.fits === false) return null
   const { steps, stations } = outcome.value.plan
   return { request: planRequest.value.request, steps, stations }
 }

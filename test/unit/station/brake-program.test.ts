@@ -101,6 +101,20 @@ describe('an answer that is not known', () => {
   })
 })
 
+it('a sheet whose force no table states is sent only after a question that names it', () => {
+  const unrated = { ...sheet, profile: { ...sheet.profile, tensileStrengthMpa: null } }
+  const { workshop } = sourcesFor(sheet)
+  const sources = sourcesFor(sheet, [], { workshop: { ...workshop, materials: { source: 'test', materials: [] } } })
+  const preview = previewOf(sources, { sheet: unrated, pieceNo: 1, drawingVersion: unrated.drawingVersion })
+  if (preview.kind === 'refused') throw new Error(preview.message)
+  expect(preview.notKnown).toMatchObject({
+    missing: [],
+    reasons: [],
+    fit: [{ code: 'strength_unknown', params: { thicknessMm: 1 } }],
+    corrections: [],
+  })
+})
+
 const of90 = (correctionDeg: number): StoredCorrectionRow =>
   stored({ tool: 'v8-88', punch: 'straight-88', punchRadiusMm: 0.6, includedDeg: 90, correctionDeg })
 

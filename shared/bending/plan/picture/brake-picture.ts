@@ -230,11 +230,10 @@ function flatteningPicture({ blank, kit, step, mask, planned }: Scene): StepPict
   const [pre, flat] = stepStates
   const { flatten, checker } = kit
   const slot = slotOf(checker.kit)
-  const closing = checker.kit.hemmingTool?.closing
-  if (pre === undefined || flat === undefined || flatten === null || slot === null || closing === undefined) return null
+  if (pre === undefined || flat === undefined || flatten === null || slot === null) return null
   const [tools] = checker.kit.sides
   const insertedMm = flatten.insertedMm(step)
-  const dropMm = Math.max(0, closing.widthMm - 2 * flat.radiusMm - 2 * model.thicknessMm)
+  const dropMm = flatten.dropMm(step)
   const [fromTurnDeg, toTurnDeg] = [degrees(pre.turn), planned.overTurnDeg]
   const shareAt = (turnDeg: Deg): number =>
     Math.min(1, Math.max(0, (turnDeg - fromTurnDeg) / (toTurnDeg - fromTurnDeg || 1)))

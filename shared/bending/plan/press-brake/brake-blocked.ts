@@ -1,10 +1,10 @@
 // The answer where no order works: the order that comes nearest, with the reasons of its blocked steps. Pure.
 import { withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
-import { brakeProblem } from './brake-problem.ts'
+import { brakeProblem, plainSteps } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { reasonsOf } from './checks/index.ts'
-import { stepsOf } from './brake-steps.ts'
+import { stepsOf, usedKits } from './brake-steps.ts'
 import { stationsOf, withSetUps } from './stations.ts'
 import { anyOrder, costOf, edgeOf, orderCost, sideOf, unit, withBlocked } from '../order/index.ts'
 import type { SearchProgress, StepOption } from '../order/index.ts'
@@ -21,7 +21,7 @@ export function* blockedAnswer(
     null
   let states = 0
   for (const blank of blanks) {
-    for (const set of blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])) {
+    for (const set of blank.plain.length === 0 ? [[]] : ablestKits(blank).map((kit) => [kit])) {
       const kits = withHem(blank, set)
       const nearest = yield* anyOrder(withBlocked(brakeProblem(blank, kits)))
       const options = nearest.best?.options ?? []
@@ -34,6 +34,14 @@ export function* blockedAnswer(
   if (best === null) return { kind: 'impossible', bestOrder: null, reasons: [], remedies: [] }
   const bestOrder = checkedOrder(best.blank, best.kits, best.options)
   return { kind: 'impossible', bestOrder, reasons: bestOrder.blocked.flatMap(({ reasons }) => reasons), remedies: [] }
+}
+
+/** The sets of tools that can ever make the most bends: what blocks an order on the others is that the tools are the wrong ones. */
+function ablestKits({ model, plain }: BrakeBlank): readonly ProblemKit[] {
+  const steps = plainSteps(model)
+  const bendsOf = ({ checker }: ProblemKit): number => steps.filter((step) => checker.isEver(step)).length
+  const most = Math.max(...plain.map(bendsOf))
+  return plain.filter((kit) => bendsOf(kit) === most)
 }
 
 /** An order with every reason of every blocked step. */
@@ -62,10 +70,7 @@ export function checkedOrder(
     if (reasons.length > 0) blocked.push({ step: index, reasons })
     before |= 1 << step
   }
-  const stations = stationsOf(
-    blank,
-    used.flatMap((kit) => kits[kit] ?? []),
-  )
+  const stations = stationsOf(blank, usedKits(kits, options, used))
   const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
   const steps = withSetUps(stepsOf(blank, kits, options, used, true), stations)
   return { steps, blocked, stations, cost: costOf(orderCost(clean), steps, stations) }

@@ -101,16 +101,21 @@ function upperOf({ outlines, name }: PressBrakeMachine, punch: Punch, turned: bo
 
 function lowerOf({ outlines, name }: PressBrakeMachine, tool: Die | HemmingTool): MountedLower {
   const missing: PlanMissing[] = []
-  const v = 'heightMm' in tool ? dieAsV(tool) : hemmingToolAsV(tool)
-  const closing = 'heightMm' in tool ? undefined : tool.closing
+  const isDie = 'heightMm' in tool
+  const v = isDie ? dieAsV(tool) : hemmingToolAsV(tool)
+  const closing = isDie ? undefined : tool.closing
   const yMm = -v.heightMm
-  const parts = [
+  const ownParts = [
     partOutline(v.part, needed(missing, v.part, v.id, v.outline)),
-    ...(closing === undefined ? [] : [partOutline('closing_slot', closing.outline)]),
+    ...(isDie ? [] : [partOutline('closing_slot', needed(missing, 'closing_slot', v.id, closing?.outline))]),
+  ]
+  const below = [
     partOutline('holder', needed(missing, 'holder', name, outlines?.holder), { yMm }),
     partOutline('table', needed(missing, 'table', name, outlines?.table), { yMm }),
     partOutline('apron', needed(missing, 'apron', name, outlines?.apron), { yMm }),
   ]
+  // the height of a hemming tool is that of its closing outline: without it, nothing is known of what is below
+  const parts = isDie || closing !== undefined ? [...ownParts, ...below] : ownParts
   const sides = bothSides({ parts: parts.filter(hasEdges), fixed: true })
   return { v, sides, missing, shoulders: shouldersAt(cornersOf(v)), bottomMm: bottomOf(v) }
 }

@@ -13,6 +13,7 @@ import type { FoundOrder, StepOption } from '../order/index.ts'
 import { inputsText } from '../plan-inputs.ts'
 import type { Plan, PlanGauge, PlanPose, PlanProof, PlanStep } from '../plan.ts'
 import { stationsOf, withSetUps } from './stations.ts'
+import type { UsedKit } from './stations.ts'
 
 /**
  * The stations are those that the order uses, in the order of their first use. `measured`: with the clearance of each step.
@@ -25,13 +26,22 @@ export function planFrom(
   measured = false,
 ): Plan {
   const used = [...new Set(options.map(({ kit }) => kit))]
-  const stations = stationsOf(
-    blank,
-    used.flatMap((kit) => kits[kit] ?? []),
-  )
+  const stations = stationsOf(blank, usedKits(kits, options, used))
   const steps = withSetUps(stepsOf(blank, kits, options, used, measured), stations)
   return { steps, stations, cost: costOf(cost, steps, stations), proof, inputs: inputsText(blank.request) }
 }
+
+/** The kits of `used`, each with the steps that the order makes on it. */
+export const usedKits = (
+  kits: readonly ProblemKit[],
+  options: readonly StepOption[],
+  used: readonly number[],
+): readonly UsedKit[] =>
+  used.flatMap((number) => {
+    const kit = kits[number]
+    const steps = options.flatMap((option) => (option.kit === number ? [option.step] : []))
+    return kit === undefined ? [] : [{ kit, steps }]
+  })
 
 /** The steps of an order; a step without a gauge reading is shown with none of the fingers' range. */
 export function stepsOf(

@@ -55,6 +55,18 @@ describe('a hem of 10 on a flange of 12 next to 30° the other way', () => {
   })
 })
 
+it.for([
+  ['its slot', { closing: undefined }, ['closing_slot']],
+  ['its V and its slot', { closing: undefined, outline: undefined }, ['hemming_tool', 'closing_slot']],
+] as const)('is not known where the file of the hemming tool does not state %s', ([, lacking, parts]) => {
+  const planAnswer = answer(hemRequest(hemmed([10, 40, 30], [180, 90]), { ...bars, ...lacking }))
+  if (planAnswer.kind !== 'not_known' || planAnswer.plan === null) throw new Error(planAnswer.kind)
+  expect(planAnswer.missing).toEqual(parts.map((part) => ({ part, id: 'bars' })))
+  expect(planAnswer.plan.steps.map(({ kind }) => kind)).toContain('flatten')
+  // the height of the tool is not known
+  expect(new Set(planAnswer.plan.stations.map(({ setUp }) => setUp)).size).toBe(2)
+})
+
 it('says that the bars are too short for a long flap', () => {
   const planAnswer = answer(hemRequest(hemmed([25, 60], [180])))
   if (planAnswer.kind !== 'impossible') throw new Error(planAnswer.kind)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { segmentsFor } from '../../../../shared/bending/plan/press-brake/segments.ts'
 import { checkOrder, planBends, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { Plan, PlanRequest } from '../../../../shared/bending/plan/index.ts'
-import { longBrake, shortBrake } from '../fit/shipped-workshop.ts'
+import type { Die } from '../../../../shared/bending/fit/index.ts'
+import { longBrake, shortBrake, tables } from '../fit/shipped-workshop.ts'
 import { dieOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
 
@@ -14,11 +15,18 @@ function planOf(request: PlanRequest): Plan | null {
   return answer.ok && answer.value.kind === 'works' ? answer.value.plan : null
 }
 
+/** Dies of 60 on a foot: they close as far as the hemming tool of 80. */
+const footMm = 3.6
+const raisedDies = tables.tools.dies.map((die) =>
+  die.heightMm !== 60
+    ? die
+    : { ...die, heightMm: 60 + footMm, outline: die.outline?.map(({ x, y }) => ({ x, y: y <= -59 ? y - footMm : y })) },
+)
+
 /** The first hem of the sandbox that needs two stations, at another length. */
-function twoStations(lengthMm: number, segmentsMm = longBrake.outlines?.segmentsMm ?? []): Plan {
-  const outlines = longBrake.outlines && { ...longBrake.outlines, segmentsMm }
+function twoStations(lengthMm: number, dies: readonly Die[] = raisedDies): Plan {
   for (const { request } of hemmed) {
-    const plan = planOf({ ...request, lengthMm, machine: { ...longBrake, outlines } })
+    const plan = planOf({ ...request, lengthMm, tools: { ...request.tools, dies } })
     if (plan?.stations.length === 2) return plan
   }
   throw new Error('no sheet of the sandbox needs two stations')
@@ -63,11 +71,35 @@ it('a blank that is longer than all segments together, but not than the machine,
   expect(planOf({ ...request, lengthMm: 1_600, machine })).not.toBeNull()
 })
 
+describe('two stations of different shut heights', () => {
+  it('stand in two set-ups, because the ram would close the hemming tool further than its slot is wide', () => {
+    const { stations, steps, cost } = twoStations(1_500, tables.tools.dies)
+    expect(stations.map(({ dieId, hemmingToolId, setUp }) => [dieId ?? hemmingToolId, setUp])).toEqual([
+      ['hem-v6', 0],
+      ['v6-88', 1],
+    ])
+    expect(steps.filter(({ changesSetUp }) => changesSetUp)).toHaveLength(cost.setUpChanges)
+    expect(cost.setUpChanges).toBe(cost.toolChanges)
+  })
+
+  it.for([
+    [60, 1, 'in two set-ups, where a bend on the wide V presses the other punch into the narrow V'],
+    [58, 0, 'in one, where the narrow V is lower'],
+  ] as const)('with a narrow die of %i mm beside a wide one of 60 stand %i %s', ([heightMm, setUp]) => {
+    const dies = [dieOf(8, 20), dieOf(4, 60, 88, heightMm)]
+    const punches = [straightPunch(85, 12), straightPunch(88, 12)]
+    const pairs = dies.map(({ id }, index) => ({ dieId: id, punchId: punches[index]?.id ?? '' }))
+    const profile = profileOf([60, 16, 40, 3.5], [-90, 90, 30], 1, 1)
+    const plan = planOf({ ...requestOf(profile, dies, punches), pairs, lengthMm: 800 })
+    expect(plan?.stations.map((station) => station.setUp)).toEqual([0, setUp])
+  })
+})
+
 describe('bends for three sets of tools', () => {
-  // 135° is for acute tools, a flange of 3.5 for a V4, and a web of 16 for a slim body
+  // 135° is for acute tools, a flange of 3.5 for a V4, and a web of 16 for a slim body; no bend closes the tools of another station
   const pairs = [
-    { die: dieOf(8, 60, 30), punch: straightPunch(30, 12) },
-    { die: dieOf(4, 60), punch: straightPunch(88, 12) },
+    { die: dieOf(8, 60, 30, 69), punch: straightPunch(30, 12) },
+    { die: dieOf(4, 60, 88, 58), punch: straightPunch(88, 12) },
     { die: dieOf(8, 20), punch: straightPunch(85, 12) },
   ]
   const dies = pairs.map(({ die }) => die)

@@ -4,7 +4,9 @@ import { planInOrderNow, planNow } from '../../../../shared/bending/plan/index.t
 import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import type { Punch } from '../../../../shared/bending/fit/index.ts'
 import { bars, brakeOf, dieOf, gooseneck, hemRequest, profileOf, requestOf, straightPunch } from './plan-tools.ts'
+import { longBrake } from '../fit/shipped-workshop.ts'
 import { folderOf, folderRequest } from './folder-tools.ts'
+import { sandboxRequests } from './sandbox-requests.ts'
 
 /** Its webs need the throat of a gooseneck. */
 const lippedChannel = profileOf([20, 30, 110, 30, 20], [90, 90, 90, 90], 1.5, 2)
@@ -135,4 +137,11 @@ test('a bend between flanges that no backgauge reaches is refused before the sea
     kind: 'impossible',
     reasons: [{ code: 'gauge_out_of_reach', params: { bendIndex: 0, nearestMm: 1e6, maxMm: 750 } }],
   })
+})
+
+test('the reasons of a sheet with a sharp bend are those on tools that can make it, not that blunt tools are blunt', () => {
+  const sharp = sandboxRequests(longBrake).find(({ id }) => id === 'pipebeslag-05')
+  if (sharp === undefined) throw new Error('the sandbox has no such sheet')
+  const answer = answerTo(sharp.request)
+  expect(answer.kind === 'impossible' && answer.reasons.map(({ code }) => code)).toEqual(['hit', 'hit'])
 })

@@ -46,7 +46,19 @@ test('the least clearance names the included angle, and the turn beside it', () 
 })
 
 const sentencesOfImpossible = (reasons: { code: string; params: Record<string, number> }[]) =>
-  planSentences(texts, { answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] }, keptOrder: null })
+  planSentences(texts, {
+    answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] },
+    keptOrder: null,
+    refusals: [],
+  })
+
+test('a sheet that the machine cannot bend says why, whatever its order', () => {
+  const answer = { kind: 'not_known', missing: [], reasons: [], plan: null } as const
+  const refusals = [{ code: 'too_long', params: { lengthMm: 4000, maxLengthMm: 3200 } }] as const
+  expect(planSentences(texts, { answer: { ...answer, missing: [], reasons: [] }, keptOrder: null, refusals })).toEqual([
+    expect.stringMatching(/^The machine cannot bend this sheet: .*4000.*\.$/),
+  ])
+})
 
 test('a sheet that the planner does not plan is not said to have no order that works', () => {
   expect(sentencesOfImpossible([{ code: 'tapered', params: { flangeIndex: 1 } }])).toEqual([

@@ -5,18 +5,18 @@ import { slotBack } from '../../../fit/index.ts'
 import type { Mm } from '../../../units.ts'
 import type { BrakeKit } from '../brake-kit.ts'
 import { gapTo, legShapes, mirroredPart, moveShape, movedShape, noShoulders } from '../../legs/index.ts'
-import type { Contact, LegForest, LegShape, PartOutline, Side, Stroke, TreeNode } from '../../legs/index.ts'
+import type { BlankModel, Contact, LegForest, LegShape, PartOutline, Side, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanPart } from '../../plan-part.ts'
 import type { PlanSettings } from '../../plan-request.ts'
 
 type FlattenReason =
-  | { readonly why: 'no_closing' }
+  | { readonly why: 'no_slot' }
   | { readonly why: 'slot_depth'; readonly flapMm: Mm; readonly depthMm: Mm }
   | { readonly why: 'slot_width'; readonly heightMm: Mm; readonly widthMm: Mm }
   | { readonly why: 'hit'; readonly part: PlanPart; readonly piece: number }
 
 export interface FlattenChecker {
-  /** Whether the slot takes the flap: if not, the hem can never be flattened. */
+  /** Whether the slot takes the flap: if not, the hem can never be flattened. True where the slot is not known. */
   readonly isEver: (step: number) => boolean
   /** The side of the fold's edge, which goes into the slot; null where the hem cannot be flattened. */
   readonly sideAt: (step: number, before: number) => Side | null
@@ -27,6 +27,8 @@ export interface FlattenChecker {
   readonly flapSide: (step: number) => Side
   /** How far the fold goes in. */
   readonly insertedMm: (step: number) => Mm
+  /** How far the upper bar comes down until the hem is flat. */
+  readonly dropMm: (step: number) => Mm
 }
 
 /** The least share of the flap that lies under the upper bar. The flap closes from the fold outwards. */
@@ -48,7 +50,10 @@ export function slotOf(kit: BrakeKit): Slot | null {
   return back === null ? null : { backMm: back.xMm, lowMm: back.lowMm, mouthMm: back.xMm - closing.depthMm }
 }
 
-/** What is found out about a leg is kept. Without a closing slot in `kit` no hem can be flattened. */
+/**
+ * What is found out about a leg is kept. Where the file states no slot, `kit.missing` names it, and a hem counts as flattened without a
+ * hit.
+ */
 export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanSettings): FlattenChecker {
   const { model } = forest
   const slot = slotOf(kit)
@@ -69,11 +74,13 @@ export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanS
   }
   const slopeOf = (step: number): number => Math.sin(Math.PI - (model.bends[bendOf(step)]?.stepStates[0]?.turn ?? 0))
   const insertedMm = (step: number): Mm => {
-    const room = (closing?.widthMm ?? 0) - foldMm(step)
-    return Math.max(0, Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm, room / slopeOf(step)))
+    if (closing === undefined) return 0
+    const room = closing.widthMm - foldMm(step)
+    return Math.max(0, Math.min(closing.depthMm, flapOf(step) + beyondMm, room / slopeOf(step)))
   }
   const slotReason = (step: number): FlattenReason | null => {
-    if (closing === undefined || slot === null) return { why: 'no_closing' }
+    if (closing === undefined) return null
+    if (slot === null) return { why: 'no_slot' }
     const flapMm = flapOf(step)
     if (insertedMm(step) >= leastCovered * flapMm) return null
     if (closing.depthMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
@@ -103,11 +110,18 @@ export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanS
     sideAt: (step, before) => {
       if (ofSlot[step] !== null) return null
       const { flap, rest } = legsAt(step, before)
-      return isInLine(flap) && rests[step]?.isFree(rest) === true ? flapSide(step) : null
+      return isInLine(flap) && rests[step]?.isFree(rest) !== false ? flapSide(step) : null
     },
     flapSide,
     insertedMm,
+    dropMm: (step) => dropOf(model, kit, bendOf(step)),
   }
+}
+
+/** How far the upper bar comes down until the hem is flat. */
+function dropOf({ bends, thicknessMm }: BlankModel, { hemmingTool }: BrakeKit, bend: number): Mm {
+  const radiusMm = bends[bend]?.stepStates.at(-1)?.radiusMm ?? 0
+  return Math.max(0, (hemmingTool?.closing?.widthMm ?? 0) - 2 * (radiusMm + thicknessMm))
 }
 
 interface RestChecker {
@@ -128,8 +142,6 @@ function restChecker(
   const { thicknessMm } = model
   const flat = model.bends[bend]?.stepStates.at(-1)
   const outsideMm = (flat?.radiusMm ?? 0) + thicknessMm
-  const widthMm = kit.hemmingTool?.closing?.widthMm ?? 0
-  const dropMm = Math.max(0, widthMm - outsideMm - (flat?.radiusMm ?? 0) - thicknessMm)
   // the leg reaches to the front, so everything is mirrored: its own frame has +x towards the operator
   const foldX = slot.mouthMm + inMm
   const still: Stroke = {
@@ -143,7 +155,7 @@ function restChecker(
     tipMm: 0,
   }
   const up = -(slot.lowMm + thicknessMm / 2)
-  const parts = [0, dropMm].flatMap((drop) => partsWhenClosing(kit, drop))
+  const parts = [0, dropOf(model, kit, bend)].flatMap((drop) => partsWhenClosing(kit, drop))
   /** With `first` only the first one that is nearer than `mostMm`. */
   const nearestOf = (shapes: readonly LegShape[], mostMm: Mm, first: boolean): Contact | null => {
     let nearest: Contact | null = null
