@@ -110,11 +110,12 @@ function orderSentences(
       return answer.plan.proof === 'best_so_far' ? [t('bend_plan.best_so_far')] : []
     case 'impossible': {
       const { reasons, remedies } = answer
-      if (keptOrder?.state === 'used') return [t('bend_plan.own_impossible', { reasons: words(reasons) })]
+      const isSearched = !isNotPlanned(reasons)
+      if (keptOrder?.state === 'used' && isSearched) return [t('bend_plan.own_impossible', { reasons: words(reasons) })]
       const why =
         reasons.length === 0
           ? t('bend_plan.no_order')
-          : t(isNotPlanned(reasons) ? 'bend_plan.not_searched' : 'bend_plan.impossible', { reasons: words(reasons) })
+          : t(isSearched ? 'bend_plan.impossible' : 'bend_plan.not_searched', { reasons: words(reasons) })
       return [why, ...(remedies.length === 0 ? [] : [t('bend_plan.remedies', { remedies: words(remedies) })])]
     }
     case 'not_known':

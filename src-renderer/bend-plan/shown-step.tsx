@@ -1,4 +1,4 @@
-// One step of the plan: its picture in 2D or in 3D with one scrubber for both, and what is said of it.
+// One step of the plan: its picture in 2D or in 3D with one scrubber for both, and its texts.
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { bendAngleText, swingText, turnText } from '../../shared/bending/index.ts'
 import type { Plan, PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'

@@ -1,4 +1,4 @@
-// The stage in 2D: the machine at the step, to scale; of a piece without a machine, its section.
+// The stage in 2D shows the machine at the step, to scale. A piece without a machine shows its section.
 import { useMemo } from 'react'
 import type { PlanReason, PlanRequest, PlanStep } from '../../shared/bending/plan/index.ts'
 import { colouredFace, type StepSheet } from '../../shared/drawing/index.ts'

@@ -1,4 +1,4 @@
-/** The values of the column `sandbox_ask.used`: what became of the sandbox of a link. */
+/** The values of the column `sandbox_ask.used`: what happened to the sandbox of a link. */
 export const linkUse = {
   unused: 0,
   /** Its sandbox was made. */

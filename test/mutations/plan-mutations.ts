@@ -47,8 +47,8 @@ export const planMutations = [
   ),
   ...planMutationsOf(
     'press-brake/checks/brake-checker.ts',
-    ['checks no own over-bend', 'end: ownBend.overTurn / 2,', 'end: (stepStates[0]?.turn ?? 0) / 2,'],
-    ['sets the tip of the punch too high', 'tipMm: -ownBend.radiusMm,', 'tipMm: 0,'],
+    ['does not check the over-bend', 'end: stepBend.overTurn / 2,', 'end: (stepStates[0]?.turn ?? 0) / 2,'],
+    ['sets the tip of the punch too high', 'tipMm: -stepBend.radiusMm,', 'tipMm: 0,'],
     [
       'accepts flanges that miss the shoulder',
       'return never === null && !isShort(step, mask) && checks.free(side, mask)',

@@ -20,7 +20,15 @@ export type { Fit, FitWarning } from './reason.ts'
 export type { SheetToFit } from './sheet-to-fit.ts'
 export { flangeToShoulder, smallestFlange, toMouldLine } from './smallest-flange.ts'
 export { remainingShare, turnToBend } from './springback.ts'
-export { airBendLoad, closingForce, closingLoad, daylightRefusals } from './tool-load.ts'
+export {
+  airBendLoad,
+  closingForce,
+  closingLoad,
+  daylightRefusals,
+  hemDaylightRefusals,
+  hemmingToolHeight,
+  leastPreTurnDeg,
+} from './tool-load.ts'
 export {
   deriveTool,
   levelToleranceMm,

@@ -10,7 +10,14 @@ import { lengthOnShoulder, shortFlanges } from './sheet-to-fit.ts'
 import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
 import { turnToBend } from './springback.ts'
-import { airBendLoad, closingForce, closingLoad, daylightRefusals } from './tool-load.ts'
+import {
+  airBendLoad,
+  closingForce,
+  closingLoad,
+  daylightRefusals,
+  hemDaylightRefusals,
+  leastPreTurnDeg,
+} from './tool-load.ts'
 import type { Die, HemmingTool, Punch, Tooling } from './tools/index.ts'
 import { airBendRadius, mildSteelRadiusShare, narrowestV } from './v-opening.ts'
 
@@ -44,7 +51,7 @@ export function pressBrakeFit(
   const withHemmingTool = (tool: HemmingTool | null) => {
     const hemVMm = tool?.vMm ?? null
     const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, wantedVMm, machine, tools) : nothingFound
-    const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, hemForces) : nothingFound
+    const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, tools.punches, hemForces) : nothingFound
     const hemFlanges =
       byTools.die === null ? shortFlangeRefusals(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
     return { tool, byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
@@ -187,15 +194,29 @@ function tryTools(
   return { refusals, uncertainties, die, punch, forceKn: load.forceKn }
 }
 
+/** What the heights of the tools or the stroke refuse with each punch that pre-bends a hem; empty where one of them fits, or none is there. */
+function heightsOfHems(
+  thicknessMm: Mm,
+  machine: PressBrakeMachine,
+  tool: HemmingTool,
+  punches: readonly Punch[],
+): FitRefusal[] {
+  const refused = punches
+    .filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= 180 - leastPreTurnDeg)
+    .map((punch) => hemDaylightRefusals(thicknessMm, machine, tool, punch))
+  return refused.find((refusals) => refusals.length === 0) ?? refused[0] ?? []
+}
+
 function closeHems(
   blank: BlankToFit,
   hems: readonly BendToFit[],
   machine: PressBrakeMachine,
   tool: HemmingTool | null,
+  punches: readonly Punch[],
   table: HemForceTable | null,
 ): Findings {
   const { thicknessMm, longestMm, material, strengthMpa } = blank
-  const refusals: FitRefusal[] = []
+  const refusals: FitRefusal[] = tool === null ? [] : heightsOfHems(thicknessMm, machine, tool, punches)
   const uncertainties: FitUncertainty[] = []
   let forceKn: Kn | null = null
   for (const { number: bend, hem, turnDeg } of hems) {

@@ -65,15 +65,49 @@ export function closingLoad(
 /** The tools and the blank must fit between table and beam, and the stroke must bring the punch to the bottom of the bend. */
 export function daylightRefusals(
   thicknessMm: Mm,
-  { openHeightMm, strokeMm, holdersMm }: PressBrakeMachine,
+  machine: PressBrakeMachine,
   die: Pick<Die, 'vMm' | 'heightMm'>,
   punch: Pick<Punch, 'heightMm'>,
   turnDeg: Deg,
 ): FitRefusal[] {
-  const stackMm = holdersMm + die.heightMm + punch.heightMm
+  const depthMm = (die.vMm / 2) * Math.tan(radians(turnDeg / 2))
+  return heightRefusals(thicknessMm, machine, die.heightMm + punch.heightMm, depthMm)
+}
+
+/** A hem cannot be closed from a pre-bend that turns less than this. */
+export const leastPreTurnDeg: Deg = 135
+
+/** The height of a hemming tool up to its shoulders, with the slot open; null: its file does not state the closing outline. */
+export const hemmingToolHeight = ({ outline = [], closing }: Pick<HemmingTool, 'outline' | 'closing'>): Mm | null =>
+  closing === undefined ? null : Math.max(0, ...[...outline, ...closing.outline].map(({ y }) => -y))
+
+/**
+ * As `daylightRefusals`, for a hemming tool: the punch goes to the bottom of its V and closes its slot onto a closed hem. Empty where the
+ * height of the tool is not known.
+ */
+export function hemDaylightRefusals(
+  thicknessMm: Mm,
+  machine: PressBrakeMachine,
+  tool: HemmingTool,
+  punch: Pick<Punch, 'heightMm'>,
+): FitRefusal[] {
+  const heightMm = hemmingToolHeight(tool)
+  if (heightMm === null) return []
+  const bottomMm = tool.vMm / 2 / Math.tan(radians(tool.includedDeg / 2))
+  const closingMm = Math.max(0, (tool.closing?.widthMm ?? 0) - 2 * thicknessMm)
+  return heightRefusals(thicknessMm, machine, heightMm + punch.heightMm, bottomMm + closingMm)
+}
+
+/** `depthMm`: how far the tip of the punch goes below the shoulders. */
+function heightRefusals(
+  thicknessMm: Mm,
+  { openHeightMm, strokeMm, holdersMm }: PressBrakeMachine,
+  toolsMm: Mm,
+  depthMm: Mm,
+): FitRefusal[] {
+  const stackMm = holdersMm + toolsMm
   const openMm = stackMm + thicknessMm
   if (openHeightMm < openMm) return [{ code: 'daylight', params: { openHeightMm, neededMm: openMm } }]
-  const depthMm = (die.vMm / 2) * Math.tan(radians(turnDeg / 2))
   const travelMm = openHeightMm - stackMm + depthMm
   return strokeMm < travelMm ? [{ code: 'stroke', params: { strokeMm, neededMm: travelMm } }] : []
 }

@@ -156,7 +156,7 @@ const operationTexts: Readonly<Record<string, readonly [tag: Tag, summary: strin
   'GET /invoices/{id}/ehf': [
     'Invoices',
     'Download a sent invoice as EHF Billing 3.0',
-    'UBL 2.1 for the accounting system of the buyer. There is none if the seller or the buyer has no organisation number, and none where there is no PDF.',
+    'UBL 2.1 for the accounting system of the buyer. Not available if the seller or the buyer has no organisation number, or if the invoice has no PDF.',
   ],
 
   'GET /reports/months/{month}': [

@@ -23,7 +23,7 @@ export interface Step {
   detail?: string
   attempts?: 'counted' | 'cleared'
   /** Earliest next attempt: a time, but at most a pause from now; or a pause. Omitted: at once. */
-  due?: { at: number; atMostMs: number } | { afterMs: number }
+  due?: { dueAtMs: number; atMostMs: number } | { afterMs: number }
   /** A new request with a new key. Omitted: key and bytes do not change. */
   renewRequest?: { payload?: Mark['payload']; target?: SheetFacts; ifMatchVersion?: number }
   /** The first attempt was never sent. */
@@ -32,7 +32,7 @@ export interface Step {
 }
 
 const dueAt = (due: NonNullable<Step['due']>, now: number): number =>
-  'at' in due ? Math.min(due.at, now + due.atMostMs) : now + due.afterMs
+  'dueAtMs' in due ? Math.min(due.dueAtMs, now + due.atMostMs) : now + due.afterMs
 
 /** The row after a step. `newKey`: the key of a new request, where the step needs one. */
 export function markAfterStep(mark: Mark, step: Step, moment: { now: number; newKey: string }): Mark {

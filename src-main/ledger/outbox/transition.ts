@@ -299,7 +299,7 @@ export const transitionRules: readonly TransitionRule[] = [
   rule('429', ['rate_limited'], ['sending', 'unknown'], (mark, event) => ({
     ...(mark.state === 'unknown'
       ? { state: 'unknown', reason: mark.reason }
-      : { state: 'waiting', reason: 'rate_limited', due: { at: event.untilMs, atMostMs: probePauseMs } }),
+      : { state: 'waiting', reason: 'rate_limited', due: { dueAtMs: event.untilMs, atMostMs: probePauseMs } }),
     queue: { kind: 'paused', untilMs: event.untilMs },
   })),
   rule(

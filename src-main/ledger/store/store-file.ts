@@ -97,7 +97,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
     path,
     rebuilt,
     why: dbOrDamage,
-    at: now,
+    rebuiltAtMs: now,
     aside: `outbox.db.${dbOrDamage === rebuildBecause ? 'replaced' : 'damaged'}-${stamp}`,
     open,
     lost: lost !== null,
@@ -241,14 +241,14 @@ interface Rebuild {
   path: string
   rebuilt: string
   why: string
-  at: number
+  rebuiltAtMs: number
   aside: string
   lost: boolean
   open: (filePath: string) => Db
 }
 
 /** Writes a new file next to the damaged one, complete and closed, before anything is moved. */
-function rebuild({ folder, path, rebuilt, why, at: rebuiltAtMs, aside, lost, open }: Rebuild): void {
+function rebuild({ folder, path, rebuilt, why, rebuiltAtMs, aside, lost, open }: Rebuild): void {
   const copy = join(folder, 'outbox.db.salvage')
   dropFiles(copy)
   for (const suffix of ['', '-wal'] as const)

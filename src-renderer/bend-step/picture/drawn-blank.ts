@@ -25,7 +25,7 @@ export interface DrawnBlank {
 /** The chords of an arc. */
 const chordsOfArc = 8
 
-/** The blank at a turn of the own bend. Blanks of one step have the same samples, so that a sample can be followed through the step. */
+/** The blank at a turn of the step's bend. Blanks of one step have the same samples, so that a sample can be followed through the step. */
 export function drawnBlankAt(picture: StepPicture, turnDeg: number): DrawnBlank {
   const { fromTurnDeg, toTurnDeg } = picture
   const [first, last] = [picture.blankAt(fromTurnDeg), picture.blankAt(toTurnDeg)]

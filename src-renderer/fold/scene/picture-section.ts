@@ -48,7 +48,7 @@ const leastTurn = 1e-6
 
 /**
  * The picture has only the bends that are made, and the bend of its step. The others are flat, and their places on the flats between are in
- * proportion to the flat blank. Of a blank that is turned end for end, x is negated: it is turned about the vertical axis.
+ * proportion to the flat blank. If a blank is turned end for end, x is negated: it is turned about the vertical axis.
  */
 export function sectionOfPicture({ blank, pose, bentBends, flat, middlesMm, anchor }: BlankOfStep): PlacedSection {
   const { points, turns } = chainOf(blank, pose)

@@ -25,7 +25,7 @@ export interface Subject {
 /** A Tuesday, ten seconds after a full minute. Only the driver advances the clock. */
 const startMs = Date.parse('2026-11-24T09:00:10.000Z')
 
-/** Starts a service with a sandbox, or also with a live workshop, whose side the driver then takes. */
+/** Starts a service with a sandbox, or also with a live workshop, for which the driver then acts. */
 export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-conformance-'))
   const keys = await newSandbox(dataFolder, startMs)

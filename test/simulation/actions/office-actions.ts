@@ -3,7 +3,7 @@ import { Refusal } from '../../../src-service/store/refusal.ts'
 import type { Action, Simulated } from './action.ts'
 import type { Random } from '../random.ts'
 
-/** An action of the office may be refused, as any person's. Returns the refusal. */
+/** The service may refuse an action of the office, as it may refuse anybody's. Returns the refusal. */
 function refusalOf(act: () => unknown): string | null {
   try {
     act()

@@ -22,7 +22,7 @@ describe('the colour of a sheet', () => {
     expect(sheetColour({ material, colour }).name.nb).toBe(name)
   })
 
-  it('guesses nothing: a code that no list has, a word and a paint without a text are unknown', () => {
+  it('does not guess: a code that no list has, a word and a paint without a text are unknown', () => {
     for (const colour of ['RR45', 'RAL 1234', 'RAL 70161', 'Sort', 'Ærfuglblå 4B', 'blankpolert', null]) {
       const { kind, hex, name } = sheetColour({ material: painted, colour })
       expect([kind, hex, name.nb]).toEqual(['unknown', null, colour ?? ''])

@@ -61,7 +61,7 @@ describe('where the colour is', () => {
       expect([key, colourPlace(profileOf(key))]).toEqual([key, 'outside'])
   })
 
-  it('is inside where the profile bends towards the colour, and neither where it bends both ways alike', () => {
+  it('is inside if the profile bends towards the colour, and on neither side if it bends equally both ways', () => {
     expect(colourPlace(profileOf('overgangsbeslag-02'))).toBe('inside')
     for (const key of ['vindusbeslag-01', 'hatteprofil-05', 'parapetbeslag-07'])
       expect([key, colourPlace(profileOf(key))]).toEqual([key, null])

@@ -263,7 +263,11 @@ export const cases: readonly Case[] = [
     rule: '429',
     mark: { state: 'sending' },
     event: { kind: 'rate_limited', untilMs: 90_000 },
-    becomes: { state: 'waiting', due: { at: 90_000, atMostMs: 900_000 }, queue: { kind: 'paused', untilMs: 90_000 } },
+    becomes: {
+      state: 'waiting',
+      due: { dueAtMs: 90_000, atMostMs: 900_000 },
+      queue: { kind: 'paused', untilMs: 90_000 },
+    },
   },
   {
     rule: 'another workshop or environment behind the key',

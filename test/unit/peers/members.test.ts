@@ -48,7 +48,7 @@ describe('a station trusts', () => {
     expect(trusted({ members: [...both(2, 3), ...both(1, 2)] })).toEqual([1, 2, 3])
   })
 
-  test('nobody that only one side confirmed, or that only strangers confirmed', () => {
+  test('excludes a station that only one side confirmed, or only strangers', () => {
     expect(trusted({ members: [confirmed(1, 2)] })).toEqual([1])
     expect(trusted({ members: [confirmed(2, 1)] })).toEqual([1])
     expect(trusted({ members: both(2, 3) })).toEqual([1])

@@ -41,7 +41,7 @@ const comparing = (state: PairingState): Extract<PairingState, { is: 'comparing'
 }
 
 describe('the digits', () => {
-  test('of one screen are those that the other one expects, and the two screens differ', () => {
+  test('of one screen match those that the other one expects, and the two screens show different ones', () => {
     const [first, second] = run(...contexts())
     const [a, b] = [comparing(first), comparing(second)]
     expect(a.shown).toBe(b.expected)

@@ -24,7 +24,7 @@ const unknown = (change: object): OrderAnswer => ({
 })
 
 describe('the fit with an order', () => {
-  test('is no where no order works, whatever the fit says', () => {
+  test('is "no" if no order works, even if the machine fits', () => {
     expect([fitInOrder('yes', [], impossible), fitInOrder('unknown', ['hem_force_unknown'], impossible)]).toEqual([
       'no',
       'no',

@@ -16,6 +16,7 @@ const phrases = [
   'holds anything',
   'write the day',
   'post office',
+  'the own bend',
 ]
 const names = ['turnAway', 'postOffice', 'letterBox']
 const fileNames =

@@ -46,7 +46,7 @@ describe('the drawings of tools', () => {
     expect(tools.filter((tool) => tool.wrong.length > 0)).toHaveLength(1)
   })
 
-  it('of a text that is no JSON are none, with the fault of the file', () => {
+  it('are empty for a text that is not JSON, with the fault of the file', () => {
     expect(toolDrawings('{')).toMatchObject({ tools: [], wrong: [{ line: 1, field: '' }] })
   })
 })

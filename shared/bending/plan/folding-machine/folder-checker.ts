@@ -1,7 +1,7 @@
 // Checks the collisions of one step on a folding machine: whether it is possible, how it is gauged, and how near the blank comes to the
 // parts. Pure. Units: mm and radians.
 import { memoized } from '../../../base/memoized.ts'
-import { largestFoldRadius } from '../../fit/index.ts'
+import { largestFoldRadius, leastPreTurnDeg } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
@@ -114,9 +114,6 @@ function gaugesOf({
   }
   return { gauge, gaugeStop, gaugeMates: () => gaugeMates(model, finder) }
 }
-
-/** A hem cannot be pressed from less than this. */
-export const leastPreTurnDeg: Deg = 135
 
 /** Figures of the machine that no shape decides. */
 function limits(

@@ -1,7 +1,7 @@
 // Planning on a folding machine: the cheapest order of folds and presses. Pure.
 import { ok } from '../../../base/result.ts'
 import type { Result } from '../../../base/result.ts'
-import { mildSteelRadiusShare } from '../../fit/index.ts'
+import { leastPreTurnDeg, mildSteelRadiusShare } from '../../fit/index.ts'
 import type { FolderMachine } from '../../fit/index.ts'
 import { refuse } from '../../refusal.ts'
 import type { Refusal } from '../../refusal.ts'
@@ -30,7 +30,7 @@ import {
   withoutPlan,
 } from '../order/index.ts'
 import type { SearchProblem, StepOption } from '../order/index.ts'
-import { folderChecker, leastPreTurnDeg } from './folder-checker.ts'
+import { folderChecker } from './folder-checker.ts'
 import type { FolderChecker } from './folder-checker.ts'
 import { inputsText } from '../plan-inputs.ts'
 import type { PlanReason } from '../plan-reason.ts'

@@ -7,7 +7,7 @@ import { segmentToArc, segmentToSegment } from './piece-shape.ts'
 import { besideAt, moveShape, movedShape, noShoulders, spinOf, stepMm } from './sweep.ts'
 import type { MovedShape, Stroke } from './sweep.ts'
 
-/** Whether any own shape of a node, beyond the flat beside the bend, may come to the middle of the punch during the stroke. */
+/** Whether any shape that a node adds, beyond the flat beside the bend, may come to the middle of the punch during the stroke. */
 export const mayCross = (node: LegNode, stroke: Stroke, clearanceMm: number): boolean =>
   node.shapes.some((shape) => !shape.inLine && shapeMayCross(shape, stroke, clearanceMm))
 

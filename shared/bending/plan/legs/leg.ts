@@ -1,7 +1,7 @@
 // One side of the blank at a bend: the chain of flats and arcs from that bend to an edge, at a given set of done bends. It is built
 // outward, one bend at a time, so that all sets that agree near the bend share their beginning. Pure. Units: mm and radians.
 //
-// A leg lies along +x from the end of its own bend's zone, the middle of its thickness at y = 0; up is the side to which its own bend
+// A leg lies along +x from the end of the zone of its bend, the middle of its thickness at y = 0; up is the side to which its own bend
 // turns. The leg towards the first flange is built as its mirror image.
 import type { BlankModel, BendState } from './blank-model.ts'
 import { chordsOf, segment } from './piece-shape.ts'
@@ -13,7 +13,7 @@ export interface LegNode {
   /** Bends whose value is decided, and all of them: then the edge is reached. */
   readonly depth: number
   readonly complete: boolean
-  /** The own shapes of this node. */
+  /** The shapes that this node adds. */
   readonly shapes: readonly LegShape[]
   /** Where the next flat begins. */
   readonly x: number
@@ -21,12 +21,12 @@ export interface LegNode {
   /** The flat part of the last zone, with which the next flat begins; negative where its arc took more than the zone. */
   readonly leadMm: number
   readonly heading: number
-  /** Whether no bend of the leg is made so far: the next flat is in line with the own bend. */
+  /** Whether no bend of the leg is made so far: the next flat is in line with the step's bend. */
   readonly straight: boolean
 }
 
 export interface LegShape extends PieceShape {
-  /** The shape is in line with the flat beside the own bend: it rests on the die and lies beside the tip of the punch. */
+  /** The shape is in line with the flat beside the step's bend: it rests on the die and lies beside the tip of the punch. */
   readonly inLine: boolean
   /** No point of it is below the lower face of that flat. */
   readonly above: boolean
@@ -94,7 +94,7 @@ function rigidly(shape: PieceShape, x: number, y: number, heading: number): Piec
 }
 
 /** A flat or an arc of the bend of the leg. */
-export const ownShape = (shape: PieceShape, inLine: boolean, sides: Pick<LegShape, 'above' | 'below'>): LegShape =>
+export const asLegShape = (shape: PieceShape, inLine: boolean, sides: Pick<LegShape, 'above' | 'below'>): LegShape =>
   legShape(shape, shape.bx, shape.half, inLine, sides, 0, false)
 
 const chords = new WeakMap<LegShape, readonly LegShape[]>()

@@ -7,7 +7,7 @@ export interface PartOutline {
   readonly part: PlanPart
   /** x and y of both ends, four numbers an edge. */
   readonly edges: Float64Array
-  /** 1 for an edge that lies wholly in the contact zone: a flat beside the own bend may touch it. */
+  /** 1 for an edge that lies wholly in the contact zone: a flat beside the step's bend may touch it. */
   readonly contact: Uint8Array
   readonly minX: Mm
   readonly maxX: Mm

@@ -1,6 +1,6 @@
 // Checks the collisions of one leg in a stroke of a press brake: the first angle at which it comes too near to a part. Pure. Units: mm, radians.
 //
-// Everything is seen from the centre of the own bend's arc. The leg turns about it by half the angle of the bend while its flat beside
+// Everything is seen from the centre of the arc of the step's bend. The leg turns about it by half the angle of the bend while its flat beside
 // the arc grows shorter; the punch and all that moves with it stand still; the die and all that is fixed rise. Between two samples no
 // point of the leg moves further than the angle times its speed, so a gap above the clearance skips all samples that it covers.
 import { pointToSegment, segmentToArc, segmentToSegment } from './piece-shape.ts'
@@ -39,9 +39,9 @@ export function shouldersAt(corners: readonly (readonly [x: number, y: number])[
 export interface Stroke {
   /** Half of the over-bent angle. */
   readonly end: number
-  /** Radius of the own bend along the middle of the thickness. */
+  /** Radius of the step's bend along the middle of the thickness. */
   readonly middleMm: number
-  /** The outside of the own bend. */
+  /** The outside of the step's bend. */
   readonly outsideMm: number
   /** The flat of the zone beside the arc at the start, and how fast it grows shorter. */
   readonly besideMm: number
@@ -109,7 +109,7 @@ export const movedShape = (): MovedShape => ({
   reach: 0,
 })
 
-/** Writes the shape as it lies at `sweepTurn`, half the turn of the own bend in radians, to `into`. */
+/** Writes the shape as it lies at `sweepTurn`, half the turn of the step's bend in radians, to `into`. */
 export const moveShape = (shape: LegShape, stroke: Stroke, sweepTurn: number, into: MovedShape): void =>
   turnShape(shape, stroke, sweepTurn, Math.cos(sweepTurn), Math.sin(sweepTurn), into)
 

@@ -42,7 +42,7 @@ export function* anyOrder(problem: SearchProblem): Generator<SearchProgress, Qui
   return { best: null, states, dead }
 }
 
-/** Of each step only the cheapest way: the others lead to the same set of steps before it. */
+/** Keeps only the cheapest way of each step: the other ways lead to the same set of steps. */
 function frameOf(problem: SearchProblem, done: number, after: StepOption | null): Frame {
   const stepOptions = lastOptions(problem, done).map((option) => ({
     option,

@@ -1,5 +1,5 @@
-// Both faces of the blank around one bend, as chains of corners with bulges, from the edge at -x to the edge at +x. The centre of the
-// own bend's arc is at 0/0, and the inside of that bend is up. Pure. Units: mm, radians.
+// Both faces of the blank around one bend, as chains of corners with bulges, from the edge at -x to the edge at +x. The centre of
+// the arc of the step's bend is at 0/0, and the inside of that bend is up. Pure. Units: mm, radians.
 import { negated } from '../../../base/negated.ts'
 import type { Mm } from '../../units.ts'
 import type { BlankModel, Side } from '../legs/index.ts'
@@ -12,7 +12,7 @@ export interface FaceCorner {
 }
 
 export interface BlankFaces {
-  /** The face on the inside of the own bend. */
+  /** The face on the inside of the step's bend. */
   readonly inside: readonly FaceCorner[]
   readonly outside: readonly FaceCorner[]
 }
@@ -20,13 +20,13 @@ export interface BlankFaces {
 /** A flat part, or an arc with its radius along the middle of the thickness; a positive turn goes up. */
 type Move = { readonly lengthMm: Mm } | { readonly turn: number; readonly middleMm: Mm }
 
-/** How both legs leave the own bend. */
+/** How both legs leave the step's bend. */
 export interface OwnArc {
   readonly bend: number
   readonly radiusMm: Mm
-  /** Headings of the leg at +x and of the leg at -x, each without its sign; their sum is the turn of the own bend. */
+  /** Headings of the leg at +x and of the leg at -x, each without its sign; their sum is the turn of the step's bend. */
   readonly headings: readonly [number, number]
-  /** The flat of the own zone beside the arc, on the same sides. */
+  /** The flat of the zone of the step's bend beside the arc, on the same sides. */
   readonly besideMm: readonly [Mm, Mm]
   /** The side of the profile that lies at +x. */
   readonly side: Side
@@ -50,7 +50,7 @@ export function blankFaces(model: BlankModel, arc: OwnArc): BlankFaces {
   }
 }
 
-/** The leg at -x from its edge inwards, as a mirror image, then the own arc, then the leg at +x. */
+/** The leg at -x from its edge inwards, as a mirror image, then the arc of the step's bend, then the leg at +x. */
 function joined(left: readonly FaceCorner[], right: readonly FaceCorner[], bulge: number): FaceCorner[] {
   const inward = left
     .map(({ x, y }, index) => ({ x: negated(x), y, bulge: index === 0 ? bulge : (left[index - 1]?.bulge ?? 0) }))
@@ -58,20 +58,20 @@ function joined(left: readonly FaceCorner[], right: readonly FaceCorner[], bulge
   return [...inward, ...right]
 }
 
-/** One leg from the own bend to its edge, at the values of the other bends. */
+/** One leg from the step's bend to its edge, at the values of the other bends. */
 function legMoves(
   { bends, straightMm, thicknessMm }: BlankModel,
-  ownBend: number,
+  stepBend: number,
   side: Side,
   valueAt: (bend: number) => number,
   besideMm: Mm,
 ): Move[] {
   const moves: Move[] = []
-  const sign = bends[ownBend]?.sign ?? 1
+  const sign = bends[stepBend]?.sign ?? 1
   let lengthMm = besideMm
   for (let depth = 0; ; depth += 1) {
-    const next = bends[ownBend + side * (depth + 1)]
-    lengthMm += straightMm[side > 0 ? ownBend + 1 + depth : ownBend - depth] ?? 0
+    const next = bends[stepBend + side * (depth + 1)]
+    lengthMm += straightMm[side > 0 ? stepBend + 1 + depth : stepBend - depth] ?? 0
     if (next === undefined) return [...moves, { lengthMm }]
     const state = next.stepStates[valueAt(next.index) - 1]
     if (state === undefined) {

@@ -23,7 +23,7 @@ interface Fold {
   readonly valueAt: (bend: number) => number
   readonly isUp: boolean
   readonly isPress: boolean
-  /** The turn and the radius of the own bend, and the flat of its zone beside the arc, at both ends of the step. */
+  /** The turn and the radius of the step's bend, and the flat of its zone beside the arc, at both ends of the step. */
   readonly from: BendState
   readonly to: BendState
 }

@@ -20,12 +20,12 @@ export interface PictureBlank {
 }
 
 export interface StepPicture {
-  /** The turn of the own bend before the step, and at its end, before springback. */
+  /** The turn of the step's bend before the step, and at its end, before springback. */
   readonly fromTurnDeg: Deg
   readonly toTurnDeg: Deg
   /** The width of the V; null on a folding machine. */
   readonly vMm: number | null
-  /** Where the own bend is: a close view shows what is around it. */
+  /** The place of the step's bend: a close view shows what surrounds it. */
   readonly bendAt: Point
   readonly blankAt: (turnDeg: Deg) => PictureBlank
   readonly partsAt: (turnDeg: Deg) => readonly PicturePart[]

@@ -9,7 +9,7 @@ import { brakeChecker, flattenChecker, brakeGaugeFinder, verdictsOf } from './ch
 import { mountedTools } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
 import type { ProblemKit } from './brake-problem.ts'
-import { bumpsOf, hemKitsOf, kitsOf, ownBendOn, pairsOf } from './brake-setup.ts'
+import { bumpsOf, hemKitsOf, kitsOf, stepBendOn, pairsOf } from './brake-setup.ts'
 import type { HemKit } from './brake-setup.ts'
 import type { GaugeFinder } from '../step/index.ts'
 import type { VerdictsOf } from './checks/index.ts'
@@ -84,7 +84,7 @@ export function brakeBlanks(
         verdicts,
         kit,
         clearanceMm: settings.clearanceMm,
-        ownBendOf: ownBendOn(request, kit, hem),
+        stepBendOf: stepBendOn(request, kit, hem),
       })
     const plain = kits.map((kit): ProblemKit => ({ checker: checkerOf(kit), flatten: null }))
     const hemKit: ProblemKit | null =

@@ -1,5 +1,6 @@
 // One set of tools mounted on a press brake: its parts as the checker needs them, on both sides, and what is missing. Pure. Units: mm, radians.
 import { memoized } from '../../../base/memoized.ts'
+import { hemmingToolHeight } from '../../fit/index.ts'
 import type { PressBrakeMachine, Die, HemmingTool, Punch, Outline } from '../../fit/index.ts'
 import { radians } from '../../units.ts'
 import type { Mm } from '../../units.ts'
@@ -33,9 +34,13 @@ const dieAsV = (die: Die): MountedV => ({
 })
 
 function hemmingToolAsV(tool: HemmingTool): MountedV {
-  const low = [...(tool.outline ?? []), ...(tool.closing?.outline ?? [])].map(({ y }) => -y)
-  const heightMm = Math.max(0, ...low)
-  return { ...tool, heightMm, shoulderRadiusMm: 1, outline: tool.outline, part: 'hemming_tool' }
+  return {
+    ...tool,
+    heightMm: hemmingToolHeight(tool) ?? 0,
+    shoulderRadiusMm: 1,
+    outline: tool.outline,
+    part: 'hemming_tool',
+  }
 }
 
 /** Tools as a leg at +x meets them; the other side is their mirror image. */
@@ -156,7 +161,7 @@ const bothSides = (group: PartGroup): readonly [PartGroup, PartGroup] =>
   isSymmetrical(group.parts) ? [group, group] : [group, { ...group, parts: group.parts.map(mirroredPart) }]
 
 /**
- * The contact zone of a punch: its tip and the two flanks beside it. A flat beside the own bend can touch nothing else of the punch
+ * The contact zone of a punch: its tip and the two flanks beside it. A flat beside the step's bend can touch nothing else of the punch
  * there before the angle of the tools is reached, and that angle is checked separately.
  */
 function tipCone({ tipRadiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean {

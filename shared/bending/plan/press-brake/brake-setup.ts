@@ -5,6 +5,8 @@ import {
   chooseBumps,
   closingLoad,
   daylightRefusals,
+  hemDaylightRefusals,
+  leastPreTurnDeg,
   largestAirBendRadius,
   mildSteelRadiusShare,
   narrowestV,
@@ -16,7 +18,7 @@ import type { Deg, Mm } from '../../units.ts'
 import type { ModelStep } from '../legs/index.ts'
 import { brakeKit } from './brake-kit.ts'
 import type { BrakeKit, MountedTools } from './brake-kit.ts'
-import type { OwnBend } from './checks/index.ts'
+import type { StepBend } from './checks/index.ts'
 import { furtherTurn, overTurn } from '../step/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 
@@ -138,9 +140,6 @@ export interface HemKit {
   readonly radiusMm: Mm
 }
 
-/** A hem cannot be flattened from less than this. */
-const leastPreTurnDeg: Deg = 135
-
 /**
  * Hemming tools that take the thickness and carry the load, each with the punches that reach into its V; the pre-bend is as far as both
  * allow.
@@ -167,6 +166,7 @@ export function hemKitsOf(
         const preTurnDeg = Math.min(wantedDeg, 180 - Math.max(tool.includedDeg, punch.includedDeg))
         if (preTurnDeg < leastPreTurnDeg) return []
         if (airBendLoad(loadedBlank(request), machine, tool, punch).refusals.length > 0) return []
+        if (hemDaylightRefusals(profile.thicknessMm, machine, tool, punch).length > 0) return []
         const radiusMm = Math.max(airBendRadius(tool.vMm, radiusShareOf(request)), punch.tipRadiusMm)
         return [{ kit: brakeKit(mounted, tool, punch, false, tool), preTurnDeg, radiusMm }]
       }),
@@ -174,12 +174,12 @@ export function hemKitsOf(
 }
 
 /**
- * The own bend of a step on a set of tools. A pre-bend has the angle of its tool; a plain bend is bent further by its springback. A bump row
+ * The bend of a step on a set of tools. A pre-bend has the angle of its tool; a plain bend is bent further by its springback. A bump row
  * has its whole turn, with the radius of each of its strokes.
  */
-export const ownBendOn =
+export const stepBendOn =
   (request: PlanRequest, kit: BrakeKit, hem: HemKit | null) =>
-  ({ bend, kind }: ModelStep): OwnBend => {
+  ({ bend, kind }: ModelStep): StepBend => {
     const bendProfile = request.profile.bends[bend]
     if (bendProfile === undefined) return { overTurn: 1, radiusMm: 1 }
     const further = kind === 'flatten' ? 0 : furtherTurn(request, bend)

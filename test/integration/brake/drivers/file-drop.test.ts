@@ -157,7 +157,7 @@ test('an upload removes the old temporary files of a killed station, and no othe
 })
 
 describe('a folder that cannot be used', () => {
-  test('because it is missing or a file is reported, and not created', async () => {
+  test('is reported and not created if it is missing or is a file', async () => {
     const missing = driverFor(join(folder, 'missing'))
     await expect(missing.probe()).rejects.toMatchObject({ code: 'no_answer' })
     await expect(missing.upload(aProgram(), never)).rejects.toMatchObject({ code: 'no_answer' })
@@ -183,7 +183,7 @@ describe('a folder that cannot be used', () => {
     expect(ran.stdout).not.toContain('.part')
   })
 
-  test('because it was removed is reported by the next status, and works again when it is back', async () => {
+  test('is reported by the next status if it was removed, and works again when it is back', async () => {
     const driver = driverFor()
     await expect(driver.status()).resolves.toEqual({ safe: null, running: null, step: null })
     rmSync(folder, { recursive: true })
@@ -192,7 +192,7 @@ describe('a folder that cannot be used', () => {
     await expect(driver.status()).resolves.toEqual({ safe: null, running: null, step: null })
   })
 
-  test('because the driver is closed gets no file', async () => {
+  test('gets no file after the driver is closed', async () => {
     const driver = driverFor()
     await driver.close()
     await expect(driver.upload(aProgram(), never)).rejects.toMatchObject({ code: 'line_ended' })

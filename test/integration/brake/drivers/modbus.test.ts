@@ -299,7 +299,7 @@ describe('a controller that fails', () => {
     expect(await wait(driver.verify(programOf(14)))).toMatchObject({ same: true })
   })
 
-  test('because its connection ended makes every pending and later call fail', async () => {
+  test('fails every pending and later call after its connection ended', async () => {
     const { driver, faults, cut, wait } = linked()
     faults.stalled = true
     const calls = [driver.status(), driver.counter(), driver.upload(programOf(2), never)]

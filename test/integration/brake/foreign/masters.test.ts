@@ -35,6 +35,9 @@ async function simulated(on: 'pty' | 'tcp'): Promise<Simulator & { path: string 
   })
 }
 
+// mbpoll waits for one second unless told otherwise, and a busy machine may take longer to answer
+const longestWait = ['-o', '10']
+
 describe('mbpoll', () => {
   test.each(['pty', 'tcp'] as const)('reads and writes the simulator on a %s', async (on) => {
     await using brake = await simulated(on)
@@ -42,7 +45,7 @@ describe('mbpoll', () => {
     const connectionArgs = on === 'tcp' ? ['-m', 'tcp', '-p', port] : ['-m', 'rtu', '-b', '19200', '-P', 'even']
     const where = on === 'tcp' ? '127.0.0.1' : brake.path
     const mbpoll = async (...args: string[]): Promise<string> =>
-      (await run('mbpoll', [...connectionArgs, '-a', '1', '-0', '-1', ...args])).stdout
+      (await run('mbpoll', [...connectionArgs, ...longestWait, '-a', '1', '-0', '-1', ...args])).stdout
     brake.machine.setPieces(70_001)
     expect(await mbpoll('-t', '3', '-r', '0', '-c', '4', where)).toMatch(
       /\[0\]:\s+1\n\[1\]:\s+0\n\[2\]:\s+1\n\[3\]:\s+4465/,
@@ -62,7 +65,7 @@ describe('modbus-serial', () => {
     const master = new modbusSerial.default()
     await master.connectRTUBuffered(brake.path, { baudRate: 19_200, parity: 'even' })
     master.setID(1)
-    master.setTimeout(2_000)
+    master.setTimeout(10_000)
     expect((await master.readInputRegisters(0, 4)).data).toEqual([1, 0, 0, 0])
     await master.writeRegisters(100, [1, 9_000, 0, 0, 30_000, 20_000, 70, 0, 0])
     await master.writeRegister(90, 1)

@@ -135,7 +135,7 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
   })
 })
 
-test('what arrived in part before a TCP connection ended is no part of the next request', async () => {
+test('a partial request does not become part of the next connection’s request', async () => {
   await using rig = await brake('tcp', { controllerFile: slowMapText.replace('"modbus-rtu"', '"modbus-tcp"') })
   const port = Number(new URL(rig.simulator.uri).port)
   const ended = connect(port, '127.0.0.1')

@@ -248,7 +248,7 @@ describe('a journal that was damaged', () => {
     expect(ledger.setAside()).toBeNull()
   })
 
-  test('only by an incomplete last line is valid', async () => {
+  test('is valid if only its last line is incomplete', async () => {
     mark()
     await ledger.close()
     appendFileSync(pathOf(files()[0]), '1234abcd {"store":"half of a li')

@@ -31,7 +31,7 @@ const undo = (): void => {
 }
 
 describe('a sheet concerns the station', () => {
-  test('not before an act on it, nor because of another sheet', () => {
+  test('after an action on it, and not because of another sheet', () => {
     expect(concerns()).toBe(false)
     rig.mark(other)
     expect([concerns(), concerns(other.id)]).toEqual([false, true])

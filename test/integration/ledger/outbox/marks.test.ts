@@ -138,7 +138,7 @@ describe('a mark is refused', () => {
     const approval = { ...sampleSheet.approval, state }
     expect(refused({ ...sampleSheet, approval })).toEqual({ ok: false, error: { code: 'not_approved' } })
   })
-  test('not after the earlier mark was undone', () => {
+  test('until the earlier mark is undone', () => {
     ledger.marks.undo(marked())
     expect(refused(sampleSheet)).toMatchObject({ ok: true })
     expect(ledger.marks.markOnSheet(sampleSheet.id)?.state).toBe('held')

@@ -182,7 +182,7 @@ test('has the program that was sent last as its newest after the rebuild, whethe
 })
 
 describe('a store that is behind its journal', () => {
-  test('since its log was deleted after a hard end is noticed, and the missing rows are restored', async () => {
+  test('whose log was deleted after a hard end is noticed, and the missing rows are restored', async () => {
     rig.mark(sheetNo(1))
     await rig.restart()
     rig.mark(sheetNo(2))
@@ -196,7 +196,7 @@ describe('a store that is behind its journal', () => {
     expect(readdirSync(leftFolder)).toContain(reopened.setAside()?.file)
   })
 
-  test('since an older copy was put back is brought up to date, and an undone mark remains undone', async () => {
+  test('which an older copy replaced is brought up to date, and an undone mark remains undone', async () => {
     rig.mark(sheetNo(1))
     await rig.ledger().close()
     copyFileSync(join(rig.folder, 'outbox.db'), join(leftFolder, 'older.db'))
@@ -214,7 +214,7 @@ describe('a store that is behind its journal', () => {
     ])
   })
 
-  test('since the backup from before an upgrade was put back is brought up to date', async () => {
+  test('which a backup from before an upgrade replaced is brought up to date', async () => {
     const fixture = join(import.meta.dirname, '../../../fixtures/outbox-stores/schema-2.db')
     await rig.ledger().close()
     for (const name of [...storeFiles, 'journal']) rmSync(join(rig.folder, name), { recursive: true, force: true })

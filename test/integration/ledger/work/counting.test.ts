@@ -49,7 +49,7 @@ describe('a booking', () => {
 })
 
 describe('a correction', () => {
-  test('of the last piece to scrap takes one good piece away and adds one scrap piece, each with its reason', () => {
+  test('of the last piece to scrap removes one good piece and adds one scrap piece, each with its reason', () => {
     rig.book(1, 3)
     expect(rig.scrapLast(1)).toMatchObject({ ok: true, value: { pieces: [{ done: 2, scrap: 1 }, {}] } })
   })

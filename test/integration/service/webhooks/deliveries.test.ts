@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled'])
   })
 
-  test('without its event in the store delays neither calls nor later deliveries', async () => {
+  test('whose event is missing in the store delays neither calls nor later deliveries', async () => {
     const { service, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(500).end()
     changeOrder(service, 'én')

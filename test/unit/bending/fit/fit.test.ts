@@ -3,53 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fit, fitInWords } from '../../../../shared/bending/fit/index.ts'
 import type { Fit, Machine, SheetToFit } from '../../../../shared/bending/fit/index.ts'
+import { sheetOf } from './sheet-of.ts'
+import type { Shape } from './sheet-of.ts'
 import { folder, longBrake, shortBrake, tables } from './shipped-workshop.ts'
-
-interface Shape {
-  flanges?: readonly number[]
-  turns?: readonly number[]
-  hems?: readonly (string | null)[]
-  thicknessMm?: number
-  radiusMm?: number
-  material?: string
-  rm?: number | null
-  lengthMm?: number
-}
-
-/** A sheet with its bend lines at the sums of the flange lengths. */
-function sheetOf({
-  flanges = [40, 60],
-  turns = [90],
-  hems = [],
-  thicknessMm = 1,
-  radiusMm = 1.3,
-  material = 'galvanisert_stal',
-  rm = 390,
-  lengthMm = 2000,
-}: Shape = {}): SheetToFit {
-  const bends = turns.map((turnDeg, index) => {
-    const hem = hems[index] ?? null
-    return { angleDeg: turnDeg, insideRadiusMm: hem === null ? radiusMm : 0, hem, gapMm: 0 }
-  })
-  const before = (index: number): number => flanges.slice(0, index + 1).reduce((sum, one) => sum + one, 0)
-  return {
-    lengthMm,
-    pieces: [{ lengthMm, endLengthMm: null }],
-    profile: {
-      thicknessMm,
-      material,
-      tensileStrengthMpa: rm,
-      film: 'none',
-      grain: null,
-      flanges: flanges.map((one) => ({ lengthMm: one, endLengthMm: null })),
-      bends,
-    },
-    unfolding: {
-      widthMm: before(flanges.length),
-      bendLines: bends.map((_, index) => ({ bend: index, positionMm: before(index) })),
-    },
-  }
-}
 
 function answer(sheet: SheetToFit, machine: Machine): Fit {
   const result = fit(sheet, machine, tables)
@@ -202,6 +158,13 @@ describe('a press brake', () => {
 
   describe('with a hem', () => {
     const hemmed = { flanges: [12, 60], turns: [180], hems: ['closed'] }
+
+    it('is refused where the hemming tool leaves no daylight, or the stroke does not close its slot', () => {
+      expect(codes(answer(sheetOf(hemmed), { ...longBrake, openHeightMm: 300 }))).toEqual(['daylight'])
+      expect(answer(sheetOf(hemmed), { ...longBrake, strokeMm: 110 }).fits).toBe(true)
+      // it would reach the bottom of the V
+      expect(codes(answer(sheetOf(hemmed), { ...longBrake, strokeMm: 102 }))).toEqual(['stroke'])
+    })
 
     it('fits if the force is known and available', () => {
       const result = answer(sheetOf(hemmed), longBrake)

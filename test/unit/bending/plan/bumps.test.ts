@@ -63,7 +63,7 @@ describe('the strokes of a radius', () => {
     expect(wantedVMm).toBeCloseTo(3.4 / 0.16, 6)
   })
 
-  test('alone ask for a V of twice their pitch, but not below that of the thickness', () => {
+  test('without plain bends need a V of twice their pitch, and at least the V of the thickness', () => {
     const vs = [4, 6, 8, 12, 16, 25]
     expect(chooseBumps([{ turnDeg: 90, insideRadiusMm: 30 }], 0.6, 0.16, vs).wantedVMm).toBeCloseTo(6.35, 2)
     expect(chooseBumps([{ turnDeg: 90, insideRadiusMm: 30 }], 2, 0.16, vs).wantedVMm).toBe(12)

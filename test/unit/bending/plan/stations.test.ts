@@ -162,14 +162,14 @@ describe('bends for three sets of tools', () => {
 
 const segmentsOf = (lengthMm: number) => segmentsFor(lengthMm, [10, 15, 20, 40, 50, 100, 100, 200, 300, 415, 835])
 
-describe('a station takes the segments', () => {
-  it('that are as long as the bend, the fewest of them', () => {
+describe('the segments of a station', () => {
+  it('are as long as the bend, and as few as possible', () => {
     expect([835, 1_250, 235, 1].map(segmentsOf)).toEqual([[835], [835, 415], [200, 20, 15], [10]])
   })
-  it('that are a little longer where none are as long', () => {
+  it('are a little longer where none are as long', () => {
     expect(segmentsOf(27)).toEqual([20, 10])
   })
-  it('or none, where all together are too short', () => {
+  it('are none where all together are too short', () => {
     expect([2_085, 2_086].map(segmentsOf)).toEqual([[835, 415, 300, 200, 100, 100, 50, 40, 20, 15, 10], null])
   })
 })

@@ -6,6 +6,7 @@ import {
   planSentences,
   stepAmount,
 } from '../../../../src-renderer/bend-plan/plan-texts.ts'
+import type { KeptOrderView } from '../../../../shared/station-api/index.ts'
 import { translationIn } from '../../../fixtures/translation.ts'
 
 const texts = { t: translationIn('en').t, language: 'en' as const, mm: String }
@@ -45,12 +46,16 @@ test('the least clearance names the included angle, and the turn beside it', () 
   )
 })
 
-const sentencesOfImpossible = (reasons: { code: string; params: Record<string, number> }[]) =>
+const sentencesOfImpossible = (
+  reasons: { code: string; params: Record<string, number> }[],
+  keptOrder: KeptOrderView | null = null,
+) =>
   planSentences(texts, {
     answer: { kind: 'impossible', bestOrder: null, reasons, remedies: [] },
-    keptOrder: null,
+    keptOrder,
     refusals: [],
   })
+const keptBySomebody: KeptOrderView = { state: 'used', by: 'KN', keptAt: '2026-08-03T07:00:00Z' }
 
 test('a sheet that the machine cannot bend says why, whatever its order', () => {
   const answer = { kind: 'not_known', missing: [], reasons: [], plan: null } as const
@@ -63,6 +68,12 @@ test('a sheet that the machine cannot bend says why, whatever its order', () => 
 test('a sheet that the planner does not plan is not said to have no order that works', () => {
   expect(sentencesOfImpossible([{ code: 'tapered', params: { flangeIndex: 1 } }])).toEqual([
     'Kant has not planned the order: flange 2 is tapered: bend it by hand.',
+  ])
+  expect(sentencesOfImpossible([{ code: 'tapered', params: { flangeIndex: 1 } }], keptBySomebody)).toEqual([
+    expect.stringMatching(/^Kant has not planned the order: /),
+  ])
+  expect(sentencesOfImpossible([{ code: 'crosses_itself', params: { bendIndex: 0 } }], keptBySomebody)).toEqual([
+    expect.stringMatching(/custom order/),
   ])
   expect(sentencesOfImpossible([{ code: 'crosses_itself', params: { bendIndex: 0 } }])).toEqual([
     expect.stringMatching(/^No order works: /),

@@ -14,7 +14,7 @@ test('a new step of the brake is shown, also after another was chosen', () => {
   expect(chosen(byHand, 1)).toMatchObject({ stepIndex: 1, isByHand: false })
 })
 
-test('the last step stays while the brake reports none, and the same step afterwards ends no choice', () => {
+test('the last step stays while the brake reports none, and the same step afterwards does not end a choice', () => {
   const third = followed(firstPosition, reported(2))
   expect(followed(third, reported(null, null))).toBe(third)
   expect(followed(third, reported(2))).toBe(third)

@@ -11,8 +11,8 @@ import type { BumpStroke } from './bump-strokes.ts'
 import { bendChecks, bumpChecks } from './step-checks.ts'
 import type { CheckInputs, LegSweep, LegCollision, StepChecks } from './step-checks.ts'
 
-/** The own bend of a step: the turn to bend to, and the radius around the punch; of a bump row the whole turn, and the radius of a stroke. */
-export interface OwnBend {
+/** The bend of a step: the turn to bend to, and the radius around the punch; of a bump row the whole turn, and the radius of a stroke. */
+export interface StepBend {
   readonly overTurn: number
   readonly radiusMm: Mm
   /** The largest radius that one stroke makes on the V, for a bend in one stroke. */
@@ -49,23 +49,23 @@ export interface BrakeChecker {
 type NeverReason = 'angle' | 'radius' | 'round' | 'bottom' | 'unsteady'
 
 interface Inputs extends CheckInputs {
-  readonly ownBendOf: (step: ModelStep) => OwnBend
+  readonly stepBendOf: (step: ModelStep) => StepBend
 }
 
-const strokeOf = (model: BlankModel, bend: number, ownBend: OwnBend, kit: BrakeKit): Stroke => {
+const strokeOf = (model: BlankModel, bend: number, stepBend: StepBend, kit: BrakeKit): Stroke => {
   const { zoneMm = 0, stepStates = [] } = model.bends[bend] ?? {}
   const turn = stepStates[0]?.turn ?? 1
   const radius = stepStates[0]?.radiusMm ?? 0
   const endMm = stepStates[0]?.besideMm ?? 0
   return {
-    end: ownBend.overTurn / 2,
-    middleMm: ownBend.radiusMm + model.thicknessMm / 2,
-    outsideMm: ownBend.radiusMm + model.thicknessMm,
+    end: stepBend.overTurn / 2,
+    middleMm: stepBend.radiusMm + model.thicknessMm / 2,
+    outsideMm: stepBend.radiusMm + model.thicknessMm,
     besideMm: zoneMm / 2,
-    shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, ownBend.radiusMm - radius),
+    shorterMm: (zoneMm / 2 - endMm) / (turn / 2) + Math.max(0, stepBend.radiusMm - radius),
     slackMm: 0,
     shoulders: kit.shoulders,
-    tipMm: -ownBend.radiusMm,
+    tipMm: -stepBend.radiusMm,
   }
 }
 
@@ -82,21 +82,21 @@ interface CheckedStep {
 }
 
 /** Every part of a verdict is computed once and kept. */
-export function brakeChecker({ ownBendOf, ...inputs }: Inputs): BrakeChecker {
+export function brakeChecker({ stepBendOf, ...inputs }: Inputs): BrakeChecker {
   const { forest, kit } = inputs
   const { model } = forest
   const steps = model.steps.map((step): CheckedStep => {
     const { bend, kind } = step
-    const ownBend = ownBendOf(step)
-    const { overTurn, radiusMm, largestMm = Infinity } = ownBend
-    const stroke = strokeOf(model, bend, ownBend, kit)
-    const never = kind === 'flatten' ? null : neverReason(overTurn, stroke, ownBend, kit)
+    const stepBend = stepBendOf(step)
+    const { overTurn, radiusMm, largestMm = Infinity } = stepBend
+    const stroke = strokeOf(model, bend, stepBend, kit)
+    const never = kind === 'flatten' ? null : neverReason(overTurn, stroke, stepBend, kit)
     const ofBend = { bend, overTurn, largestMm }
     if (kind !== 'bump') return { ...ofBend, stroke, bumps: null, checks: bendChecks(inputs, bend, stroke), never }
     const bumps = bumpStrokesOf(model, bend, { shoulders: kit.shoulders, overTurn, radiusMm })
     const checks = bumpChecks(inputs, bend, bumps ?? [])
     const first = bumps?.[0]?.back ?? stroke
-    const reasons = (bumps ?? []).map(({ back, overTurn: turn }) => neverReason(turn, back, ownBend, kit))
+    const reasons = (bumps ?? []).map(({ back, overTurn: turn }) => neverReason(turn, back, stepBend, kit))
     const whyNot = bumps === null ? 'unsteady' : (reasons.find((reason) => reason !== null) ?? null)
     return { ...ofBend, stroke: first, bumps, checks, never: whyNot }
   })
@@ -139,11 +139,11 @@ export function brakeChecker({ ownBendOf, ...inputs }: Inputs): BrakeChecker {
 }
 
 /** `turn`: of one stroke. */
-function neverReason(turn: number, stroke: Stroke, ownBend: OwnBend, kit: BrakeKit): NeverReason | null {
+function neverReason(turn: number, stroke: Stroke, stepBend: StepBend, kit: BrakeKit): NeverReason | null {
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
   if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'
-  if (turn > Math.PI - 1e-6 || ownBend.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
-  if (ownBend.radiusMm > (ownBend.largestMm ?? Infinity) + 1e-6) return 'round'
+  if (turn > Math.PI - 1e-6 || stepBend.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
+  if (stepBend.radiusMm > (stepBend.largestMm ?? Infinity) + 1e-6) return 'round'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
 }

@@ -1,4 +1,4 @@
-// What is said of one step on a press brake: every reason that blocks it, or the least clearance of its stroke. Pure.
+// The report of one step on a press brake: every reason that blocks it, or the least clearance of its stroke. Pure.
 import type { PressBrakeMachine } from '../../../fit/index.ts'
 import { degrees } from '../../../units.ts'
 import type { Deg, Mm } from '../../../units.ts'

@@ -6,7 +6,7 @@
 // may hold it level. Both and all between are swept: the leg at the back about the exact height, the leg in front with a slack.
 import { memoized } from '../../../../base/memoized.ts'
 import type { Mm } from '../../../units.ts'
-import { centreHeight, legShapes, ownShape, placedShape, segment, turnedShape } from '../../legs/index.ts'
+import { centreHeight, legShapes, asLegShape, placedShape, segment, turnedShape } from '../../legs/index.ts'
 import type { BlankModel, LegNode, LegShape, LegStart, PieceShape, Shoulders, Stroke } from '../../legs/index.ts'
 
 export interface BumpStroke {
@@ -18,7 +18,7 @@ export interface BumpStroke {
   readonly tilt: number
   /** For the leg at the gauge, as a leg of the forest. */
   readonly back: Stroke
-  /** The flat of the own zone between the stroke and the leg at the gauge, for `back`. */
+  /** The flat of the zone of the step's bend between the stroke and the leg at the gauge, for `back`. */
   readonly rest: LegShape | null
   /** For the shapes that `frontShapes` gives. */
   readonly front: Stroke
@@ -94,7 +94,8 @@ function strokeAt(row: Row, index: number, tilt: number): BumpStroke {
     shoulders,
     tipMm: -radiusMm,
   }
-  const rest = restMm > 0 ? ownShape(segment(piece, -restMm, 0, 0, 0, half), true, { above: true, below: true }) : null
+  const rest =
+    restMm > 0 ? asLegShape(segment(piece, -restMm, 0, 0, 0, half), true, { above: true, below: true }) : null
   const arc = madeArc(row, doneTurn)
   const start: LegStart = {
     x: pitchMm / 2 + arcMm * Math.sin(doneTurn),
@@ -134,9 +135,9 @@ function madeArc({ piece, half, pitchMm, arcMm }: Row, doneTurn: number): LegSha
     half,
     piece,
   })
-  const beginning = ownShape(arc(0, near), false, { above: true, below: true })
+  const beginning = asLegShape(arc(0, near), false, { above: true, below: true })
   if (near === doneTurn) return [beginning]
-  return [beginning, ownShape(arc(near, doneTurn - near), false, { above: true, below: false })]
+  return [beginning, asLegShape(arc(near, doneTurn - near), false, { above: true, below: false })]
 }
 
 /**

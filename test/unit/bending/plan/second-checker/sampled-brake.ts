@@ -16,7 +16,7 @@ export interface Gap {
 }
 
 export interface SampledStep {
-  /** The gaps to every part that is near, at a turn of the own bend. */
+  /** The gaps to every part that is near, at a turn of the step's bend. */
   readonly gapsAt: (turnDeg: number) => Gap[]
   /** The largest turn; 0 for a flattening. */
   readonly endDeg: number
@@ -86,7 +86,7 @@ export function sampledBrakeStep(
   }
 }
 
-/** The own bend partly made: its arc grows from the middle of its zone. */
+/** The step's bend partly made: its arc grows from the middle of its zone. */
 function ownNow(blank: Blank, bend: number, punch: Punch, turn: number) {
   const full = bendNow(blank, bend, 1)
   const zone = (blank.zoneMm[bend] ?? 0) / 2
@@ -324,7 +324,7 @@ function fingersAtRest(
   ]
 }
 
-/** The distance of a flat beside the own bend from the punch beyond the two flanks of its tip: they may touch the flat. */
+/** The distance of a flat beside the step's bend from the punch beyond the two flanks of its tip: they may touch the flat. */
 function beyondFlanks(punch: Polygon, { includedDeg, tipRadiusMm }: Punch, tipY: number, flat: Polygon): number {
   const half = (includedDeg * Math.PI) / 360
   const apex = tipY + tipRadiusMm - tipRadiusMm / Math.sin(half)
