@@ -12,10 +12,7 @@ export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly
 interface SheetToPlan {
   readonly profile: BendProfile & { readonly material: string; readonly tensileStrengthMpa: number | null }
   readonly unfolding: { readonly bendLines: readonly StatedBendLine[] }
-}
-
-/** The lengths that the machine bends: of the sheet, or of the parts of a split sheet. */
-export interface LengthsToPlan {
+  /** The lengths that the machine bends: of a split sheet, those of its parts. */
   readonly lengthMm: Mm
   readonly pieces: readonly { readonly lengthMm: Mm; readonly endLengthMm?: Mm | null }[]
 }
@@ -35,8 +32,7 @@ const noTooling: Tooling = { source: '', dies: [], punches: [], hemmingTools: []
  * where a press brake has no tools.
  */
 export function bendPlanRequest(
-  { profile, unfolding }: SheetToPlan,
-  { lengthMm, pieces }: LengthsToPlan,
+  { profile, unfolding, lengthMm, pieces }: SheetToPlan,
   machine: Machine | null,
   { tools, materials, hemForces }: TablesToPlan,
 ): Result<PlanRequest, NoPlanRequest> {

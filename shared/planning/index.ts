@@ -15,6 +15,6 @@ export { minPieces, paceOf } from './pace.ts'
 
 export { sheetWork, workInOrder } from './sheet-work.ts'
 export type { SheetToEstimate } from './sheet-work.ts'
-export { lengthOfPiece, madeOf, pieceName, split, splitLength, splitSheet, wholePieces } from './split.ts'
+export { asMade, lengthOfPiece, pieceName, split, splitLength, splitSheet, wholePieces } from './split.ts'
 export type { Split } from './split.ts'
 export { massKg, minutesOfSheet, secondsOfPiece, usualShiftMin, usualTimes } from './work-time.ts'

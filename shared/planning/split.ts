@@ -96,16 +96,20 @@ export function pieceName(pieceNo: number, length: string): string {
   return part === null ? String(pieceNo) : `${part.of}, ${length} ${part.part}`
 }
 
-/** The length and the pieces of a split sheet, as they are made. */
-export const madeOf = <Piece>(
-  { pieces }: { readonly pieces: readonly Piece[] },
-  parts: readonly Pick<SplitPiece, 'pieceNo' | 'quantity' | 'lengthMm'>[],
-) => ({
-  lengthMm: Math.max(...parts.map(({ lengthMm }) => lengthMm)),
-  pieces: parts.flatMap(({ pieceNo, quantity, lengthMm }) =>
-    pieces.slice(0, 1).map((piece) => ({ ...piece, pieceNo, quantity, lengthMm, endLengthMm: null })),
-  ),
-})
+/** The sheet with the lengths that the machine bends: those of its split; null: it is not split. */
+export const asMade = <Sheet extends { readonly lengthMm: Mm; readonly pieces: readonly object[] }>(
+  sheet: Sheet,
+  lengths: Pick<Split, 'pieces'> | null,
+): Sheet =>
+  lengths === null
+    ? sheet
+    : {
+        ...sheet,
+        lengthMm: Math.max(...lengths.pieces.map(({ lengthMm }) => lengthMm)),
+        pieces: lengths.pieces.flatMap(({ pieceNo, quantity, lengthMm }) =>
+          sheet.pieces.slice(0, 1).map((piece) => ({ ...piece, pieceNo, quantity, lengthMm, endLengthMm: null })),
+        ),
+      }
 
 /** The number of whole pieces, from the number of finished lengths. */
 export function wholePieces({ pieces }: Split, doneOf: (pieceNo: number) => number): number {

@@ -22,8 +22,8 @@ export function useSheetPlan(sheet: Sheet, madePieces: readonly MadePiece[] | nu
   return useMemo(() => {
     if (view === undefined || workshop === undefined || !isKnown) return null
     const machine = workshop.machines.find((one) => machineKeyOf(one) === view.machine)
-    const lengths = splitMm > 0 ? { lengthMm: splitMm, pieces: [] } : sheet
-    const request = bendPlanRequest(sheet, lengths, machine?.machine ?? null, workshop)
+    const sheetAsMade = splitMm > 0 ? { ...sheet, lengthMm: splitMm, pieces: [] } : sheet
+    const request = bendPlanRequest(sheetAsMade, machine?.machine ?? null, workshop)
     return {
       sheetId: sheet.id,
       drawingVersion: sheet.drawingVersion,
@@ -32,7 +32,7 @@ export function useSheetPlan(sheet: Sheet, madePieces: readonly MadePiece[] | nu
       answer: view.answer,
       machineName: machine?.name ?? '',
       request: request.ok ? request.value : null,
-      refusals: refusalsOf(sheet, machine, workshop),
+      refusals: refusalsOf(sheetAsMade, machine, workshop),
     }
   }, [view, workshop, sheet, splitMm, isKnown])
 }

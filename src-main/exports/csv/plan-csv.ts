@@ -13,7 +13,7 @@ import {
 import {
   fitInOrder,
   isDoneState,
-  madeOf,
+  asMade,
   minutesOfSheet,
   orderInWords,
   orderReasons,
@@ -141,10 +141,6 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets'], orders:
   }
   return places
 }
-
-/** The lengths that the machine must bend. */
-const asMade = (sheet: DrawnSheet, split: Split | null): DrawnSheet =>
-  split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
 
 const lengthsIn = (split: Split | null | undefined, { figure }: ExportTexts): string | null =>
   split?.pieces.map(({ quantity, lengthMm }) => `${quantity} × ${figure(lengthMm)}`).join(' + ') ?? null

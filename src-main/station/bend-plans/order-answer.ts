@@ -2,7 +2,7 @@
 import { fit } from '../../../shared/bending/fit/index.ts'
 import type { CodedReason } from '../../../shared/bending/index.ts'
 import { isNotPlanned, type Plan, type PlanRequest } from '../../../shared/bending/plan/index.ts'
-import type { Split } from '../../../shared/planning/index.ts'
+import { asMade, type Split } from '../../../shared/planning/index.ts'
 import {
   machineKeyOf,
   type MachineView,
@@ -65,7 +65,8 @@ export function storedPlanOf(
   const planRequest = chosenRequest(sheet, view, tables, choices)
   const outcome = planRequest.ok ? plans.stored(planRequest.value) : null
   if (!planRequest.ok || outcome === null || !outcome.ok || outcome.value.kind !== 'works') return null
-  const fitted = fit(sheet, view?.machine ?? null, tables)
+  const split = choices.splitOf(sheet.id, drawingHash(sheet))
+  const fitted = fit(asMade(sheet, split), view?.machine ?? null, tables)
   if (!fitted.ok || fitted.value.fits === false) return null
   const { steps, stations } = outcome.value.plan
   return { request: planRequest.value.request, steps, stations }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { OrderedStep, PlanRequest } from '../../../shared/bending/plan/index.ts'
-import { bendPlanRequest, madeOf, type NoPlanRequest, type Split } from '../../../shared/planning/index.ts'
+import { asMade, bendPlanRequest, type NoPlanRequest, type Split } from '../../../shared/planning/index.ts'
 import type { MachineView, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
@@ -31,8 +31,7 @@ export function planRequestOf(
   tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
   split: Split | null,
 ): Result<KeyedPlanRequest, NoPlanRequest> {
-  // the machine bends the lengths of a split sheet
-  const planRequest = bendPlanRequest(sheet, split === null ? sheet : madeOf(sheet, split.pieces), machine, tables)
+  const planRequest = bendPlanRequest(asMade(sheet, split), machine, tables)
   if (!planRequest.ok) return planRequest
   const { machine: ownMachine, tools, ...sheetRequest } = planRequest.value
   const content = [drawingHash(sheet), sheetRequest, digestOf(ownMachine), digestOf(tools)]

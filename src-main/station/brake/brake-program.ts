@@ -4,7 +4,7 @@ import { failed, ok, type Failed, type Result } from '../../../shared/base/resul
 import { hash } from 'node:crypto'
 import { alikeCorrections, offeredCorrection, planMissingText, planReasonText } from '../../../shared/bending/index.ts'
 import { fit, fitInWords, type Fit, type Machine } from '../../../shared/bending/fit/index.ts'
-import { madeOf } from '../../../shared/planning/index.ts'
+import { asMade } from '../../../shared/planning/index.ts'
 import type {
   BrakeCorrection,
   BrakePreview,
@@ -111,8 +111,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
   if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
   const machine = machineViewAt(workshop, brakeOf(sources, sheet))?.machine ?? null
-  const sheetAsMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
-  const fitted = machine === null ? null : fitOf(sheetAsMade, machine, workshop)
+  const fitted = machine === null ? null : fitOf(asMade(sheet, split), machine, workshop)
   const request = {
     sheet,
     drawingHash: drawingHash(sheet),

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fit } from '../../../shared/bending/fit/index.ts'
 import {
   fitInOrder,
-  madeOf,
+  asMade,
   paceOf,
   secondsOfPiece,
   sheetWork,
@@ -57,10 +57,9 @@ export function createPlanFits({ cache, ledger, workshop, settings, bendPlans }:
   let lastWorkshop: WorkshopView | null = null
 
   const answersOf = (sheet: Sheet, split: Split | null, workshopNow: WorkshopView): readonly StoredAnswer[] => {
-    // the machine bends the lengths of a split sheet
-    const asMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
+    const sheetAsMade = asMade(sheet, split)
     return workshopNow.machines.map((machine) => ({
-      fit: fitOf(asMade, machine, workshopNow),
+      fit: fitOf(sheetAsMade, machine, workshopNow),
       orderNow: orderReader({ plans: bendPlans, orderOf: ledger.bendOrders.of }, sheet, machine, workshopNow, split),
     }))
   }

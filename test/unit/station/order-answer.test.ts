@@ -1,8 +1,10 @@
-// The short answer about the order of bends, from an answer of the planner.
+// The short answer about the order of bends, from an answer of the planner, and the stored plan that is printed.
 import { expect, test } from 'vitest'
 import { failed, ok } from '../../../shared/base/result.ts'
 import type { PlanReason } from '../../../shared/bending/plan/index.ts'
-import { orderAnswerOf } from '../../../src-main/station/bend-plans/order-answer.ts'
+import type { Split } from '../../../shared/planning/index.ts'
+import { orderAnswerOf, storedPlanOf } from '../../../src-main/station/bend-plans/order-answer.ts'
+import { brakeId, planOf, sourcesFor, storedSheet } from './brake-sources.ts'
 
 const impossible = (...reasons: PlanReason[]) =>
   orderAnswerOf(ok({ kind: 'impossible', bestOrder: null, reasons, remedies: [] }), false)
@@ -39,4 +41,22 @@ test('a missing outline is named, and a sheet without an answer is not planned y
   expect(orderAnswerOf(failed({ code: 'failed', message: 'the profile is invalid' }), false)).toMatchObject({
     lacking: 'sound_sheet',
   })
+})
+
+test('a sheet that is longer than its machine has a printed plan only if it is split', () => {
+  const short = storedSheet({ flanges: [40, 60], turns: [90] })
+  const printed = (split: Split | null) =>
+    storedPlanOf(
+      {
+        plans: { stored: () => planOf(short) },
+        machineOf: () => brakeId,
+        splitOf: () => split,
+        orderOf: () => null,
+      },
+      { ...short, lengthMm: 6_000, pieces: [] },
+      sourcesFor(short).workshop,
+    )
+  expect(printed(null)).toBeNull()
+  const halves = { pieceNo: 2_001, of: 1, part: 1, quantity: 2, lengthMm: 3_000 }
+  expect(printed({ longestMm: 3_000, lapMm: 0, pieces: [halves] })?.request.lengthMm).toBe(3_000)
 })

@@ -21,7 +21,7 @@ export interface BlankFaces {
 type Move = { readonly lengthMm: Mm } | { readonly turn: number; readonly middleMm: Mm }
 
 /** How both legs leave the step's bend. */
-export interface OwnArc {
+export interface StepArc {
   readonly bend: number
   readonly radiusMm: Mm
   /** Headings of the leg at +x and of the leg at -x, each without its sign; their sum is the turn of the step's bend. */
@@ -33,7 +33,7 @@ export interface OwnArc {
   readonly valueAt: (bend: number) => number
 }
 
-export function blankFaces(model: BlankModel, arc: OwnArc): BlankFaces {
+export function blankFaces(model: BlankModel, arc: StepArc): BlankFaces {
   const { headings, besideMm, side, radiusMm, bend, valueAt } = arc
   const leg = (which: 0 | 1): { up: FaceCorner[]; down: FaceCorner[] } =>
     walked(

@@ -39,9 +39,9 @@ export function* blockedAnswer(
 /** The sets of tools that can ever make the most bends: what blocks an order on the others is that the tools are the wrong ones. */
 function ablestKits({ model, plain }: BrakeBlank): readonly ProblemKit[] {
   const steps = plainSteps(model)
-  const bendsOf = ({ checker }: ProblemKit): number => steps.filter((step) => checker.isEver(step)).length
-  const most = Math.max(...plain.map(bendsOf))
-  return plain.filter((kit) => bendsOf(kit) === most)
+  const bends = plain.map(({ checker }) => steps.filter((step) => checker.isEver(step)).length)
+  const most = Math.max(...bends)
+  return plain.filter((_, kit) => bends[kit] === most)
 }
 
 /** An order with every reason of every blocked step. */

@@ -110,17 +110,17 @@ function lowerOf({ outlines, name }: PressBrakeMachine, tool: Die | HemmingTool)
   const v = isDie ? dieAsV(tool) : hemmingToolAsV(tool)
   const closing = isDie ? undefined : tool.closing
   const yMm = -v.heightMm
-  const ownParts = [
+  const toolParts = [
     partOutline(v.part, needed(missing, v.part, v.id, v.outline)),
     ...(isDie ? [] : [partOutline('closing_slot', needed(missing, 'closing_slot', v.id, closing?.outline))]),
   ]
-  const below = [
+  const partsBelow = [
     partOutline('holder', needed(missing, 'holder', name, outlines?.holder), { yMm }),
     partOutline('table', needed(missing, 'table', name, outlines?.table), { yMm }),
     partOutline('apron', needed(missing, 'apron', name, outlines?.apron), { yMm }),
   ]
   // the height of a hemming tool is that of its closing outline: without it, nothing is known of what is below
-  const parts = isDie || closing !== undefined ? [...ownParts, ...below] : ownParts
+  const parts = isDie || closing !== undefined ? [...toolParts, ...partsBelow] : toolParts
   const sides = bothSides({ parts: parts.filter(hasEdges), fixed: true })
   return { v, sides, missing, shoulders: shouldersAt(cornersOf(v)), bottomMm: bottomOf(v) }
 }

@@ -6,8 +6,8 @@ import {
   closingLoad,
   daylightRefusals,
   hemDaylightRefusals,
-  leastPreTurnDeg,
   largestAirBendRadius,
+  leastPreTurnDeg,
   mildSteelRadiusShare,
   narrowestV,
 } from '../../fit/index.ts'

@@ -9,7 +9,7 @@ export function planAt(station: FakeStation, sheetId: string, machineName: strin
   const sheet = station.sheets.get(sheetId)?.sheet
   const machine = station.workshop.machines.find(({ name }) => name === machineName)
   if (sheet === null || sheet === undefined || machine === undefined) throw new Error('no sheet or no machine')
-  const request = bendPlanRequest(sheet, sheet, machine.machine, station.workshop)
+  const request = bendPlanRequest(sheet, machine.machine, station.workshop)
   if (!request.ok) throw new Error(request.error.message)
   const answer = planNow(request.value)
   if (!answer.ok) throw new Error(answer.error.message)

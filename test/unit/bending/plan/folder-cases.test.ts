@@ -55,6 +55,8 @@ describe('a Z with a long leg', () => {
   })
 })
 
+const pose = { faceUp: 'B', edgeAtGauge: 'last' } as const
+
 it.for([
   [150, ['clamp']],
   [200, []],
@@ -68,8 +70,6 @@ it.for([
   )
   expect(reasons.map((one) => one.code === 'hit' && one.params.part)).toEqual(parts)
 })
-const pose = { faceUp: 'B', edgeAtGauge: 'last' } as const
-
 describe('a strip with a hem at both ends', () => {
   it('is pressed where each hem lies on the clamped strip', () => {
     expect(outcome(hemmed([10, 200, 10], [180, 180]))).toEqual([

@@ -1,6 +1,7 @@
 // Folding machines: the cases of the domain page, on a machine with a clear nose, a solid table and a blade of 15.
 import { describe, expect, it } from 'vitest'
 import { foldRadius, folderOf, folderRequest, hemmed } from './folder-tools.ts'
+import type { FolderMachine } from '../../../../shared/bending/fit/index.ts'
 import type { BendProfile } from '../../../../shared/bending/index.ts'
 import { checkOrder, checkStep, isTight, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep, PlanAnswer, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
@@ -28,6 +29,8 @@ const opened = (profile: BendProfile, gapMm: number): BendProfile => ({
   ...profile,
   bends: profile.bends.map((bend) => (bend.hem === null ? bend : { ...bend, hem: 'open', gapMm })),
 })
+/** A slim lower beam with a slot behind it. */
+const slottedTable = outlineOf([0, 0], [0, -180], [1050, -180], [1050, 0], [100, 0], [100, -100], [25, -100], [25, 0])
 const fold = (kind: OrderedStep['kind'], bendIndex: number, faceUp: 'A' | 'B'): OrderedStep => ({
   kind,
   bendIndex,
@@ -113,8 +116,7 @@ describe('a hat', () => {
     expect(partsHit(answer(folderRequest(hat)))).toContain('table')
   })
   it('has one on a slim lower beam with a slot behind it', () => {
-    const table = outlineOf([0, 0], [0, -180], [1050, -180], [1050, 0], [100, 0], [100, -100], [25, -100], [25, 0])
-    const request = folderRequest(hat, folderOf({ table }))
+    const request = folderRequest(hat, folderOf({ table: slottedTable }))
     expect(sampledHits(request, planned(request).steps, 1)).toEqual([])
   })
 })
@@ -258,6 +260,18 @@ it('folds both ways without a flip where the machine does', () => {
   const plan = planned(folderRequest(folded([30, 60, 30], [45, -45]), { ...folderOf(), folds: 'both' }))
   expect(plan.cost.flips).toBe(0)
   expect(new Set(plan.steps.map(({ direction }) => direction))).toEqual(new Set(['up', 'down']))
+})
+
+describe('two bends that a machine folds down around its lower beam', () => {
+  const order: OrderedStep[] = [fold('bend', 1, 'A'), fold('bend', 0, 'A')]
+  const blockedOn = (machine: FolderMachine) =>
+    value(checkOrder(folderRequest(folded([20, 60, 20], [90, 90]), { ...machine, folds: 'both' }), order)).blocked
+  it('are blocked where the first flange hangs into a solid table', () => {
+    expect(blockedOn(folderOf())).toMatchObject([{ step: 1, reasons: [{ code: 'hit' }] }])
+  })
+  it('work where it hangs into a slot', () => {
+    expect(blockedOn(folderOf({ table: slottedTable }))).toEqual([])
+  })
 })
 
 describe('the least clearance of a step', () => {

@@ -15,13 +15,20 @@ function planOf(request: PlanRequest): Plan | null {
   return answer.ok && answer.value.kind === 'works' ? answer.value.plan : null
 }
 
-/** Dies of 60 on a foot: they close as far as the hemming tool of 80. */
-const footMm = 3.6
-const raisedDies = tables.tools.dies.map((die) =>
-  die.heightMm !== 60
-    ? die
-    : { ...die, heightMm: 60 + footMm, outline: die.outline?.map(({ x, y }) => ({ x, y: y <= -59 ? y - footMm : y })) },
-)
+/** The dies of the workshop, those of 60 on a foot. */
+const raisedBy = (footMm: number): Die[] =>
+  tables.tools.dies.map((die) =>
+    die.heightMm !== 60
+      ? die
+      : {
+          ...die,
+          heightMm: 60 + footMm,
+          outline: die.outline?.map(({ x, y }) => ({ x, y: y <= -59 ? y - footMm : y })),
+        },
+  )
+/** They close as far as the hemming tool of 80. */
+const raisedDies = raisedBy(3.6)
+const lowDie = dieOf(4, 60, 88, 58)
 
 /** The first hem of the sandbox that needs two stations, at another length. */
 function twoStations(lengthMm: number, dies: readonly Die[] = raisedDies): Plan {
@@ -83,15 +90,33 @@ describe('two stations of different shut heights', () => {
   })
 
   it.for([
-    [60, 1, 'in two set-ups, where a bend on the wide V presses the other punch into the narrow V'],
-    [58, 0, 'in one, where the narrow V is lower'],
-  ] as const)('with a narrow die of %i mm beside a wide one of 60 stand %i %s', ([heightMm, setUp]) => {
-    const dies = [dieOf(8, 20), dieOf(4, 60, 88, heightMm)]
+    ['in two set-ups where a bend on the wide V presses the other punch into the narrow V', dieOf(4, 60), 1],
+    ['in one where the narrow V is lower', lowDie, 0],
+  ] as const)('a wide and a narrow die stand %s', ([, narrow, setUp]) => {
+    const dies = [dieOf(8, 20), narrow]
     const punches = [straightPunch(85, 12), straightPunch(88, 12)]
     const pairs = dies.map(({ id }, index) => ({ dieId: id, punchId: punches[index]?.id ?? '' }))
     const profile = profileOf([60, 16, 40, 3.5], [-90, 90, 30], 1, 1)
     const plan = planOf({ ...requestOf(profile, dies, punches), pairs, lengthMm: 800 })
     expect(plan?.stations.map((station) => station.setUp)).toEqual([0, setUp])
+  })
+
+  it.for([
+    ['in one if both outlines are known', lowDie, 0],
+    ['in two if one is not known', { ...lowDie, outline: undefined }, 1],
+  ] as const)('an acute and a narrow die stand %s', ([, narrow, setUp]) => {
+    const dies = [dieOf(8, 60, 30, 69), narrow]
+    const punches = [straightPunch(30, 12), straightPunch(88, 12)]
+    const pairs = dies.map(({ id }, index) => ({ dieId: id, punchId: punches[index]?.id ?? '' }))
+    const request = { ...requestOf(profileOf([60, 60, 3.5], [135, 30], 1, 1), dies, punches), pairs, lengthMm: 800 }
+    const answer = planNow(request)
+    if (!answer.ok || answer.value.kind === 'impossible') throw new Error('the profile works on both dies')
+    expect(answer.value.plan?.stations.map((station) => station.setUp)).toEqual([0, setUp])
+  })
+
+  it('stand in two set-ups where only the closing of the hemming tool presses the other tools together', () => {
+    const { stations } = twoStations(1_500, raisedBy(8))
+    expect(stations.map(({ setUp }) => setUp)).toEqual([0, 1])
   })
 })
 

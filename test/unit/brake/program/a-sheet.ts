@@ -81,7 +81,7 @@ export function aSheet(shape: Shape): DrawnSheet {
 
 /** The order that the planner finds on the workshop's long press brake. */
 function orderFor(sheet: DrawnSheet): PlannedOrder | NoOrder {
-  const request = bendPlanRequest(sheet, sheet, longBrake, tables)
+  const request = bendPlanRequest(sheet, longBrake, tables)
   const answer = request.ok ? planNow(request.value) : request
   if (!answer.ok) return { code: 'not_planned', message: answer.error.message }
   return answer.value.kind === 'works' ? { plan: answer.value.plan } : { code: 'cannot_be_bent', message: 'no order' }

@@ -18,7 +18,7 @@ function sheetOf(key: string) {
 function plannedSteps(key: string, machineName: string): readonly PlanStep[] {
   const machine = workshop.machines.find(({ name }) => name === machineName)?.machine ?? null
   const sheet = sheetOf(key)
-  const request = bendPlanRequest(sheet, sheet, machine, workshop)
+  const request = bendPlanRequest(sheet, machine, workshop)
   if (!request.ok) throw new Error(request.error.message)
   const answer = planNow(request.value)
   if (!answer.ok || answer.value.kind !== 'works') throw new Error('the sheet has no plan')

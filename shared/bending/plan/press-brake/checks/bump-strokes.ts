@@ -6,7 +6,7 @@
 // may hold it level. Both and all between are swept: the leg at the back about the exact height, the leg in front with a slack.
 import { memoized } from '../../../../base/memoized.ts'
 import type { Mm } from '../../../units.ts'
-import { centreHeight, legShapes, asLegShape, placedShape, segment, turnedShape } from '../../legs/index.ts'
+import { asLegShape, centreHeight, legShapes, placedShape, segment, turnedShape } from '../../legs/index.ts'
 import type { BlankModel, LegNode, LegShape, LegStart, PieceShape, Shoulders, Stroke } from '../../legs/index.ts'
 
 export interface BumpStroke {

@@ -87,7 +87,7 @@ export function sampledBrakeStep(
 }
 
 /** The step's bend partly made: its arc grows from the middle of its zone. */
-function ownNow(blank: Blank, bend: number, punch: Punch, turn: number) {
+function stepBendNow(blank: Blank, bend: number, punch: Punch, turn: number) {
   const full = bendNow(blank, bend, 1)
   const zone = (blank.zoneMm[bend] ?? 0) / 2
   const radiusMm = Math.max(full.radiusMm, punch.tipRadiusMm)
@@ -129,7 +129,7 @@ function strokeGaps(
   turn: number,
 ): Gap[] {
   const bend = step.bendIndex
-  const bentNow = ownNow(blank, bend, mounted.punch, Math.max(turn, 1e-6))
+  const bentNow = stepBendNow(blank, bend, mounted.punch, Math.max(turn, 1e-6))
   const now = done.map((one, index) => (index === bend ? bentNow : bendNow(blank, index, one)))
   const theta = Math.max(turn, 1e-6) / 2
   const touching = touchingPairs(blank)
