@@ -26,20 +26,3 @@ export function chosenRequest(
     ? ok(inKeptOrder(planRequest.value, sheet, machineKeyOf(view), orderOf))
     : planRequest
 }
-
-/** The machine of a press brake of the service; null: none. Machines that the service does not know have the id null, and are never meant. */
-export const machineViewAt = (
-  { machines }: Pick<WorkshopView, 'machines'>,
-  pressBrakeId: string | null,
-): MachineView | null =>
-  pressBrakeId === null ? null : (machines.find((one) => one.pressBrakeId === pressBrakeId) ?? null)
-
-/** The same at the machine of a press brake of the service; null: no machine. */
-export function planRequestAt(
-  pressBrakeId: string | null,
-  sheet: Sheet,
-  tables: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>,
-  choices: SheetChoices,
-): Result<KeyedPlanRequest, NoPlanRequest> {
-  return chosenRequest(sheet, machineViewAt(tables, pressBrakeId), tables, choices)
-}

@@ -9,7 +9,7 @@ import {
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { ProgramStep, Session } from '../../brake/index.ts'
 import type { Corrections, NewCorrection, Sheet } from '../../ledger/index.ts'
-import { brakeOf, correctedProgram, type Corrected, type ProgramSources } from './brake-program.ts'
+import { correctedProgram, type Corrected, type ProgramSources } from './brake-program.ts'
 import { correctionOfBend, isMadeAlike, settingOf, strokesOf, type MeasuredBend } from './measured-bends.ts'
 
 export interface CorrectingParts extends ProgramSources {
@@ -43,7 +43,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   parts.corrections.put({
     ...settingOf(measured, parts.workshop),
     ...value,
-    pressBrakeId: brakeOf(parts, sheet),
+    pressBrakeId: parts.pressBrakeId,
     includedDeg,
     operatorId,
   })

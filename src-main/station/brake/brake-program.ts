@@ -9,6 +9,7 @@ import type {
   BrakeCorrection,
   BrakePreview,
   BrakeProgramView,
+  MachineView,
   WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { isNotPlanned } from '../../../shared/bending/plan/index.ts'
@@ -23,7 +24,7 @@ import {
 } from '../../brake/index.ts'
 import type { Corrections, GaugeCorrections, KnownCorrection, Plans, Programs, Sheet } from '../../ledger/index.ts'
 import { drawingHash } from '../../platform/drawing-hash.ts'
-import { machineViewAt, reasonView, type PlanOutcome, type ProgramPlan } from '../bend-plans/index.ts'
+import { reasonView, type PlanOutcome, type ProgramPlan } from '../bend-plans/index.ts'
 import { gaugedFlanges, gaugeView, type GaugedFlange, type GaugeTables } from './gauged-flanges.ts'
 import { measuredBends, settingOf, type MeasuredBend } from './measured-bends.ts'
 import { correctedBy } from './corrected-by.ts'
@@ -32,15 +33,17 @@ import { contentHash } from './stored-program.ts'
 
 /** `plan`: what the planner says about the sheet at its machine, as it is in `workshop`. */
 export interface ProgramSources extends ProgramPlan {
-  readonly workshop: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
+  readonly workshop: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>
   readonly programs: Pick<Programs, 'versionFor'>
   readonly corrections: Pick<Corrections, 'of'>
   readonly gaugeCorrections: Pick<GaugeCorrections, 'of'>
   readonly initialsOf: (operatorId: string) => string | null
   /** The lengths into which this drawing of the sheet is split; null: it is not split. */
   readonly split: ReturnType<Plans['splitOf']>
-  /** The brake of the station; null: the brake that the sheet is planned for. */
-  readonly ownBrakeId: string | null
+  /** The machine for which the program is made; null: no file of the workshop describes it, or there is none. */
+  readonly machine: MachineView | null
+  /** The machine in the service, under which corrections are stored; null: the service does not know it. */
+  readonly pressBrakeId: string | null
   /** The greatest number of steps in the controller's table. */
   readonly greatestSteps: number
   /** The fields of a step that the controller takes. */
@@ -110,7 +113,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const { split } = sources
   const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
   if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
-  const machine = machineViewAt(workshop, brakeOf(sources, sheet))?.machine ?? null
+  const machine = sources.machine?.machine ?? null
   const fitted = machine === null ? null : fitOf(asMade(sheet, split), machine, workshop)
   const request = {
     sheet,
@@ -131,7 +134,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     return failed({ code: 'does_not_fit', message, params: {} })
   }
   if (!plain.ok) return plain
-  const stored = sources.corrections.of(brakeOf(sources, sheet), sheet.profile.material)
+  const stored = sources.corrections.of(sources.pressBrakeId, sheet.profile.material)
   const bends = measuredBends(plain.value.steps, sheet.profile)
   const corrections = bends.flatMap((measured): Offered[] => {
     const { bend, includedDeg } = measured
@@ -140,7 +143,7 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
     return offer === null ? [] : [{ bend, alike: alikeCorrections(stored, setting), ...offer }]
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
-  const storedGauges = sources.gaugeCorrections.of(brakeOf(sources, sheet), sheet.profile.material)
+  const storedGauges = sources.gaugeCorrections.of(sources.pressBrakeId, sheet.profile.material)
   const gauges =
     machine === null
       ? []
@@ -166,10 +169,6 @@ const codesByFit: ReadonlySet<string> = new Set(['tools_unreadable', 'not_planne
 
 const noSuchLength = (pieceNo: number): Failed<NoProgram> =>
   failed({ code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } })
-
-/** The brake of the station, otherwise the brake that the sheet is planned for. */
-export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>
-  ownBrakeId ?? sheet.pressBrakeId
 
 /** The plan whose steps are taken, with what is not known about their springback, or why there is none. */
 function orderOf(plan: PlanOutcome): PlannedOrder | NoOrder {

@@ -8,7 +8,7 @@ import {
 import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
 import type { GaugeCorrections, NewGaugeCorrection, Sheet } from '../../ledger/index.ts'
 import { loadedStrokes, programToCorrect, type CorrectingParts } from './brake-corrections.ts'
-import { brakeOf, type ProgramSources } from './brake-program.ts'
+import type { ProgramSources } from './brake-program.ts'
 import { isGaugeSafe, type GaugedFlange } from './gauged-flanges.ts'
 import { isMadeAlike } from './measured-bends.ts'
 
@@ -41,7 +41,7 @@ export function correctGauge(parts: GaugeCorrectingParts, sheet: Sheet, request:
   parts.gaugeCorrections.put({
     ...gauged.setting,
     ...value,
-    pressBrakeId: brakeOf(parts, sheet),
+    pressBrakeId: parts.pressBrakeId,
     drawnMm: gauged.lengthMm,
     operatorId,
   })

@@ -17,6 +17,7 @@ import { brakeView } from './brake-view.ts'
 import { programSources, type SourceParts } from './program-sources.ts'
 
 export interface StationBrakeParts extends BrakeLinkPlace, SourceParts {
+  readonly ownBrakeId: () => string | null
   readonly set: Pick<Settings, 'brake' | 'marksByItself'>
   readonly clock: Clock
   readonly ledger: Pick<

@@ -31,7 +31,7 @@ import { usualSettings, writeSettings } from '../settings/index.ts'
 import { createToolHandlers, createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
 import type { Network } from './connect-network.ts'
 import { createHandlers } from './handlers.ts'
-import type { Stores } from './open-stores.ts'
+import { machineHere, type Stores } from './open-stores.ts'
 import { Pushes } from './pushes.ts'
 import type { StationOptions } from './station-options.ts'
 import { connectPeers } from './connect-peers.ts'
@@ -253,8 +253,9 @@ function openBrake(
     workshop: workshop.read,
     ownBrakeId: () => session.ownBrakeId,
     sheetAsShown: createSheetLookup(cache).sheetAsShown,
-    planOf: (sheet, { workshop: tables, ownBrakeId }) =>
-      programPlan({ plans: bendPlans, ...choicesIn(ledger) }, sheet, ownBrakeId ?? sheet.pressBrakeId, tables),
+    machineFor: machineHere(stores),
+    planOf: (sheet, { workshop: tables, machine }) =>
+      programPlan({ plans: bendPlans, ...choicesIn(ledger) }, sheet, machine, tables),
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
     markBent: async ({ id: sheetId, drawingVersion }) => {
@@ -326,7 +327,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
       plans: parts.bendPlans,
       workshop: workshop.read,
       ...createSheetLookup(cache),
-      machineFor: (sheet) => session.ownBrakeId ?? ledger.plans.machineOf(sheet),
+      machineFor: machineHere(stores),
       bendOrders: ledger.bendOrders,
       splitOf: ledger.plans.splitOf,
       operators: ledger.operators,

@@ -4,7 +4,7 @@ import { pino, type Logger } from 'pino'
 import { Emitter } from '../../../shared/base/emitter.ts'
 import { openCache } from '../../cache/index.ts'
 import type { Cache } from '../../cache/index.ts'
-import { openLedger, type Ledger } from '../../ledger/index.ts'
+import { openLedger, type Ledger, type Sheet } from '../../ledger/index.ts'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { CloseStack } from '../../platform/close-stack.ts'
 import { LogFile } from '../../platform/log-file.ts'
@@ -38,6 +38,12 @@ interface Session {
   /** Null: no backup was restored, or a person has read the result. */
   restoring: Restoring | null
 }
+
+/** The key of the machine at which this station bends a sheet: its brake, otherwise the machine that the sheet is planned for; null: none. */
+export const machineHere =
+  ({ session, ledger }: Pick<Stores, 'session' | 'ledger'>) =>
+  (sheet: Sheet): string | null =>
+    session.ownBrakeId ?? ledger.plans.machineOf(sheet)
 
 /** Throws a SettingsError for invalid settings. `closers` has each part as soon as it is open, also where a later one throws. */
 export function openStores(options: StationOptions, closers: CloseStack): Stores {

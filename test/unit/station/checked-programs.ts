@@ -33,10 +33,7 @@ export function checkPrograms(sheets: readonly Sheet[], machine: Machine, everyD
     const preview = previewOf(
       {
         ...sourcesFor(sheet, [], { plan, planRequest: request.value.request, stepFields: stepFieldNames }),
-        workshop: {
-          ...tables,
-          machines: [{ pressBrakeId: brakeId, name: machine.name, kind: machine.kind, machine }],
-        },
+        machine: { pressBrakeId: brakeId, name: machine.name, kind: machine.kind, machine },
       },
       { sheet, pieceNo: sheet.pieces[0]?.pieceNo ?? 1, drawingVersion: sheet.drawingVersion },
     )

@@ -45,6 +45,7 @@ test('a missing outline is named, and a sheet without an answer is not planned y
 
 test('a sheet that is longer than its machine has a printed plan only if it is split', () => {
   const short = storedSheet({ flanges: [40, 60], turns: [90] })
+  const { workshop, machine } = sourcesFor(short)
   const printed = (split: Split | null) =>
     storedPlanOf(
       {
@@ -54,7 +55,7 @@ test('a sheet that is longer than its machine has a printed plan only if it is s
         orderOf: () => null,
       },
       { ...short, lengthMm: 6_000, pieces: [] },
-      sourcesFor(short).workshop,
+      { ...workshop, machines: machine === null ? [] : [machine] },
     )
   expect(printed(null)).toBeNull()
   const halves = { pieceNo: 2_001, of: 1, part: 1, quantity: 2, lengthMm: 3_000 }
