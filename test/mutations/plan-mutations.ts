@@ -176,9 +176,14 @@ export const planMutations = [
   ]),
   ...planMutationsOf(
     'folding-machine/folder-parts.ts',
-    ['leaves out the clamp', "partOutline('clamp', dividedAt(over, noseZoneMm), {", "partOutline('clamp', [], {"],
-    ['leaves out the table', "partOutline('table', under, {", "partOutline('table', [], {"],
+    ['leaves out the clamp', 'partOutline(overPart, dividedAt(over, noseZoneMm), {', 'partOutline(overPart, [], {'],
+    ['leaves out the table', 'partOutline(underPart, under, {', 'partOutline(underPart, [], {'],
     ['leaves out the folding beam', "partOutline('folding_beam', beam, {", "partOutline('folding_beam', [], {"],
+    [
+      'takes the clamp for the table in a fold downward',
+      "up ? (['clamp', 'table'] as const) : (['table', 'clamp'] as const)",
+      "(['clamp', 'table'] as const)",
+    ],
     [
       'does not turn the parts upside down for a fold downward',
       'up ? [clamp, table] : [upsideDown(table), upsideDown(clamp)]',
@@ -200,12 +205,12 @@ export const planMutations = [
     'folding-machine/folder-press.ts',
     [
       'presses a hem under a clamp that hits the rest',
-      '...(shape.below ? [] : [gapOf(parts.clamp, raisedMm, false)]),',
+      '...(shape.below ? [] : [gapOf(parts.over, raisedMm, false)]),',
       '',
     ],
     [
       'presses a hem although the table is in the way',
-      '...(shape.above ? [] : [gapOf(parts.table, -liftMm, true)]),',
+      '...(shape.above ? [] : [gapOf(parts.under, -liftMm, true)]),',
       '',
     ],
   ),

@@ -13,9 +13,10 @@ import type { PlanMissing } from '../plan.ts'
 const noseZoneMm: Mm = 4
 
 export interface FolderParts {
-  /** The clamp in the frame of the clamped leg: the middle of the sheet is at y = 0. */
-  readonly clamp: PartOutline
-  readonly table: PartOutline
+  /** Above the clamped leg in its frame, where the middle of the sheet is at y = 0. Folded up the clamp, folded down the table. */
+  readonly over: PartOutline
+  /** Below the clamped leg: the other of the two. */
+  readonly under: PartOutline
   readonly beam: PartOutline
   readonly missing: readonly PlanMissing[]
 }
@@ -31,11 +32,12 @@ export function folderParts(machine: FolderMachine, thicknessMm: Mm, up: boolean
       : []
   const { clamp, table, beam } = outlines ?? { clamp: [], table: [], beam: [] }
   const [over, under] = up ? [clamp, table] : [upsideDown(table), upsideDown(clamp)]
+  const [overPart, underPart] = up ? (['clamp', 'table'] as const) : (['table', 'clamp'] as const)
   const half = thicknessMm / 2
   const inContact = (x: Mm, y: Mm): boolean => Math.hypot(x, y - half) < noseZoneMm + 1e-3
   return {
-    clamp: partOutline('clamp', dividedAt(over, noseZoneMm), { yMm: half, inContact }),
-    table: partOutline('table', under, { yMm: -half }),
+    over: partOutline(overPart, dividedAt(over, noseZoneMm), { yMm: half, inContact }),
+    under: partOutline(underPart, under, { yMm: -half }),
     beam: partOutline('folding_beam', beam, { yMm: -half }),
     missing: nothing,
   }

@@ -103,8 +103,8 @@ function gapsOf(inputs: FoldInputs, press: Press, mostMm: Mm): PressGap[] {
       return { part: part.part, piece: shape.piece, sweepTurn: 0, gapMm, mayTouch }
     }
     return [
-      ...(shape.below ? [] : [gapOf(parts.clamp, raisedMm, false)]),
-      ...(shape.above ? [] : [gapOf(parts.table, -liftMm, true)]),
+      ...(shape.below ? [] : [gapOf(parts.over, raisedMm, false)]),
+      ...(shape.above ? [] : [gapOf(parts.under, -liftMm, true)]),
       // what hangs in front of the table stands before the blade at rest
       ...(shape.above || isOnTable ? [] : [gapOf(parts.beam, 0, false)]),
     ]

@@ -116,8 +116,8 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
   const lowered = bladeDrop(forest, swinging, machine, before)
   const blade = placedPart(parts.beam, -lowered.mm, true)
   const placed = (part: PartOutline): PartOutline => placedPart(part, -stroke.middleMm, true)
-  const overClamp = groupOf(placed(parts.clamp))
-  const around = groupOf(placed(parts.clamp), placed(parts.table))
+  const nose = groupOf(placed(parts.over))
+  const around = groupOf(placed(parts.over), placed(parts.under))
   const swungBlade = groupOf(placedPart(parts.beam, -stroke.middleMm, false))
   const standingStroke: Stroke = { ...stroke, besideMm: 0, shorterMm: 0 }
   return {
@@ -130,7 +130,7 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
       ...swinging.map((shape) => ({
         shape: shape.below && !shape.inLine ? { ...shape, below: false } : shape,
         stroke,
-        group: shape.inLine ? overClamp : around,
+        group: shape.inLine ? nose : around,
         mayTouch: false,
       })),
       ...clamped
@@ -142,13 +142,13 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
 
 const groupOf = (...parts: readonly PartOutline[]): PartGroup => ({ parts, fixed: false })
 
-/** The clamped leg with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
+/** The clamped leg with the clamp closed. From the part below it the sheet lifts a little. */
 function standingChecks(
   shapes: readonly LegShape[],
-  { clamp, table }: FolderParts,
+  { over, under }: FolderParts,
   machine: FolderMachine,
 ): FoldCheck[] {
-  const [closed, sunk] = [groupOf(clamp), groupOf(placedPart(table, -(machine.outlines?.tableLiftMm ?? 0), false))]
+  const [closed, sunk] = [groupOf(over), groupOf(placedPart(under, -(machine.outlines?.tableLiftMm ?? 0), false))]
   return shapes.flatMap((shape): FoldCheck[] => {
     if (shape.inLine) return []
     return [

@@ -267,7 +267,7 @@ describe('two bends that a machine folds down around its lower beam', () => {
   const blockedOn = (machine: FolderMachine) =>
     value(checkOrder(folderRequest(folded([20, 60, 20], [90, 90]), { ...machine, folds: 'both' }), order)).blocked
   it('are blocked where the first flange hangs into a solid table', () => {
-    expect(blockedOn(folderOf())).toMatchObject([{ step: 1, reasons: [{ code: 'hit' }] }])
+    expect(blockedOn(folderOf())).toMatchObject([{ step: 1, reasons: [{ code: 'hit', params: { part: 'table' } }] }])
   })
   it('work where it hangs into a slot', () => {
     expect(blockedOn(folderOf({ table: slottedTable }))).toEqual([])

@@ -104,7 +104,7 @@ export function foldRooms(
   const loweredBlade = turned(moved(parts.beam, 0, -lowered.mm), centreY, turn)
   const clamp = moved(parts.clamp, 0, thicknessMm)
   const touching = touchingPairs(blank)
-  const rooms: Room[] = []
+  const [rooms, raised]: [Room[], Room[]] = [[], []]
   const add = (part: PlanPart, piece: number, gapMm: number, neededMm = clearance): void => {
     rooms.push({ part, piece, gapMm, neededMm })
   }
@@ -116,7 +116,7 @@ export function foldRooms(
       add('folding_beam', piece, apart(polygon, blade))
       if (turnDeg === 0) rooms.push(...standing(polygon, piece, clamp, parts, thicknessMm))
       const heightMm = step.up ? highest(polygon) : thicknessMm - lowest(polygon)
-      if (turnDeg === 0) rooms.push(...underClamp(machine, piece, heightMm))
+      if (turnDeg === 0) raised.push(...underClamp(machine, piece, heightMm))
       continue
     }
     add('clamp', piece, straight ? beyondNose(clamp, thicknessMm, polygon) : apart(polygon, clamp))
@@ -129,7 +129,13 @@ export function foldRooms(
       add('sheet', piece, apart(polygon, other.polygon))
     }
   }
-  return rooms
+  return [...(step.up ? rooms : rooms.map(turnedOver)), ...raised]
+}
+
+/** Folded down, the table turned upside down is above the blank, and the clamp below it. */
+const turnedOver = (room: Room): Room => {
+  if (room.part !== 'clamp' && room.part !== 'table') return room
+  return { ...room, part: room.part === 'clamp' ? 'table' : 'clamp' }
 }
 
 /** The clamped side with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
