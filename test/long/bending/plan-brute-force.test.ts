@@ -1,13 +1,21 @@
 // The planner against the separately written brute force: 2 000 generated flashings on five sets of tools of a press brake, and others on
-// two folding machines. Most of the time is for the flashings of 7 and 8 bends, so there are fewer of them.
+// two folding machines, with hems, and with several pairs of tools. Most of the time is for the flashings of 7 and 8 bends, so there are fewer of them.
 import { expect, it } from 'vitest'
 import {
   compareWithBruteFolder,
   compareWithBruteForce,
+  compareWithBruteStations,
 } from '../../unit/bending/plan/brute-force/against-brute-force.ts'
 import { folderOf } from '../../unit/bending/plan/folder-tools.ts'
-import { generatedProfiles } from '../../unit/bending/plan/generated-profiles.ts'
-import { dieOf, gooseneck, straightPunch } from '../../unit/bending/plan/plan-tools.ts'
+import { generatedHems, generatedProfiles, generatedSharpProfiles } from '../../unit/bending/plan/generated-profiles.ts'
+import {
+  dieOf,
+  gooseneck,
+  hemRequest,
+  profileOf,
+  straightPunch,
+  twoPairsRequest,
+} from '../../unit/bending/plan/plan-tools.ts'
 
 it.each([
   ['a slim die', dieOf(8, 20), straightPunch(), false],
@@ -37,4 +45,20 @@ it.each([
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(0.6 * count)
   expect(work).toBeGreaterThan(0.15 * count)
+})
+
+it('agrees on 40 flashings with hems on a press brake', { timeout: 7_200_000 }, () => {
+  const requests = generatedHems(33, 60, 2).map((profile) => hemRequest(profile))
+  const { differences, compared, work } = compareWithBruteStations(requests, 40)
+  expect(differences).toEqual([])
+  expect(compared).toBe(40)
+  expect(work).toBeGreaterThan(10)
+})
+
+it('agrees on 40 flashings on four pairs of tools, of which some need two', { timeout: 7_200_000 }, () => {
+  const requests = [profileOf([9, 74, 20, 22], [-120, -60, 120], 1, 1.3), ...generatedSharpProfiles(31, 60, 4)]
+  const { differences, compared, work } = compareWithBruteStations(requests.map(twoPairsRequest), 40)
+  expect(differences).toEqual([])
+  expect(compared).toBe(40)
+  expect(work).toBeGreaterThan(15)
 })

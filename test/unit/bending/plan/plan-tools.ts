@@ -125,6 +125,10 @@ export function requestOf(profile: BendProfile, dies: readonly Die[], punches: r
   return { profile, lengthMm: 1000, material: withoutSpringback, machine: brakeOf(dies, punches), tools, pairs }
 }
 
+/** On a blunt die with a slim body and a sharp die with a wide one, each with a blunt and a sharp punch. */
+export const twoPairsRequest = (profile: BendProfile): PlanRequest =>
+  requestOf(profile, [dieOf(8, 16), dieOf(8, 60, 28)], [straightPunch(), straightPunch(28, 20)])
+
 /** A V6 on a slim body with bars below it, 9 deep and 10 apart. */
 export const bars: HemmingTool = {
   id: 'bars',

@@ -1,16 +1,14 @@
 // Every order with every pose on a folding machine, with the verdicts of the sampling checker. Slow on purpose, without springback.
 import type { FolderMachine } from '../../../../../shared/bending/fit/index.ts'
-import { toMouldLine } from '../../../../../shared/bending/fit/index.ts'
 import { degrees, turnDegOf } from '../../../../../shared/bending/index.ts'
 import type { BendProfile } from '../../../../../shared/bending/index.ts'
+import { contactIn, doubtMm, legAtGauge, lengthBeside } from './brute-blank.ts'
 import type { BruteAnswer } from './brute-force.ts'
-import { reachIn } from '../second-checker/polygons.ts'
 import { foldRooms, middleOf, pressRooms, widthOf } from '../second-checker/sampled-folder.ts'
 import type { FoldStep } from '../second-checker/sampled-folder.ts'
-import { bendNow, blankOf, isRight, sectionAbout, signOf } from '../second-checker/sampled-section.ts'
+import { bendNow, blankOf, signOf } from '../second-checker/sampled-section.ts'
 import type { Blank } from '../second-checker/sampled-section.ts'
 
-const doubt = 0.03
 const preTurnDeg = 145
 
 interface Verdict {
@@ -36,7 +34,7 @@ function verdictOf(machine: FolderMachine, blank: Blank, done: readonly number[]
       ...foldRooms(machine, blank, done, step, now).map(({ gapMm, neededMm }) => gapMm - neededMm),
     )
     room = Math.min(room, least)
-    if (now >= turnDeg || room < -doubt) return { room, gauge }
+    if (now >= turnDeg || room < -doubtMm) return { room, gauge }
     now = Math.min(turnDeg, now + Math.max(0.1, degrees(least / reach) / 1.5))
   }
 }
@@ -49,41 +47,17 @@ const turnOf = ({ profile }: Blank, bend: number): number => {
 /** The swinging flange, or the flat width up to the next done bend, is shorter than the blade needs. */
 function isShort({ smallestFlangeMm }: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): boolean {
   const { bend, clampedLast } = step
-  const { turn, radiusMm } = bendNow(blank, bend, 1)
-  const by = clampedLast ? -1 : 1
-  const stated = blank.profile.flanges[clampedLast ? bend : bend + 1]?.lengthMm ?? 0
-  let next = bend + by
-  while (done[next] === 0) next += by
-  const end = done[next] === undefined ? (clampedLast ? 0 : widthOf(blank)) : middleOf(blank, next)
-  const flat = next === bend + by ? 0 : Math.abs(end - middleOf(blank, bend))
-  const stopMm = toMouldLine(stated, degrees(Math.abs(turn)), radiusMm, blank.thicknessMm)
-  return Math.max(flat, stopMm) < smallestFlangeMm - 1e-6
+  const { radiusMm } = bendNow(blank, bend, 1)
+  return lengthBeside(blank, done, bend, clampedLast ? -1 : 1, radiusMm) < smallestFlangeMm - 1e-6
 }
 
 function gaugeOf(machine: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): Verdict['gauge'] {
   const { bend, clampedLast } = step
   const height = Math.max(...(machine.outlines?.gauge ?? []).map(({ y }) => y))
-  const zone = (blank.zoneMm[bend] ?? 0) / 2
-  const foldedBend = { turn: signOf(blank, bend) * 1e-7, radiusMm: 0, besideMm: zone }
-  const now = done.map((one, index) => (index === bend ? foldedBend : bendNow(blank, index, one)))
-  const lastPiece = clampedLast ? 2 * blank.profile.bends.length : 0
-  const half = blank.thicknessMm / 2
-  // a flat bend has its arc's centre on the upper face
-  const leg = sectionAbout(blank, now, bend, clampedLast, 'right')
-    .filter(({ piece }) => isRight(piece, bend, clampedLast))
-    .map((one) => ({ ...one, polygon: one.polygon.map(({ x, y }) => ({ x, y: y + 2 * half })) }))
-  const x = Math.max(...leg.map(({ polygon }) => reachIn(polygon, 0, height)))
-  if (!(x >= machine.backgaugeMinMm - 1e-4 && x <= machine.backgaugeMaxMm + 1e-4)) return null
-  const safe = leg.some(({ piece, polygon, heading }) => {
-    if (reachIn(polygon, 0, height) < x - 1e-4) return false
-    if (piece % 2 === 1) return done[(piece - 1) / 2] === 2
-    const ys = polygon.map(({ y }) => y)
-    const overlap = Math.min(height, Math.max(...ys)) - Math.max(0, Math.min(...ys))
-    if (Math.abs(Math.cos(heading)) < 0.02 && overlap >= 3) return true
-    const outwards = clampedLast ? Math.cos(heading) : -Math.cos(heading)
-    return piece === lastPiece && Math.abs(Math.sin(heading)) < 0.02 && outwards > 0 && overlap >= half
-  })
-  return { x, safe }
+  const contact = contactIn(blank, done, legAtGauge(blank, done, bend, clampedLast), clampedLast, 0, height)
+  if (contact === null) return null
+  const { backgaugeMinMm, backgaugeMaxMm } = machine
+  return contact.x >= backgaugeMinMm - 1e-4 && contact.x <= backgaugeMaxMm + 1e-4 ? contact : null
 }
 
 interface Last {
@@ -110,7 +84,7 @@ export function bruteFolder(profile: BendProfile, machine: FolderMachine): Brute
     const before = verdictCache.get(key)
     if (before !== undefined) return before
     const verdict = verdictOf(machine, blank, done, step)
-    if (Math.abs(verdict.room) < doubt) doubtful = true
+    if (Math.abs(verdict.room) < doubtMm) doubtful = true
     verdictCache.set(key, verdict)
     return verdict
   }

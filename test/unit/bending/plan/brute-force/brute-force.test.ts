@@ -1,9 +1,9 @@
 // The planner against a checker and a search that were written separately, on generated flashings.
 import { expect, it } from 'vitest'
-import { compareWithBruteFolder, compareWithBruteForce } from './against-brute-force.ts'
+import { compareWithBruteFolder, compareWithBruteForce, compareWithBruteStations } from './against-brute-force.ts'
 import { folderOf, hemmed } from '../folder-tools.ts'
 import { generatedProfiles } from '../generated-profiles.ts'
-import { dieOf, gooseneck, straightPunch } from '../plan-tools.ts'
+import { dieOf, gooseneck, hemRequest, profileOf, straightPunch, twoPairsRequest } from '../plan-tools.ts'
 
 it.each([
   ['a straight punch on a slim die', dieOf(8, 20), straightPunch(), false],
@@ -25,4 +25,18 @@ it.each([
   expect(differences).toEqual([])
   expect(compared).toBeGreaterThan(2)
   expect(work).toBeGreaterThan(1)
+})
+
+it.each([
+  [
+    'hems',
+    [hemmed([9, 42, 39], [-180, 90]), hemmed([10, 14, 8], [180, -30]), hemmed([8, 12, 9], [-180, -90])],
+    hemRequest,
+  ],
+  ['two pairs of tools', [profileOf([9, 74, 20, 22], [-120, -60, 120], 1, 1.3)], twoPairsRequest],
+] as const)('finds the same orders at the same cost on the fewest stations: %s', (_, profiles, requestFor) => {
+  const { differences, compared, work } = compareWithBruteStations(profiles.map((profile) => requestFor(profile)))
+  expect(differences).toEqual([])
+  expect(compared).toBe(profiles.length)
+  expect(work).toBeGreaterThan(0)
 })
