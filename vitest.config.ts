@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Options that test/long shares. */
 export const commonOptions = {
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 300_000 } },
   allowOnly: false,
   passWithNoTests: false,
   tags: [

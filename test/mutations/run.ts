@@ -13,7 +13,7 @@ export type Fate =
   | 'caught'
   /** The tests passed. */
   | 'survived'
-  /** The tests could not run, or they also fail without the mutation. */
+  /** The tests could not run. */
   | 'not run'
   /** The text to replace is missing or not unique. */
   | 'misplaced'
@@ -27,7 +27,8 @@ export interface Verdict {
 /**
  * Runs mutations in `parallel` copies of the repository. `onVerdict` receives each result.
  *
- * @throws {Error} if a test of the last mutations of a copy fails after their files are restored, because the verdicts are then worth nothing
+ * @throws {Error} if a test fails before the first mutation, or a test of the last mutations of a copy after their files are restored: the
+ * verdicts are then worth nothing
  */
 export async function runMutations(
   wanted: readonly Mutation[],
@@ -106,10 +107,13 @@ const pathsOf = (tests: DetectingTests): string[] =>
 const titleOf = (tests: DetectingTests): string | null =>
   'folder' in tests ? null : `^${tests.sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
 
-/** The tests that all pass without a mutation. Only a failure of these is evidence. */
+/** The tests that run, and pass without a mutation. Only a failure of these is evidence. */
 async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[]): Promise<ReadonlySet<DetectingTests>> {
   const detecting = wanted.map(({ detectedBy }) => detectedBy)
   const outcomes = await copy.runTests([...new Set(detecting.flatMap(pathsOf))])
+  if (outcomes.length === 0) throw new Error('the tests without a mutation do not end')
+  const failures = outcomes.filter(({ status }) => status === 'failed').map(({ file, title }) => `${file}: ${title}`)
+  if (failures.length > 0) throw new Error(`tests fail without a mutation: ${failures.join('; ')}`)
   return new Set(
     detecting.filter((tests) => {
       const outcomesOfFile = outcomes.filter(({ file, title }) =>
@@ -117,7 +121,7 @@ async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[])
           ? file.startsWith(`${tests.folder}/`)
           : title === tests.sentence || title.startsWith(`${tests.sentence} (`),
       )
-      return outcomesOfFile.length > 0 && outcomesOfFile.every(({ status }) => status === 'passed')
+      return outcomesOfFile.length > 0
     }),
   )
 }
