@@ -11,8 +11,8 @@ function findHeadlessShell(): string | null {
   return folders.map((folder) => join(folder, 'chromium-headless-shell')).find((path) => existsSync(path)) ?? null
 }
 
-/** Only ends a page that hangs: a busy computer may need a minute to open one. */
-export const busyMs = 60_000
+/** Only ends a page that hangs: a busy computer may need minutes to open one. */
+export const busyMs = 300_000
 
 /** The Chromium that `npm start` opens. */
 export const wholeChromium = (): string | null => findChromium(process.platform, process.env)

@@ -17,7 +17,7 @@ import { onlyLongUnless } from '../../../only-long.ts'
 
 const never = new AbortController().signal
 // both ends run in this process, which may be slow; a connection is first quiet for twice that time
-const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 3000')
+const slowMapText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 5000')
 const slowMap = mapOf(slowMapText)
 
 interface Brake extends AsyncDisposable {
@@ -58,7 +58,8 @@ async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSim
   }
 }
 
-describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
+// most of the time of a test is waiting
+describe.concurrent.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
   test('accepts a program, sends it back, bends and counts', async () => {
     await using rig = await brake(on)
     const { driver } = await rig.open()
@@ -118,7 +119,7 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
       },
     )
 
-  test('serves one program at a time, and another one after that program disconnects', async () => {
+  test('serves one program at a time, and another one after that program disconnects', async ({ expect }) => {
     await using rig = await brake(on)
     const { driver } = await rig.open()
     await driver.status()
@@ -160,7 +161,7 @@ test('a partial request does not become part of the next connection’s request'
   expect(rig.simulator.modbus?.writes).toEqual([])
 })
 
-describe('the commands of a simulator', () => {
+describe.concurrent('the commands of a simulator', () => {
   test('bend, raise alarms, set counters, cause faults and pull the cable', async () => {
     await using rig = await brake('tcp')
     const { driver, connection } = await rig.open()
@@ -191,7 +192,7 @@ describe('the commands of a simulator', () => {
     expect(await (await rig.open()).driver.status()).toEqual({ safe: true, running: false, step: 1 })
   })
 
-  test('bend continuously', async () => {
+  test('bend continuously', async ({ expect }) => {
     await using rig = await brake('tcp')
     const { driver } = await rig.open()
     await driver.upload(programOf(1), never)

@@ -19,9 +19,12 @@ export interface Piece {
   readonly headingDeg: number
 }
 
+/** The chords of an arc of 3 mm lie within 0.004 mm of it. */
+const chordDeg = 6
+
 const sample = (path: PathPiece): Point[] => {
   if (path.kind === 'line') return [path.from, path.to]
-  const steps = Math.max(1, Math.ceil(Math.abs(path.turnDeg) / 3))
+  const steps = Math.max(1, Math.ceil(Math.abs(path.turnDeg) / chordDeg))
   return Array.from({ length: steps + 1 }, (_, index) => {
     const by = (path.turnDeg * index * Math.PI) / 180 / steps
     const [dx, dy] = [path.from.x - path.centre.x, path.from.y - path.centre.y]

@@ -3,28 +3,40 @@ import type { Point } from '../../../../../shared/bending/index.ts'
 
 export type Polygon = readonly Point[]
 
-const cross = (p: Point, q: Point, r: Point): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
-
 export const moved = (polygon: Polygon, dx: number, dy: number): Polygon =>
   polygon.map(({ x, y }) => ({ x: x + dx, y: y + dy }))
 
-function pointToLine(p: Point, a: Point, b: Point): number {
+/** The square of the distance of a point from a line between two others. */
+function squareToLine(p: Point, a: Point, b: Point): number {
   const [ux, uy] = [b.x - a.x, b.y - a.y]
   const square = ux * ux + uy * uy
   const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((p.x - a.x) * ux + (p.y - a.y) * uy) / square))
-  return Math.hypot(p.x - a.x - share * ux, p.y - a.y - share * uy)
+  const [dx, dy] = [p.x - a.x - share * ux, p.y - a.y - share * uy]
+  return dx * dx + dy * dy
 }
 
-function inside(p: Point, polygon: Polygon): boolean {
+const cross = (p: Point, q: Point, r: Point): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
+
+function isInside(p: Point, polygon: Polygon): boolean {
   let odd = false
-  polygon.forEach((a, index) => {
-    const b = polygon[(index + 1) % polygon.length] ?? a
-    if (a.y > p.y !== b.y > p.y && p.x < a.x + ((p.y - a.y) / (b.y - a.y)) * (b.x - a.x)) odd = !odd
-  })
+  let from = polygon.at(-1)
+  for (const to of polygon) {
+    if (from !== undefined && from.y > p.y !== to.y > p.y) {
+      if (p.x < from.x + ((p.y - from.y) / (to.y - from.y)) * (to.x - from.x)) odd = !odd
+    }
+    from = to
+  }
   return odd
 }
 
-const boxOf = (polygon: Polygon): readonly [number, number, number, number] => {
+interface Box {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+function boxOf(polygon: Polygon): Box {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of polygon) {
     if (x < minX) minX = x
@@ -32,25 +44,46 @@ const boxOf = (polygon: Polygon): readonly [number, number, number, number] => {
     if (y < minY) minY = y
     if (y > maxY) maxY = y
   }
-  return [minX, minY, maxX, maxY]
+  return { minX, minY, maxX, maxY }
+}
+
+function squareBetween(a: Box, b: Box): number {
+  const x = Math.max(b.minX - a.maxX, a.minX - b.maxX, 0)
+  const y = Math.max(b.minY - a.maxY, a.minY - b.maxY, 0)
+  return x * x + y * y
 }
 
 /** The distance of two polygons, 0 where they overlap; beyond `withinMm` the distance of their boxes, which is less. */
 export function apart(one: Polygon, other: Polygon, withinMm = 5): number {
-  const [a, b] = [boxOf(one), boxOf(other)]
-  const away = Math.hypot(Math.max(b[0] - a[2], a[0] - b[2], 0), Math.max(b[1] - a[3], a[1] - b[3], 0))
-  if (away > withinMm) return away
-  if (one.some((p) => inside(p, other)) || other.some((p) => inside(p, one))) return 0
+  const [box, otherBox] = [boxOf(one), boxOf(other)]
+  const squareAway = squareBetween(box, otherBox)
+  if (squareAway > withinMm * withinMm) return Math.sqrt(squareAway)
+  if (squareAway === 0 && (one.some((p) => isInside(p, other)) || other.some((p) => isInside(p, one)))) return 0
   let least = Infinity
-  one.forEach((a, index) => {
-    const b = one[(index + 1) % one.length] ?? a
-    other.forEach((c, cIndex) => {
-      const d = other[(cIndex + 1) % other.length] ?? c
-      if (cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0) least = 0
-      least = Math.min(least, pointToLine(a, c, d), pointToLine(b, c, d), pointToLine(c, a, b), pointToLine(d, a, b))
-    })
-  })
-  return least
+  for (let index = 0; index < one.length && least > 0; index += 1) {
+    const [a, b] = [one[index], one[index + 1] ?? one[0]]
+    if (a !== undefined && b !== undefined) least = nearest(a, b, other, least)
+  }
+  return Math.sqrt(least)
+}
+
+/** The square of the distance of an edge from a polygon, if it is less than `least`; else `least`. */
+function nearest(a: Point, b: Point, polygon: Polygon, least: number): number {
+  const [minX, maxX] = a.x < b.x ? [a.x, b.x] : [b.x, a.x]
+  const [minY, maxY] = a.y < b.y ? [a.y, b.y] : [b.y, a.y]
+  let square = least
+  for (let index = 0; index < polygon.length; index += 1) {
+    const [c, d] = [polygon[index], polygon[index + 1] ?? polygon[0]]
+    if (c === undefined || d === undefined) continue
+    const x = Math.max(Math.min(c.x, d.x) - maxX, minX - Math.max(c.x, d.x), 0)
+    const y = Math.max(Math.min(c.y, d.y) - maxY, minY - Math.max(c.y, d.y), 0)
+    // an edge that lies farther off than the distance found so far comes no nearer and crosses nothing
+    if (x * x + y * y >= square) continue
+    if (cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0) return 0
+    const ends = Math.min(squareToLine(a, c, d), squareToLine(b, c, d), squareToLine(c, a, b), squareToLine(d, a, b))
+    if (ends < square) square = ends
+  }
+  return square
 }
 
 /** Clips a polygon to a band and gives its greatest x. */
