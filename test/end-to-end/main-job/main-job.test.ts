@@ -101,8 +101,9 @@ describe('the main job in a browser', () => {
     await expect.poll(() => page.locator('svg').count()).toBeGreaterThanOrEqual(2)
 
     await network.cut()
-    await markButton().click()
-    // on a busy machine the ten seconds in which the mark can be undone may end before the page shows them
+    // begins before the click: the text is shown for ten seconds, in which a busy machine may still be ending the click
+    const undoable = page.getByText('Merket, kan angres').first().waitFor()
+    await Promise.all([undoable, markButton().click()])
     await page.getByText('Merket, i kø').first().waitFor()
     await page
       .getByText(/Frakoblet/)

@@ -1,5 +1,6 @@
 // The planner against the separately written brute force: 2 000 generated flashings on five sets of tools of a press brake, and others on
-// two folding machines, with hems, and with several pairs of tools. Most of the time is for the flashings of 7 and 8 bends, so there are fewer of them.
+// two folding machines, with hems, and with several pairs of tools. Most of the time is for the flashings of 7 and 8 bends, so there are
+// fewer of them.
 import { expect, it } from 'vitest'
 import {
   compareWithBruteFolder,

@@ -116,7 +116,7 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
   const lowered = bladeDrop(forest, swinging, machine, before)
   const blade = placedPart(parts.beam, -lowered.mm, true)
   const placed = (part: PartOutline): PartOutline => placedPart(part, -stroke.middleMm, true)
-  const nose = groupOf(placed(parts.over))
+  const over = groupOf(placed(parts.over))
   const around = groupOf(placed(parts.over), placed(parts.under))
   const swungBlade = groupOf(placedPart(parts.beam, -stroke.middleMm, false))
   const standingStroke: Stroke = { ...stroke, besideMm: 0, shorterMm: 0 }
@@ -130,7 +130,7 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
       ...swinging.map((shape) => ({
         shape: shape.below && !shape.inLine ? { ...shape, below: false } : shape,
         stroke,
-        group: shape.inLine ? nose : around,
+        group: shape.inLine ? over : around,
         mayTouch: false,
       })),
       ...clamped

@@ -10,7 +10,7 @@ const screens = screenFixture()
 
 const long = idOf('parapetbeslag-05')
 
-/** Splits the sheet into two lengths that overlap. Two parts of one and one part of the other are counted. */
+/** Splits the sheet into two lengths that overlap. One part of the first and two of the second are counted: one whole piece. */
 async function splitInTwo(station: FakeStation): Promise<number> {
   const whole = await station.handlers['work.read']({ sheetId: long })
   const [piece] = whole.pieces

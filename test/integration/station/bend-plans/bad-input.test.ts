@@ -143,8 +143,7 @@ async function exported(): Promise<ExportView> {
 async function expectUsable(): Promise<void> {
   expect(simulator.modbus?.writes).toEqual([])
   // on a busy computer an answer may be late, and the connection counts as lost for a while
-  await untilReady()
-  expect(brake.loaded).toBeNull()
+  await untilPasses(() => expect(brake).toMatchObject({ state: 'ready', loaded: null }))
   expect((await station.link().call('sheet.read', { sheetId: shown.id })).sheet).toEqual(shown)
   const view = await exported()
   expect(view).toMatchObject({ state: 'done', refusals: [], failure: null })

@@ -18,10 +18,10 @@ export const generatedSharpProfiles = (seed: number, count: number, maxBends: nu
 export const generatedHems = (seed: number, count: number, maxOtherBends: number): BendProfile[] =>
   generatedShapes(seed, count, maxOtherBends, turns).map(({ lengths, signed }, index) => {
     const hem = index % 2 === 0 ? 180 : -180
-    const [first, hems] = [[8 + (index % 5)], [hem]]
+    const flapMm = 8 + (index % 5)
     return index % 3 === 0
-      ? hemmed([...first, ...lengths, ...first], [...hems, ...signed, ...hems])
-      : hemmed([...first, ...lengths], [...hems, ...signed])
+      ? hemmed([flapMm, ...lengths, flapMm], [hem, ...signed, hem])
+      : hemmed([flapMm, ...lengths], [hem, ...signed])
   })
 
 interface Shape {

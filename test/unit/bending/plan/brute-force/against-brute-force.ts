@@ -5,6 +5,7 @@ import { signedTurnDegOf } from '../../../../../shared/bending/index.ts'
 import type { BendProfile } from '../../../../../shared/bending/index.ts'
 import type { Die, FolderMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
 import { value } from '../../any-profile.ts'
+import { isLess } from './brute-blank.ts'
 import { bruteFolder } from './brute-folder.ts'
 import { bruteForce } from './brute-force.ts'
 import type { BruteAnswer } from './brute-force.ts'
@@ -23,7 +24,7 @@ export interface Comparison {
 function compare(
   requests: readonly PlanRequest[],
   bruteOf: (request: PlanRequest) => BruteAnswer,
-  figuresOf: (cost: Plan['cost']) => readonly number[],
+  figures: readonly (keyof Plan['cost'])[],
   most = Infinity,
 ): Comparison {
   const differences: string[] = []
@@ -34,7 +35,8 @@ function compare(
     if (answer.kind === 'impossible' && answer.reasons.some(({ code }) => code === 'crosses_itself')) continue
     const brute = bruteOf(request)
     if (brute.doubtful) continue
-    const planned = answer.kind === 'works' ? figuresOf(answer.plan.cost) : null
+    const { cost } = answer.kind === 'works' ? answer.plan : { cost: null }
+    const planned = cost === null ? null : figures.map((figure) => cost[figure])
     compared += 1
     if (planned !== null) work += 1
     if (String(planned) !== String(brute.cost)) {
@@ -45,9 +47,6 @@ function compare(
   }
   return { differences, compared, work }
 }
-
-const firstDifference = (a: readonly number[], b: readonly number[]): number =>
-  a.map((one, index) => one - (b[index] ?? 0)).find((one) => one !== 0) ?? 0
 
 /** On one pair of tools of a press brake. */
 export function compareWithBruteForce(
@@ -63,19 +62,13 @@ export function compareWithBruteForce(
       bruteForce(profile, { machine, die, punch, turned }),
     )
     const costs = brutes.flatMap(({ cost }) => (cost === null ? [] : [cost]))
-    const [best = null] = costs.toSorted(firstDifference)
+    const [best = null] = costs.toSorted((a, b) => Number(isLess(b, a)) - Number(isLess(a, b)))
     return { cost: best, doubtful: brutes.some(({ doubtful }) => doubtful) }
   }
   return compare(
     profiles.map((profile) => requestOf(profile, [die], [punch])),
     bruteOf,
-    ({ unsafeGauging, flips, halfTurns, gaugeMoves, shortGrips }) => [
-      unsafeGauging,
-      flips,
-      halfTurns,
-      gaugeMoves,
-      shortGrips,
-    ],
+    ['unsafeGauging', 'flips', 'halfTurns', 'gaugeMoves', 'shortGrips'],
     most,
   )
 }
@@ -85,15 +78,7 @@ export const compareWithBruteStations = (requests: readonly PlanRequest[], most?
   compare(
     requests,
     bruteStations,
-    ({ stations, unsafeGauging, flips, halfTurns, toolChanges, gaugeMoves, shortGrips }) => [
-      stations,
-      unsafeGauging,
-      flips,
-      halfTurns,
-      toolChanges,
-      gaugeMoves,
-      shortGrips,
-    ],
+    ['stations', 'unsafeGauging', 'flips', 'halfTurns', 'toolChanges', 'gaugeMoves', 'shortGrips'],
     most,
   )
 
@@ -102,11 +87,5 @@ export const compareWithBruteFolder = (profiles: readonly BendProfile[], machine
   compare(
     profiles.map((profile) => folderRequest(profile, machine)),
     ({ profile }) => bruteFolder(profile, machine),
-    ({ unsafeGauging, flips, heavySwings, halfTurns, gaugeMoves }) => [
-      unsafeGauging,
-      flips,
-      heavySwings,
-      halfTurns,
-      gaugeMoves,
-    ],
+    ['unsafeGauging', 'flips', 'heavySwings', 'halfTurns', 'gaugeMoves'],
   )

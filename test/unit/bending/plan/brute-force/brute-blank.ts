@@ -1,5 +1,4 @@
-// What the searches of folding machines and of several stations ask about a blank: how far it reaches over a tool, and what a gauge
-// touches. Mm and degrees.
+// What the searches share: which cost is less, how far a blank reaches over a tool, and what a gauge touches. Mm and degrees.
 import { toMouldLine } from '../../../../../shared/bending/fit/index.ts'
 import { degrees } from '../../../../../shared/bending/index.ts'
 import { reachIn } from '../second-checker/polygons.ts'
@@ -9,6 +8,12 @@ import type { Blank, PlacedPiece } from '../second-checker/sampled-section.ts'
 
 /** Gaps this near to the clearance may be judged either way. */
 export const doubtMm = 0.03
+
+/** Compares the first figures that differ. */
+export const isLess = (a: readonly number[], b: readonly number[]): boolean => {
+  const differing = a.findIndex((one, index) => one !== b[index])
+  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
+}
 
 /** From a bend towards the last edge (1) or the first (-1): its outer length, or the flat width up to a done bend or the edge if that is more. */
 export function lengthBeside(

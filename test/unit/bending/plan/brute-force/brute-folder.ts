@@ -2,7 +2,7 @@
 import type { FolderMachine } from '../../../../../shared/bending/fit/index.ts'
 import { degrees, turnDegOf } from '../../../../../shared/bending/index.ts'
 import type { BendProfile } from '../../../../../shared/bending/index.ts'
-import { contactIn, doubtMm, legAtGauge, lengthBeside } from './brute-blank.ts'
+import { contactIn, doubtMm, isLess, legAtGauge, lengthBeside } from './brute-blank.ts'
 import type { BruteAnswer } from './brute-force.ts'
 import { foldRooms, middleOf, pressRooms, widthOf } from '../second-checker/sampled-folder.ts'
 import type { FoldStep } from '../second-checker/sampled-folder.ts'
@@ -68,11 +68,6 @@ interface Last {
 
 /** Unsafe gauging, flips, heavy swings, half turns, gauge moves. */
 type Cost = readonly [number, number, number, number, number]
-
-const isLess = (a: Cost, b: Cost): boolean => {
-  const differing = a.findIndex((one, index) => one !== b[index])
-  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
-}
 
 export function bruteFolder(profile: BendProfile, machine: FolderMachine): BruteAnswer {
   const blank = blankOf(profile, undefined, (preTurnDeg * Math.PI) / 180, profile.thicknessMm)

@@ -5,6 +5,7 @@ import type { BendProfile, Point } from '../../../../../shared/bending/index.ts'
 import type { Die, PressBrakeMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
 import { apart, moved, reachIn, shrunk } from '../second-checker/polygons.ts'
 import type { Polygon } from '../second-checker/polygons.ts'
+import { doubtMm, isLess } from './brute-blank.ts'
 import { onDie, pieces, signed } from './brute-section.ts'
 import type { Edge, Piece } from './brute-section.ts'
 import { smallestFlange, toMouldLine } from '../../../../../shared/bending/fit/index.ts'
@@ -17,8 +18,6 @@ export interface Brake {
 }
 
 const clearance = 0.2
-/** Gaps this near to the clearance may be judged either way. */
-const doubt = 0.03
 
 interface BruteStep {
   /** The least gap less its clearance; below 0 is a hit. */
@@ -78,7 +77,7 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
     [30, 100].some((back) => {
       const finger = moved(outlines.fingers.outline, Math.min(x + back, machine.backgaugeMaxMm), level)
       const room = fingerRoom(profile, brake, done, bend, edge, finger)
-      if (Math.abs(room) < doubt) doubtful = true
+      if (Math.abs(room) < doubtMm) doubtful = true
       return room >= 0
     })
   const gauge = bruteGauge(profile, brake, start, bend, edge, done, retracted)
@@ -201,11 +200,6 @@ export interface BruteAnswer {
   readonly doubtful: boolean
 }
 
-const less = (a: readonly number[], b: readonly number[]): boolean => {
-  const differing = a.findIndex((value, index) => value !== b[index])
-  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
-}
-
 /** Every order with every pose. */
 export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
   const count = profile.bends.length
@@ -221,7 +215,7 @@ export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
     const result: Verdict = shortLeg(profile, brake, done, bend, widths)
       ? { room: -1, gauge: null, doubtful: false }
       : bruteStep(profile, brake, done, bend, edge)
-    if (result.doubtful || Math.abs(result.room) < doubt) doubtful = true
+    if (result.doubtful || Math.abs(result.room) < doubtMm) doubtful = true
     verdictCache.set(key, result)
     return result
   }
@@ -231,7 +225,7 @@ export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
     cost: readonly number[],
     last: { face: number; edge: Edge; gauge: { x: number; level: number } } | null,
   ): void => {
-    if (best !== null && !less(cost, best)) return
+    if (best !== null && !isLess(cost, best)) return
     if (done.every(Boolean)) {
       best = cost
       return

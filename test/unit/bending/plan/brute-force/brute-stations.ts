@@ -4,7 +4,7 @@ import { airBendRadius, smallestFlange } from '../../../../../shared/bending/fit
 import type { Die, HemmingTool, PressBrakeMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
 import { degrees, turnDegOf } from '../../../../../shared/bending/index.ts'
 import type { PlanRequest, PlanStep } from '../../../../../shared/bending/plan/index.ts'
-import { contactIn, doubtMm, legAtGauge, lengthBeside } from './brute-blank.ts'
+import { contactIn, doubtMm, isLess, legAtGauge, lengthBeside } from './brute-blank.ts'
 import type { BruteContact } from './brute-blank.ts'
 import type { BruteAnswer } from './brute-force.ts'
 import { apart, moved, shrunk } from '../second-checker/polygons.ts'
@@ -43,9 +43,10 @@ interface Brute {
   readonly setDoubtful: () => void
 }
 
-const kindOf = ({ profile }: Blank, done: readonly number[], bend: number): PlanStep['kind'] => {
+/** The next step of a bend. `state`: 0 flat, 1 made or pre-bent. */
+const kindOf = ({ profile }: Blank, bend: number, state: number | undefined): PlanStep['kind'] => {
   if (profile.bends[bend]?.hem === null) return 'bend'
-  return done[bend] === 0 ? 'pre_bend' : 'flatten'
+  return state === 0 ? 'pre_bend' : 'flatten'
 }
 
 function stepOf(
@@ -89,7 +90,7 @@ const notGauged = { xMm: 0, levelMm: 0, retractMm: 0 }
 function sampled({ request, machine, blank, hemKit }: Brute, done: readonly number[], step: PlanStep) {
   const before = done.flatMap((state, bend) => {
     if (state === 0) return []
-    const first = stepOf(blank, hemKit, kindOf(blank, [], bend) === 'bend' ? 'bend' : 'pre_bend', bend, true, notGauged)
+    const first = stepOf(blank, hemKit, kindOf(blank, bend, 0), bend, true, notGauged)
     return state === 1 ? [first] : [first, stepOf(blank, hemKit, 'flatten', bend, true, notGauged)]
   })
   return sampledBrakeStep(request, machine, [...before, step], before.length)
@@ -113,7 +114,7 @@ function leastRoom(brute: Brute, done: readonly number[], step: PlanStep, isPart
 
 function verdictOf(brute: Brute, kit: BruteKit, done: readonly number[], bend: number, last: boolean): Verdict {
   const { blank } = brute
-  const kind = kindOf(blank, done, bend)
+  const kind = kindOf(blank, bend, done[bend])
   if (kind === 'flatten') return flattenVerdict(brute, kit, done, bend, last)
   if (isTooSharp(blank, kit, bend) || isShort(blank, kit, done, bend)) return { room: -1, gauge: null }
   const gauge = gaugeOf(brute, kit, done, bend, last)
@@ -150,7 +151,7 @@ function gaugeOf(brute: Brute, kit: BruteKit, done: readonly number[], bend: num
     const isFree = [30, 100].some((most) => {
       const retractMm = Math.min(most, backgaugeMaxMm - x)
       const gauge = { xMm: x, levelMm: level, retractMm }
-      const step = stepOf(blank, kit, kindOf(blank, done, bend), bend, last, gauge)
+      const step = stepOf(blank, kit, kindOf(blank, bend, done[bend]), bend, last, gauge)
       return (
         standsFree(machine, leg, contact, level, retractMm) &&
         leastRoom(brute, done, step, ({ part }) => part === 'fingers') >= 0
@@ -207,11 +208,6 @@ function flattenVerdict(brute: Brute, kit: BruteKit, done: readonly number[], be
 
 /** Unsafe gauging, flips, half turns, changes of tools, gauge moves, short grips. */
 type Cost = readonly [number, number, number, number, number, number]
-
-const isLess = (a: Cost, b: Cost): boolean => {
-  const differing = a.findIndex((one, index) => one !== b[index])
-  return differing !== -1 && (a[differing] ?? 0) < (b[differing] ?? 0)
-}
 
 interface Last {
   readonly face: number
