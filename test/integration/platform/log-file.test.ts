@@ -30,9 +30,10 @@ test('keeps the lines in order, for its user only', async () => {
 test('is replaced while it is in use, and at the next opening, and keeps one earlier file', async () => {
   const log = open(2_000)
   for (let no = 0; no < 10; no += 1) {
-    log.write(`${no}`.repeat(999).concat('\n'))
+    const line = `${no}`.repeat(999)
+    log.write(`${line}\n`)
     // one write for each line
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => lines().at(-1), { interval: 2 }).toBe(line)
   }
   await log.close()
   expect(statSync(path).size).toBeLessThanOrEqual(3_000)
