@@ -72,7 +72,8 @@ async function failingOf(
   passing: ReadonlySet<DetectingTests>,
 ): Promise<(DetectingTests & { outcomes: string[] })[]> {
   const failing: (DetectingTests & { outcomes: string[] })[] = []
-  for (const tests of new Set(mutationsDone.map(({ detectedBy }) => detectedBy))) {
+  const distinct = new Map(mutationsDone.map(({ detectedBy }) => [JSON.stringify(detectedBy), detectedBy]))
+  for (const tests of distinct.values()) {
     const outcomes = await copy.runTests(pathsOf(tests), { title: titleOf(tests) })
     const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
     if (passing.has(tests) && !hasPassed)
@@ -99,13 +100,13 @@ async function fateOf(mutation: Mutation, copy: CopyOfRepository, passing: Reado
   }
 }
 
-/** Paths of test files or folders, from the root of the repository. */
+/** Paths of test files, from the root of the repository. */
 const pathsOf = (tests: DetectingTests): string[] =>
-  'folder' in tests ? [tests.folder] : filesOf(tests.sentence).map((path) => `${suite}/${path}`)
+  'file' in tests ? [tests.file] : filesOf(tests.sentence).map((path) => `${suite}/${path}`)
 
 /** A regular expression of the tests' titles. */
 const titleOf = (tests: DetectingTests): string | null =>
-  'folder' in tests ? null : `^${tests.sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
+  'file' in tests ? null : `^${tests.sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
 
 /** The tests that run, and pass without a mutation. Only a failure of these is evidence. */
 async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[]): Promise<ReadonlySet<DetectingTests>> {
@@ -117,9 +118,7 @@ async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[])
   return new Set(
     detecting.filter((tests) =>
       outcomes.some(({ file, title }) =>
-        'folder' in tests
-          ? file.startsWith(`${tests.folder}/`)
-          : title === tests.sentence || title.startsWith(`${tests.sentence} (`),
+        'file' in tests ? file === tests.file : title === tests.sentence || title.startsWith(`${tests.sentence} (`),
       ),
     ),
   )

@@ -34,8 +34,8 @@ async function start() {
     retry: 0,
     // one failure is enough
     bail: 1,
-    // two copies run at once
-    maxWorkers: 2,
+    // most runs have one file, and several copies run at once
+    maxWorkers: 1,
     project: ['parts', 'unit'],
   })
   await vitest.standalone()
