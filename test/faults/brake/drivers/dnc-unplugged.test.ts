@@ -1,5 +1,5 @@
 // The cable is pulled at every line of an upload over a real pseudo terminal: the upload fails, nothing is loaded, nothing is sent again.
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import { createDncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
@@ -11,7 +11,7 @@ import { onlyLongUnless } from '../../../only-long.ts'
 
 const never = new AbortController().signal
 // the removed port is detected within 200 ms; on a busy computer that takes longer than the usual answer
-const template = { ...dncTemplate(), answerMs: 6_000 }
+const template = { ...dncTemplate(), answerMs: 15_000 }
 
 async function opened(path: string): Promise<Connection> {
   const transport = transportOf(`serial:${path}?baud=19200&parity=even&bits=7`, systemClock)
@@ -22,8 +22,9 @@ async function opened(path: string): Promise<Connection> {
 // start, two header lines, four steps, two footer lines, end
 const frames = 10
 
-describe('over a real pseudo terminal', () => {
-  test('a program is sent and read back', async () => {
+// a driver begins with a silence of `answerMs`: the tests wait for it at the same time
+describe.concurrent('over a real pseudo terminal', () => {
+  test('a program is sent and read back', async ({ expect }) => {
     await using pair = await serialPair()
     const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
     const controller = createDncController(template, (bytes) => void far.write(bytes))
@@ -41,7 +42,7 @@ describe('over a real pseudo terminal', () => {
     test(
       `an upload whose cable is pulled at query ${frame} fails and loads nothing`,
       onlyLongUnless([1, 6, frames].includes(frame)),
-      async () => {
+      async ({ expect }) => {
         await using pair = await serialPair()
         const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
         const controller = createDncController(template, (bytes) => void far.write(bytes).catch(() => undefined))
