@@ -286,6 +286,11 @@ module.exports = {
       from: { path: '^(src-main|src-renderer|shared/(?!drawing/))' },
       to: { path: '^shared/drawing/(?!(index|files|qr-code|sheet-name)\\.ts$)' },
     },
+    forbidden(
+      'service-imports-sheets-and-paper-of-drawing',
+      '^src-service/',
+      '^shared/drawing/(?!(index|(paper|pdf|dxf)/index)\\.ts$)',
+    ),
     foldersThroughTheirIndex('drawing', 'shared/drawing'),
     {
       name: 'platform-imports-platform-only',

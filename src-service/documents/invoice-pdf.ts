@@ -1,10 +1,7 @@
 // An invoice as PDF, as it was issued: A4 pages with one embedded font. Pure: the same invoice gives the same bytes.
 import { createHash } from 'node:crypto'
-import { openLettering } from '../../shared/drawing/pdf/pdf-glyphs.ts'
-import { openPaper, printed } from '../../shared/drawing/pdf/pdf-paper.ts'
-import type { PaperPage } from '../../shared/drawing/pdf/pdf-paper.ts'
-import { fitted, shrunk, wrapped } from '../../shared/drawing/pdf/pdf-text.ts'
-import type { Measure } from '../../shared/drawing/pdf/pdf-text.ts'
+import { fitted, openLettering, openPaper, printed, shrunk, wrapped } from '../../shared/drawing/paper/index.ts'
+import type { Measure, PaperPage } from '../../shared/drawing/paper/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
 import type { IssueFacts } from '../invoices/index.ts'
 import { buyerTexts, deliveryLines, factRows, kroner, numberOf, sellerLines, sumRows } from './invoice-texts.ts'

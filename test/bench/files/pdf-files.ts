@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { norwegianTexts, sheetPdf } from '../../../shared/drawing/files.ts'
-import { openLettering } from '../../../shared/drawing/pdf/pdf-glyphs.ts'
+import { openLettering } from '../../../shared/drawing/paper/index.ts'
 import { drawSheetPage, preparedPage } from '../../../shared/drawing/pdf/pdf-sheet-page.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { pdfkitPages } from './pdfkit-pages.ts'

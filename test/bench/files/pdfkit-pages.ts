@@ -2,7 +2,7 @@
 import PdfkitDocument from 'pdfkit'
 import type { Arc, PathPiece } from '../../../shared/bending/index.ts'
 import { arcFrom } from '../../../shared/bending/index.ts'
-import type { Area, PaperPage } from '../../../shared/drawing/pdf/pdf-paper.ts'
+import type { Area, PaperPage } from '../../../shared/drawing/paper/index.ts'
 import { edges } from '../../../shared/drawing/scene/outline.ts'
 import { polylinePieces, primitives } from '../../../shared/drawing/scene/scene.ts'
 import type { Anchor, Primitive, Scene, TextItem } from '../../../shared/drawing/scene/scene.ts'

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import * as fontkit from 'fontkit'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLettering } from '../../../shared/drawing/pdf/pdf-glyphs.ts'
-import { openPaper } from '../../../shared/drawing/pdf/pdf-paper.ts'
+import { openLettering, openPaper } from '../../../shared/drawing/paper/index.ts'
 import { font, run } from './printed.ts'
 
 const texts = ['æøåÆØÅ', '≤ ≥ α ⌀ ° × · – …', '▲▼ → Σ', 'éüß –«»', '0123456789,.', 'WAVA fi fl Tj']

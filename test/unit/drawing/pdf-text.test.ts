@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blockOf, fitted, shrunk, wrapped } from '../../../shared/drawing/pdf/pdf-text.ts'
+import { blockOf, fitted, shrunk, wrapped } from '../../../shared/drawing/paper/index.ts'
 
 /** Letters of two widths, so that the number of letters does not determine the width of a line. */
 const measure = (text: string, sizeMm: number) =>

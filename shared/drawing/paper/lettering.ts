@@ -1,7 +1,7 @@
 // The glyphs of a font, with their widths and the substitutes for missing ones; each is looked up once. Pure.
 import { memoized } from '../../base/memoized.ts'
 import * as fontkit from 'fontkit'
-import type { Measure } from './pdf-text.ts'
+import type { Measure } from './text.ts'
 
 export interface Lettering {
   readonly fontName: string
