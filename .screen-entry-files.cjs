@@ -87,7 +87,7 @@ const entryFiles = {
     'station-store.ts',
     'storage-refusal.ts',
   ],
-  stations: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'stations-texts.ts'],
+  peers: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'elsewhere-texts.ts'],
   status: ['status-line.tsx'],
   work: [
     'work-panel.tsx',

@@ -10,7 +10,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut, PersonCall } from '../../shared/station-api/index.ts'
-import { othersReason, type OthersQuestion } from '../stations/others-question.ts'
+import { othersReason, type OthersQuestion } from '../peers/others-question.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { answerKeys, listKey } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'

@@ -10,7 +10,7 @@ import { PrintState } from '../scan/print-state.ts'
 import type { ScanProblem } from '../scan/scan-notice.ts'
 import { SignalPlayer } from '../sounds/signal-player.ts'
 import { Slice } from './slice.ts'
-import { OthersQuestion } from '../stations/others-question.ts'
+import { OthersQuestion } from '../peers/others-question.ts'
 import { StorageRefusal } from '../station/storage-refusal.ts'
 import { OperatorState } from '../work/operator-state.ts'
 

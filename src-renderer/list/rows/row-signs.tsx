@@ -3,7 +3,7 @@ import type { BrakeState, EntryView } from '../../../shared/station-api/index.ts
 import { useTexts, type Texts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { useSheetElsewhere } from '../../station/stations-queries.ts'
-import { elsewhereTexts } from '../../stations/stations-texts.ts'
+import { elsewhereTexts } from '../../peers/elsewhere-texts.ts'
 import { bendStateOf, isLate, toneOf, type Tone } from '../../ui/bend-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sign } from '../../ui/sign.tsx'

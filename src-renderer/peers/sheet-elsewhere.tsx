@@ -2,7 +2,7 @@
 import { useTexts } from '../language/use-texts.ts'
 import { useSheetElsewhere } from '../station/stations-queries.ts'
 import { Sign } from '../ui/sign.tsx'
-import { elsewhereTexts } from './stations-texts.ts'
+import { elsewhereTexts } from './elsewhere-texts.ts'
 
 export function SheetElsewhereLines({ sheetId }: { sheetId: string }) {
   const texts = useTexts()

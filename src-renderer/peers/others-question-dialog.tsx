@@ -5,7 +5,7 @@ import { useSheetElsewhere } from '../station/stations-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogButtons, ModalDialog } from '../ui/dialogs/index.ts'
 import type { OpenQuestion } from './others-question.ts'
-import { elsewhereTexts } from './stations-texts.ts'
+import { elsewhereTexts } from './elsewhere-texts.ts'
 
 export function OthersQuestionDialog() {
   const question = useSlice(useScreenStore().othersQuestion.question)
