@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { uuid } from '../workshop-api/index.ts'
 
-/** How often a station says what it is doing, and after how much silence that counts for nothing, in ms. */
+/** The interval between the presence messages of a station. */
 export const presenceEveryMs = 5_000
+/** The silence after which a presence expires. */
 export const presenceExpiresMs = 15_000
 
 /** The sheet that a station has in work. */
@@ -31,8 +32,8 @@ export const presenceNow = ({ receivedMs, bending }: ReceivedPresence, monotonic
   monotonicMs - receivedMs >= presenceExpiresMs ? null : bending
 
 /**
- * Whether two programs use one certificate, that is a copied folder: a start id is heard again after another one of the same station. A
- * restart only moves on to a new id. `starts`: start ids in the order in which they were heard.
+ * Whether a folder was copied, so that two programs use one certificate: an earlier start id of a station then returns after another one. A
+ * restart always has a new id. `starts`: start ids in the order in which they arrived.
  */
 export function isCopied(starts: readonly string[]): boolean {
   const changes = starts.filter((start, index) => start !== starts[index - 1])

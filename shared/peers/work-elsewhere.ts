@@ -87,7 +87,7 @@ export function planOutcome(choices: readonly StoredFact<FactOf<'plan'>>[]): Pla
   }
   // a station always knows its own earlier choices, and what they replaced
   for (const choice of ordered) if (choice.fact.from === applied.fact.from) addReplaced(choice)
-  // and what a choice that was overwritten had replaced before is no second loss
+  // a choice that an overwritten choice had replaced is not reported again
   for (const choice of others) addReplaced(choice)
   const newestOf = new Set<string>()
   const overwritten = others.filter(({ key, fact }) => {

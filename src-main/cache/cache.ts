@@ -24,7 +24,7 @@ import { CacheFile, type CacheWarning, type Tables } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type OrderSheets } from './moved-sheets.ts'
 import type { CachedSheet, SheetTable } from './sheet-table.ts'
-import { rows, stored } from './stored-json.ts'
+import { rows, parseStored } from './stored-json.ts'
 import type { TallyTable } from './tally-table.ts'
 
 export type { CacheWarning } from './cache-file.ts'
@@ -142,7 +142,7 @@ export class Cache {
   }
 
   brakes(): Brake[] {
-    return this.#read(({ db }) => brakeRows(db).map(({ json }) => stored(brake, json)))
+    return this.#read(({ db }) => brakeRows(db).map(({ json }) => parseStored(brake, json)))
   }
 
   /** Returns whether they changed. */

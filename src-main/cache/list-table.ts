@@ -12,7 +12,7 @@ import {
 import { frozen } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Sheet, SheetState } from './sheet-table.ts'
-import { row, rows, stored } from './stored-json.ts'
+import { row, rows, parseStored } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
 /** The data of a sheet in an event or in the list of an order. */
@@ -129,7 +129,7 @@ export class ListTable {
         entry: this.#parseEntry(json),
         sheetState: sheetStateOf(state),
       })),
-      malformed: stored(malformed, list.malformed),
+      malformed: parseStored(malformed, list.malformed),
     }
   }
 
@@ -156,14 +156,14 @@ export class ListTable {
     return remaining.map(({ id, json }) => {
       const sheet = this.#statements.sheetOf.get(id)
       const state = sheet === undefined ? { state: null, outdated: null } : row(stateRow, sheet)
-      return { entry: stored(entry, json), sheetState: sheetStateOf(state) }
+      return { entry: parseStored(entry, json), sheetState: sheetStateOf(state) }
     })
   }
 
   /** Null for a sheet that is on no list and has no kept entry. */
   entryOf(sheetId: string): Entry | null {
     const entryRow = this.#statements.placed.get(sheetId) ?? this.#statements.keptOf.get(sheetId)
-    return entryRow === undefined ? null : stored(entry, row(jsonRow, entryRow).json)
+    return entryRow === undefined ? null : parseStored(entry, row(jsonRow, entryRow).json)
   }
 
   /** Replaces the whole list of a day. True if it differs. Keeps the entries that leave it and that `keeps` names. */
@@ -208,7 +208,7 @@ export class ListTable {
   update(facts: ReducedSheet | Sheet): string[] {
     const dates: string[] = []
     for (const { date, place, json } of rows(placedRow, this.#statements.placed.all(facts.id))) {
-      const old = stored(entry, json)
+      const old = parseStored(entry, json)
       const next = JSON.stringify(updated(old, facts))
       if (facts.version < old.version || next === json) continue
       this.#statements.updateEntry.run(next, facts.pressBrakeId, facts.bent === null ? 0 : 1, date, place)
@@ -243,7 +243,7 @@ export class ListTable {
   #parseEntry(json: string): Entry {
     const cached = this.#parsed.get(json)
     if (cached !== undefined) return cached
-    const parsed = frozen(stored(entry, json))
+    const parsed = frozen(parseStored(entry, json))
     if (this.#parsed.size >= maxParsed) this.#parsed.clear()
     this.#parsed.set(json, parsed)
     return parsed

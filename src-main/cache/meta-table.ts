@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { eventId, me, reading } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { row, stored } from './stored-json.ts'
+import { row, parseStored } from './stored-json.ts'
 import { createValueCache } from './value-cache.ts'
 
 export interface MetaValue<T> {
@@ -24,7 +24,7 @@ export function metaTable(db: Database) {
     const cached = createValueCache<T | null>(db, 1)
     const read = (): T | null => {
       const storedRow = select.get(name)
-      return storedRow === undefined ? null : stored(schema, row(valueRow, storedRow).value)
+      return storedRow === undefined ? null : parseStored(schema, row(valueRow, storedRow).value)
     }
     return {
       get: () => cached.get(name, read),

@@ -12,7 +12,7 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { row, rows, stored } from './stored-json.ts'
+import { row, rows, parseStored } from './stored-json.ts'
 import { createValueCache, type ValueCache } from './value-cache.ts'
 
 export type Sheet = Reading<typeof bendingSheet>
@@ -140,7 +140,7 @@ export class SheetTable {
   /** The sheet if a later version than `version` was read between `since` and `now`; otherwise null. */
   laterThan(id: string, version: number, since: string, now: string): Sheet | null {
     const later = this.#statements.later.get(id, version, since, now)
-    return later === undefined ? null : stored(wholeSheet, row(jsonRow, later).json)
+    return later === undefined ? null : parseStored(wholeSheet, row(jsonRow, later).json)
   }
 
   /** A list or an event has named this version: it is to be fetched. */
@@ -178,7 +178,7 @@ export class SheetTable {
     const { id, version, drawingVersion } = facts
     const older = this.#statements.withDrawing.get({ id, version, drawingVersion })
     if (older === undefined) return
-    this.put(id, { ...stored(wholeSheet, row(jsonRow, older).json), ...facts }, readAt, version)
+    this.put(id, { ...parseStored(wholeSheet, row(jsonRow, older).json), ...facts }, readAt, version)
   }
 
   /** The service does not have the sheet or did not return it. `settled`: it is not requested again before a newer version is known. */
@@ -238,9 +238,9 @@ function cachedSheet(id: string, storedSheet: unknown): CachedSheet {
   return {
     sheetId: id,
     state: isOutdated ? 'fetching' : state,
-    sheet: json === null ? null : stored(wholeSheet, json),
+    sheet: json === null ? null : parseStored(wholeSheet, json),
     drawingHash: drawing_hash,
-    problems: stored(problems, problemsJson),
+    problems: parseStored(problems, problemsJson),
     readAt: read_at,
   }
 }

@@ -10,7 +10,7 @@ export class UnreadableRowError extends Error {
 }
 
 /** Throws UnreadableRowError for text that does not match the schema. */
-export function stored<T>(schema: z.ZodType<T>, text: string): T {
+export function parseStored<T>(schema: z.ZodType<T>, text: string): T {
   const parsed = schema.safeParse(json(text))
   if (parsed.success) return parsed.data
   throw new UnreadableRowError(parsed.error.message)

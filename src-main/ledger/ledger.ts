@@ -227,7 +227,7 @@ export class Ledger {
 
   /** Creates the drain, once. The caller starts it. */
   drain(ports: DrainPorts, { onStep }: Pick<DrainOptions, 'onStep'> = {}): Drain {
-    if (this.#drain !== null) throw new Error('a ledger has one drain')
+    if (this.#drain !== null) throw new Error('the ledger already has a drain')
     const { clock, onError, testHooks } = this.#options
     this.#drain = new Drain({
       rows: this.#rows,

@@ -236,7 +236,7 @@ export class HttpWorkshopClient implements WorkshopClient {
     if (!address.ok) return failed({ kind: 'not_sent', ...address.error })
     if (key === null || key === '') return failed({ kind: 'not_sent', cause: 'no_key', message: 'there is no key' })
     if (!/^[\x21-\x7e]+$/.test(key))
-      return failed({ kind: 'not_sent', cause: 'no_key', message: 'the key has characters that no key has' })
+      return failed({ kind: 'not_sent', cause: 'no_key', message: 'the key contains invalid characters' })
     return this.#send(endpoint, input, address.value.path, key)
   }
 

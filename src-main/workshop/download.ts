@@ -33,7 +33,7 @@ export async function downloadFile(
     const ended = await exchange(pool, request, { clock, timeoutMs }, signal)
     if (ended.kind === 'failed') return failed(failureWithoutAnswer(ended, true))
     if (ended.status === 200) return ok(new Uint8Array(ended.body))
-    return failed({ kind: 'not_the_service', status: ended.status, message: 'the address of the file has no file' })
+    return failed({ kind: 'not_the_service', status: ended.status, message: 'there is no file at the address' })
   } finally {
     await pool.destroy()
   }

@@ -256,7 +256,7 @@ interface ActionsProps {
   onClose: () => void
 }
 
-/** Back, and beside it the way out of the present situation: the place is kept where there is none. */
+/** The back button and the button for the present situation. Where the situation has no button, its space stays empty. */
 function Actions({ situation: { kind }, isByHand, isFirst, onBack, onFollow, onOther, onClose }: ActionsProps) {
   const { t } = useTexts()
   const { loaded } = useBrake()

@@ -56,7 +56,7 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
   return (
     <div
       className="hall-cover"
-      // the view ends with the whole touch: an earlier end would let the rest of it press what is below
+      // the view closes after the whole touch: closed earlier, the rest of the touch would press the button below
       onClick={onTouched}
       onTouchEnd={(event) => {
         event.preventDefault()

@@ -188,14 +188,14 @@ function FreshNote() {
 
 function RefreshNote({ refresh, onStop }: { refresh: DaysRefresh; onStop: () => void }) {
   const { t, day } = useTexts()
-  const { state, done, total, failedAt } = refresh
+  const { state, done, total, failedDate } = refresh
   if (state === 'idle') return null
   const text =
     state === 'running'
       ? t('oversight.asking', { done, total })
       : state === 'stopped'
         ? t('oversight.ask_stopped', { done, total })
-        : t('oversight.ask_failed', { day: failedAt === null ? '' : day(failedAt) })
+        : t('oversight.ask_failed', { day: failedDate === null ? '' : day(failedDate) })
   return (
     <div className={`oversight-note ${state === 'failed' ? 'note-fault' : 'note-asking'}`}>
       <p role={state === 'failed' ? 'alert' : 'status'}>{text}</p>

@@ -9,10 +9,10 @@ export interface DaysRefresh {
   done: number
   total: number
   /** The day that could not be read. */
-  failedAt: string | null
+  failedDate: string | null
 }
 
-const idle: DaysRefresh = { state: 'idle', done: 0, total: 0, failedAt: null }
+const idle: DaysRefresh = { state: 'idle', done: 0, total: 0, failedDate: null }
 
 export function useDaysRefresh() {
   const link = useStationLink()
@@ -32,9 +32,9 @@ export function useDaysRefresh() {
         () => true,
       )
       if (run.current !== thisRun) return
-      if (hasFailed) return setRefresh({ state: 'failed', done, total, failedAt: date })
+      if (hasFailed) return setRefresh({ state: 'failed', done, total, failedDate: date })
       done += 1
-      setRefresh({ state: 'running', done, total, failedAt: null })
+      setRefresh({ state: 'running', done, total, failedDate: null })
       void queryClient.invalidateQueries({ queryKey: ['oversight'] }, { cancelRefetch: false })
     }
     setRefresh(idle)

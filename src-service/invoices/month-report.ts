@@ -39,7 +39,7 @@ export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
   )
   return ({ accessScope: { workshopId, isTest }, params: { month } }) => {
     const [from, until] = [month, monthAfter(month)].map((each) => instantOf(startOfDay(`${each}-01`)))
-    if (from === undefined || until === undefined) throw new Error('a month has two ends')
+    if (from === undefined || until === undefined) throw new Error('the bounds of the month are missing')
     const parameters = { workshopId, isTest, from, until }
     const receivedSum = selectReceived.get(workshopId, isTest, from, until)
     const report: MonthReport = {

@@ -145,7 +145,7 @@ function bestTools(
   return { ...nothingFound, refusals: [{ code, params: { thicknessMm: blank.thicknessMm, neededVMm, widestVMm } }] }
 }
 
-/** The sharpest angle of the tools where it is not sharp enough, else 0, so that a refusal names the sharpest tools of the machine. */
+/** The included angle of the sharpest tools if it is too blunt, else 0. The refusal names it. */
 const sharpestToolIncludedDeg = ({ refusals }: Findings): Deg =>
   Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestIncludedDeg : 0)))
 
@@ -194,7 +194,7 @@ function tryTools(
   return { refusals, uncertainties, die, punch, forceKn: load.forceKn }
 }
 
-/** What the heights of the tools or the stroke refuse with each punch that pre-bends a hem; empty where one of them fits, or none is there. */
+/** The refusals of each punch that can pre-bend the hem, by its height and the stroke. Empty if one punch fits, or if there is no such punch. */
 function heightsOfHems(
   thicknessMm: Mm,
   machine: PressBrakeMachine,

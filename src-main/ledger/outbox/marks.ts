@@ -10,7 +10,7 @@ import type { Database } from '../../platform/sqlite.ts'
 import type { MarkEvent } from './mark-event.ts'
 import { catchStorageError, refused } from '../store/index.ts'
 import type { NotStored, Refusal } from '../store/index.ts'
-import type { Job, JobRefusal, Jobs, Known, Operators, WorkBook } from '../work/index.ts'
+import type { Job, JobRefusal, Jobs, AlreadyRead, Operators, WorkBook } from '../work/index.ts'
 import { holdMs, isApprovedForMark, remainingHoldMs, undeliveredStates, viewOf } from '../marks/index.ts'
 import type { Mark, MarkRows, Sheet } from '../marks/index.ts'
 import type { MarkSteps } from './mark-steps.ts'
@@ -254,7 +254,7 @@ export class Marks {
     return counted === null || counted.done === count ? null : 'pieces_differ'
   }
 
-  #insert(mark: NewMark, hash: string, facts: Known): Mark {
+  #insert(mark: NewMark, hash: string, facts: AlreadyRead): Mark {
     const { rows, jobs, newId, onBoundary } = this.#options
     const operationId = newId()
     const job = jobs.openJob(mark.sheet, hash, mark.pressBrakeId, { ...facts, id: operationId })

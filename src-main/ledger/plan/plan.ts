@@ -154,11 +154,11 @@ export class Plans {
     const rows = this.#lastRows(date)
     const isLast = rows[0]?.actId === actId
     // a later choice for one of the sheets may belong to another day's plan
-    const stands = rows.every(
+    const isStillNewest = rows.every(
       (row) =>
         this.#sql.newest.get(row.sheetId)?.plan === row.plan && this.#choiceElsewhere(row.sheetId, row.at) === null,
     )
-    if (!isLast || !stands) return refused('plan_changed')
+    if (!isLast || !isStillNewest) return refused('plan_changed')
     const earlier = rows.map((row): NewChoice => {
       const was = this.#sql.before.get(row.sheetId, row.rowid)
       return (was === undefined ? null : choiceOf(was)) ?? { ...none, ...aboutSheet(row), pressBrakeId: null }

@@ -116,7 +116,7 @@ function fill(
     }
   }
   for (const line of lines) if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name })
-  put(fresh, table, inOrder(table, alone(table, chosen)), columns, rebuilt)
+  put(fresh, table, inOrder(table, keepOneActive(table, chosen)), columns, rebuilt)
   return unread
 }
 
@@ -151,7 +151,7 @@ function versionsIn(store: Db): Versions {
  * Enforces what the store allows only once: one mark per bending, one open job per sheet, one active operator per initials. Where a
  * later row exists, the earlier row must have ended before it, whatever its readable version says.
  */
-function alone(table: JournaledTable, chosen: readonly Chosen[]): Chosen[] {
+function keepOneActive(table: JournaledTable, chosen: readonly Chosen[]): Chosen[] {
   const rule = endedBy[table.name]
   if (rule === undefined) return [...chosen]
   const later = new Set<string>()

@@ -7,8 +7,8 @@ import type { Database as Db, Migration } from '../../platform/sqlite.ts'
 export function schemaDamage(db: Db, migrations: readonly Migration[]): string | null {
   const { objects, tables } = madeBy(migrations)
   try {
-    const there = namesIn(db)
-    const missing = objects.find((object) => !there.includes(object))
+    const existingNames = namesIn(db)
+    const missing = objects.find((object) => !existingNames.includes(object))
     if (missing !== undefined) return `there is no ${missing}`
     // compiling a statement also compiles the table's triggers and indexes
     for (const { table, columns } of tables) {

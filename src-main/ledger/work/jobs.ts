@@ -62,7 +62,7 @@ export interface JobsOptions {
 }
 
 /** What the caller has already read in the same transaction. */
-export interface Known {
+export interface AlreadyRead {
   /** The sheet's jobs, open and paused. */
   atWork?: Job[]
   /** The drawing is stored. */
@@ -108,7 +108,7 @@ export class Jobs {
    * The open job for this drawing of the sheet at its rework count, created where there is none. Pauses a job for another drawing,
    * because its pieces were made to that drawing.
    */
-  openJob(sheet: Sheet, drawingHash: string, pressBrakeId: string | null, facts?: Known): Job {
+  openJob(sheet: Sheet, drawingHash: string, pressBrakeId: string | null, facts?: AlreadyRead): Job {
     // a savepoint within the caller's transaction protects nothing and costs a tap time
     return this.#db.inTransaction
       ? this.#open(sheet, drawingHash, pressBrakeId, facts)
@@ -157,7 +157,11 @@ export class Jobs {
     sheet: Sheet,
     drawingHash: string,
     pressBrakeId: string | null,
-    { atWork: others = this.openOrPausedJobs(sheet.id), hasDrawing = false, id = this.#options.newId() }: Known = {},
+    {
+      atWork: others = this.openOrPausedJobs(sheet.id),
+      hasDrawing = false,
+      id = this.#options.newId(),
+    }: AlreadyRead = {},
   ): Job {
     const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
     for (const job of others)

@@ -1,4 +1,4 @@
-// The key of a fact: the same for the same row of the ledger, so that mirroring it again, also by a copy of the folder, is one fact. Pure.
+// The key of a fact. It depends only on the row of the ledger, so mirroring a row twice, or from a copied folder, gives one fact. Pure.
 import { createHash } from 'node:crypto'
 
 /** `letter`: of the kind. `row`: identifies the row among all rows of that kind at all stations. */

@@ -141,7 +141,7 @@ function skipAny(decoder: decoding.Decoder, depth: number): void {
       return
     }
     default:
-      throw new BadUpdateError('a value is none of JSON')
+      throw new BadUpdateError('a value is not JSON')
   }
 }
 

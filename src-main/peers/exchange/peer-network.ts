@@ -182,7 +182,7 @@ export class PeerNetwork {
   #isAdmitted(fingerprint: string): boolean {
     const { members, desk, identity } = this.#options
     if (this.links.isRefused(fingerprint)) return false
-    // this station's own certificate is let in as far as its hello, which tells a copied folder from this very program
+    // this station's own certificate is accepted until its hello, which shows whether it is this program or a copied folder
     return members().has(fingerprint) || desk.isFree || fingerprint === identity.fingerprint
   }
 

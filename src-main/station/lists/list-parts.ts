@@ -10,7 +10,7 @@ export function createListParts(readList: (date: string) => ListView): ReadListP
   const partlyRead = new WeakMap<object, ListView>()
   return (date, part, screen) => {
     if (part === undefined) return readList(date)
-    if (screen === undefined) throw new Error('a part of a list is read for a screen')
+    if (screen === undefined) throw new Error('a part of a list needs a screen')
     const last = partlyRead.get(screen)
     const list = part.offset > 0 && last?.date === date ? last : readList(date)
     if (part.offset + part.limit < list.entries.length) partlyRead.set(screen, list)

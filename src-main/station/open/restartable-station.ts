@@ -47,7 +47,7 @@ class RestartableStation implements OpenedStation {
       subscribe: (listener) => current().subscribe(listener),
       admit: (onGrants, disconnect) => {
         const { admit } = current()
-        if (admit === undefined) throw new Error('a restartable station has locks')
+        if (admit === undefined) throw new Error('the station has no locks')
         return admit(onGrants, disconnect)
       },
     }

@@ -33,7 +33,7 @@ export interface LedgerMirrorParts {
 
 /** Rows in one commit. */
 const rowsAtOnce = 500
-/** After a clock that was ahead, rows of so many days are mirrored again: their moments are before its cursors. */
+/** After a clock was ahead, the rows of this many days are mirrored again: their times are before the stored cursors. */
 const repeatedDays = 7
 /** Names of cursors that are moments; the others are numbers of rows. */
 const momentCursors = ['mark', 'deviation', 'override', 'handover', 'correction', 'gauge', 'operator'] as const

@@ -217,7 +217,7 @@ function sentenceOf(failure: Failure, baseUrl: string): string {
   switch (failure.kind) {
     case 'not_sent':
       if (failure.cause === 'no_key')
-        return 'The key has characters that no key has. Copy it again, without spaces and line breaks.'
+        return 'The key contains invalid characters. Copy it again, without spaces and line breaks.'
       if (failure.cause === 'insecure' || failure.cause === 'bad_address')
         return `${baseUrl} cannot be used: ${failure.message}. The address begins with https:// and ends in /api/v1.`
       return `${baseUrl} cannot be reached: ${failure.message}. Check the address and the network.`

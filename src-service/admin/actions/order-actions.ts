@@ -99,8 +99,8 @@ export class OrderActions {
   }
 
   /**
-   * An invoice, the amount that had been paid on the payment page when it was sent, in øre, and what it had to state and nobody had
-   * entered.
+   * An invoice; the amount in øre that was paid on the payment page before it was sent; and the required details that were missing when
+   * it was sent.
    */
   issuedInvoice(id: string): { invoice: Invoice; prepaidOre: number; missing: string[] } {
     const { prepaidOre, document } = this.#parts.invoices.issueFactsOf(id)

@@ -7,7 +7,7 @@ import type { Outline } from './outline.ts'
 /** The corner with an index that may be past either end. */
 export function cornerAt(outline: Outline, index: number): Point {
   const corner = outline[((index % outline.length) + outline.length) % outline.length]
-  if (corner === undefined) throw new Error('an outline has corners')
+  if (corner === undefined) throw new Error('the outline has no corners')
   return corner
 }
 

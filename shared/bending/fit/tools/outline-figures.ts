@@ -188,7 +188,7 @@ export interface ToolDifference {
   readonly derived: number
 }
 
-/** How far an entered figure may be off its outline's: a share of the figure, and at least so much. */
+/** The tolerance of an entered figure against its outline's: a share of the figure, but at least `least`. */
 const allowed = {
   tipRadiusMm: { share: 0.1, least: 0.1 },
   includedDeg: { share: 0, least: 1 },

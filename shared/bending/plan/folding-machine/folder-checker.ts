@@ -7,7 +7,7 @@ import { degrees } from '../../units.ts'
 import type { Deg, Mm } from '../../units.ts'
 import { legShapes, pieceOf } from '../legs/index.ts'
 import type { Contact, LegForest, Side } from '../legs/index.ts'
-import { folderParts, gaugeHeight, trapped } from './folder-parts.ts'
+import { folderParts, gaugeHeight, trappedReason } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
 import { leastPressContact, pressReasons } from './folder-press.ts'
 import { foldHits, leastFoldContact } from './folder-swing.ts'
@@ -150,5 +150,5 @@ function limits(
   const neededMm = machine.smallestFlangeMm
   return lengthMm < neededMm - 1e-6
     ? { code: 'short_flange', params: { bendIndex, flangeIndex, lengthMm, neededMm } }
-    : trapped(legShapes(forest.leaf(bendIndex, clampedSide, before)), machine, model.thicknessMm, bendIndex, isUp)
+    : trappedReason(legShapes(forest.leaf(bendIndex, clampedSide, before)), machine, model.thicknessMm, bendIndex, isUp)
 }

@@ -68,7 +68,7 @@ export function soleDepth({ clamp }: FolderOutlines): Mm {
  * A flange behind the nose that is higher than the raised clamp: the part goes in and out sideways only, and this machine has no room for
  * that. Whether the folded side hooks the nose while the clamp lifts is not checked.
  */
-export function trapped(
+export function trappedReason(
   shapes: readonly LegShape[],
   { clampOpeningMm, outlines }: FolderMachine,
   thicknessMm: Mm,

@@ -4,9 +4,9 @@ import type { Mm } from '../../units.ts'
 import { gapTo, legShapes, moveShape, movedShape, pieceOf } from '../legs/index.ts'
 import type { Contact, PartOutline, Side } from '../legs/index.ts'
 import type { PlanReason } from '../plan-reason.ts'
-import { placedPart, soleDepth, trapped } from './folder-parts.ts'
+import { placedPart, soleDepth, trappedReason } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
-import { still, touchMm } from './folder-swing.ts'
+import { motionless, touchMm } from './folder-swing.ts'
 import type { FoldInputs } from './folder-swing.ts'
 
 /** How far the nose of the clamp reaches beyond the flap when a hem is pressed. */
@@ -55,7 +55,7 @@ export function pressReasons(inputs: FoldInputs, press: Press): PlanReason[] {
   if (legShapes(forest.leaf(bendIndex, flapSide, before)).some(({ inLine }) => !inLine))
     hit({ part: 'clamp', piece: 2 * bendIndex })
   const otherLeg = legShapes(forest.leaf(bendIndex, otherSide(flapSide), before))
-  const caught = isOnTable ? trapped(otherLeg, machine, model.thicknessMm, bendIndex, true) : null
+  const caught = isOnTable ? trappedReason(otherLeg, machine, model.thicknessMm, bendIndex, true) : null
   if (caught !== null) reasons.push(caught)
   for (const gap of gapsOf(inputs, press, 1)) if (gap.gapMm < (gap.mayTouch ? touchMm : settings.clearanceMm)) hit(gap)
   return reasons
@@ -97,7 +97,7 @@ function gapsOf(inputs: FoldInputs, press: Press, mostMm: Mm): PressGap[] {
   const moved = movedShape()
   return legShapes(forest.leaf(bend, otherSide(flapSide), before)).flatMap((shape): PressGap[] => {
     if (shape.inLine) return []
-    moveShape(shape, { ...still, besideMm }, 0, moved)
+    moveShape(shape, { ...motionless, besideMm }, 0, moved)
     const gapOf = (part: PartOutline, upMm: Mm, mayTouch: boolean): PressGap => {
       const gapMm = gapTo(moved, placedPart(part, upMm, !isOnTable), 0, mostMm, false)
       return { part: part.part, piece: shape.piece, sweepTurn: 0, gapMm, mayTouch }

@@ -17,8 +17,8 @@ import { placedPart } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
 import type { PlanSettings } from '../plan-request.ts'
 
-/** A leg that stands still. */
-export const still: Stroke = {
+/** A leg that does not move. */
+export const motionless: Stroke = {
   end: 0,
   middleMm: 0,
   outsideMm: 0,
@@ -87,7 +87,7 @@ export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Co
   const { bend, clampedSide, before, overTurn } = fold
   const stroke = swingOf(forest.model, bend, overTurn)
   const [moving, held] = [forest.leaf(bend, otherSide(clampedSide), before), forest.leaf(bend, clampedSide, before)]
-  const standingStroke = { ...still, middleMm: stroke.middleMm }
+  const standingStroke = { ...motionless, middleMm: stroke.middleMm }
   const meeting = legsMeet(forest, bend, moving, held, stroke, settings.clearanceMm, standingStroke)
   if (meeting !== null)
     hits.push({ part: 'sheet', piece: meeting.pieces[0], sweepTurn: meeting.sweepTurn, gapMm: meeting.gapMm })
@@ -152,8 +152,8 @@ function standingChecks(
   return shapes.flatMap((shape): FoldCheck[] => {
     if (shape.inLine) return []
     return [
-      ...(shape.below ? [] : [{ shape, stroke: still, group: closed, mayTouch: false }]),
-      ...(shape.above ? [] : [{ shape, stroke: still, group: sunk, mayTouch: true }]),
+      ...(shape.below ? [] : [{ shape, stroke: motionless, group: closed, mayTouch: false }]),
+      ...(shape.above ? [] : [{ shape, stroke: motionless, group: sunk, mayTouch: true }]),
     ]
   })
 }
@@ -192,8 +192,8 @@ function bladeDrop(
     if (hem !== 'closed' || forest.valueAt(before, index) !== 2) continue
     const flap = index < bends.length / 2 ? 2 * index : 2 * index + 2
     const depth = thicknessMm + 2 * (stepStates.at(-1)?.radiusMm ?? 0)
-    const lies = shapes.some((shape) => !shape.above && (shape.piece === flap || shape.piece === 2 * index + 1))
-    if (!lies || depth > outlines.beamAdjustmentMm) continue
+    const isOnBlade = shapes.some((shape) => !shape.above && (shape.piece === flap || shape.piece === 2 * index + 1))
+    if (!isOnBlade || depth > outlines.beamAdjustmentMm) continue
     mm = Math.max(mm, depth)
     pieces.add(flap).add(2 * index + 1)
   }
@@ -220,7 +220,7 @@ function slideContact({ shape, stroke, blade }: BladeSlide, withinMm: Mm, least:
   for (let slidMm = 0; ;) {
     const share = lengthMm === 0 ? 0 : slidMm / lengthMm
     const nearestMm: Mm = best?.gapMm ?? withinMm
-    moveShape(shape, { ...still, besideMm: stroke.besideMm - travelMm * share }, 0, moved)
+    moveShape(shape, { ...motionless, besideMm: stroke.besideMm - travelMm * share }, 0, moved)
     const gapMm = gapTo(moved, blade, 0, nearestMm + lengthMm - slidMm + slideStepMm, false)
     if (gapMm < nearestMm) {
       best = { part: 'folding_beam', piece: shape.piece, sweepTurn: stroke.end * share, gapMm }

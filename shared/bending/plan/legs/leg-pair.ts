@@ -119,7 +119,7 @@ function shapesMeet(
     moveShape(a.shape, stroke, sweepTurn, one)
     moveShape(b.shape, standing ?? stroke, standing === null ? sweepTurn : 0, other)
     mirror(other)
-    // both as circles: what is further apart than they move in the rest of the stroke never meets
+    // bounding circles: shapes that are farther apart than they can still move never meet
     const far = clearanceMm + (end - sweepTurn) * spin + one.reach + other.reach
     const [dx, dy] = [one.x - other.x, one.y - other.y]
     if (dx * dx + dy * dy > far * far) return null

@@ -158,7 +158,7 @@ export function legChild(model: BlankModel, bend: number, side: 1 | -1, node: Le
   const sweep = rel * state.turn
   const arc: PieceShape = { arc: true, ax: cx, ay: cy, bx: radius, by: start, sweep, half, piece: 2 * next.index + 1 }
   const sides = sidesOf(arc, half)
-  // the flat before it may rest on the die, so here the round end of a thick arc would count where there is none: both faces instead
+  // The flat before this arc may rest on the die. The rounded end of a thick arc would give false contacts there, so its two faces are checked.
   const faces = node.straight && !sides.above ? [radius - half, radius + half] : null
   const width = faces === null ? half : 0
   const arcs = (faces ?? [radius]).map((face) => legShape(arc, face, width, false, sides, 0, false))

@@ -72,7 +72,7 @@ export function* checkOrderOnBrake(
     const isSettled = singles.some((one) => blockedSteps(one) === 0 && one.missing.length === 0)
     if (!isSettled) yield* tryEach(fewestCovering(singles).map((set) => set.flatMap(({ plain }) => plain)))
   }
-  if (best === null) throw new Error('a machine with tools for a blank has a blank')
+  if (best === null) throw new Error('no blank was found for a machine that has tools for it')
   const { blank, kits, options, missing } = best
   return ok({ order: checkedOrder(blank, kits, options), missing, reasons: springbackUnknown(request, kits) })
 }

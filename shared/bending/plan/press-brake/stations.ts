@@ -38,7 +38,7 @@ export function stationsOf(blank: BrakeBlank, kits: readonly UsedKit[]): PlanSta
   let setUp: SetUp = { number: 0, fromMm: 0, left: new Map(), ranges: [] }
   return kits.map((used) => {
     const added = addedStation(blank, setUp, used) ?? addedStation(blank, nextSetUp(setUp), used)
-    if (added === null) throw new Error('a table without tools has room for a station')
+    if (added === null) throw new Error('a station does not fit on an empty table')
     ;({ setUp } = added)
     return added.station
   })

@@ -49,7 +49,7 @@ describe('the strokes of a radius', () => {
     expect(bumpPitch(developmentMm, 45)).toBeCloseTo(3.54, 2)
   })
 
-  test('are no nearer to each other than an eighth of an inch makes them', () => {
+  test('are at least 3.2 mm apart', () => {
     expect(bumpStrokes(90, 30, 1)).toBe(15)
     expect(bumpStrokes(180, 60, 1)).toBe(60)
     expect(bumpStrokes(90, 200, 1)).toBe(45)

@@ -109,7 +109,7 @@ it('never allows more with more clearance', () => {
   expect(kinds).toEqual(['works', 'works', 'works', 'works', 'impossible'])
 })
 
-it('gauges out of reach nowhere', () => {
+it('refuses a gauge position that is out of reach', () => {
   const machine = { ...brakeOf([die], [punch]), backgaugeMinMm: 300 }
   const planAnswer = answer(withMachine(requestOf(profileOf([40, 60], [90], 1, 1.3), [die], [punch]), machine))
   expect(planAnswer).toMatchObject({ kind: 'impossible', reasons: [{ code: 'gauge_out_of_reach' }] })

@@ -96,7 +96,7 @@ describe('a key that succeeds another', () => {
     expect(reasonOf(offered, signedWith(third.pem, {}, [toThird, toNext]), trust)).toBeNull()
   })
 
-  test('is not trusted without that statement, with one of another key, or with one of its own', () => {
+  test('is refused if the statement is missing, signed by another key, or signed by the new key itself', () => {
     const forged = { ...signSuccessor(next.publicKey, foreign.pem), from: ours.publicKey }
     const selfSigned = signSuccessor(next.publicKey, next.pem)
     for (const successions of [[], [toThird], [forged], [selfSigned], [{ ...toNext, to: foreign.publicKey }]]) {
