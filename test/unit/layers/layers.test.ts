@@ -85,6 +85,7 @@ const expectedBreaches = [
   'service-folders-through-their-index: src-service/store/store.ts → src-service/prices/prices.ts',
   'service-http-folders-through-their-index: src-service/http/server.ts → src-service/http/request/json.ts',
   'service-imports-neither-station-nor-screen: src-service/service.ts → shared/bending/fold.ts',
+  'service-imports-sheets-and-paper-of-drawing: src-service/documents/documents.ts → shared/drawing/scene/scene.ts',
   'service-mail-imports-the-store-only: src-service/mail/mail.ts → src-service/admin/actions.ts',
   'service-mail-imports-the-store-only: src-service/mail/mail.ts → src-service/orders/order-calls.ts',
   'service-prices-are-pure: src-service/prices/prices.ts → src-service/http/request/json.ts',

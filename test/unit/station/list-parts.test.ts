@@ -75,6 +75,6 @@ test('two screens that read a list at the same time do not disturb each other', 
 
 test('a part without a screen is refused, because screens would share one list', () => {
   const read = createListParts(listOf)
-  expect(() => read(today, { offset: 0, limit: 20 }, undefined)).toThrow('for a screen')
+  expect(() => read(today, { offset: 0, limit: 20 }, undefined)).toThrow('needs a screen')
   expect(read(today, undefined, undefined).entries).toEqual(all)
 })
