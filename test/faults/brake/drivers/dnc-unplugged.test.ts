@@ -1,5 +1,5 @@
 // The cable is pulled at every line of an upload over a real pseudo terminal: the upload fails, nothing is loaded, nothing is sent again.
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import { createDncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
@@ -8,10 +8,11 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate } from '../../../fixtures/dnc.ts'
 import { serialPair } from '../../../serial-pair.ts'
 import { onlyLongUnless } from '../../../only-long.ts'
+import { clockWithoutSilence } from '../../../without-silence.ts'
 
 const never = new AbortController().signal
 // the removed port is detected within 200 ms; on a busy computer that takes longer than the usual answer
-const template = { ...dncTemplate(), answerMs: 15_000 }
+const template = { ...dncTemplate(), answerMs: 60_000 }
 
 async function opened(path: string): Promise<Connection> {
   const transport = transportOf(`serial:${path}?baud=19200&parity=even&bits=7`, systemClock)
@@ -22,15 +23,14 @@ async function opened(path: string): Promise<Connection> {
 // start, two header lines, four steps, two footer lines, end
 const frames = 10
 
-// a driver begins with a silence of `answerMs`: the tests wait for it at the same time
-describe.concurrent('over a real pseudo terminal', () => {
-  test('a program is sent and read back', async ({ expect }) => {
+describe('over a real pseudo terminal', () => {
+  test('a program is sent and read back', async () => {
     await using pair = await serialPair()
     const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
     const controller = createDncController(template, (bytes) => void far.write(bytes))
     far.onBytes((bytes) => controller.feed(bytes))
     controller.setMode('receive')
-    const driver = createDncText({ connection: near, template, clock: systemClock, characterMs: 0 })
+    const driver = createDncText({ connection: near, template, clock: clockWithoutSilence, characterMs: 0 })
     await driver.upload(aProgram(4), never)
     await expect.poll(() => controller.loaded()).not.toBeNull()
     await expect(driver.verify(aProgram(4))).resolves.toMatchObject({ same: true })
@@ -42,7 +42,7 @@ describe.concurrent('over a real pseudo terminal', () => {
     test(
       `an upload whose cable is pulled at query ${frame} fails and loads nothing`,
       onlyLongUnless([1, 6, frames].includes(frame)),
-      async ({ expect }) => {
+      async () => {
         await using pair = await serialPair()
         const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
         const controller = createDncController(template, (bytes) => void far.write(bytes).catch(() => undefined))
@@ -53,7 +53,7 @@ describe.concurrent('over a real pseudo terminal', () => {
           else void pair.cut()
         })
         controller.setMode('receive')
-        const driver = createDncText({ connection: near, template, clock: systemClock, characterMs: 0 })
+        const driver = createDncText({ connection: near, template, clock: clockWithoutSilence, characterMs: 0 })
         await expect(driver.upload(aProgram(4), never)).rejects.toMatchObject({
           name: 'BrakeError',
           code: 'line_ended',

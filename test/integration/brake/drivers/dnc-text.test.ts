@@ -9,6 +9,7 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate, servedController } from '../../../fixtures/dnc.ts'
 import { bumpProgram, otherStroke } from '../../../fixtures/bump-program.ts'
 import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
+import { clockWithoutSilence } from '../../../without-silence.ts'
 
 const never = new AbortController().signal
 
@@ -27,7 +28,7 @@ async function linked(
   const transport = transportOf(served.uri, systemClock)
   if (!transport.ok) throw new Error(transport.error)
   const connection = await transport.value.open(never)
-  const driver = createDncText({ connection, template, clock: systemClock, characterMs })
+  const driver = createDncText({ connection, template, clock: clockWithoutSilence, characterMs })
   const dispose = async (): Promise<void> => {
     await driver.close()
     await served[Symbol.asyncDispose]()
