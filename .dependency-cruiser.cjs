@@ -287,7 +287,7 @@ module.exports = {
       to: { path: '^shared/drawing/(?!(index|files|qr-code|sheet-name)\\.ts$)' },
     },
     forbidden(
-      'service-imports-sheets-and-paper-of-drawing',
+      'service-imports-drawing-through-its-indexes',
       '^src-service/',
       '^shared/drawing/(?!(index|(paper|pdf|dxf)/index)\\.ts$)',
     ),

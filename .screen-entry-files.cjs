@@ -63,6 +63,7 @@ const entryFiles = {
   messages: ['index.ts'],
   order: ['order-button.tsx', 'order-dialog.tsx'],
   oversight: ['oversight-screen.tsx', 'overview-state.ts'],
+  peers: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'elsewhere-texts.ts'],
   plan: ['plan-screen.tsx'],
   scan: [
     'scan-notice.ts',
@@ -87,7 +88,6 @@ const entryFiles = {
     'station-store.ts',
     'storage-refusal.ts',
   ],
-  peers: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'elsewhere-texts.ts'],
   status: ['status-line.tsx'],
   work: [
     'work-panel.tsx',

@@ -24,7 +24,7 @@ import { CacheFile, type CacheWarning, type Tables } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type OrderSheets } from './moved-sheets.ts'
 import type { CachedSheet, SheetTable } from './sheet-table.ts'
-import { rows, parseStored } from './stored-json.ts'
+import { parseStored, rows } from './stored-json.ts'
 import type { TallyTable } from './tally-table.ts'
 
 export type { CacheWarning } from './cache-file.ts'

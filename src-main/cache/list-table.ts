@@ -12,7 +12,7 @@ import {
 import { frozen } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Sheet, SheetState } from './sheet-table.ts'
-import { row, rows, parseStored } from './stored-json.ts'
+import { parseStored, row, rows } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
 /** The data of a sheet in an event or in the list of an order. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { eventId, me, reading } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { row, parseStored } from './stored-json.ts'
+import { parseStored, row } from './stored-json.ts'
 import { createValueCache } from './value-cache.ts'
 
 export interface MetaValue<T> {

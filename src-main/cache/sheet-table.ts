@@ -12,7 +12,7 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { row, rows, parseStored } from './stored-json.ts'
+import { parseStored, row, rows } from './stored-json.ts'
 import { createValueCache, type ValueCache } from './value-cache.ts'
 
 export type Sheet = Reading<typeof bendingSheet>

@@ -34,7 +34,7 @@ async function start() {
     retry: 0,
     // one failure is enough
     bail: 1,
-    // most runs have one file, and several copies run at once
+    // most runs have one file, and other tests run beside them
     maxWorkers: 1,
     project: ['parts', 'unit'],
   })

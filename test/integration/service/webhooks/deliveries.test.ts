@@ -75,15 +75,18 @@ describe('a delivery', () => {
     changeOrder(service, 'én')
     // before the clock advances, the outcome of each attempt is stored
     await expect.poll(() => attemptCounts(service, id)).toEqual([1])
+    expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled'])
     receiver.secrets = [newSecret]
     expect(count()).toBe(2)
     service.clock.nowMs += 24 * 3_600_000 - 1
     changeOrder(service, 'to')
     await expect.poll(() => attemptCounts(service, id)).toEqual([1, 1])
+    expect(receiver.received).toHaveLength(2)
     expect(count()).toBe(2)
     service.clock.nowMs += 1
     changeOrder(service, 'tre')
     await expect.poll(() => attemptCounts(service, id)).toEqual([1, 1, 1])
+    expect(receiver.received).toHaveLength(3)
     expect(count()).toBe(1)
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled', 'handled'])
   })
