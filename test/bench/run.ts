@@ -64,6 +64,8 @@ if (groups.some(({ needsScreen }) => needsScreen)) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kant-bench-'))
+// Everything that a group writes to the folder for temporary files is removed with this folder.
+process.env['TMPDIR'] = folder
 const rows: Row[] = []
 try {
   for (const { name, rows: measure } of groups) {
