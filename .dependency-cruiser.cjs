@@ -24,7 +24,7 @@ const stationFolders = [
 /** Loads the system's key store. Only a separate process may do that, so the index of `keys` does not export it. */
 const keyStoreProcess = '^src-main/station/keys/key-store-answer\\.ts$'
 
-const { entryFiles: screenEntryFiles } = require('./.screen-entry-files.cjs')
+const { entryFiles: screenEntryFiles, openFolders: openScreenFolders } = require('./.screen-entry-files.cjs')
 
 /** No module whose path matches `from` may import one whose path matches `to`. */
 const forbidden = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
@@ -100,9 +100,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-renderer/([^/]+)' },
       to: {
-        path: `^src-renderer/(${Object.keys(screenEntryFiles).join('|')})/`,
+        path: `^src-renderer/(?!(${openScreenFolders.join('|')})/)[^/]+/`,
         pathNot: [
           '^src-renderer/$1/',
+          '^src-renderer/[^/]+/[^/]+-screen[.]tsx$',
           ...Object.entries(screenEntryFiles).map(([folder, files]) => `^src-renderer/${folder}/(${files.join('|')})$`),
         ],
       },

@@ -1,4 +1,4 @@
-/** The files that other folders of the screen may import. */
+/** The files that other folders may import. They may also import each `NAME-screen.tsx`, which the registry loads. */
 const entryFiles = {
   'bend-plan': [
     'use-sheet-plan.ts',
@@ -11,7 +11,6 @@ const entryFiles = {
     'plan-texts.ts',
   ],
   'bend-step': [
-    'bend-step-screen.tsx',
     'bend-step-button.tsx',
     'bend-step-texts.ts',
     'brake-situation.ts',
@@ -30,7 +29,6 @@ const entryFiles = {
     'use-send.ts',
   ],
   exports: [
-    'exports-screen.tsx',
     'export-progress.tsx',
     'export-texts.ts',
     'use-shown-export.ts',
@@ -47,8 +45,8 @@ const entryFiles = {
     'stage/index.ts',
   ],
   hall: ['hall-view.tsx'],
-  help: ['help-screen.tsx', 'handbook-page.ts'],
-  list: ['list-screen.tsx', 'brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
+  help: ['handbook-page.ts'],
+  list: ['brake-select.tsx', 'use-arranged.ts', 'arranging/index.ts', 'rows/index.ts'],
   look: ['display-settings.ts', 'look.ts', 'screen-settings.tsx', 'screen-storage.ts'],
   machines: [
     'machine-answers.ts',
@@ -59,12 +57,11 @@ const entryFiles = {
     'use-machine-answers.ts',
     'wrong-files.tsx',
   ],
-  marks: ['mark-screen.tsx', 'marks-screen.tsx', 'stopped-drawings.tsx', 'undelivered-marks.tsx'],
+  marks: ['stopped-drawings.tsx', 'undelivered-marks.tsx'],
   messages: ['index.ts'],
   order: ['order-button.tsx', 'order-dialog.tsx'],
-  oversight: ['oversight-screen.tsx', 'overview-state.ts'],
+  oversight: ['overview-state.ts'],
   peers: ['others-question.ts', 'others-question-dialog.tsx', 'sheet-elsewhere.tsx', 'elsewhere-texts.ts'],
-  plan: ['plan-screen.tsx'],
   scan: [
     'scan-notice.ts',
     'scans.tsx',
@@ -73,8 +70,7 @@ const entryFiles = {
     'use-differing-print.ts',
     'print-state.ts',
   ],
-  'set-up': ['set-up-screen.tsx'],
-  sheet: ['sheet-screen.tsx', 'drawings/index.ts', 'undo-button.tsx', 'sheet.ts', 'colour-texts.ts'],
+  sheet: ['drawings/index.ts', 'undo-button.tsx', 'sheet.ts', 'colour-texts.ts'],
   sounds: ['signal-events.ts', 'signal-player.ts', 'use-signal-event.ts'],
   station: [
     'queries.ts',

@@ -2,7 +2,7 @@
 // was read: without modules every rule passes.
 import { cruise } from 'dependency-cruiser'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -50,14 +50,11 @@ export function crowdedFolders(root: string): { folder: string; files: number }[
   return crowded
 }
 
-/** The folders of the screen, and those of them for which `.screen-entry-files.cjs` says what other folders may import. */
-export function screenFolders(root: string): { present: string[]; ruled: string[] } {
+/** The folders that `.screen-entry-files.cjs` names and that the screen does not have. */
+export function unknownScreenFolders(root: string): string[] {
   const rules: unknown = createRequire(import.meta.url)('../.screen-entry-files.cjs')
   const { entryFiles, openFolders } = rules as { entryFiles: Record<string, string[]>; openFolders: string[] }
-  const present = readdirSync(join(root, 'src-renderer'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-  return { present: present.toSorted(), ruled: [...Object.keys(entryFiles), ...openFolders].toSorted() }
+  return [...Object.keys(entryFiles), ...openFolders].filter((name) => !existsSync(join(root, 'src-renderer', name)))
 }
 
 if (import.meta.main) {

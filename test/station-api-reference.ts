@@ -1,4 +1,4 @@
-// Writes the reference page of the station API: `node test/station-api-reference.ts`.
+// Writes the reference page of the station API: `npm run reference`.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stationApiReference } from '../shared/station-api/reference.ts'

@@ -1,4 +1,4 @@
-// The buttons of an order by hand: move and turn a step, use the order, and give the planner's back.
+// The buttons of a custom order: move and turn a step, use the order, and give the planner's back.
 import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'

@@ -11,7 +11,7 @@ import { PlanView } from './plan-view.tsx'
 export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedSheet }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  // an order by hand stays while the sheet is open
+  // a custom order stays while the sheet is open
   const [ownOrder, setOwnOrder] = useState<{ of: SheetPlan; order: readonly OrderedStep[] } | null>(null)
   const title = plan.machineName === '' ? t('bend_plan.title') : t('bend_plan.title_at', { machine: plan.machineName })
   return (

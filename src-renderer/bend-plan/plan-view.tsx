@@ -1,4 +1,4 @@
-// The bend plan over the whole screen: the strip, the picture of a step with its angle, what is said of it, and an order by hand.
+// The bend plan over the whole screen: the strip, the picture of a step with its angle, what is said of it, and a custom order.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { OrderedStep, PlanReason } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'

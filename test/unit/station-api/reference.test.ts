@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calls, pushes } from '../../../shared/station-api/index.ts'
 import { referenceFile, referencePage } from '../../station-api-reference.ts'
 
-test('the committed reference page is up to date: run `node test/station-api-reference.ts`', async () => {
+test('the committed reference page is up to date: run `npm run reference`', async () => {
   expect(readFileSync(referenceFile, 'utf8').replaceAll('\r\n', '\n')).toBe(await referencePage())
 })
 

@@ -1,4 +1,4 @@
-// The bend plan on the screen: the strip in the order of the plan, the picture of a step, and an order by hand.
+// The bend plan on the screen: the strip in the order of the plan, the picture of a step, and a custom order.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { CancelSignal } from '../../../../shared/base/cancellation.ts'
@@ -128,7 +128,7 @@ describe('a sheet with a plan', () => {
     await picture(page).locator('.stroke-tool').first().waitFor()
   })
 
-  test('checks an order by hand at once, and shows its hits until the order works again', async () => {
+  test('checks a custom order at once, and shows its hits until the order works again', async () => {
     const station = fakeStation()
     planAt(station, hat, 'Kantpresse 1')
     const page = await open(station, hat)

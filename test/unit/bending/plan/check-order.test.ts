@@ -1,4 +1,4 @@
-// Orders that a user makes by hand, and the sentences of what blocks them.
+// Custom orders, and the sentences of what blocks them.
 import { describe, expect, it } from 'vitest'
 import { planReasonText } from '../../../../shared/bending/index.ts'
 import { checkOrder, checkStep, planInOrder, planInOrderNow, planNow } from '../../../../shared/bending/plan/index.ts'

@@ -171,7 +171,7 @@ describe('the turn of a pre-bend', () => {
     const near = { ...folderRequest(thin), settings: { clearanceMm: 0.05 } }
     expect(planned(near).steps[0]?.turnDeg).toBe(145)
   })
-  it('is the same in an order by hand', () => {
+  it('is the same in a custom order', () => {
     const order: OrderedStep[] = planned(folderRequest(thin)).steps.map(({ kind, bendIndex, pose }) => ({
       kind,
       bendIndex,
@@ -286,7 +286,7 @@ describe('the least clearance of a step', () => {
     expect(stated).toEqual(steps.map((_, index) => beyondNose(...sampledLeast(request, steps, index))))
     expect(steps.some(({ clearance }) => (clearance?.leastMm ?? 25) < 3.9)).toBe(true)
   })
-  it('is stated for an order by hand, too, and below 0 where the blank hits a part', () => {
+  it('is stated for a custom order, too, and below 0 where the blank hits a part', () => {
     const deep = folderRequest(folded([80, 60, 80], [90, 90]))
     const order: OrderedStep[] = [fold('bend', 1, 'B'), fold('bend', 0, 'B')]
     const { steps } = value(checkOrder(deep, order))
@@ -318,7 +318,7 @@ it('says that the outlines are missing', () => {
   })
 })
 
-it('checks an order by hand', () => {
+it('checks a custom order', () => {
   const request = folderRequest(folded([20, 60, 20], [90, 90]))
   const plan = planned(request)
   const order = plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))

@@ -174,7 +174,7 @@ describe('bends for three sets of tools', () => {
     expect(cost.setUpChanges).toBe(cost.toolChanges)
   })
 
-  it('have the same stations and cost in an order by hand', () => {
+  it('have the same stations and cost in a custom order', () => {
     const plan = needed(800)
     const order = plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
     const checked = checkOrder(request(800), order)

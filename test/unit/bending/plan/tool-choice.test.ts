@@ -43,7 +43,7 @@ describe('the force', () => {
     expect(answerTo({ ...request, machine })).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_tools' }] })
   })
 
-  test('excludes the pair in an order by hand, too', () => {
+  test('excludes the pair in a custom order, too', () => {
     const answer = answerTo(anyPairs([gooseneck], strength(400)))
     if (answer.kind !== 'works') throw new Error(answer.kind)
     const order = answer.plan.steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))

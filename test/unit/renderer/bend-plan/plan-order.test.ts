@@ -1,4 +1,4 @@
-// An order by hand on the screen: its blocked steps, and what is not known of its tools.
+// A custom order on the screen: its blocked steps, and what is not known of its tools.
 import { expect, test } from 'vitest'
 import { planNow, type PlanRequest, type PlanStep } from '../../../../shared/bending/plan/index.ts'
 import { checkedOrder, orderOf } from '../../../../src-renderer/bend-plan/plan-order.ts'
