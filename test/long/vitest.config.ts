@@ -7,23 +7,29 @@ import { commonOptions } from '../../vitest.config.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** They take the longest: if one started last, it would run alone at the end. */
-const longest = ['test/long/{simulation,mutations}.test.ts', 'test/long/bending/plan-brute-force.test.ts']
+const longest = [
+  'test/long/{simulation,mutations}.test.ts',
+  'test/long/bending/plan-brute-force.test.ts',
+  'test/faults/peers/killed-peer.test.ts',
+]
 
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const filesOf = (pattern: string, content: RegExp): string[] =>
+  globSync(pattern, { cwd: root }).filter((file) => content.test(sourceOf(file)))
 
 /** Files of `npm test` that run whole: they generate values, or each of their cases follows from the one before. */
 const wholeFiles = [
   'test/integration/station/brake/brake.test.ts',
-  'test/unit/**/*.test.ts',
   'test/contract/properties/**/*.test.ts',
-  ...globSync('test/{integration,faults}/**/*.test.ts', { cwd: root }).filter((file) =>
-    sourceOf(file).includes('runCount('),
-  ),
+  ...filesOf('test/unit/**/*.test.ts', /runCount\(|fast-check|any-(map|profile|text)/),
+  ...filesOf('test/{integration,faults}/**/*.test.ts', /runCount\(/),
 ]
 
 /** Files of `npm test` with cases that it leaves out. */
-const withLongCases = globSync('test/{contract,integration,end-to-end,faults}/**/*.test.ts', { cwd: root }).filter(
-  (file) => /tags: 'long'|onlyLongUnless/.test(sourceOf(file)),
+const withLongCases = filesOf(
+  'test/{contract,integration,end-to-end,faults,unit}/**/*.test.ts',
+  /tags: 'long'|onlyLongUnless/,
 )
 
 /** Runs only the tests that `npm test` leaves out. Vitest takes the filter of one project from its command line only, so a plugin sets it. */
@@ -51,13 +57,13 @@ export default defineConfig({
         test: {
           name: 'long cases',
           include: withLongCases,
-          exclude: wholeFiles,
+          exclude: [...wholeFiles, ...longest],
           setupFiles: [join(root, 'test/fixed-seed.ts')],
           isolate: false,
         },
       },
       // without the fixed seed of `npm test`
-      { extends: true, test: { name: 'new seeds', include: wholeFiles, isolate: false } },
+      { extends: true, test: { name: 'new seeds', include: wholeFiles, exclude: longest, isolate: false } },
     ],
   },
 })
