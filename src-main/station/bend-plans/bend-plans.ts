@@ -75,7 +75,7 @@ export class BendPlans {
     const cached = this.#answers.get(keyed.key)
     if (cached !== undefined) return Promise.resolve(cached)
     if (this.#isClosed || signal?.isCancelled === true) return Promise.resolve(cancelledOutcome)
-    return this.#waitFor(this.#jobFor(keyed), signal)
+    return this.#waitFor(this.#jobFor(keyed), signal).answer
   }
 
   /** As `planNow`, but after `pause` the first plan that works, while its proof is searched on as if it were planned ahead. */
@@ -83,12 +83,12 @@ export class BendPlans {
     const cached = this.#answers.get(keyed.key)
     if (cached !== undefined || this.#isClosed || signal?.isCancelled === true) return cached ?? cancelledOutcome
     const job = this.#jobFor(keyed)
-    const answer = this.#waitFor(job, signal)
+    const { answer, leave } = this.#waitFor(job, signal)
     const first = pause.then(() => job.first.promise)
     const plan = await Promise.race([first, answer.then(() => null)])
     if (plan === null) return answer
     job.isAhead = true
-    job.waiting.clear()
+    leave()
     return ok({ kind: 'works', plan })
   }
 
@@ -135,17 +135,19 @@ export class BendPlans {
     return job
   }
 
-  #waitFor(job: Job, signal: CancelSignal | undefined): Promise<PlanOutcome> {
+  /** `leave`: the person does not wait any more. */
+  #waitFor(job: Job, signal: CancelSignal | undefined): { answer: Promise<PlanOutcome>; leave: () => void } {
     const wasUrgent = isUrgent(job)
     const { promise, resolve } = Promise.withResolvers<PlanOutcome>()
+    const leave = (): void => this.#leave(job, resolve)
     job.waiting.add(resolve)
-    signal?.onCancel(() => this.#leave(job, resolve))
+    signal?.onCancel(leave)
     if (job !== this.#running) {
       if (!wasUrgent) this.#placeAgain(job)
       if (this.#running !== null && !isUrgent(this.#running)) this.#postpone(this.#running)
     }
     this.#startNext()
-    return promise
+    return { answer: promise, leave }
   }
 
   /** Behind those that people wait for: of these the last, or of those that are planned ahead the first. */
@@ -170,7 +172,6 @@ export class BendPlans {
     this.#placeAgain(job)
   }
 
-  /** A person does not wait any more. */
   #leave(job: Job, resolve: (outcome: PlanOutcome) => void): void {
     if (!job.waiting.delete(resolve)) return
     resolve(cancelledOutcome)

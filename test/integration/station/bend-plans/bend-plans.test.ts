@@ -193,6 +193,25 @@ describe('a proof that takes long', () => {
     expect(await plans.planOrFirst(request, Promise.resolve())).toBe(plans.stored(request))
   })
 
+  test('is awaited by others who need it, and goes on after one of them has the first plan', async () => {
+    const request = requestFor(73)
+    const proven = plans.planNow(request)
+    const early = await plans.planOrFirst(request, Promise.resolve())
+    expect(early).toMatchObject({ ok: true, value: { plan: { proof: 'best_so_far' } } })
+    expect(await proven).toMatchObject({ ok: true, value: { plan: { proof: 'proven' } } })
+  })
+
+  test('goes on after what another person waits for', async () => {
+    const [request, urgent] = [requestFor(74), requestFor(75)]
+    const early = plans.planOrFirst(request, Promise.resolve())
+    const answer = plans.planNow(urgent)
+    expect(await early).toMatchObject({ ok: true, value: { plan: { proof: 'best_so_far' } } })
+    expect(await answer).toMatchObject({ ok: true, value: { plan: { proof: 'proven' } } })
+    expect(plans.stored(request)).toBeNull()
+    await plans.idle()
+    expect(plans.stored(request)).toMatchObject({ ok: true, value: { plan: { proof: 'proven' } } })
+  })
+
   test('that ends first is the answer, as is a search that ends without a plan', async () => {
     const never = Promise.withResolvers<void>().promise
     const proven = await plans.planOrFirst(requestFor(71), never)
