@@ -21,5 +21,6 @@ export {
   movedShape,
   noShoulders,
   shouldersAt,
+  spinOf,
 } from './sweep.ts'
 export type { Contact, MovedShape, PartGroup, Shoulders, Stroke } from './sweep.ts'

@@ -23,47 +23,42 @@ export function anyKitProblem(blank: AnyKitBlank, kits: readonly ProblemKit[]): 
   )
   const kindOf = (step: number): number => 31 - Math.clz32(problem.kits(step))
   const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
-  /** The different options that the gauge allows, each with the kits that have it. */
-  const gaugedOptions = (step: number, before: number, edge: number): GaugedOption[] => {
-    const stepOptions: GaugedOption[] = []
-    for (const kitGroup of alike[step] ?? []) {
-      const stepOption = optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
-      if (stepOption === null) continue
-      const same = stepOptions.find(
-        (one) => one.stepOption.gauge === stepOption.gauge && one.stepOption.cost === stepOption.cost,
-      )
-      if (same === undefined) stepOptions.push({ stepOption, kits: [...kitGroup] })
-      else same.kits.push(...kitGroup)
-    }
-    return stepOptions
-  }
   // the gauge of a bend depends on the leg at the backgauge only
-  const byLeg = model.steps.map(
-    () => [new Map<TreeNode, GaugedOption[]>(), new Map<TreeNode, GaugedOption[]>()] as const,
-  )
-  const stepOptionsAt = (step: number, before: number, edge: 0 | 1): readonly GaugedOption[] => {
+  const byLeg = model.steps.map(() => [new Map<TreeNode, LegOptions>(), new Map<TreeNode, LegOptions>()] as const)
+  const legOptions = (step: number, before: number, edge: 0 | 1): LegOptions => {
     const { kind, bend = 0 } = model.steps[step] ?? {}
     const legs = byLeg[step]?.[edge]
-    if (kind === 'flatten' || legs === undefined) return gaugedOptions(step, before, edge)
-    return memoized(legs, forest.leaf(bend, sideOf(edge), before), () => gaugedOptions(step, before, edge))
+    return kind === 'flatten' || legs === undefined
+      ? []
+      : memoized(legs, forest.leaf(bend, sideOf(edge), before), () => [])
+  }
+  const optionsAt = (step: number, before: number, edge: 0 | 1): StepOption[] => {
+    const cached = legOptions(step, before, edge)
+    const isFlatten = model.steps[step]?.kind === 'flatten'
+    const different: StepOption[] = []
+    for (const [index, kitGroup] of (alike[step] ?? []).entries()) {
+      const legOption = cached[index]
+      if (legOption === null || (legOption !== undefined && isAmong(different, legOption))) continue
+      // the gauge takes the most time: it is read only for kits that are free
+      if (!isFlatten && !kitGroup.some(({ checker }) => checker.free(step, sideOf(edge), before))) continue
+      const stepOption = legOption ?? optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
+      cached[index] = stepOption
+      if (stepOption !== null && !isAmong(different, stepOption)) different.push(stepOption)
+    }
+    return different
   }
   const optionsAfter = (step: number, before: number): StepOption[] =>
-    ([1, 0] as const).flatMap((edge) =>
-      stepOptionsAt(step, before, edge).flatMap(({ stepOption, kits: gaugedKits }) =>
-        stepOption.gauge === null || gaugedKits.some(({ checker }) => checker.free(step, sideOf(edge), before))
-          ? [stepOption]
-          : [],
-      ),
-    )
+    ([1, 0] as const).flatMap((edge) => optionsAt(step, before, edge))
   return { ...problem, options: optionsOnce(optionsAfter) }
 }
 
-type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>
+const isAmong = (options: readonly StepOption[], { gauge, cost }: StepOption): boolean =>
+  options.some((one) => one.gauge === gauge && one.cost === cost)
 
-interface GaugedOption {
-  readonly stepOption: StepOption
-  readonly kits: ProblemKit[]
-}
+/** The options of a leg, one for each group of kits; undefined: not computed yet. */
+type LegOptions = (StepOption | null | undefined)[]
+
+type AnyKitBlank = ProblemBlank & Pick<BrakeBlank, 'forest'>
 
 /** Groups the kits on which a step has the same gauge. For a flattening, each kit is its own group. */
 function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly [ProblemKit, ...ProblemKit[]])[] {

@@ -11,6 +11,7 @@ import {
   movedShape,
   placePart,
   segmentToSegment,
+  spinOf,
 } from '../../legs/index.ts'
 import type { LegShape, MovedShape, PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanSettings } from '../../plan-request.ts'
@@ -90,7 +91,15 @@ function freeInStroke(
     // the piece at the stop face and those beside it touch the fingers, which move back before they could press on them
     const mayTouch = Math.abs(shape.piece - contact.piece) <= 1
     moveShape(shape, stroke, 0, moved)
-    if (mayTouch ? enters(moved, near, up) : gapTo(moved, still, up, 1, false) < -touchMm || meetsOnWay()) return false
+    // most shapes are in front of the stop face, where they meet no place of the fingers
+    const isInFront = moved.x + moved.reach <= still.minX
+    if (
+      !isInFront &&
+      (mayTouch ? enters(moved, near, up) : gapTo(moved, still, up, 1, false) < -touchMm || meetsOnWay())
+    )
+      return false
+    // the shape turns about the centre of the arc, and no point of it comes further back than its distance from there
+    if (back.minX - spinOf(shape, stroke) >= settings.clearanceMm + stroke.slackMm) return true
     const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
     return mayTouchBack || firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
   }
