@@ -11,8 +11,8 @@ import type { SheetPlan } from './sheet-plan.ts'
 
 export interface OrderToolsProps {
   plan: SheetPlan
-  /** The order that a user made and that is not kept; null: the plan's. */
-  ownOrder: readonly OrderedStep[] | null
+  /** `order` is one that a user made and that is not kept. */
+  isOwn: boolean
   order: readonly OrderedStep[]
   /** The shown step, from 0. */
   stepIndex: number
@@ -21,7 +21,7 @@ export interface OrderToolsProps {
   onPlanned: () => void
 }
 
-export function OrderTools({ plan, ownOrder, order, stepIndex, onArrange, onPlanned }: OrderToolsProps) {
+export function OrderTools({ plan, isOwn, order, stepIndex, onArrange, onPlanned }: OrderToolsProps) {
   const { t } = useTexts()
   const { act, dialog } = useActor()
   const keep = useCall('bend_plan.keep')
@@ -54,11 +54,10 @@ export function OrderTools({ plan, ownOrder, order, stepIndex, onArrange, onPlan
       {machine !== null && (
         <Button
           className="tool"
-          isDisabled={ownOrder === null || isBusy}
+          isDisabled={!isOwn || isBusy}
           isPending={keep.isPending}
           onPress={() =>
-            ownOrder !== null &&
-            act((operatorId) => keep.mutate({ sheetId, drawingVersion, machine, steps: [...ownOrder], operatorId }))
+            act((operatorId) => keep.mutate({ sheetId, drawingVersion, machine, steps: [...order], operatorId }))
           }
         >
           {t('bend_plan.keep')}
@@ -66,7 +65,7 @@ export function OrderTools({ plan, ownOrder, order, stepIndex, onArrange, onPlan
       )}
       <Button
         className="tool"
-        isDisabled={(ownOrder === null && keptOrder === null) || isBusy}
+        isDisabled={(!isOwn && keptOrder === null) || isBusy}
         isPending={clear.isPending}
         onPress={goBack}
       >

@@ -1,18 +1,18 @@
 // Opens the bend plan over the whole screen.
 import { useState } from 'react'
-import type { OrderedStep } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/dialogs/index.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 import type { PlannedSheet } from './shown-step.tsx'
 import { PlanView } from './plan-view.tsx'
+import type { OwnOrder } from './use-shown-order.ts'
 
 export function PlanButton({ plan, sheet }: { plan: SheetPlan; sheet: PlannedSheet }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   // a custom order stays while the sheet is open
-  const [ownOrder, setOwnOrder] = useState<{ of: SheetPlan; order: readonly OrderedStep[] } | null>(null)
+  const [ownOrder, setOwnOrder] = useState<{ of: SheetPlan; order: OwnOrder } | null>(null)
   const title = plan.machineName === '' ? t('bend_plan.title') : t('bend_plan.title_at', { machine: plan.machineName })
   return (
     <>

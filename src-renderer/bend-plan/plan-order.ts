@@ -1,5 +1,5 @@
 // The order of the steps that is shown: the plan's, or the one that a user made of it, checked. Pure.
-import { checkOrder } from '../../shared/bending/plan/index.ts'
+import { orderCheck } from '../../shared/bending/plan/index.ts'
 import type {
   OrderedStep,
   Plan,
@@ -22,25 +22,27 @@ export interface ShownOrder extends Pick<Plan, 'stations'> {
   readonly reasons: readonly (readonly PlanReason[])[]
 }
 
-/** The steps of the plan, or without one of the order that is blocked in the fewest steps; null: there is no order. */
-export function plannedOrder(answer: BendPlanAnswer, request: PlanRequest | null): ShownOrder | null {
+/**
+ * The steps of the plan, or without one of the order that is blocked in the fewest steps: its check tells which steps those are. Null: there
+ * is no order.
+ */
+export function plannedOrder(answer: BendPlanAnswer): ShownOrder | null {
   if (answer.kind === 'not_planned') return null
-  const order = answer.kind === 'impossible' ? answer.bestOrder : answer.plan
-  if (order === null) return null
-  const { steps, stations } = order
-  const checked = answer.kind === 'impossible' && request !== null ? checkedOrder(request, orderOf(steps)) : null
+  if (answer.kind === 'impossible') {
+    if (answer.bestOrder === null) return null
+    const { steps, stations } = answer.bestOrder
+    return { steps, stations, isMeasured: false, missing: [], unknown: [], reasons: steps.map(() => []) }
+  }
+  if (answer.plan === null) return null
+  const { steps, stations, proof } = answer.plan
   const { missing, reasons: unknown } = answer.kind === 'not_known' ? answer : { missing: [], reasons: [] }
-  const isMeasured = answer.kind !== 'impossible' && answer.plan?.proof !== 'best_so_far' && missing.length === 0
-  return checked ?? { steps, stations, isMeasured, missing, unknown, reasons: steps.map(() => []) }
+  const isMeasured = proof !== 'best_so_far' && missing.length === 0
+  return { steps, stations, isMeasured, missing, unknown, reasons: steps.map(() => []) }
 }
 
 /** The steps of the plan; empty: no order works, none is planned, or the machine cannot bend the sheet. */
-export const workingSteps = ({
-  answer,
-  request,
-  refusals,
-}: Pick<SheetPlan, 'answer' | 'request' | 'refusals'>): readonly PlanStep[] =>
-  answer.kind === 'impossible' || refusals.length > 0 ? [] : (plannedOrder(answer, request)?.steps ?? [])
+export const workingSteps = ({ answer, refusals }: Pick<SheetPlan, 'answer' | 'refusals'>): readonly PlanStep[] =>
+  answer.kind === 'impossible' || refusals.length > 0 ? [] : (plannedOrder(answer)?.steps ?? [])
 
 export const orderOf = (steps: readonly PlanStep[]): OrderedStep[] =>
   steps.map(({ kind, bendIndex, pose }) => ({ kind, bendIndex, pose }))
@@ -78,9 +80,12 @@ export const isSameOrder = (one: readonly OrderedStep[], other: readonly Ordered
     )
   })
 
-/** Null: the order does not belong to this blank. */
-export function checkedOrder(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
-  const checked = checkOrder(request, order)
+/** Null: the order does not belong to this blank. The caller drives the check. */
+export function* checkedOrder(
+  request: PlanRequest,
+  order: readonly OrderedStep[],
+): Generator<unknown, ShownOrder | null> {
+  const checked = yield* orderCheck(request, order)
   if (!checked.ok) return null
   const { steps, stations, blocked, missing, reasons: unknown } = checked.value
   return {

@@ -70,19 +70,25 @@ function atOnce<T>(search: Generator<PlanProgress, T>): T {
   }
 }
 
+export type OrderCheckResult = Result<CheckedOrder & Pick<OrderVerdict, 'missing' | 'reasons'>, Refusal>
+
 /**
  * A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. Refuses
- * an order that does not name every step once, and a machine without tools for the blank.
+ * an order that does not name every step once, and a machine without tools for the blank. The caller drives the check, as `planBends`.
  */
-export function checkOrder(
+export function* orderCheck(
   request: PlanRequest,
   order: readonly OrderedStep[],
-): Result<CheckedOrder & Pick<OrderVerdict, 'missing' | 'reasons'>, Refusal> {
-  const verdict = atOnce(checked(request, order, true))
+): Generator<PlanProgress, OrderCheckResult> {
+  const verdict = yield* checked(request, order, true)
   if (!verdict.ok) return verdict
   const { order: checkedOrder, missing, reasons } = verdict.value
   return checkedOrder === null ? noToolsRefusal : ok({ ...checkedOrder, missing, reasons })
 }
+
+/** As `orderCheck`, without returns in between. */
+export const checkOrder = (request: PlanRequest, order: readonly OrderedStep[]): OrderCheckResult =>
+  atOnce(orderCheck(request, order))
 
 const noToolsRefusal = refuse('machine', 'outside', 'the machine has no tools for this blank')
 

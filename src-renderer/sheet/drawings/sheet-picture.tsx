@@ -88,7 +88,7 @@ function PictureTabs({ shown, onShow }: { shown: Picture; onShow: (picture: Pict
 /** The plan of exactly these steps; null: no plan describes them at a machine. */
 function planOfSteps(plan: SheetSteps['plan'], steps: SheetSteps['steps']): FoldViewProps['plan'] {
   if (plan === null || plan.request === null || plan.answer.kind === 'impossible') return null
-  const planned = plannedOrder(plan.answer, plan.request)?.steps ?? []
+  const planned = plannedOrder(plan.answer)?.steps ?? []
   const isSame =
     planned.length === steps.length &&
     planned.every(({ bendIndex, pose }, index) => {

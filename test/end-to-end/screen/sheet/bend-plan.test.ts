@@ -136,9 +136,9 @@ describe('a sheet with a plan', () => {
     const before = await stepsOf(page)
     const [first, ...others] = before
     for (let moves = 0; moves < others.length; moves += 1) await page.getByRole('button', { name: 'Senere' }).click()
-    // the moved step is still shown, with what it hits
+    // the moved step is still shown, with what it hits; the check runs beside the presses
+    await expect.poll(() => stepsOf(page)).toEqual([...others, first])
     await page.getByRole('alert').first().waitFor()
-    expect(await stepsOf(page)).toEqual([...others, first])
     expect(await page.getByRole('alert').first().innerText()).toMatch(/treffer/)
     expect(
       await strip(page)

@@ -1,8 +1,16 @@
 // A custom order on the screen: its blocked steps, and what is not known of its tools.
 import { expect, test } from 'vitest'
-import { planNow, type PlanRequest, type PlanStep } from '../../../../shared/bending/plan/index.ts'
-import { checkedOrder, orderOf } from '../../../../src-renderer/bend-plan/plan-order.ts'
+import { planNow, type OrderedStep, type PlanRequest, type PlanStep } from '../../../../shared/bending/plan/index.ts'
+import { checkedOrder, orderOf, type ShownOrder } from '../../../../src-renderer/bend-plan/plan-order.ts'
 import { dieOf, profileOf, requestOf, straightPunch } from '../../bending/plan/plan-tools.ts'
+
+function checkNow(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
+  const check = checkedOrder(request, order)
+  for (;;) {
+    const next = check.next()
+    if (next.done === true) return next.value
+  }
+}
 
 const angle = profileOf([40, 60], [90], 1, 1.3)
 
@@ -15,14 +23,14 @@ function stepsOf(request: PlanRequest): readonly PlanStep[] {
 test('an order on a tool without an outline names it, and its clearance is not measured', () => {
   const { outline, ...die } = dieOf(8, 24)
   const request = requestOf(angle, [die], [straightPunch()])
-  const ownOrder = checkedOrder(request, orderOf(stepsOf(request)))
+  const ownOrder = checkNow(request, orderOf(stepsOf(request)))
   expect(ownOrder).toMatchObject({ isMeasured: false, missing: [{ id: die.id }], unknown: [], reasons: [[]] })
   const knownRequest = requestOf(angle, [{ ...die, outline }], [straightPunch()])
-  expect(checkedOrder(knownRequest, orderOf(ownOrder?.steps ?? []))).toMatchObject({ isMeasured: true, missing: [] })
+  expect(checkNow(knownRequest, orderOf(ownOrder?.steps ?? []))).toMatchObject({ isMeasured: true, missing: [] })
 })
 
 test('an order without a known springback says so', () => {
   const request = { ...requestOf(angle, [dieOf(8, 24)], [straightPunch()]), material: null }
-  const ownOrder = checkedOrder(request, orderOf(stepsOf(request)))
+  const ownOrder = checkNow(request, orderOf(stepsOf(request)))
   expect(ownOrder).toMatchObject({ isMeasured: true, missing: [], unknown: [{ code: 'springback_unknown' }] })
 })
