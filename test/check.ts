@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import process from 'node:process'
+import { isStarted } from './is-started.ts'
 
 export interface Task {
   readonly name: string
@@ -88,7 +89,7 @@ function passes({ name, program, args }: Task): Promise<boolean> {
   })
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta.filename)) {
   const passed = await runTasks(checks)
   process.exitCode = passed ? 0 : 1
 }

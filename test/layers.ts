@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import process from 'node:process'
+import { isStarted } from './is-started.ts'
 
 export interface LayerReport {
   modules: number
@@ -57,7 +58,7 @@ export function unknownScreenFolders(root: string): string[] {
   return [...Object.keys(entryFiles), ...openFolders].filter((name) => !existsSync(join(root, 'src-renderer', name)))
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta.filename)) {
   const { modules, breaches } = await checkLayers(process.cwd())
   const crowded = crowdedFolders(process.cwd())
   for (const { rule, from, to } of breaches) console.error(`${rule}: ${from} imports ${to}`)

@@ -5,6 +5,7 @@ import { filesOf } from '../contract/conformance/coverage.ts'
 import { CopyOfRepository } from './copy.ts'
 import { mutations, occurrences } from './index.ts'
 import type { DetectingTests, Mutation } from './mutation.ts'
+import { isStarted } from '../is-started.ts'
 
 const suite = 'test/contract/conformance'
 
@@ -124,7 +125,7 @@ async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[])
   )
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta.filename)) {
   const [part = ''] = process.argv.slice(2)
   const selectedMutations = mutations.filter(({ file, effect }) => file.includes(part) || effect.includes(part))
   const verdicts = await runMutations(selectedMutations, {

@@ -7,6 +7,7 @@ import process from 'node:process'
 import { createExporter } from '../../../src-main/exports/index.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import type { Bench, Row } from '../run.ts'
+import { isStarted } from '../../is-started.ts'
 
 const count = 100
 const maxMb = 350
@@ -33,7 +34,7 @@ async function exportBatch(root: string, folder: string): Promise<number> {
   return process.resourceUsage().maxRSS / 1024
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta.filename)) {
   const [root = '', folder = ''] = process.argv.slice(2)
   console.log(await exportBatch(root, folder))
 }

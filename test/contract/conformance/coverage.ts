@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { formatMarkdown } from '../../format.ts'
 import { sentences } from './sentences/index.ts'
+import { isStarted } from '../../is-started.ts'
 
 const folder = import.meta.dirname
 export const tableFile = join(folder, 'COVERAGE.md')
@@ -51,4 +52,4 @@ export async function coverageTable(): Promise<string> {
   return formatMarkdown(text)
 }
 
-if (import.meta.main) writeFileSync(tableFile, await coverageTable())
+if (isStarted(import.meta.filename)) writeFileSync(tableFile, await coverageTable())
