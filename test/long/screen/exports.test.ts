@@ -264,7 +264,7 @@ describe('an export that runs', () => {
     const perLine = ['sheet.read', 'bend_plan.orders']
     expect(after.filter((name) => !perLine.includes(name) && name !== 'list.details')).toEqual([])
     const lines = station.lists.get(today)?.entries.length ?? 0
-    for (const name of perLine) expect(countOf(name), name).toBeLessThanOrEqual(lines)
+    for (const name of perLine) expect(countOf(name)).toBeLessThanOrEqual(lines)
     expect(countOf('list.details')).toBeLessThan(5)
   })
 
