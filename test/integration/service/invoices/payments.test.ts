@@ -226,7 +226,8 @@ test('only the hash of the address is stored, and no card processor is mentioned
   await press(url)
   const shownTexts =
     (await service.get(`/orders/${priced}/payments`)).text + (await service.get('/events?limit=100')).text
-  expect(shownTexts).not.toMatch(/stripe|nets|vipps|card|intent|processor|psp/i)
+  // an id is random and may contain 'PSP'
+  expect(shownTexts.replaceAll(/evt_[0-9A-Z]{26}/g, '')).not.toMatch(/stripe|nets|vipps|card|intent|processor|psp/i)
   const token = url.split('/').at(-1) ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   await service.restart((store) => {
