@@ -111,16 +111,17 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const { workshop, greatestSteps, stepFields } = sources
   const { sheet, drawingVersion } = piece
   const { split } = sources
-  const length = split?.pieces.find(({ pieceNo }) => pieceNo === piece.pieceNo)
-  if (split !== null && length === undefined) return noSuchLength(piece.pieceNo)
+  if (split !== null && !split.pieces.some(({ pieceNo }) => pieceNo === piece.pieceNo))
+    return noSuchLength(piece.pieceNo)
+  const sheetAsMade = asMade(sheet, split)
   const machine = sources.machine?.machine ?? null
-  const fitted = machine === null ? null : fitOf(asMade(sheet, split), machine, workshop)
+  const fitted = machine === null ? null : fitOf(sheetAsMade, machine, workshop)
   const request = {
-    sheet,
+    // all lengths of a piece have the bends of the whole piece
+    sheet: sheetAsMade,
     drawingHash: drawingHash(sheet),
     shownDrawingVersion: drawingVersion,
-    // all lengths of a piece have the bends of the whole piece
-    pieceNo: length?.of ?? piece.pieceNo,
+    pieceNo: piece.pieceNo,
     machine,
     order: orderOf(sources.plan),
     version: 1,
@@ -147,12 +148,12 @@ export function correctedProgram(sources: ProgramSources, piece: PieceRequest): 
   const gauges =
     machine === null
       ? []
-      : gaugedFlanges(sheet, bends, plain.value.steps, { tables: workshop, reach: machine, stored: storedGauges })
+      : gaugedFlanges(sheetAsMade, bends, plain.value.steps, { tables: workshop, reach: machine, stored: storedGauges })
   const gaugeCorrections = new Map(gauges.map(({ bend, correctionMm }) => [bend, correctionMm]))
   const result = buildProgram({ ...request, corrections: byBend, gaugeCorrections })
   return result.ok
     ? ok({
-        program: { ...result.value, pieceNo: piece.pieceNo },
+        program: result.value,
         reach: machine,
         fit: fitted,
         bends,

@@ -3,7 +3,7 @@ import { ok } from '../../../shared/base/result.ts'
 import { describe, expect, it } from 'vitest'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import type { StoredCorrectionRow } from '../../../src-main/ledger/index.ts'
-import { notKnownInWords } from '../../../shared/planning/index.ts'
+import { asMade, notKnownInWords, splitSheet } from '../../../shared/planning/index.ts'
 import type { BrakePreview } from '../../../shared/station-api/index.ts'
 import { stepFieldNames } from '../../../src-main/brake/maps/map-fields.ts'
 import { previewOf, type ProgramSources } from '../../../src-main/station/brake/brake-program.ts'
@@ -149,4 +149,23 @@ describe('a correction that may turn a bend further than the plan was checked', 
     expect(correctedPreview(-1).notKnown).toBeNull()
     expect(correctedPreview(4).notKnown).toBeNull()
   })
+})
+
+it('a sheet that is too long for the machine has a program for each length of its split', () => {
+  const long = storedSheet({ flanges: [40, 60], turns: [90], lengthMm: 5_000 })
+  expect(previewOf(sourcesFor(long), { sheet: long, pieceNo: 1, drawingVersion: long.drawingVersion })).toMatchObject({
+    kind: 'refused',
+    code: 'too_long',
+  })
+  const split = splitSheet(long.pieces, 2_600, 40)
+  if (!split.ok) throw new Error(split.error.message)
+  const { pieces } = split.value
+  const sources = sourcesFor(long, [], { split: split.value, plan: planOf(asMade(long, split.value)) })
+  const previews = pieces.map(({ pieceNo }) =>
+    previewOf(sources, { sheet: long, pieceNo, drawingVersion: long.drawingVersion }),
+  )
+  expect(previews).toMatchObject(
+    pieces.map(({ pieceNo, lengthMm }) => ({ kind: 'program', program: { pieceNo, steps: [{ lengthMm }] } })),
+  )
+  expect(previews[0]).toMatchObject({ program: { drawingHash: drawingHash(long), steps: [{ lengthMm: 2_520 }] } })
 })
