@@ -186,6 +186,30 @@ export const planMutations = [
       'placePart(outline, xMm, levelMm, back)',
       'flashing-cases',
     ],
+    [
+      'lets a wall swing into fingers that do not move back',
+      '? !entersInStroke(shape, stroke)',
+      '? true',
+      'finger-ways',
+    ],
+    [
+      'lets the ram come down on the fingers',
+      'place.strokes.every((stroke) => clearInStroke(place, stroke, moving))',
+      'place.strokes.every((stroke) => clearInStroke(place, stroke, moving) || true)',
+      'finger-ways',
+    ],
+    [
+      'compares the fingers with the ram at the pinch point only',
+      'return isClearAt(retractMm, lowestMm)',
+      'return true',
+      'finger-ways',
+    ],
+    [
+      'lets the fingers hit the ram on their way back',
+      'place <= places; place += 1) {\n    if (!isClearAt',
+      'place <= 0; place += 1) {\n    if (!isClearAt',
+      'finger-ways',
+    ],
   ),
   ...planMutationsOf('press-brake/brake-problem.ts', [
     'bends downward',

@@ -7,6 +7,7 @@ import {
   emptyPart,
   firstContact,
   gapTo,
+  meetingHeight,
   moveShape,
   movedShape,
   placePart,
@@ -54,6 +55,39 @@ export const fingersFit = (
     return !fixed.parts.some((part) => overlapsOnWay(still, part, backEndMm - xMm))
   })
 
+/**
+ * Whether the fingers keep the clearance to all that moves with the ram: while it comes down to the pinch point, while they move back
+ * there, and then to the end of the stroke.
+ */
+export const fingersClearRam = (place: FingerPlace & Retract, moving: PartGroup): boolean =>
+  place.strokes.every((stroke) => clearInStroke(place, stroke, moving))
+
+function clearInStroke(
+  { outline, contact, levelMm, retractMm, settings }: Omit<FingerPlace, 'strokes'> & Retract,
+  stroke: Stroke,
+  { parts }: PartGroup,
+): boolean {
+  const { clearanceMm } = settings
+  const nearestMm = contact.reachMm + stroke.besideMm - clearanceMm
+  placePart(outline, nearestMm, levelMm, still)
+  const pinchMm = stroke.tipMm + centreHeight(stroke, 0)
+  const lowestMm = Math.min(pinchMm, stroke.tipMm + centreHeight(stroke, stroke.end))
+  const beside = parts.filter(({ maxX, minY }) => maxX > still.minX && minY + lowestMm < still.maxY + clearanceMm)
+  if (beside.length === 0) return true
+  const isClearAt = (backMm: Mm, liftMm: Mm): boolean => {
+    placePart(outline, nearestMm + backMm, levelMm, between)
+    return meetingHeight(beside, [between]) + clearanceMm <= liftMm + touchMm
+  }
+  const places = placesOnWay(outline, retractMm)
+  for (let place = 0; place <= places; place += 1) {
+    if (!isClearAt(places === 0 ? 0 : (retractMm * place) / places, pinchMm)) return false
+  }
+  return isClearAt(retractMm, lowestMm)
+}
+
+/** How many steps back are so near to each other that nothing fits between two of them. */
+const placesOnWay = ({ minX, maxX }: PartOutline, retractMm: Mm): number => Math.ceil(retractMm / ((maxX - minX) / 2))
+
 /** Whether the fingers stand free of a leg at a contact. They must fit where they stand. */
 export const fingersFree = (place: FingerPlace & Retract, leg: TreeNode): boolean =>
   place.strokes.every((stroke) => freeInStroke(place, stroke, leg))
@@ -78,8 +112,8 @@ function freeInStroke(
   placePart(outline, xMm + playMm, levelMm, near)
   placePart(outline, xMm + retractMm, levelMm, back)
   const up = -centreHeight(stroke, 0)
-  // at the pinch point they move back past the blank: the places are so near that nothing fits between two of them
-  const places = Math.ceil(retractMm / ((outline.maxX - outline.minX) / 2))
+  // at the pinch point they move back past the blank
+  const places = placesOnWay(outline, retractMm)
   const meetsOnWay = (): boolean => {
     for (let place = 1; place < places; place += 1) {
       placePart(outline, xMm + (retractMm * place) / places, levelMm, between)
@@ -100,12 +134,24 @@ function freeInStroke(
       return false
     // the shape turns about the centre of the arc, and no point of it comes further back than its distance from there
     if (back.minX - spinOf(shape, stroke) >= settings.clearanceMm + stroke.slackMm) return true
-    const mayTouchBack = mayTouch && retractMm <= settings.clearanceMm
-    return mayTouchBack || firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
+    return mayTouch && retractMm <= settings.clearanceMm
+      ? !entersInStroke(shape, stroke)
+      : firstContact(shape, stroke, backGroup, settings.clearanceMm) === null
   }
   // not kept for each node: the readings are, and the flags of all contacts would take more memory than they save time
   for (let node: TreeNode | null = leg; node !== null; node = node.above) if (!node.shapes.every(isClear)) return false
   return true
+}
+
+/** Whether a shape that touches fingers which do not move back turns into them: a wall that hangs from the blank swings towards them. */
+function entersInStroke(shape: LegShape, stroke: Stroke): boolean {
+  const steps = Math.ceil((stroke.end * spinOf(shape, stroke)) / (playMm / 2))
+  for (let step = 1; step <= steps; step += 1) {
+    const sweepTurn = (stroke.end * step) / steps
+    moveShape(shape, stroke, sweepTurn, moved)
+    if (enters(moved, near, -centreHeight(stroke, sweepTurn))) return true
+  }
+  return false
 }
 
 /** Whether the metal of a moved shape is inside an outline that is lifted by `up`. A flat has square ends, where it may touch the stop face. */

@@ -5,10 +5,10 @@ import type { Mm } from '../../../units.ts'
 import { gaugeFinder, stopFaceHeight } from '../../step/index.ts'
 import type { GaugeContact, GaugeFinder } from '../../step/index.ts'
 import { partOutline } from '../../legs/index.ts'
-import type { PartGroup, Stroke, TreeNode } from '../../legs/index.ts'
+import type { PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanGauge } from '../../plan.ts'
 import type { PlanSettings } from '../../plan-request.ts'
-import { fingersFit, fingersFree } from './fingers.ts'
+import { fingersClearRam, fingersFit, fingersFree } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {
@@ -20,8 +20,8 @@ export interface GaugeReading {
   readonly safe: boolean
 }
 
-/** Reads the gauge of one leg; null: the step cannot be gauged. */
-export type LegGauge = (leg: TreeNode) => GaugeReading | null
+/** Reads the gauge of one leg; null: the step cannot be gauged. `moving`: what moves with the ram on the side of the backgauge. */
+export type LegGauge = (leg: TreeNode, moving: PartGroup) => GaugeReading | null
 
 /**
  * `fixed`: what is at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
@@ -43,7 +43,7 @@ const levelsOf = ({ outlines }: PressBrakeMachine): readonly Mm[] => outlines?.f
 export const gaugeStops = (leg: TreeNode, besideMm: Mm, finder: GaugeFinder): Mm[] =>
   finder.contactsOf(leg).flatMap((contact) => (contact === null ? [] : contact.reachMm + besideMm))
 
-/** The lowest level with a safe contact in range at which the fingers stand free; without one, the lowest with a rounded contact. */
+/** The lowest level with a safe contact in range at which the fingers stand free of blank, tools and ram; without one, the lowest with a rounded contact. */
 export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
   const fingers = machine.outlines?.fingers
   const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
@@ -70,25 +70,66 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
         safe,
       }))
     }
-    const isFree = (contact: GaugeContact, { levelMm, retractMm }: GaugeReading, leg: TreeNode): boolean =>
-      outline === null || fingersFree({ strokes, outline, contact, levelMm, retractMm, settings }, leg)
-    const levels = levelsMm.map(() => new Map<GaugeContact, readonly GaugeReading[]>())
-    return (leg) => {
-      const contacts = finder.contactsOf(leg)
-      let second: GaugeReading | null = null
-      for (const [level, contact] of contacts.entries()) {
-        const readings = levels[level]
-        if (contact === null || readings === undefined || (second !== null && contact.contact === 'rounded')) continue
-        const free = memoized(readings, contact, () => readingsAt(contact, levelsMm[level] ?? 0)).find((reading) =>
-          isFree(contact, reading, leg),
+    const placeOf = ({ contact, reading: { levelMm, retractMm } }: Candidate, fingerOutline: PartOutline) => ({
+      strokes,
+      outline: fingerOutline,
+      contact,
+      levelMm,
+      retractMm,
+      settings,
+    })
+    const isFree = (candidate: Candidate, leg: TreeNode): boolean =>
+      outline === null || fingersFree(placeOf(candidate, outline), leg)
+    const clearCaches = new Map<PartGroup, Map<Candidate, boolean>>()
+    const isClear = (candidate: Candidate, moving: PartGroup): boolean => {
+      if (outline === null) return true
+      const clearCache = memoized(clearCaches, moving, () => new Map<Candidate, boolean>())
+      return memoized(clearCache, candidate, () => fingersClearRam(placeOf(candidate, outline), moving))
+    }
+    const levels = levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
+    /** At each contact of a leg, the safe ones first, each at the lowest level first. */
+    const candidatesOf = (leg: TreeNode): Candidate[] => {
+      const atLevels = finder.contactsOf(leg).flatMap((contact, level) => {
+        const candidates = levels[level]
+        if (contact === null || candidates === undefined) return []
+        const levelMm = levelsMm[level] ?? 0
+        return memoized(candidates, contact, () =>
+          readingsAt(contact, levelMm).map((reading) => ({ contact, reading })),
         )
-        if (free === undefined) continue
-        if (free.safe) return free
-        second = free
+      })
+      return [...atLevels.filter(({ reading }) => reading.safe), ...atLevels.filter(({ reading }) => !reading.safe)]
+    }
+    const legs = new Map<TreeNode, LegCandidates>()
+    return (leg, moving) => {
+      const tried = memoized(legs, leg, (): LegCandidates => ({ free: [], next: 0 }))
+      for (const candidate of tried.free) if (isClear(candidate, moving)) return candidate.reading
+      if (tried.next === -1) return null
+      const candidates = candidatesOf(leg)
+      while (tried.next < candidates.length) {
+        const candidate = candidates[tried.next]
+        tried.next += 1
+        if (candidate === undefined || !isFree(candidate, leg)) continue
+        tried.free.push(candidate)
+        if (isClear(candidate, moving)) return candidate.reading
       }
-      return second
+      tried.next = -1
+      return null
     }
   }
+}
+
+/** One way to gauge a leg. */
+interface Candidate {
+  readonly contact: GaugeContact
+  readonly reading: GaugeReading
+}
+
+/** The ways to gauge a leg that were tried so far. */
+interface LegCandidates {
+  /** Those at which the fingers stand free of the leg. */
+  readonly free: Candidate[]
+  /** The next one to try; -1: all are tried. */
+  next: number
 }
 
 /** The distances that the fingers may move back: the setting and a longer one, both within their range. */

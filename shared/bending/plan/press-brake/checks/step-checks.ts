@@ -68,8 +68,8 @@ export function bendChecks(
         verdicts.pairFree(mask)
       )
     },
-    gaugeSource: verdicts.gaugeSource(gaugeSide.fixed),
-    gauge: (side, mask) => verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, [stroke]),
+    gaugeSource: verdicts.gaugeSource(gaugeSide),
+    gauge: (side, mask) => verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide, [stroke]),
     sweeps: (side, mask) =>
       ([side, otherOf(side)] as const).map((leg) => ({
         shapes: legShapes(forest.leaf(bend, leg, mask)),
@@ -150,7 +150,7 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
     },
     // the other strokes depend on the tools too
     gaugeSource: kit,
-    gauge: (side, mask) => verdicts[0]?.gauge(forest.leaf(bend, side, mask), gaugeSide.fixed, backs) ?? null,
+    gauge: (side, mask) => verdicts[0]?.gauge(forest.leaf(bend, side, mask), gaugeSide, backs) ?? null,
     sweeps: (side, mask) => {
       const { back: atGauge, front: inFront } = legsAt(side, mask)
       return strokes.flatMap(({ back, rest, front, frontShapes, doneTurn, overTurn, tilt }): LegSweep[] => {

@@ -16,9 +16,15 @@ interface StepVerdicts {
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
   readonly pairFree: (mask: number) => boolean
   /** Sets of tools with equal gauge readings share this object. */
-  readonly gaugeSource: (fixed: PartGroup) => object
-  /** `fixed`: what is at the backgauge. `strokes`: all that make the bend, this one first. */
-  readonly gauge: (leg: TreeNode, fixed: PartGroup, strokes: readonly Stroke[]) => GaugeReading | null
+  readonly gaugeSource: (tools: GaugeTools) => object
+  /** `strokes`: all that make the bend, this one first. */
+  readonly gauge: (leg: TreeNode, tools: GaugeTools, strokes: readonly Stroke[]) => GaugeReading | null
+}
+
+/** What is at the backgauge: what moves with the ram, and what is fixed. */
+interface GaugeTools {
+  readonly moving: PartGroup
+  readonly fixed: PartGroup
 }
 
 /** The verdicts of a bend: the same object for strokes that move the blank alike. */
@@ -42,7 +48,8 @@ export function verdictsOf(
 /** The verdicts for one group, by the side of the leg. */
 interface GroupVerdicts {
   readonly free: readonly [NodeFlags, NodeFlags]
-  readonly readings: Map<TreeNode, GaugeReading | null>
+  /** The object that stands for the gauge readings with each ram. */
+  readonly sources: Map<PartGroup, object>
   /** Null: no gauge is read at this group yet. */
   gauge: LegGauge | null
 }
@@ -60,7 +67,7 @@ function stepVerdicts(
   const groupOf = (group: PartGroup): GroupVerdicts => {
     const cached = groups.get(group)
     if (cached !== undefined) return cached
-    const verdicts: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], readings: new Map(), gauge: null }
+    const verdicts: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], sources: new Map(), gauge: null }
     groups.set(group, verdicts)
     return verdicts
   }
@@ -83,16 +90,11 @@ function stepVerdicts(
       pairs.set(key, free)
       return free
     },
-    gaugeSource: (fixed) => groupOf(fixed).readings,
-    gauge: (leg, fixed, strokes) => {
+    gaugeSource: ({ moving, fixed }) => memoized(groupOf(fixed).sources, moving, () => ({})),
+    gauge: (leg, { moving, fixed }, strokes) => {
       const group = groupOf(fixed)
-      const { readings } = group
-      const cached = readings.get(leg)
-      if (cached !== undefined) return cached
       group.gauge ??= read(strokes, fixed)
-      const reading = group.gauge(leg)
-      readings.set(leg, reading)
-      return reading
+      return group.gauge(leg, moving)
     },
   }
 }

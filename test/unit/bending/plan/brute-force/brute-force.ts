@@ -53,8 +53,17 @@ function fingerRoom(
   }
 }
 
+function upperOf({ punch, machine: { outlines }, turned }: Brake): [string, Polygon][] {
+  const side = turned ? -1 : 1
+  return [
+    ['punch', (punch.outline ?? []).map(({ x, y }) => ({ x: side * x, y }))],
+    ['clamp', moved(outlines?.clamp ?? [], 0, punch.heightMm)],
+    ['beam', moved(outlines?.beam ?? [], 0, punch.heightMm)],
+  ]
+}
+
 function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[], bend: number, edge: Edge): BruteStep {
-  const { die, punch, machine, turned } = brake
+  const { die, punch, machine } = brake
   const outlines = machine.outlines
   if (outlines === undefined) throw new Error('no outlines')
   const turnDeg = Math.abs(signed(profile, bend))
@@ -65,20 +74,24 @@ function bruteStep(profile: BendProfile, brake: Brake, done: readonly boolean[],
     ['table', moved(outlines.table, 0, -die.heightMm)],
     ['apron', moved(outlines.apron, 0, -die.heightMm)],
   ]
-  const side = turned ? -1 : 1
-  const upper: [string, Polygon][] = [
-    ['punch', (punch.outline ?? []).map(({ x, y }) => ({ x: side * x, y }))],
-    ['clamp', moved(outlines.clamp, 0, punch.heightMm)],
-    ['beam', moved(outlines.beam, 0, punch.heightMm)],
-  ]
+  const upper = upperOf(brake)
   const start = onDie(profile, done, bend, 0, edge, die.vMm)
   let doubtful = false
+  const ramAt = (theta: number): Polygon[] => {
+    const centre = (r + profile.thicknessMm - (die.vMm / 2) * Math.sin(theta)) / Math.cos(theta)
+    return upper.map(([, outline]) => moved(outline, 0, centre - r))
+  }
+  const ram = { pinch: ramAt(0), end: ramAt((turnDeg * Math.PI) / 360) }
   const retracted = (x: number, level: number): boolean =>
-    [30, 100].some((back) => {
-      const finger = moved(outlines.fingers.outline, Math.min(x + back, machine.backgaugeMaxMm), level)
-      const room = fingerRoom(profile, brake, done, bend, edge, finger)
-      if (Math.abs(room) < doubtMm) doubtful = true
-      return room >= 0
+    [30, 100].some((most) => {
+      const back = Math.min(most, machine.backgaugeMaxMm - x)
+      const finger = moved(outlines.fingers.outline, x + back, level)
+      const rooms = [
+        fingerRoom(profile, brake, done, bend, edge, finger),
+        fingerRoomAtRam(outlines.fingers.outline, x, level, back, ram),
+      ]
+      if (rooms.some((room) => Math.abs(room) < doubtMm)) doubtful = true
+      return rooms.every((room) => room >= 0)
     })
   const gauge = bruteGauge(profile, brake, start, bend, edge, done, retracted)
   const touching = byDesign(profile)
@@ -146,6 +159,27 @@ function byDesign(profile: BendProfile): Set<string> {
   }
   designs.set(profile, set)
   return set
+}
+
+/**
+ * The room between the fingers and the ram, less the clearance: as it comes down, as the fingers move back at the pinch point, and at the end
+ * of the stroke.
+ */
+function fingerRoomAtRam(
+  outline: Polygon,
+  x: number,
+  level: number,
+  backMm: number,
+  ram: { readonly pinch: readonly Polygon[]; readonly end: readonly Polygon[] },
+): number {
+  const gap = (parts: readonly Polygon[], back: number, lift: number): number => {
+    const finger = moved(outline, x + back, level)
+    return Math.min(...parts.map((part) => apart(moved(part, 0, lift), finger)))
+  }
+  let least = gap(ram.end, backMm, 0)
+  for (let lift = 0; lift <= 60; lift += 2) least = Math.min(least, gap(ram.pinch, 0, lift))
+  for (let back = 0; back <= backMm; back += 2) least = Math.min(least, gap(ram.pinch, back, 0))
+  return least - clearance
 }
 
 function bruteGauge(

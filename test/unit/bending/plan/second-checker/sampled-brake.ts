@@ -4,10 +4,11 @@ import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../../share
 import type { Point } from '../../../../../shared/bending/index.ts'
 import { airBendRadius } from '../../../../../shared/bending/fit/v-opening.ts'
 import type { PlanPart, PlanRequest, PlanStep } from '../../../../../shared/bending/plan/index.ts'
-import { apart, moved, runsWhere, shrunk } from './polygons.ts'
+import { apart, moved, runsWhere } from './polygons.ts'
+import { fingersAtRam, fingersAtRest, isInFingers } from './sampled-fingers.ts'
 import type { Polygon } from './polygons.ts'
 import { bendNow, blankOf, isInLine, isRight, sectionAbout } from './sampled-section.ts'
-import type { BendNow, Blank, PlacedPiece } from './sampled-section.ts'
+import type { BendNow, Blank } from './sampled-section.ts'
 
 export interface Gap {
   readonly part: PlanPart
@@ -293,6 +294,7 @@ function gapsIn(
     else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - bentNow.radiusMm, polygon))
     if (!right) continue
     if (step.gauge.retractMm > 0.5) add('fingers', piece, apart(polygon, fingers))
+    else if (isInFingers(machine, step, gaugeMm, polygon)) add('fingers', piece, 0)
     for (const other of pieces) {
       if (other.piece === 2 * bend + 1 || isRight(other.piece, bend, lastRight)) continue
       if ((straight && isInLine(done, bend, other.piece)) || touching.has(keyOf(nameOf(piece), nameOf(other.piece))))
@@ -302,26 +304,11 @@ function gapsIn(
       add('sheet', other.piece, gapMm)
     }
   }
+  const ram = [mountedPunch, ...upper.map(([, outline]) => outline)]
+  if (tilt === 0) gaps.push(...fingersAtRam(machine, step, gaugeMm, ram, theta < 1e-5))
   if (theta < 1e-5 && tilt === 0)
     gaps.push(...fingersAtRest(machine, step, gaugeMm, pieces, [v, ...lower.map(([, outline]) => outline)]))
   return gaps
-}
-
-/** Checks the fingers at the blank before the stroke: they are in no tool, and the blank is not in them. */
-function fingersAtRest(
-  { outlines }: PressBrakeMachine,
-  { gauge }: PlanStep,
-  gaugeMm: number,
-  pieces: readonly PlacedPiece[],
-  tools: readonly Polygon[],
-): Gap[] {
-  const finger = shrunk(moved(outlines?.fingers.outline ?? [], gaugeMm + 0.3, gauge.levelMm))
-  const inTool = tools.some((tool) => apart(finger, tool) === 0)
-  const inside = pieces.filter(({ polygon }) => apart(finger, polygon) === 0)
-  return [
-    ...(inTool ? [{ part: 'fingers' as const, piece: -1, gapMm: 0 }] : []),
-    ...inside.map(({ piece }) => ({ part: 'fingers' as const, piece, gapMm: 0 })),
-  ]
 }
 
 /** The distance of a flat beside the step's bend from the punch beyond the two flanks of its tip: they may touch the flat. */
