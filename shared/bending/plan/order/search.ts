@@ -1,5 +1,6 @@
 // The exact search for the cheapest order: backward from the finished part, so that bends that cannot be made last are seen first.
 // A state is the set of done steps with the step made last and how it was made. Pure.
+import { memoized } from '../../../base/memoized.ts'
 import { anyOrder } from './depth-first.ts'
 import { leastBefore } from './least-before.ts'
 import type { LeastBefore } from './least-before.ts'
@@ -51,6 +52,13 @@ function* cheapest(
 ): Generator<SearchProgress, SearchResult> {
   const heap: Open[] = []
   const reached = new Map<number, number>()
+  const gauges = new Map<number | null, number>()
+  const keyOf = (mask: number, option: StepOption): number =>
+    stateKey(
+      mask,
+      option,
+      memoized(gauges, option.gauge, () => gauges.size),
+    )
   let [states, serial] = [0, 0]
   const push = (mask: number, option: StepOption, cost: number, after: Open | null): void => {
     const before = mask & ~(1 << option.step)
@@ -84,8 +92,12 @@ function* cheapest(
   return { best: null, states }
 }
 
-const keyOf = (mask: number, { step, face, edge, kit }: StepOption): number =>
-  ((mask * 32 + step) * 4 + face * 2 + edge) * 64 + kit
+/**
+ * `gauge`: the number of the last step's gauge. The same step with the same pose has several where a kit stands for many: which of them is
+ * the cheapest depends on the step before.
+ */
+const stateKey = (mask: number, { step, face, edge, kit }: StepOption, gauge: number): number =>
+  (((mask * 32 + step) * 4 + face * 2 + edge) * 64 + kit) * 2 ** 20 + gauge
 
 function chain(open: Open): StepOption[] {
   const options: StepOption[] = []
