@@ -342,6 +342,7 @@ export const planMutations = [
   ),
   ...planMutationsOf(
     'folding-machine/folder-swing.ts',
+    ['lifts the sheet off the clamp', "part.part === 'table'", "part.part === 'clamp'", 'folding-machine'],
     ['swings no further than the angle', 'end: overTurn,', 'end: firstState?.turn ?? 0,', 'tool-contacts'],
     [
       'lets the swinging leg hit the blade',

@@ -142,18 +142,25 @@ function checksOf({ forest, machine }: FoldInputs, fold: Fold): FoldChecks {
 
 const groupOf = (...parts: readonly PartOutline[]): PartGroup => ({ parts, fixed: false })
 
-/** The clamped leg with the clamp closed. From the part below it the sheet lifts a little. */
+/** A part against which the clamped leg lies: the table moved away by the lift, or the clamp. */
+const closedPart = (part: PartOutline, liftMm: Mm): Pick<FoldCheck, 'group' | 'mayTouch'> =>
+  part.part === 'table'
+    ? { group: groupOf(placedPart(part, liftMm, false)), mayTouch: true }
+    : { group: groupOf(part), mayTouch: false }
+
+/** The clamped leg with the clamp closed. From the table, above the leg in a fold down, the sheet lifts a little. */
 function standingChecks(
   shapes: readonly LegShape[],
   { over, under }: FolderParts,
   machine: FolderMachine,
 ): FoldCheck[] {
-  const [closed, sunk] = [groupOf(over), groupOf(placedPart(under, -(machine.outlines?.tableLiftMm ?? 0), false))]
+  const liftMm = machine.outlines?.tableLiftMm ?? 0
+  const [above, below] = [closedPart(over, liftMm), closedPart(under, -liftMm)]
   return shapes.flatMap((shape): FoldCheck[] => {
     if (shape.inLine) return []
     return [
-      ...(shape.below ? [] : [{ shape, stroke: motionless, group: closed, mayTouch: false }]),
-      ...(shape.above ? [] : [{ shape, stroke: motionless, group: sunk, mayTouch: true }]),
+      ...(shape.below ? [] : [{ shape, stroke: motionless, ...above }]),
+      ...(shape.above ? [] : [{ shape, stroke: motionless, ...below }]),
     ]
   })
 }

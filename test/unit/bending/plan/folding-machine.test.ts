@@ -274,6 +274,32 @@ describe('two bends that a machine folds down around its lower beam', () => {
   })
 })
 
+/** What blocks a flange of 9 at the gauge, which stands or hangs, while the next bend is folded down. */
+const blockedInFoldDown = (turnDeg: number, tableLiftMm: number) => {
+  const request = folderRequest(folded([9, 60, 60], [turnDeg, -90]), { ...folderOf({ tableLiftMm }), folds: 'both' })
+  const order: OrderedStep[] = [
+    { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
+    { kind: 'bend', bendIndex: 1, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
+  ]
+  const { blocked, steps } = value(checkOrder(request, order))
+  expect(steps[1]?.direction).toBe('down')
+  return blocked
+}
+
+describe('a small flange at the gauge of a fold down', () => {
+  it('hits the closed clamp where it stands, however far the sheet lifts off the table', () => {
+    expect(blockedInFoldDown(90, 10)).toMatchObject([
+      { step: 1, reasons: [{ code: 'hit', params: { part: 'clamp' } }] },
+    ])
+  })
+  it('lifts the sheet off the table where it hangs', () => {
+    expect(blockedInFoldDown(-90, 10)).toEqual([])
+    expect(blockedInFoldDown(-90, 0)).toMatchObject([
+      { step: 1, reasons: [{ code: 'hit', params: { part: 'table' } }] },
+    ])
+  })
+})
+
 describe('the least clearance of a step', () => {
   it.each([
     ['a U in the nose', folderRequest(folded([20, 60, 20], [90, 90]))],

@@ -114,7 +114,15 @@ export function foldRooms(
     if (isRight(piece, bend, clampedLast)) {
       if (straight) continue
       add('folding_beam', piece, apart(polygon, blade))
-      if (turnDeg === 0) rooms.push(...standing(polygon, piece, clamp, parts, thicknessMm))
+      if (turnDeg === 0)
+        rooms.push(
+          ...standing(
+            polygon,
+            piece,
+            { over: clamp, under: parts.table, liftMm: parts.tableLiftMm, isUp: step.up },
+            thicknessMm,
+          ),
+        )
       const heightMm = step.up ? highest(polygon) : thicknessMm - lowest(polygon)
       if (turnDeg === 0) raised.push(...underClamp(machine, piece, heightMm))
       continue
@@ -138,19 +146,36 @@ const turnedOver = (room: Room): Room => {
   return { ...room, part: room.part === 'clamp' ? 'table' : 'clamp' }
 }
 
-/** The clamped side with the clamp closed: above the sheet the clamp, below it the table, from which the sheet lifts a little. */
+interface ClosedParts {
+  readonly over: Polygon
+  readonly under: Polygon
+  /** How far the sheet lifts from the table, which is below it in a fold up and above it in a fold down. */
+  readonly liftMm: number
+  readonly isUp: boolean
+}
+
+/** The clamped side with the clamp closed. The part above the sheet has the name of the clamp, and that below it the name of the table. */
 function standing(
   polygon: Polygon,
   piece: number,
-  clamp: Polygon,
-  { table, tableLiftMm }: FolderOutlines,
+  { over, under, liftMm, isUp }: ClosedParts,
   thicknessMm: number,
 ): Room[] {
   const rooms: Room[] = []
   if (highest(polygon) > thicknessMm + 1e-6) {
-    rooms.push({ part: 'clamp', piece, gapMm: apart(polygon, clamp), neededMm: clearance })
+    rooms.push(
+      isUp
+        ? { part: 'clamp', piece, gapMm: apart(polygon, over), neededMm: clearance }
+        : { ...tableRoom(upsideDown(polygon), piece, moved(upsideDown(over), 0, -liftMm)), part: 'clamp' },
+    )
   }
-  if (lowest(polygon) < -1e-6) rooms.push(tableRoom(polygon, piece, moved(table, 0, -tableLiftMm)))
+  if (lowest(polygon) < -1e-6) {
+    rooms.push(
+      isUp
+        ? tableRoom(polygon, piece, moved(under, 0, -liftMm))
+        : { part: 'table', piece, gapMm: apart(polygon, under), neededMm: clearance },
+    )
+  }
   return rooms
 }
 
