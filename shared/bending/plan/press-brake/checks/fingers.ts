@@ -55,6 +55,18 @@ export const fingersFit = (
     return !fixed.parts.some((part) => overlapsOnWay(still, part, backEndMm - xMm))
   })
 
+/** False where the fingers are behind or below all that moves with the ram, through the whole stroke: most places are. */
+export const mayMeetRam = (
+  { strokes, outline, contact, levelMm, settings: { clearanceMm } }: FingerPlace & Retract,
+  { parts }: PartGroup,
+): boolean =>
+  strokes.some((stroke) => {
+    const leftMm = outline.minX + contact.reachMm + stroke.besideMm - clearanceMm
+    const topMm = outline.maxY + levelMm + clearanceMm
+    const lowestMm = stroke.tipMm + Math.min(centreHeight(stroke, 0), centreHeight(stroke, stroke.end))
+    return parts.some(({ maxX, minY }) => maxX > leftMm && minY + lowestMm < topMm)
+  })
+
 /**
  * Whether the fingers keep the clearance to all that moves with the ram: while it comes down to the pinch point, while they move back
  * there, and then to the end of the stroke.
@@ -73,7 +85,6 @@ function clearInStroke(
   const pinchMm = stroke.tipMm + centreHeight(stroke, 0)
   const lowestMm = Math.min(pinchMm, stroke.tipMm + centreHeight(stroke, stroke.end))
   const beside = parts.filter(({ maxX, minY }) => maxX > still.minX && minY + lowestMm < still.maxY + clearanceMm)
-  if (beside.length === 0) return true
   const isClearAt = (backMm: Mm, liftMm: Mm): boolean => {
     placePart(outline, nearestMm + backMm, levelMm, between)
     return meetingHeight(beside, [between]) + clearanceMm <= liftMm + touchMm

@@ -8,7 +8,7 @@ import { partOutline } from '../../legs/index.ts'
 import type { PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanGauge } from '../../plan.ts'
 import type { PlanSettings } from '../../plan-request.ts'
-import { fingersClearRam, fingersFit, fingersFree } from './fingers.ts'
+import { fingersClearRam, fingersFit, fingersFree, mayMeetRam } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {
@@ -70,21 +70,16 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
         safe,
       }))
     }
-    const placeOf = ({ contact, reading: { levelMm, retractMm } }: Candidate, fingerOutline: PartOutline) => ({
-      strokes,
-      outline: fingerOutline,
-      contact,
-      levelMm,
-      retractMm,
-      settings,
-    })
     const isFree = (candidate: Candidate, leg: TreeNode): boolean =>
-      outline === null || fingersFree(placeOf(candidate, outline), leg)
+      outline === null || fingersFree(placeOf(candidate, outline, strokes, settings), leg)
     const clearCaches = new Map<PartGroup, Map<Candidate, boolean>>()
     const isClear = (candidate: Candidate, moving: PartGroup): boolean => {
-      if (outline === null) return true
+      if (outline === null || !mayMeetRam(placeOf(candidate, outline, strokes, settings), moving)) return true
+      // kept only where it is not obvious: the results of all places would take more memory than all legs
       const clearCache = memoized(clearCaches, moving, () => new Map<Candidate, boolean>())
-      return memoized(clearCache, candidate, () => fingersClearRam(placeOf(candidate, outline), moving))
+      return memoized(clearCache, candidate, () =>
+        fingersClearRam(placeOf(candidate, outline, strokes, settings), moving),
+      )
     }
     const levels = levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
     /** At each contact of a leg, the safe ones first, each at the lowest level first. */
@@ -99,23 +94,42 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
       })
       return [...atLevels.filter(({ reading }) => reading.safe), ...atLevels.filter(({ reading }) => !reading.safe)]
     }
-    const legs = new Map<TreeNode, LegCandidates>()
-    return (leg, moving) => {
-      const tried = memoized(legs, leg, (): LegCandidates => ({ free: [], next: 0 }))
-      for (const candidate of tried.free) if (isClear(candidate, moving)) return candidate.reading
-      if (tried.next === -1) return null
+    const legs = new Map<TreeNode, Candidate | LegCandidates | null>()
+    /** Tries the next candidates until one is clear. */
+    const nextClear = (leg: TreeNode, tried: LegCandidates, moving: PartGroup): Candidate | null => {
       const candidates = candidatesOf(leg)
       while (tried.next < candidates.length) {
         const candidate = candidates[tried.next]
         tried.next += 1
         if (candidate === undefined || !isFree(candidate, leg)) continue
         tried.free.push(candidate)
-        if (isClear(candidate, moving)) return candidate.reading
+        if (isClear(candidate, moving)) return candidate
       }
-      tried.next = -1
       return null
     }
+    return (leg, moving) => {
+      const cached = legs.get(leg)
+      if (cached === null) return null
+      if (cached !== undefined && 'reading' in cached && isClear(cached, moving)) return cached.reading
+      const tried = triedOf(cached, leg, candidatesOf)
+      const before = tried.free.find((candidate) => isClear(candidate, moving))
+      if (before !== undefined) return before.reading
+      const candidate = nextClear(leg, tried, moving)
+      // most legs need one candidate only: an object for each of them would take more memory than all legs
+      legs.set(leg, tried.free.length === 0 ? null : tried.free.length === 1 && candidate !== null ? candidate : tried)
+      return candidate?.reading ?? null
+    }
   }
+}
+
+/** What was tried of a leg with this entry of the cache. */
+function triedOf(
+  cached: Candidate | LegCandidates | undefined,
+  leg: TreeNode,
+  candidatesOf: (leg: TreeNode) => readonly Candidate[],
+): LegCandidates {
+  if (cached === undefined) return { free: [], next: 0 }
+  return 'reading' in cached ? { free: [cached], next: candidatesOf(leg).indexOf(cached) + 1 } : cached
 }
 
 /** One way to gauge a leg. */
@@ -124,11 +138,18 @@ interface Candidate {
   readonly reading: GaugeReading
 }
 
+const placeOf = (
+  { contact, reading: { levelMm, retractMm } }: Candidate,
+  outline: PartOutline,
+  strokes: readonly Stroke[],
+  settings: PlanSettings,
+) => ({ strokes, outline, contact, levelMm, retractMm, settings })
+
 /** The ways to gauge a leg that were tried so far. */
 interface LegCandidates {
   /** Those at which the fingers stand free of the leg. */
   readonly free: Candidate[]
-  /** The next one to try; -1: all are tried. */
+  /** The next one to try. */
   next: number
 }
 
