@@ -1,5 +1,6 @@
 // The order of a machine's day with the least changeover that meets the due dates: exact for few kinds of sheets, otherwise by a bounded
 // search, with a lower bound of the changeover. Pure. Units: minutes.
+import { runToEnd } from '../base/run-to-end.ts'
 import { shortestWithin, type Legs } from './exact-order.ts'
 import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
 import { heuristicOrder } from './heuristic-order.ts'
@@ -25,13 +26,8 @@ const maxProvenKinds = 11
  * Pinned sheets and all sheets before them are not moved. For the rest, the least lateness comes first, then the least changeover. If no
  * order is better than the present one, `jobs` has the present order.
  */
-export function proposedOrder(jobs: readonly Job[], times: MachineTimes): ProposedOrder {
-  const steps = orderSteps(jobs, times)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
+export const proposedOrder = (jobs: readonly Job[], times: MachineTimes): ProposedOrder =>
+  runToEnd(orderSteps(jobs, times))
 
 /** The same in steps of a few milliseconds, so that a screen stays responsive. Yields the least progress, 0 to 1. */
 export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generator<number, ProposedOrder> {

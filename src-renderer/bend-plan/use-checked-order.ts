@@ -1,8 +1,8 @@
 // The check of an order, which runs while the page responds to presses.
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OrderedStep, PlanRequest } from '../../shared/bending/plan/index.ts'
 import { checkedOrder, type ShownOrder } from './plan-order.ts'
-import { runInSlices } from './run-in-slices.ts'
+import { runInSlices } from '../ui/run-in-slices.ts'
 
 export interface OrderCheck {
   /** Until the first check ends, and without an order: null. While a later check runs, the result of the one before it. */
@@ -20,14 +20,15 @@ export function useCheckedOrder(
   onChecked: (checked: ShownOrder | null) => void,
 ): OrderCheck {
   const [last, setLast] = useState<{ of: readonly OrderedStep[]; result: ShownOrder | null } | null>(null)
+  // the next order has no result before it
+  if (last !== null && (request === null || order === null)) setLast(null)
+  const reportChecked = useEffectEvent(onChecked)
   useEffect(() => {
-    if (request === null || order === null) return setLast(null)
+    if (request === null || order === null) return
     return runInSlices(checkedOrder(request, order), (result) => {
       setLast({ of: order, result })
-      onChecked(result)
+      reportChecked(result)
     })
-    // `onChecked` is new in each render: it is the one of the render in which the check began
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [request, order])
   if (request === null || order === null) return { checked: null, isRunning: false }
   return { checked: last?.result ?? null, isRunning: last?.of !== order }

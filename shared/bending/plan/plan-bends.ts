@@ -1,6 +1,7 @@
 // The planner: which machine is asked, and the functions that callers use. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
+import { runToEnd } from '../../base/run-to-end.ts'
 import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile/index.ts'
@@ -61,14 +62,7 @@ function impossibleProfile(request: PlanRequest): PlanReason | null {
 }
 
 /** The whole answer at once, without returns in between. */
-export const planNow = (request: PlanRequest): Result<PlanAnswer, Refusal> => atOnce(planBends(request))
-
-function atOnce<T>(search: Generator<PlanProgress, T>): T {
-  for (;;) {
-    const next = search.next()
-    if (next.done === true) return next.value
-  }
-}
+export const planNow = (request: PlanRequest): Result<PlanAnswer, Refusal> => runToEnd(planBends(request))
 
 export type OrderCheckResult = Result<CheckedOrder & Pick<OrderVerdict, 'missing' | 'reasons'>, Refusal>
 
@@ -88,7 +82,7 @@ export function* orderCheck(
 
 /** As `orderCheck`, without returns in between. */
 export const checkOrder = (request: PlanRequest, order: readonly OrderedStep[]): OrderCheckResult =>
-  atOnce(orderCheck(request, order))
+  runToEnd(orderCheck(request, order))
 
 const noToolsRefusal = refuse('machine', 'outside', 'the machine has no tools for this blank')
 
@@ -119,7 +113,7 @@ export function* planInOrder(
 
 /** As `planInOrder`, without returns in between. */
 export const planInOrderNow = (request: PlanRequest, order: readonly OrderedStep[]): Result<PlanAnswer, Refusal> =>
-  atOnce(planInOrder(request, order))
+  runToEnd(planInOrder(request, order))
 
 /** One step after the steps before it, with its gauge and its clearance, and every reason that blocks it; none: it is possible. */
 export function checkStep(
@@ -127,7 +121,7 @@ export function checkStep(
   before: readonly OrderedStep[],
   step: OrderedStep,
 ): Result<{ readonly step: PlanStep; readonly reasons: readonly PlanReason[] }, Refusal> {
-  const order = atOnce(checked(request, [...before, step], false))
+  const order = runToEnd(checked(request, [...before, step], false))
   if (!order.ok) return order
   if (order.value.order === null) return noToolsRefusal
   const { steps, blocked } = order.value.order

@@ -53,12 +53,9 @@ function* cheapest(
   const heap: Open[] = []
   const reached = new Map<number, number>()
   const gauges = new Map<number | null, number>()
+  const nextGauge = (): number => gauges.size
   const keyOf = (mask: number, option: StepOption): number =>
-    stateKey(
-      mask,
-      option,
-      memoized(gauges, option.gauge, () => gauges.size),
-    )
+    stateKey(mask, option, memoized(gauges, option.gauge, nextGauge))
   let [states, serial] = [0, 0]
   const push = (mask: number, option: StepOption, cost: number, after: Open | null): void => {
     const before = mask & ~(1 << option.step)

@@ -1,9 +1,9 @@
-// The way of the fingers: to a position and back to the end of their range at one level, and past the blank at the pinch point.
+// The way of the fingers: to a position and back to the end of their range at one level, and past the blank and the ram at the pinch point.
 import { describe, expect, it, test } from 'vitest'
+import type { PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
 import { checkStep, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { OrderedStep, PlanRequest } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
-import type { PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
 import { brakeOf, dieOf, outlineOf, profileOf, requestOf, straightPunch } from './plan-tools.ts'
 
 describe('a post behind the table', () => {
@@ -78,33 +78,17 @@ describe('fingers below what moves with the ram', () => {
   })
   it('pass nothing that hangs from the ram on their way back', () => {
     const block = { outline: outlineOf([0, 0], [12, 0], [12, 10], [0, 10]) }
-    const hooked: Punch = {
-      ...slim,
-      turnable: false,
-      outline: outlineOf(
-        ...([
-          [0, 0],
-          [5, 5],
-          [5, 40],
-          [24, 40],
-          [24, 8],
-          [30, 8],
-          [30, 45],
-          [5, 45],
-          [5, 90],
-          [-5, 90],
-          [-5, 5],
-        ] as const),
-      ),
-    }
+    const hook = outlineOf([24, 40], [24, 8], [30, 8], [30, 45], [5, 45])
+    const outlineOfHooked = [...outlineOf([0, 0], [5, 5], [5, 40]), ...hook, ...outlineOf([5, 90], [-5, 90], [-5, 5])]
+    const hooked: Punch = { ...slim, turnable: false, outline: outlineOfHooked }
     expect(shortestFlange(slim, block, 20)).toBeLessThan(shortestFlange(hooked, block, 20))
   })
   it('stand clear of the heel of a punch', () => {
-    const towardsGauge: Punch = {
+    const heeled: Punch = {
       ...slim,
+      turnable: false,
       outline: outlineOf([0, 0], [5, 5], [5, 8], [25, 8], [25, 9], [5, 12], [5, 90], [-5, 90], [-5, 5]),
     }
-    const heeled = { ...towardsGauge, turnable: false }
     expect(shortestFlange(slim, {}, 20)).toBeLessThan(shortestFlange(heeled, {}, 20))
   })
 })

@@ -1,5 +1,6 @@
 // The search itself, on a problem with two steps.
 import { expect, test } from 'vitest'
+import { runToEnd } from '../../../../shared/base/run-to-end.ts'
 import { leastCost, unit } from '../../../../shared/bending/plan/order/index.ts'
 import type { SearchProblem, StepOption } from '../../../../shared/bending/plan/order/index.ts'
 
@@ -20,13 +21,7 @@ function problemOf(gauges: readonly [readonly number[], readonly number[]]): Sea
   }
 }
 
-function leastOf(problem: SearchProblem): number {
-  const search = leastCost(problem, Infinity)
-  for (;;) {
-    const next = search.next()
-    if (next.done === true) return next.value
-  }
-}
+const leastOf = (problem: SearchProblem): number => runToEnd(leastCost(problem, Infinity))
 
 test('a step that differs in its gauge only is another state: the step before it decides which is the cheaper', () => {
   expect(leastOf(problemOf([[7], [5, 7]]))).toBe(0)

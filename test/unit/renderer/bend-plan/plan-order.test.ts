@@ -1,16 +1,12 @@
 // A custom order on the screen: its blocked steps, and what is not known of its tools.
 import { expect, test } from 'vitest'
+import { runToEnd } from '../../../../shared/base/run-to-end.ts'
 import { planNow, type OrderedStep, type PlanRequest, type PlanStep } from '../../../../shared/bending/plan/index.ts'
 import { checkedOrder, orderOf, type ShownOrder } from '../../../../src-renderer/bend-plan/plan-order.ts'
 import { dieOf, profileOf, requestOf, straightPunch } from '../../bending/plan/plan-tools.ts'
 
-function checkNow(request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null {
-  const check = checkedOrder(request, order)
-  for (;;) {
-    const next = check.next()
-    if (next.done === true) return next.value
-  }
-}
+const checkNow = (request: PlanRequest, order: readonly OrderedStep[]): ShownOrder | null =>
+  runToEnd(checkedOrder(request, order))
 
 const angle = profileOf([40, 60], [90], 1, 1.3)
 

@@ -55,17 +55,36 @@ export const fingersFit = (
     return !fixed.parts.some((part) => overlapsOnWay(still, part, backEndMm - xMm))
   })
 
-/** False where the fingers are behind or below all that moves with the ram, through the whole stroke: most places are. */
-export const mayMeetRam = (
-  { strokes, outline, contact, levelMm, settings: { clearanceMm } }: FingerPlace & Retract,
-  { parts }: PartGroup,
-): boolean =>
-  strokes.some((stroke) => {
-    const leftMm = outline.minX + contact.reachMm + stroke.besideMm - clearanceMm
-    const topMm = outline.maxY + levelMm + clearanceMm
-    const lowestMm = stroke.tipMm + Math.min(centreHeight(stroke, 0), centreHeight(stroke, stroke.end))
-    return parts.some(({ maxX, minY }) => maxX > leftMm && minY + lowestMm < topMm)
+/** A part that moves with the ram: how far it reaches beyond the beginning of the leg, and how low it comes in the stroke. */
+interface RamSpace {
+  readonly reachMm: Mm
+  readonly lowestMm: Mm
+}
+
+/** The space of each part in each stroke. */
+export const ramSpaces = (strokes: readonly Stroke[], { parts }: PartGroup): readonly RamSpace[] =>
+  strokes.flatMap((stroke) => {
+    const { lowestMm } = ramHeights(stroke)
+    return parts.map(({ maxX, minY }) => ({ reachMm: maxX - stroke.besideMm, lowestMm: minY + lowestMm }))
   })
+
+/** The height of the tip of the punch above the shoulders at the pinch point, and the lowest in the stroke. */
+function ramHeights(stroke: Stroke): { readonly pinchMm: Mm; readonly lowestMm: Mm } {
+  const pinchMm = stroke.tipMm + centreHeight(stroke, 0)
+  return { pinchMm, lowestMm: Math.min(pinchMm, stroke.tipMm + centreHeight(stroke, stroke.end)) }
+}
+
+/** False where the fingers are behind or below all that moves with the ram, through the whole stroke: most places are. */
+export function mayMeetRam(
+  contactMm: Mm,
+  levelMm: Mm,
+  { minX, maxY }: PartOutline,
+  clearanceMm: Mm,
+  spaces: readonly RamSpace[],
+): boolean {
+  const [leftMm, topMm] = [minX + contactMm - clearanceMm, maxY + levelMm + clearanceMm]
+  return spaces.some(({ reachMm, lowestMm }) => reachMm > leftMm && lowestMm < topMm)
+}
 
 /**
  * Whether the fingers keep the clearance to all that moves with the ram: while it comes down to the pinch point, while they move back
@@ -81,13 +100,10 @@ function clearInStroke(
 ): boolean {
   const { clearanceMm } = settings
   const nearestMm = contact.reachMm + stroke.besideMm - clearanceMm
-  placePart(outline, nearestMm, levelMm, still)
-  const pinchMm = stroke.tipMm + centreHeight(stroke, 0)
-  const lowestMm = Math.min(pinchMm, stroke.tipMm + centreHeight(stroke, stroke.end))
-  const beside = parts.filter(({ maxX, minY }) => maxX > still.minX && minY + lowestMm < still.maxY + clearanceMm)
+  const { pinchMm, lowestMm } = ramHeights(stroke)
   const isClearAt = (backMm: Mm, liftMm: Mm): boolean => {
     placePart(outline, nearestMm + backMm, levelMm, between)
-    return meetingHeight(beside, [between]) + clearanceMm <= liftMm + touchMm
+    return meetingHeight(parts, [between]) + clearanceMm <= liftMm + touchMm
   }
   const places = placesOnWay(outline, retractMm)
   for (let place = 0; place <= places; place += 1) {

@@ -8,7 +8,7 @@ import { partOutline } from '../../legs/index.ts'
 import type { PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanGauge } from '../../plan.ts'
 import type { PlanSettings } from '../../plan-request.ts'
-import { fingersClearRam, fingersFit, fingersFree, mayMeetRam } from './fingers.ts'
+import { fingersClearRam, fingersFit, fingersFree, mayMeetRam, ramSpaces } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {
@@ -72,14 +72,16 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
     }
     const isFree = (candidate: Candidate, leg: TreeNode): boolean =>
       outline === null || fingersFree(placeOf(candidate, outline, strokes, settings), leg)
-    const clearCaches = new Map<PartGroup, Map<Candidate, boolean>>()
+    const rams = new Map<PartGroup, Ram>()
     const isClear = (candidate: Candidate, moving: PartGroup): boolean => {
-      if (outline === null || !mayMeetRam(placeOf(candidate, outline, strokes, settings), moving)) return true
-      // kept only where it is not obvious: the results of all places would take more memory than all legs
-      const clearCache = memoized(clearCaches, moving, () => new Map<Candidate, boolean>())
-      return memoized(clearCache, candidate, () =>
-        fingersClearRam(placeOf(candidate, outline, strokes, settings), moving),
-      )
+      if (outline === null) return true
+      const { spaces, clear } = memoized(rams, moving, () => ({
+        spaces: ramSpaces(strokes, moving),
+        clear: new Map<Candidate, boolean>(),
+      }))
+      const { contact, reading } = candidate
+      if (!mayMeetRam(contact.reachMm, reading.levelMm, outline, settings.clearanceMm, spaces)) return true
+      return memoized(clear, candidate, () => fingersClearRam(placeOf(candidate, outline, strokes, settings), moving))
     }
     const levels = levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
     /** At each contact of a leg, the safe ones first, each at the lowest level first. */
@@ -130,6 +132,13 @@ function triedOf(
 ): LegCandidates {
   if (cached === undefined) return { free: [], next: 0 }
   return 'reading' in cached ? { free: [cached], next: candidatesOf(leg).indexOf(cached) + 1 } : cached
+}
+
+/** What moves with the ram. */
+interface Ram {
+  readonly spaces: ReturnType<typeof ramSpaces>
+  /** Only where it is not obvious: the results of all places would take more memory than all legs. */
+  readonly clear: Map<Candidate, boolean>
 }
 
 /** One way to gauge a leg. */

@@ -1,6 +1,6 @@
 // Long work on the page, in slices.
 import { expect, test } from 'vitest'
-import { runInSlices } from '../../../../src-renderer/bend-plan/run-in-slices.ts'
+import { runInSlices } from '../../../../src-renderer/ui/run-in-slices.ts'
 
 /** Each piece takes longer than a slice. */
 function* pieces(count: number, onPiece: (piece: number) => void): Generator<undefined, string> {
