@@ -211,6 +211,12 @@ export const planMutations = [
       'finger-ways',
     ],
   ),
+  ...planMutationsOf('press-brake/checks/gauge-reading.ts', [
+    'takes the gauge on one punch for that on all of them',
+    ' && !mayMeet(cached, allSpaces()))',
+    ')',
+    'any-kit',
+  ]),
   ...planMutationsOf('press-brake/brake-problem.ts', [
     'bends downward',
     'bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0',

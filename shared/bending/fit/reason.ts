@@ -48,6 +48,8 @@ interface WarningFigures {
   cold: { lowestC: number }
   small_radius: { bend: number; radiusMm: Mm; smallestMm: Mm }
   turn_over: { downBends: number; upBends: number }
+  /** No pair of tools makes all plain bends. */
+  several_stations: { stations: number }
   tapered: { flange: number; startMm: Mm; endMm: Mm }
 }
 
@@ -70,7 +72,7 @@ export interface Fit {
   readonly warnings: readonly FitWarning[]
   /** The V of the chosen die; null on a folding machine and for a blank without plain bends. */
   readonly vMm: Mm | null
-  /** The chosen tools by id; null: none is needed, or none is suitable. One die and one punch make all plain bends. */
+  /** The chosen tools by id; null: none is needed, or none is suitable. Die and punch make all plain bends, on several stations most of them. */
   readonly dieId: string | null
   readonly punchId: string | null
   readonly hemmingToolId: string | null

@@ -22,12 +22,16 @@ export function anyKitProblem(blank: ProblemBlank, kits: readonly ProblemKit[]):
   const alike = model.steps.map((_, step) => kitsAlike(kinds[kindOf(step)] ?? [], step))
   const optionsAt = (step: number, before: number, edge: 0 | 1): StepOption[] => {
     const isFlatten = model.steps[step]?.kind === 'flatten'
+    const side = sideOf(edge)
     const different: StepOption[] = []
     for (const kitGroup of alike[step] ?? []) {
-      // the gauge takes the most time: it is read only for kits that are free
-      if (!isFlatten && !kitGroup.some(({ checker }) => checker.free(step, sideOf(edge), before))) continue
-      const stepOption = optionOn(model, kitGroup[0], kindOf(step), step, before, edge, settings)
-      if (stepOption !== null && !isAmong(different, stepOption)) different.push(stepOption)
+      for (const kit of kitGroup) {
+        // the gauge takes the most time: it is read only for kits that are free
+        if (!isFlatten && !kit.checker.free(step, side, before)) continue
+        const stepOption = optionOn(model, kit, kindOf(step), step, before, edge, settings)
+        if (stepOption !== null && !isAmong(different, stepOption)) different.push(stepOption)
+        if (!isFlatten && kit.checker.isGaugeShared(step, side, before)) break
+      }
     }
     return different
   }
@@ -39,9 +43,9 @@ export function anyKitProblem(blank: ProblemBlank, kits: readonly ProblemKit[]):
 const isAmong = (options: readonly StepOption[], { gauge, cost }: StepOption): boolean =>
   options.some((one) => one.gauge === gauge && one.cost === cost)
 
-/** Groups the kits on which a step has the same gauge. For a flattening, each kit is its own group. */
-function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly [ProblemKit, ...ProblemKit[]])[] {
-  const groups = new Map<object, [ProblemKit, ...ProblemKit[]]>()
+/** Groups the kits on which the gauge of a step differs at most by the ram. For a flattening, each kit is its own group. */
+function kitsAlike(kits: readonly ProblemKit[], step: number): (readonly ProblemKit[])[] {
+  const groups = new Map<object, ProblemKit[]>()
   for (const kit of kits) {
     const source = kit.flatten ?? kit.checker.gaugeSource(step)
     const group = groups.get(source)

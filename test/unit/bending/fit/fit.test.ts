@@ -57,6 +57,35 @@ describe('a press brake', () => {
     expect(answer(sheetOf({ flanges: [40, 60, 5.5], turns: [90, 90] }), onV8).fits).toBe(true)
   })
 
+  describe('with no pair of tools for all bends', () => {
+    const sharpAndShort = { turns: [135, 90], thicknessMm: 0.6, radiusMm: 0.6 }
+
+    it('bends a sharp bend on one station and a short flange on another, and says so', () => {
+      const result = answer(sheetOf({ ...sharpAndShort, flanges: [60, 60, 3.2] }), shortBrake)
+      expect(result).toMatchObject({ fits: true, reasons: [] })
+      expect(result.warnings.map((one) => fitInWords(one, 'en'))).toEqual(['the bends need 2 tool stations'])
+    })
+
+    it('bends a short flange between two bends on the V that suits one of them', () => {
+      const result = answer(sheetOf({ ...sharpAndShort, flanges: [60, 3.2, 60], turns: [135, -90] }), shortBrake)
+      expect(result).toMatchObject({ fits: true, warnings: [{ code: 'several_stations', params: { stations: 2 } }] })
+    })
+
+    it('refuses a bend that no pair makes, with the reasons of the best pair', () => {
+      const result = answer(sheetOf({ ...sharpAndShort, flanges: [60, 60, 2] }), shortBrake)
+      expect(result).toMatchObject({ fits: false, warnings: [] })
+      expect(codes(result)).toContain('short_flange')
+    })
+
+    it('gives the force of the station that needs the most', () => {
+      const flanges = [60, 60, 3.2]
+      const forceOn = (turns: readonly number[], ofFlanges: readonly number[]): number =>
+        answer(sheetOf({ ...sharpAndShort, turns, flanges: ofFlanges }), shortBrake).forceKn ?? 0
+      const most = Math.max(forceOn([135], flanges.slice(0, 2)), forceOn([90], flanges.slice(1)))
+      expect(forceOn(sharpAndShort.turns, flanges)).toBeCloseTo(most, 6)
+    })
+  })
+
   it('uses a narrower V if the nearest is too wide for a flange', () => {
     expect(answer(sheetOf({ flanges: [40, 5] }), longBrake)).toMatchObject({ fits: true, vMm: 6 })
   })

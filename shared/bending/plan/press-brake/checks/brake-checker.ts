@@ -36,8 +36,10 @@ export interface BrakeChecker {
   /** The flange that is too short, and what it needs; null where both reach the shoulders. */
   readonly shortFlange: (step: number, mask: number) => { flange: number; lengthMm: Mm; neededMm: Mm } | null
   readonly gauge: (step: number, side: Side, mask: number) => GaugeReading | null
-  /** The same object for every set of tools that the gauge of a step does not differ for. */
+  /** Sets of tools share this object if the gauge of a step differs at most by what moves with the ram. */
   readonly gaugeSource: (step: number) => object
+  /** Whether the gauge is obviously the same on every set of tools with the same `gaugeSource`. It was read before. */
+  readonly isGaugeShared: (step: number, side: Side, mask: number) => boolean
   /** Everything but the gauge. */
   readonly free: (step: number, side: Side, mask: number) => boolean
   readonly sweeps: (step: number, side: Side, mask: number) => readonly LegSweep[]
@@ -129,6 +131,7 @@ export function brakeChecker({ stepBendOf, ...inputs }: Inputs): BrakeChecker {
     shortFlange,
     gauge: (step, side, mask) => stepAt(step).checks.gauge(side, mask),
     gaugeSource: (step) => stepAt(step).checks.gaugeSource,
+    isGaugeShared: (step, side, mask) => stepAt(step).checks.isGaugeShared(side, mask),
     free: (step, side, mask) => {
       const { checks, never } = stepAt(step)
       return never === null && !isShort(step, mask) && checks.free(side, mask)

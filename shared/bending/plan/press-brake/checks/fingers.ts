@@ -56,7 +56,7 @@ export const fingersFit = (
   })
 
 /** A part that moves with the ram: how far it reaches beyond the beginning of the leg, and how low it comes in the stroke. */
-interface RamSpace {
+export interface RamSpace {
   readonly reachMm: Mm
   readonly lowestMm: Mm
 }
@@ -67,6 +67,17 @@ export const ramSpaces = (strokes: readonly Stroke[], { parts }: PartGroup): rea
     const { lowestMm } = ramHeights(stroke)
     return parts.map(({ maxX, minY }) => ({ reachMm: maxX - stroke.besideMm, lowestMm: minY + lowestMm }))
   })
+
+/** The spaces that no other one contains: with them, `mayMeetRam` answers as with all. */
+export function widestSpaces(spaces: readonly RamSpace[]): readonly RamSpace[] {
+  const sorted = spaces.toSorted((a, b) => b.reachMm - a.reachMm || a.lowestMm - b.lowestMm)
+  let lowestMm = Infinity
+  return sorted.filter((space) => {
+    const isLower = space.lowestMm < lowestMm
+    lowestMm = Math.min(lowestMm, space.lowestMm)
+    return isLower
+  })
+}
 
 /** The height of the tip of the punch above the shoulders at the pinch point, and the lowest in the stroke. */
 function ramHeights(stroke: Stroke): { readonly pinchMm: Mm; readonly lowestMm: Mm } {

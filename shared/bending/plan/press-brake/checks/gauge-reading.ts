@@ -8,7 +8,8 @@ import { partOutline } from '../../legs/index.ts'
 import type { PartGroup, PartOutline, Stroke, TreeNode } from '../../legs/index.ts'
 import type { PlanGauge } from '../../plan.ts'
 import type { PlanSettings } from '../../plan-request.ts'
-import { fingersClearRam, fingersFit, fingersFree, mayMeetRam, ramSpaces } from './fingers.ts'
+import { fingersClearRam, fingersFit, fingersFree, mayMeetRam, ramSpaces, widestSpaces } from './fingers.ts'
+import type { RamSpace } from './fingers.ts'
 
 /** How a step is gauged; `safe` is false on a rounded contact. */
 export interface GaugeReading {
@@ -20,14 +21,20 @@ export interface GaugeReading {
   readonly safe: boolean
 }
 
-/** Reads the gauge of one leg; null: the step cannot be gauged. `moving`: what moves with the ram on the side of the backgauge. */
-export type LegGauge = (leg: TreeNode, moving: PartGroup) => GaugeReading | null
+/** Reads the gauge of one leg after the other. */
+export interface LegGauge {
+  /** Null: the step cannot be gauged. `moving`: what moves with the ram on the side of the backgauge. */
+  readonly read: (leg: TreeNode, moving: PartGroup) => GaugeReading | null
+  /** Whether it is obvious that a leg that was read has the same reading with every ram. */
+  readonly isSameWithAll: (leg: TreeNode) => boolean
+}
 
 /**
  * `fixed`: what is at the backgauge, with its shoulders in the strokes. `strokes`: all that make the bend, the first of them at the
- * largest distance: each of the others has the same contact, as much nearer as its flat beside the arc is shorter.
+ * largest distance: each of the others has the same contact, as much nearer as its flat beside the arc is shorter. `moving`: every ram
+ * that stands above these fixed parts; it grows with the sets of tools.
  */
-export type GaugeReader = (strokes: readonly Stroke[], fixed: PartGroup) => LegGauge
+export type GaugeReader = (strokes: readonly Stroke[], fixed: PartGroup, moving: ReadonlySet<PartGroup>) => LegGauge
 
 /** Finds the contacts at every level of the fingers, the lowest first. */
 export function brakeGaugeFinder(thicknessMm: Mm, machine: PressBrakeMachine, settings: PlanSettings): GaugeFinder {
@@ -48,7 +55,7 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
   const fingers = machine.outlines?.fingers
   const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
   const levelsMm = levelsOf(machine)
-  return (strokes, fixed) => {
+  return (strokes, fixed, allMoving) => {
     const firstMm = strokes[0]?.besideMm ?? 0
     const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
     const readingsAt = (gaugeContact: GaugeContact, levelMm: Mm): GaugeReading[] => {
@@ -73,15 +80,23 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
     const isFree = (candidate: Candidate, leg: TreeNode): boolean =>
       outline === null || fingersFree(placeOf(candidate, outline, strokes, settings), leg)
     const rams = new Map<PartGroup, Ram>()
+    const ramOf = (moving: PartGroup): Ram =>
+      memoized(rams, moving, () => ({ spaces: ramSpaces(strokes, moving), clear: new Map<Candidate, boolean>() }))
+    const mayMeet = ({ contact, reading }: Candidate, spaces: readonly RamSpace[]): boolean =>
+      outline !== null && mayMeetRam(contact.reachMm, reading.levelMm, outline, settings.clearanceMm, spaces)
     const isClear = (candidate: Candidate, moving: PartGroup): boolean => {
       if (outline === null) return true
-      const { spaces, clear } = memoized(rams, moving, () => ({
-        spaces: ramSpaces(strokes, moving),
-        clear: new Map<Candidate, boolean>(),
-      }))
-      const { contact, reading } = candidate
-      if (!mayMeetRam(contact.reachMm, reading.levelMm, outline, settings.clearanceMm, spaces)) return true
+      const { spaces, clear } = ramOf(moving)
+      if (!mayMeet(candidate, spaces)) return true
       return memoized(clear, candidate, () => fingersClearRam(placeOf(candidate, outline, strokes, settings), moving))
+    }
+    let widest: { readonly rams: number; readonly spaces: readonly RamSpace[] } = { rams: 0, spaces: [] }
+    const allSpaces = (): readonly RamSpace[] => {
+      if (widest.rams !== allMoving.size) {
+        const spaces = widestSpaces([...allMoving].flatMap((moving) => ramOf(moving).spaces))
+        widest = { rams: allMoving.size, spaces }
+      }
+      return widest.spaces
     }
     const levels = levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
     /** At each contact of a leg, the safe ones first, each at the lowest level first. */
@@ -109,7 +124,7 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
       }
       return null
     }
-    return (leg, moving) => {
+    const readLeg = (leg: TreeNode, moving: PartGroup): GaugeReading | null => {
       const cached = legs.get(leg)
       if (cached === null) return null
       if (cached !== undefined && 'reading' in cached && isClear(cached, moving)) return cached.reading
@@ -121,6 +136,11 @@ export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, set
       legs.set(leg, tried.free.length === 0 ? null : tried.free.length === 1 && candidate !== null ? candidate : tried)
       return candidate?.reading ?? null
     }
+    const isSameWithAll = (leg: TreeNode): boolean => {
+      const cached = legs.get(leg)
+      return cached === null || (cached !== undefined && 'reading' in cached && !mayMeet(cached, allSpaces()))
+    }
+    return { read: readLeg, isSameWithAll }
   }
 }
 
@@ -136,7 +156,7 @@ function triedOf(
 
 /** What moves with the ram. */
 interface Ram {
-  readonly spaces: ReturnType<typeof ramSpaces>
+  readonly spaces: readonly RamSpace[]
   /** Only where it is not obvious: the results of all places would take more memory than all legs. */
   readonly clear: Map<Candidate, boolean>
 }

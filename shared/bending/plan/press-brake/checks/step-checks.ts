@@ -29,8 +29,10 @@ export interface StepChecks {
   /** Whether both legs keep the clearance to the tools and to each other. */
   readonly free: (side: Side, mask: number) => boolean
   readonly gauge: (side: Side, mask: number) => GaugeReading | null
-  /** Sets of tools with equal results of `gauge` share this object. */
+  /** Sets of tools share this object if their results of `gauge` differ at most by what moves with the ram. */
   readonly gaugeSource: object
+  /** Whether a result of `gauge` is obviously the same on every set of tools with the same `gaugeSource`. It was asked for before. */
+  readonly isGaugeShared: (side: Side, mask: number) => boolean
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
   readonly legCollision: (side: Side, mask: number) => LegCollision | null
@@ -70,6 +72,7 @@ export function bendChecks(
     },
     gaugeSource: verdicts.gaugeSource(gaugeSide),
     gauge: (side, mask) => verdicts.gauge(forest.leaf(bend, side, mask), gaugeSide, [stroke]),
+    isGaugeShared: (side, mask) => verdicts.isGaugeShared(forest.leaf(bend, side, mask), gaugeSide.fixed),
     sweeps: (side, mask) =>
       ([side, otherOf(side)] as const).map((leg) => ({
         shapes: legShapes(forest.leaf(bend, leg, mask)),
@@ -150,6 +153,7 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
     },
     // the other strokes depend on the tools too
     gaugeSource: kit,
+    isGaugeShared: () => true,
     gauge: (side, mask) => verdicts[0]?.gauge(forest.leaf(bend, side, mask), gaugeSide, backs) ?? null,
     sweeps: (side, mask) => {
       const { back: atGauge, front: inFront } = legsAt(side, mask)

@@ -15,10 +15,12 @@ interface StepVerdicts {
   /** Whether a leg keeps the clearance to the group. */
   readonly legFree: (side: Side, leg: TreeNode, group: PartGroup, stroke: Stroke) => boolean
   readonly pairFree: (mask: number) => boolean
-  /** Sets of tools with equal gauge readings share this object. */
+  /** Sets of tools with the same fixed parts share this object. */
   readonly gaugeSource: (tools: GaugeTools) => object
   /** `strokes`: all that make the bend, this one first. */
   readonly gauge: (leg: TreeNode, tools: GaugeTools, strokes: readonly Stroke[]) => GaugeReading | null
+  /** Whether a leg that was read obviously has the same reading on every set with these fixed parts. */
+  readonly isGaugeShared: (leg: TreeNode, fixed: PartGroup) => boolean
 }
 
 /** What is at the backgauge: what moves with the ram, and what is fixed. */
@@ -48,8 +50,8 @@ export function verdictsOf(
 /** The verdicts for one group, by the side of the leg. */
 interface GroupVerdicts {
   readonly free: readonly [NodeFlags, NodeFlags]
-  /** The object that stands for the gauge readings with each ram. */
-  readonly sources: Map<PartGroup, object>
+  /** What moves with the ram on each set of tools with this group. */
+  readonly moving: Set<PartGroup>
   /** Null: no gauge is read at this group yet. */
   gauge: LegGauge | null
 }
@@ -67,7 +69,7 @@ function stepVerdicts(
   const groupOf = (group: PartGroup): GroupVerdicts => {
     const cached = groups.get(group)
     if (cached !== undefined) return cached
-    const verdicts: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], sources: new Map(), gauge: null }
+    const verdicts: GroupVerdicts = { free: [new NodeFlags(), new NodeFlags()], moving: new Set(), gauge: null }
     groups.set(group, verdicts)
     return verdicts
   }
@@ -90,12 +92,17 @@ function stepVerdicts(
       pairs.set(key, free)
       return free
     },
-    gaugeSource: ({ moving, fixed }) => memoized(groupOf(fixed).sources, moving, () => ({})),
+    gaugeSource: ({ moving, fixed }) => {
+      const group = groupOf(fixed)
+      group.moving.add(moving)
+      return group
+    },
     gauge: (leg, { moving, fixed }, strokes) => {
       const group = groupOf(fixed)
-      group.gauge ??= read(strokes, fixed)
-      return group.gauge(leg, moving)
+      group.gauge ??= read(strokes, fixed, group.moving)
+      return group.gauge.read(leg, moving)
     },
+    isGaugeShared: (leg, fixed) => groupOf(fixed).gauge?.isSameWithAll(leg) ?? false,
   }
 }
 
