@@ -213,8 +213,8 @@ export const planMutations = [
   ),
   ...planMutationsOf('press-brake/checks/gauge-reading.ts', [
     'takes the gauge on one punch for that on all of them',
-    ' && !mayMeet(cached, allSpaces()))',
-    ')',
+    ' && !this.#mayMeet(cached, this.#allSpaces())',
+    '',
     'any-kit',
   ]),
   ...planMutationsOf('press-brake/brake-problem.ts', [

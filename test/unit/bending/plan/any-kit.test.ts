@@ -1,6 +1,8 @@
 // The problem of a blank whose steps may change tools freely, against the problems of its sets of tools one by one.
 import { describe, expect, it } from 'vitest'
+import type { BendProfile } from '../../../../shared/bending/index.ts'
 import { brakeBlanks, brakeShares, withHem } from '../../../../shared/bending/plan/press-brake/brake-blank.ts'
+import type { BrakeBlank } from '../../../../shared/bending/plan/press-brake/brake-blank.ts'
 import { anyKitProblem } from '../../../../shared/bending/plan/press-brake/any-kit-problem.ts'
 import { brakeProblem } from '../../../../shared/bending/plan/press-brake/brake-problem.ts'
 import type { SearchProblem, StepOption } from '../../../../shared/bending/plan/order/index.ts'
@@ -12,8 +14,8 @@ const punches = [straightPunch(88, 10), straightPunch(88, 30), gooseneck]
 /** The hemming tool's punch. */
 const acute = straightPunch(28, 10)
 
-/** The problem of any kit, and those of each kit alone. */
-function problemsOf(profile: ReturnType<typeof profileOf>) {
+/** The blank on every pair of the tools. */
+function blankOf(profile: BendProfile): BrakeBlank {
   const { outlines, ...brake } = brakeOf(dies, [...punches, acute])
   if (outlines === undefined) throw new Error('the brake of the tests has outlines')
   // low fingers, so that those at the lowest level come below a wide punch
@@ -24,6 +26,12 @@ function problemsOf(profile: ReturnType<typeof profileOf>) {
   const withHems = { ...request, machine, tools }
   const [blank] = brakeBlanks(withHems, machine, brakeShares(withHems, machine))
   if (blank === undefined) throw new Error('the blank has no tools')
+  return blank
+}
+
+/** The problem of any kit, and those of each kit alone. */
+function problemsOf(profile: BendProfile) {
+  const blank = blankOf(profile)
   const kits = withHem(blank, blank.plain)
   return { any: anyKitProblem(blank, kits), single: kits.map((kit) => brakeProblem(blank, [kit])) }
 }
@@ -51,11 +59,22 @@ describe('the options of a step on any tools', () => {
       }
     }
   })
+})
 
-  it('differ by the punch where it meets the fingers', () => {
-    const { any, single } = problemsOf(profileOf([9, 60], [90], 0.6, 0.6))
-    const answers = new Set(single.map((problem) => keysOf(problem.options(0, 0)).join('; ')))
-    expect(answers.size).toBeGreaterThan(1)
-    expect(keysOf(any.options(0, 0)).length).toBeGreaterThan(0)
+it('the gauge is shared by all punches above a die only where none of them meets the fingers', () => {
+  const { plain } = blankOf(profileOf([9, 60], [90], 0.6, 0.6))
+  const shared = ([1, -1] as const).map((side) => {
+    const answers = plain.map(({ checker }) => ({
+      die: checker.gaugeSource(0),
+      gauge: JSON.stringify(checker.gauge(0, side, 0)),
+      // asked before the gauge is read for the punches after this one
+      isShared: checker.isGaugeShared(0, side, 0),
+    }))
+    return answers.map(({ die, gauge, isShared }) => {
+      const isEqual = answers.every((other) => other.die !== die || other.gauge === gauge)
+      return { isShared, isEqual }
+    })
   })
+  expect(shared.flat().filter(({ isShared, isEqual }) => isShared && !isEqual)).toEqual([])
+  expect(shared.map((ofSide) => ofSide.some(({ isShared }) => isShared))).toEqual([true, false])
 })

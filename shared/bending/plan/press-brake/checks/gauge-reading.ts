@@ -54,104 +54,150 @@ export const gaugeStops = (leg: TreeNode, besideMm: Mm, finder: GaugeFinder): Mm
 export function gaugeReader(finder: GaugeFinder, machine: PressBrakeMachine, settings: PlanSettings): GaugeReader {
   const fingers = machine.outlines?.fingers
   const outline = fingers === undefined ? null : partOutline('fingers', fingers.outline)
-  const levelsMm = levelsOf(machine)
-  return (strokes, fixed, allMoving) => {
-    const firstMm = strokes[0]?.besideMm ?? 0
-    const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
-    const readingsAt = (gaugeContact: GaugeContact, levelMm: Mm): GaugeReading[] => {
-      const { reachMm, contact, piece } = gaugeContact
-      const xMm = reachMm + firstMm
-      if (xMm - travelMm < machine.backgaugeMinMm - 1e-6 || xMm > machine.backgaugeMaxMm + 1e-6) return []
-      if (
-        outline !== null &&
-        !fingersFit({ strokes, outline, contact: gaugeContact, levelMm }, fixed, machine.backgaugeMaxMm)
-      )
-        return []
-      const [roundedMm, safe] = [Math.round(xMm * 1e4) / 1e4, contact !== 'rounded']
-      return retractsOf(machine, settings, xMm).map((retractMm) => ({
-        xMm: roundedMm,
-        levelMm,
-        retractMm,
-        contact,
-        piece,
-        safe,
-      }))
-    }
-    const isFree = (candidate: Candidate, leg: TreeNode): boolean =>
-      outline === null || fingersFree(placeOf(candidate, outline, strokes, settings), leg)
-    const rams = new Map<PartGroup, Ram>()
-    const ramOf = (moving: PartGroup): Ram =>
-      memoized(rams, moving, () => ({ spaces: ramSpaces(strokes, moving), clear: new Map<Candidate, boolean>() }))
-    const mayMeet = ({ contact, reading }: Candidate, spaces: readonly RamSpace[]): boolean =>
-      outline !== null && mayMeetRam(contact.reachMm, reading.levelMm, outline, settings.clearanceMm, spaces)
-    const isClear = (candidate: Candidate, moving: PartGroup): boolean => {
-      if (outline === null) return true
-      const { spaces, clear } = ramOf(moving)
-      if (!mayMeet(candidate, spaces)) return true
-      return memoized(clear, candidate, () => fingersClearRam(placeOf(candidate, outline, strokes, settings), moving))
-    }
-    let widest: { readonly rams: number; readonly spaces: readonly RamSpace[] } = { rams: 0, spaces: [] }
-    const allSpaces = (): readonly RamSpace[] => {
-      if (widest.rams !== allMoving.size) {
-        const spaces = widestSpaces([...allMoving].flatMap((moving) => ramOf(moving).spaces))
-        widest = { rams: allMoving.size, spaces }
-      }
-      return widest.spaces
-    }
-    const levels = levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
-    /** At each contact of a leg, the safe ones first, each at the lowest level first. */
-    const candidatesOf = (leg: TreeNode): Candidate[] => {
-      const atLevels = finder.contactsOf(leg).flatMap((contact, level) => {
-        const candidates = levels[level]
-        if (contact === null || candidates === undefined) return []
-        const levelMm = levelsMm[level] ?? 0
-        return memoized(candidates, contact, () =>
-          readingsAt(contact, levelMm).map((reading) => ({ contact, reading })),
-        )
-      })
-      return [...atLevels.filter(({ reading }) => reading.safe), ...atLevels.filter(({ reading }) => !reading.safe)]
-    }
-    const legs = new Map<TreeNode, Candidate | LegCandidates | null>()
-    /** Tries the next candidates until one is clear. */
-    const nextClear = (leg: TreeNode, tried: LegCandidates, moving: PartGroup): Candidate | null => {
-      const candidates = candidatesOf(leg)
-      while (tried.next < candidates.length) {
-        const candidate = candidates[tried.next]
-        tried.next += 1
-        if (candidate === undefined || !isFree(candidate, leg)) continue
-        tried.free.push(candidate)
-        if (isClear(candidate, moving)) return candidate
-      }
-      return null
-    }
-    const readLeg = (leg: TreeNode, moving: PartGroup): GaugeReading | null => {
-      const cached = legs.get(leg)
-      if (cached === null) return null
-      if (cached !== undefined && 'reading' in cached && isClear(cached, moving)) return cached.reading
-      const tried = triedOf(cached, leg, candidatesOf)
-      const before = tried.free.find((candidate) => isClear(candidate, moving))
-      if (before !== undefined) return before.reading
-      const candidate = nextClear(leg, tried, moving)
-      // most legs need one candidate only: an object for each of them would take more memory than all legs
-      legs.set(leg, tried.free.length === 0 ? null : tried.free.length === 1 && candidate !== null ? candidate : tried)
-      return candidate?.reading ?? null
-    }
-    const isSameWithAll = (leg: TreeNode): boolean => {
-      const cached = legs.get(leg)
-      return cached === null || (cached !== undefined && 'reading' in cached && !mayMeet(cached, allSpaces()))
-    }
-    return { read: readLeg, isSameWithAll }
-  }
+  const shares = { finder, machine, settings, outline, levelsMm: levelsOf(machine) }
+  return (strokes, fixed, moving) => new GaugeOfLegs(shares, strokes, fixed, moving)
 }
 
-/** What was tried of a leg with this entry of the cache. */
-function triedOf(
-  cached: Candidate | LegCandidates | undefined,
-  leg: TreeNode,
-  candidatesOf: (leg: TreeNode) => readonly Candidate[],
-): LegCandidates {
-  if (cached === undefined) return { free: [], next: 0 }
-  return 'reading' in cached ? { free: [cached], next: candidatesOf(leg).indexOf(cached) + 1 } : cached
+/** What the gauge of every bend of a blank has in common. */
+interface GaugeShares {
+  readonly finder: GaugeFinder
+  readonly machine: PressBrakeMachine
+  readonly settings: PlanSettings
+  /** Null: the machine's file has no outlines, and the fingers are compared with nothing. */
+  readonly outline: PartOutline | null
+  readonly levelsMm: readonly Mm[]
+}
+
+/** Reads the gauge of the legs of one bend above fixed parts, and caches what it computes. */
+class GaugeOfLegs implements LegGauge {
+  readonly #shares: GaugeShares
+  readonly #strokes: readonly Stroke[]
+  readonly #fixed: PartGroup
+  readonly #allMoving: ReadonlySet<PartGroup>
+  readonly #rams = new Map<PartGroup, Ram>()
+  readonly #levels: readonly Map<GaugeContact, readonly Candidate[]>[]
+  readonly #legs = new Map<TreeNode, Candidate | LegCandidates | null>()
+  #widest: { readonly rams: number; readonly spaces: readonly RamSpace[] } = { rams: 0, spaces: [] }
+
+  constructor(shares: GaugeShares, strokes: readonly Stroke[], fixed: PartGroup, allMoving: ReadonlySet<PartGroup>) {
+    this.#shares = shares
+    this.#strokes = strokes
+    this.#fixed = fixed
+    this.#allMoving = allMoving
+    this.#levels = shares.levelsMm.map(() => new Map<GaugeContact, readonly Candidate[]>())
+  }
+
+  read(leg: TreeNode, moving: PartGroup): GaugeReading | null {
+    const cached = this.#legs.get(leg)
+    if (cached === null) return null
+    if (cached !== undefined && 'reading' in cached && this.#isClear(cached, moving)) return cached.reading
+    const tried = this.#triedOf(cached, leg)
+    const before = tried.free.find((candidate) => this.#isClear(candidate, moving))
+    if (before !== undefined) return before.reading
+    const candidate = this.#nextClear(leg, tried, moving)
+    // most legs need one candidate only: an object for each of them would take more memory than all legs
+    const isOnly = tried.free.length === 1 && candidate !== null
+    this.#legs.set(leg, tried.free.length === 0 ? null : isOnly ? candidate : tried)
+    return candidate?.reading ?? null
+  }
+
+  isSameWithAll(leg: TreeNode): boolean {
+    const cached = this.#legs.get(leg)
+    if (cached === undefined) return false
+    return cached === null || ('reading' in cached && !this.#mayMeet(cached, this.#allSpaces()))
+  }
+
+  /** What was tried of a leg with this entry of the cache. */
+  #triedOf(cached: Candidate | LegCandidates | undefined, leg: TreeNode): LegCandidates {
+    if (cached === undefined) return { free: [], next: 0 }
+    return 'reading' in cached ? { free: [cached], next: this.#candidatesOf(leg).indexOf(cached) + 1 } : cached
+  }
+
+  /** Tries the next candidates until one is clear. */
+  #nextClear(leg: TreeNode, tried: LegCandidates, moving: PartGroup): Candidate | null {
+    const candidates = this.#candidatesOf(leg)
+    while (tried.next < candidates.length) {
+      const candidate = candidates[tried.next]
+      tried.next += 1
+      if (candidate === undefined || !this.#isFree(candidate, leg)) continue
+      tried.free.push(candidate)
+      if (this.#isClear(candidate, moving)) return candidate
+    }
+    return null
+  }
+
+  /** At each contact of a leg, the safe ones first, each at the lowest level first. */
+  #candidatesOf(leg: TreeNode): Candidate[] {
+    const { finder, levelsMm } = this.#shares
+    const atLevels = finder.contactsOf(leg).flatMap((contact, level) => {
+      const candidates = this.#levels[level]
+      if (contact === null || candidates === undefined) return []
+      const levelMm = levelsMm[level] ?? 0
+      return memoized(candidates, contact, () =>
+        this.#readingsAt(contact, levelMm).map((reading) => ({ contact, reading })),
+      )
+    })
+    return [...atLevels.filter(({ reading }) => reading.safe), ...atLevels.filter(({ reading }) => !reading.safe)]
+  }
+
+  #readingsAt(gaugeContact: GaugeContact, levelMm: Mm): GaugeReading[] {
+    const { machine, settings, outline } = this.#shares
+    const strokes = this.#strokes
+    const firstMm = strokes[0]?.besideMm ?? 0
+    const travelMm = firstMm - (strokes.at(-1)?.besideMm ?? 0)
+    const { reachMm, contact, piece } = gaugeContact
+    const xMm = reachMm + firstMm
+    if (xMm - travelMm < machine.backgaugeMinMm - 1e-6 || xMm > machine.backgaugeMaxMm + 1e-6) return []
+    const place = outline === null ? null : { strokes, outline, contact: gaugeContact, levelMm }
+    if (place !== null && !fingersFit(place, this.#fixed, machine.backgaugeMaxMm)) return []
+    const [roundedMm, safe] = [Math.round(xMm * 1e4) / 1e4, contact !== 'rounded']
+    return retractsOf(machine, settings, xMm).map((retractMm) => ({
+      xMm: roundedMm,
+      levelMm,
+      retractMm,
+      contact,
+      piece,
+      safe,
+    }))
+  }
+
+  #isFree(candidate: Candidate, leg: TreeNode): boolean {
+    const { outline } = this.#shares
+    return outline === null || fingersFree(this.#placeOf(candidate, outline), leg)
+  }
+
+  #isClear(candidate: Candidate, moving: PartGroup): boolean {
+    const { outline } = this.#shares
+    if (outline === null) return true
+    const { spaces, clear } = this.#ramOf(moving)
+    if (!this.#mayMeet(candidate, spaces)) return true
+    return memoized(clear, candidate, () => fingersClearRam(this.#placeOf(candidate, outline), moving))
+  }
+
+  #mayMeet({ contact, reading }: Candidate, spaces: readonly RamSpace[]): boolean {
+    const { outline, settings } = this.#shares
+    return outline !== null && mayMeetRam(contact.reachMm, reading.levelMm, outline, settings.clearanceMm, spaces)
+  }
+
+  #ramOf(moving: PartGroup): Ram {
+    return memoized(this.#rams, moving, () => ({
+      spaces: ramSpaces(this.#strokes, moving),
+      clear: new Map<Candidate, boolean>(),
+    }))
+  }
+
+  /** Computed again when a set of tools was added. */
+  #allSpaces(): readonly RamSpace[] {
+    if (this.#widest.rams !== this.#allMoving.size) {
+      const spaces = widestSpaces([...this.#allMoving].flatMap((moving) => this.#ramOf(moving).spaces))
+      this.#widest = { rams: this.#allMoving.size, spaces }
+    }
+    return this.#widest.spaces
+  }
+
+  #placeOf({ contact, reading: { levelMm, retractMm } }: Candidate, outline: PartOutline) {
+    return { strokes: this.#strokes, outline, contact, levelMm, retractMm, settings: this.#shares.settings }
+  }
 }
 
 /** What moves with the ram. */
@@ -166,13 +212,6 @@ interface Candidate {
   readonly contact: GaugeContact
   readonly reading: GaugeReading
 }
-
-const placeOf = (
-  { contact, reading: { levelMm, retractMm } }: Candidate,
-  outline: PartOutline,
-  strokes: readonly Stroke[],
-  settings: PlanSettings,
-) => ({ strokes, outline, contact, levelMm, retractMm, settings })
 
 /** The ways to gauge a leg that were tried so far. */
 interface LegCandidates {
