@@ -1,5 +1,5 @@
 // The format of a backup: a copy of the service's database with one more table, which holds the files of the orders. The table has the
-// form of an SQLite archive (sqlar), so that `sqlite3 FILE -A` lists and extracts them.
+// form of an SQLite archive (sqlar), so that `sqlite3 FILE -At` lists them and `sqlite3 FILE -Ax` extracts them.
 
 export const archiveTable = 'sqlar'
 

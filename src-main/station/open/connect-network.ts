@@ -80,7 +80,7 @@ export function connectNetwork(stores: Stores, closers: CloseStack): Network {
     sync.connectionChanged()
     drain.resume()
   }
-  // the pause of the night may still have hours to go
+  // the pause off shift may still have minutes to go
   shiftStarts.subscribe(() => void sync.pullNow())
   const sources = { lastCalls, pollSchedule, sync, drain, drainPorts, changes, statusChanges }
   forwardChanges(stores, { ...sources, pulledSheets, takeNewKey }, closers)
