@@ -44,7 +44,7 @@ export async function readList(
     return page
   })
   if (!list.ok) return list
-  if (listDate !== date) return unexpected('date', `the list of ${date} was asked for, that of ${listDate} came`)
+  if (listDate !== date) return unexpected('date', `requested the list of ${date}, received that of ${listDate}`)
   return ok({ date, readAt: requestedAt, entries: list.value.items, malformed: list.value.malformed })
 }
 

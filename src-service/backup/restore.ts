@@ -104,11 +104,11 @@ function problemOf(db: Connection): string | null {
   try {
     if (db.pragma('integrity_check', { simple: true }) !== 'ok') return 'the backup is damaged'
   } catch {
-    return 'the file is no backup of a workshop'
+    return 'the file is not a backup of a workshop'
   }
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
   if (!['workshop', 'attachment', archiveTable].every((name) => tables.includes(name))) {
-    return 'the file is no backup of a workshop'
+    return 'the file is not a backup of a workshop'
   }
   const migration = Number(db.pragma('user_version', { simple: true }))
   return migration > newestMigration ? newerProgramMessage(migration) : null

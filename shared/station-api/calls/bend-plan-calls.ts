@@ -7,7 +7,7 @@ import { operatorId, shownDrawing, type CallShape } from './call.ts'
 export const bendPlanCalls = {
   'bend_plan.read': {
     purpose:
-      "Plans how a machine bends a sheet: the steps with tools, gauge and clearance, or the reasons why there are none; null: the station's machine, or else the one that the sheet is planned for.",
+      "Plans how a machine bends a sheet: the steps with tools, gauge and clearance, or why there are none; with `machine` null, for the station's machine or else the one that the sheet is planned for.",
     in: z.strictObject({ ...shownDrawing, machine: machineKey.nullable() }),
     out: bendPlanView,
     grant: 'operate',

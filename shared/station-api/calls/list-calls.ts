@@ -97,7 +97,7 @@ export const listCalls = {
     automatic: false,
   },
   'brake.choose': {
-    purpose: 'Sets the brake of this station, whose sheets are fetched first; null: none.',
+    purpose: 'Sets the brake of this station, whose sheets are fetched first; with `pressBrakeId` null, it has none.',
     in: z.strictObject({ pressBrakeId: uuid.nullable() }),
     out: noFields,
     grant: 'operate',

@@ -24,7 +24,7 @@ export const planCalls = {
   },
   'plan.choose': {
     purpose:
-      "Assigns a sheet to a machine, whether or not it fits, and removes its place in the order; null: the service's choice.",
+      "Assigns a sheet to a machine, whether or not it fits, and removes its place in the order; with `machine` null, the service's choice applies.",
     in: z.strictObject({ ...sheetOfDay, machine: machineKey.nullable() }),
     out: planView,
     grant: 'plan',
@@ -38,7 +38,7 @@ export const planCalls = {
     automatic: false,
   },
   'plan.move': {
-    purpose: "Moves a sheet in a machine's order: before another sheet, or with null to the end.",
+    purpose: "Moves a sheet in a machine's order: before another sheet, or with `before` null to the end.",
     in: z.strictObject({ ...sheetOfDay, machine: machineKey, before: uuid.nullable() }),
     out: planView,
     grant: 'plan',
@@ -53,7 +53,7 @@ export const planCalls = {
   },
   'plan.split': {
     purpose:
-      'Splits a sheet into lengths of at most `longestMm`, or with null makes it whole; refused after a piece of it is counted.',
+      'Splits a sheet into lengths of at most `longestMm`, or with `into` null makes it whole; refused after a piece of it is counted.',
     in: z.strictObject({
       ...sheetOfDay,
       into: z.strictObject({ longestMm: z.number(), lapMm: z.number() }).nullable(),
@@ -70,7 +70,7 @@ export const planCalls = {
     automatic: false,
   },
   'plan.times': {
-    purpose: 'Sets how long the steps of a machine take; null: the default.',
+    purpose: 'Sets how long the steps of a machine take; with `times` null, the default applies.',
     in: z.strictObject({
       date: day,
       machine: machineKey,
@@ -82,7 +82,7 @@ export const planCalls = {
     automatic: false,
   },
   'plan.shift': {
-    purpose: "Sets the minutes of work in a machine's day; null: the default.",
+    purpose: "Sets the minutes of work in a machine's day; with `minutes` null, the default applies.",
     in: z.strictObject({
       date: day,
       machine: machineKey,

@@ -70,7 +70,7 @@ export const setUpCalls = {
     automatic: false,
   },
   'pin.set': {
-    purpose: 'Sets the PIN of a grant, or with null removes it.',
+    purpose: 'Sets the PIN of a grant, or with `pin` null removes it.',
     in: z.strictObject({ grant: lockedGrant, pin: pin.nullable() }),
     out: setUpView,
     grant: 'maintain',
@@ -156,7 +156,7 @@ export const setUpCalls = {
     automatic: false,
   },
   'station.restart': {
-    purpose: 'Restarts the station with the current settings; screens reconnect on their own.',
+    purpose: 'Restarts the station with the current settings; screens reconnect automatically.',
     in: noFields,
     out: noFields,
     grant: 'maintain',

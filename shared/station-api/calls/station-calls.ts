@@ -67,7 +67,7 @@ export const stationCalls = {
     automatic: false,
   },
   'stations.revoke': {
-    purpose: 'Revokes a station for good, at all stations.',
+    purpose: 'Revokes a station permanently, at all stations.',
     in: z.strictObject({ fingerprint: z.string().max(64) }),
     out: stationsView,
     grant: 'maintain',

@@ -102,7 +102,7 @@ export const workCalls = {
     automatic: false,
   },
   'job.close': {
-    purpose: 'Ends counting of what was made to another drawing.',
+    purpose: 'Closes the counts of another drawing.',
     in: z.strictObject({ jobId: z.string() }),
     out: noFields,
     grant: 'operate',

@@ -55,7 +55,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   precondition_required: 'The header If-Match is missing.',
   rate_limited: 'A limit is reached. Retry after `retryAfterSeconds`.',
   internal_error: 'The service failed. Nothing was changed.',
-  unavailable: 'The service is starting or shutting down.',
+  unavailable: 'The service is starting, shutting down or busy. Retry after `Retry-After`.',
 }
 
 /** Every error code of an operation. */

@@ -49,8 +49,7 @@ export interface PlanAct {
   sheetIds: string[]
 }
 
-/** 'already_counted': pieces or lengths of the sheet are counted already. */
-/** The sheets of the act. */
+/** The sheets of the act. `already_counted`: pieces or lengths of the sheet are counted. */
 export type PlanResult = Result<string[], Refusal<'already_counted' | 'plan_changed'>>
 
 interface Row {

@@ -32,7 +32,7 @@ export function journalMismatch(db: Database, journal: WholeJournal): string | n
     for (const line of journal.rows) {
       if (line.of !== table.name) continue
       const storedRow = rowOf(line)
-      if (storedRow === undefined) return `a row of ${table.name} that its journal has is gone`
+      if (storedRow === undefined) return `a row of ${table.name} is in the journal but not in the store`
       const { of_rowid: rowid, ...row } = storedRow
       if (later.has(`${table.name} ${String(rowid)}`)) continue
       const columns =

@@ -37,7 +37,7 @@ export function holdFolder(folder: string): { release: () => void } {
     db.close()
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreInUseError(folder)
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
-      throw new Error(`${path} is damaged: nothing is kept in it, so delete it while no station runs`, { cause: error })
+      throw new Error(`${path} is damaged. It holds no data: delete it while no station runs.`, { cause: error })
     throw error
   }
   return { release: () => void db.close() }

@@ -24,7 +24,7 @@ const mark = (ledger: Ledger, no: number): void => {
 const frameHead = 24
 const frame = 4_096 + frameHead
 
-test('a last commit that is on the disk in part is no damage, and a bad frame before it is', async () => {
+test('a last commit that is only partly on the disk does not count as damage, but a bad frame before it does', async () => {
   const folder = join(root, 'station')
   mkdirSync(folder)
   const log = join(folder, 'outbox.db-wal')
@@ -62,7 +62,7 @@ test('a last commit that is on the disk in part is no damage, and a bad frame be
 })
 
 test.each([0, 1])(
-  'a new store that is a file of %i bytes after a power cut never had a mark, and is no loss',
+  'a new store that is a file of %i bytes after a power cut never had a mark, so nothing is lost',
   async (size) => {
     const folder = join(root, 'station')
     mkdirSync(folder)

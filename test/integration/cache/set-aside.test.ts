@@ -42,7 +42,7 @@ const names = (): string[] => readdirSync(folder).toSorted()
 
 describe('a damaged file', () => {
   test.each([
-    ['is no database at all', () => writeFileSync(path(), 'x'.repeat(50_000))],
+    ['is not a database', () => writeFileSync(path(), 'x'.repeat(50_000))],
     ['has a spoilt head', () => spoil(path(), 0)],
     ['has a spoilt middle', () => spoil(path(), 40_000)],
     ['is cut off', () => writeFileSync(path(), readFileSync(path()).subarray(0, 30_000))],

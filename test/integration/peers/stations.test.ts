@@ -214,7 +214,7 @@ describe('pairing', () => {
     expect(a.peers.isPaired || b.peers.isPaired).toBe(false)
   })
 
-  test('with mistyped digits says so, with the tries that are left, and the other station that it ended', async () => {
+  test('reports mistyped digits and the tries that are left; the other station reports that the pairing ended', async () => {
     const [a, b] = [await open({ name: 'A' }), await open({ name: 'B' })]
     a.peers.openPairing()
     b.peers.openPairing()

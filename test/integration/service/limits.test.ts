@@ -111,7 +111,7 @@ describe('8 · wrong keys', () => {
     expect((await call('GET', '/me')).status).toBe(200)
   })
 
-  test('from a caller that is no named proxy, X-Forwarded-For changes nothing', async () => {
+  test('from a caller that is not a named proxy, X-Forwarded-For changes nothing', async () => {
     const { get, call } = await runningService({ limitFactor: 1, trustedProxies: ['192.0.2.1'] })
     await times(20, (index) =>
       call('GET', '/me', { key: wrongKey, headers: { 'x-forwarded-for': `203.0.113.${index}` } }),

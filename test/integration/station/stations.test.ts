@@ -40,7 +40,7 @@ test('a planner’s choice in the office is the plan at the brake, and can be re
   await untilPasses(async () => expect(await machine(stations.office)).toBe(second))
 })
 
-test('a sheet that is bent at the brake says so in the office, which is asked before it counts', async () => {
+test('the office shows that a sheet is bent at the brake, and counts the sheet only after a confirmation', async () => {
   const sheet = nextSheet()
   await stations.brake.call('count.book', pieceOf(sheet))
   await untilPasses(async () =>
@@ -216,7 +216,7 @@ test('a correction is in the next program of each station at the machine, and ca
   await untilPasses(async () => expect(await preview(office)).toEqual(plain))
 })
 
-test('a day whose list only the other station read says so in the overview, until this one reads it as well', async () => {
+test('the overview shows that only the other station has read the list of a day, until this station reads it too', async () => {
   const { brake, office } = stations
   const date = addDays(stations.date, -40)
   const dayAt = async (link: StationLink) => (await link.call('oversight.read', { from: date, to: date })).days.at(-1)
@@ -233,7 +233,7 @@ test('a day whose list only the other station read says so in the overview, unti
 })
 
 describe('a typed address', () => {
-  test('is stored, so that a restarted link finds the other station, and is dialled no more once it is removed', async () => {
+  test('is stored, so that a restarted link finds the other station, and is no longer dialled after its removal', async () => {
     const { address, port: brakePort } = await stations.brake.call('stations.read', {})
     const before = await stations.office.call('stations.read', {})
     const typed = { address, port: brakePort }

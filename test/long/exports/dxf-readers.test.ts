@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the DXF of blanks, read by other programs,', { timeout: 120_000 }, () => {
+describe('the DXF of blanks, read by other programs,', () => {
   it('equals 300 generated blanks', async () => {
     expect(blanks).toHaveLength(300)
     expect(await readerComplaints(blanks.map((one) => writeBlank(folder, one, 'inventor')))).toEqual([])

@@ -18,7 +18,7 @@ const lines = (page: Page) => page.getByRole('button', { name: /^Ordre T-/ })
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
 
 describe('the list', () => {
-  test('by blank is in groups with their material and the number left, and keeps this order at the next start', async () => {
+  test('grouped by sheet metal: each group shows its material and the number left, and the order stays at the next start', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Etter plate' }).click()
     await page

@@ -40,7 +40,7 @@ const focusOn = async (page: Page) => focus.parse(await page.evaluate(inPage))
 
 describe.each(sceneGroupNames)('in the %s', (name) => {
   const scenes = scenesOf(name).filter((scene) => isWalked(scene.name))
-  test.runIf(scenes.length > 0)('Tab reaches every control with a visible focus', { timeout: 120_000 }, async () => {
+  test.runIf(scenes.length > 0)('Tab reaches every control with a visible focus', async () => {
     const group = await openSceneGroup(screens.built(), name)
     screens.closeAfterTest(group)
     const faults: Record<string, { missed: string[]; unseen: string[] }> = {}
@@ -53,7 +53,7 @@ describe.each(sceneGroupNames)('in the %s', (name) => {
   })
 
   const asking = scenesOf(name).filter((scene) => dialogs.includes(scene.name))
-  test.runIf(asking.length > 0)('a dialog keeps the focus, and Escape restores it', { timeout: 120_000 }, async () => {
+  test.runIf(asking.length > 0)('a dialog keeps the focus, and Escape restores it', async () => {
     const group = await openSceneGroup(screens.built(), name)
     screens.closeAfterTest(group)
     const { page } = group

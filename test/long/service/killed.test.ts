@@ -1,6 +1,5 @@
 // The service is killed at each step of making a sandbox: no answered call is lost, nothing is half made, and a new link can be requested.
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -86,7 +85,6 @@ const everyone = (folder: string) => {
     admin.close()
   }
 }
-const hasTracer = spawnSync('strace', ['-V']).status === 0
 
 test(
   'the message of an answered request is sent once, even if the service is killed right after',
@@ -104,7 +102,7 @@ test(
   waitOptions.timeout * 3,
 )
 
-test.skipIf(!hasTracer).each([
+test.each([
   ['before the file of a message is renamed', /^rename/.source, null],
   ['after the file of a message is renamed, before the folder is synced', /^fsync$/.source, 'mail'],
 ])(

@@ -129,12 +129,12 @@ describe('a bend outside the range of the formulas is refused at its field', () 
   it.each<[string, Result<unknown, Refusal>, [string, string]]>([
     ['K below 0', kFactorFigure(bend, -0.01), ['kFactor', 'out_of_range']],
     ['K above 1', kFactorFigure(bend, 1.01), ['kFactor', 'out_of_range']],
-    ['K that is no number', kFactorFigure(bend, NaN), ['kFactor', 'not_a_number']],
+    ['K that is not a number', kFactorFigure(bend, NaN), ['kFactor', 'not_a_number']],
     ['a mould line at 180°', kFactorFigure({ ...bend, turnDeg: 180 }, 0.4, 'mould_line'), ['turnDeg', 'out_of_range']],
     ['a turn of 0', dinFigure({ ...bend, turnDeg: 0 }), ['turnDeg', 'out_of_range']],
     ['a turn past 180°', dinFigure({ ...bend, turnDeg: 181 }), ['turnDeg', 'out_of_range']],
     ['a negative radius', dinFigure({ ...bend, insideRadiusMm: -1 }), ['insideRadiusMm', 'out_of_range']],
-    ['a radius that is no number', dinFigure({ ...bend, insideRadiusMm: NaN }), ['insideRadiusMm', 'not_a_number']],
+    ['a radius that is not a number', dinFigure({ ...bend, insideRadiusMm: NaN }), ['insideRadiusMm', 'not_a_number']],
     ['no thickness', dinFigure({ ...bend, thicknessMm: 0 }), ['thicknessMm', 'not_positive']],
   ])('%s', (_what, outcome, wanted) => {
     expect(refused(outcome)).toEqual(wanted)

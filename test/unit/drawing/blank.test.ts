@@ -194,7 +194,7 @@ describe('a sheet that cannot be cut is refused at its field', () => {
     { x: 0, y: 2000, bulge: 0 },
   ]
   it.each<[string, DrawnSheet, [string, string]]>([
-    ['a width that is no number', withFlatPattern(sill, { widthMm: NaN }), ['unfolding.widthMm', 'not_a_number']],
+    ['a width that is not a number', withFlatPattern(sill, { widthMm: NaN }), ['unfolding.widthMm', 'not_a_number']],
     ['a width other than its outline’s', withFlatPattern(sill, { widthMm: 190 }), ['unfolding.outline', 'contradicts']],
     [
       'an outline away from the origin',
@@ -212,7 +212,7 @@ describe('a sheet that cannot be cut is refused at its field', () => {
       ['unfolding.outline', 'contradicts'],
     ],
     [
-      'a corner that is no point',
+      'a corner that is not a point',
       withFlatPattern(sill, { outline: [...sill.unfolding.outline, { x: Infinity, y: 0, bulge: 0 }] }),
       ['unfolding.outline[6].x', 'not_a_number'],
     ],

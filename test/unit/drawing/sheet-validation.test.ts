@@ -112,7 +112,7 @@ describe('a sheet is refused at its field, with the figure, for', () => {
     ['no bends', stripOf(0), 'profile.bends', 'wrong_count'],
     ['15 bends', stripOf(15), 'profile.bends', 'wrong_count'],
     ['a thickness of 0', profiledAs(sill, { thicknessMm: 0 }), 'profile.thicknessMm', 'not_positive'],
-    ['a thickness that is no number', profiledAs(sill, { thicknessMm: NaN }), 'profile.thicknessMm', 'not_a_number'],
+    ['a thickness that is not a number', profiledAs(sill, { thicknessMm: NaN }), 'profile.thicknessMm', 'not_a_number'],
     [
       'a negative strength',
       profiledAs(sill, { tensileStrengthMpa: -330 }),
@@ -125,13 +125,18 @@ describe('a sheet is refused at its field, with the figure, for', () => {
     ['a flange shorter than its bends', flangesAs({ lengthMm: 2 }), 'profile.flanges[2].lengthMm', 'too_short'],
     ['a bend that does not turn', bendsAs({ angleDeg: 0 }), 'profile.bends[1].angleDeg', 'out_of_range'],
     ['a bend past 180°', bendsAs({ angleDeg: 190 }), 'profile.bends[1].angleDeg', 'out_of_range'],
-    ['a radius that is no number', bendsAs({ insideRadiusMm: NaN }), 'profile.bends[1].insideRadiusMm', 'not_a_number'],
+    [
+      'a radius that is not a number',
+      bendsAs({ insideRadiusMm: NaN }),
+      'profile.bends[1].insideRadiusMm',
+      'not_a_number',
+    ],
     ['a negative gap', bendsAs({ gapMm: -1 }), 'profile.bends[1].gapMm', 'out_of_range'],
     ['a new kind of hem', bendsAs({ angleDeg: 180, hem: 'rolled' }), 'profile.bends[1].hem', 'unknown_value'],
     ['a profile that runs through itself', stripOf(5, 90), 'profile.bends[3]', 'crosses'],
 
     ['a width of 0', withFlatPattern(sill, { widthMm: 0 }), 'unfolding.widthMm', 'not_positive'],
-    ['a length that is no number', withFlatPattern(sill, { lengthMm: NaN }), 'unfolding.lengthMm', 'not_a_number'],
+    ['a length that is not a number', withFlatPattern(sill, { lengthMm: NaN }), 'unfolding.lengthMm', 'not_a_number'],
     ['a width other than its outline’s', withFlatPattern(sill, { widthMm: 190 }), 'unfolding.outline', 'contradicts'],
     [
       'a length other than its outline’s',
@@ -172,7 +177,7 @@ describe('a sheet is refused at its field, with the figure, for', () => {
     ],
     ['a line outside the blank', lineAs({ positionMm: 199 }), 'unfolding.bendLines[2].positionMm', 'outside'],
     [
-      'a far end that is no number',
+      'a far end that is not a number',
       lineAs({ endPositionMm: NaN }),
       'unfolding.bendLines[2].endPositionMm',
       'not_a_number',
@@ -229,7 +234,7 @@ describe('a sheet is refused at its field, with the figure, for', () => {
     ['half a piece', piecesAs({ quantity: 2.5 }), 'pieces[1].quantity', 'out_of_range'],
     ['pieces of one number', piecesAs({ pieceNo: 1 }), 'pieces[1].pieceNo', 'contradicts'],
     ['a piece of no length', piecesAs({ lengthMm: 0 }), 'pieces[1].lengthMm', 'not_positive'],
-    ['a far length that is no number', piecesAs({ endLengthMm: NaN }), 'pieces[1].endLengthMm', 'not_a_number'],
+    ['a far length that is not a number', piecesAs({ endLengthMm: NaN }), 'pieces[1].endLengthMm', 'not_a_number'],
     ['a piece longer than the sheet says', piecesAs({ lengthMm: 2001 }), 'lengthMm', 'contradicts'],
     ['a piece for a third hand', piecesAs({ hand: 'both' }), 'pieces[1].hand', 'unknown_value'],
     ['a piece too short for its cut-outs', piecesAs({ lengthMm: 70 }), 'pieces[1].cutouts[2]', 'outside'],

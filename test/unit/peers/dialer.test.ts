@@ -36,7 +36,7 @@ test('an address that does not answer is dialled again after longer and longer p
   expect(Math.max(...pauses)).toBeLessThanOrEqual(45_000)
 })
 
-test('an address that is removed is dialled no more, and the others are', async () => {
+test('an address that is removed is no longer dialled, but the others are', async () => {
   const clock = manualClock()
   const dialled: string[] = []
   dialer = new Dialer({

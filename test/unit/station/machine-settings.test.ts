@@ -46,7 +46,7 @@ test('a setting from before changes had times is shared as the oldest, and gives
   expect(settings.current().shiftMin).toEqual({ [machine]: 600 })
 })
 
-test('a change here is later than all that is known, and is stored with who made it; the same value again is no change', () => {
+test('a change here is later than all that is known, and is stored with who made it; the same value again is not a change', () => {
   const { settings, file } = settingsWith(none, [timesFact(fast, now + minute)])
   settings.setTimes(machine, fast, 'KN')
   expect(file.planning).toEqual(none)

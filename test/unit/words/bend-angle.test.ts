@@ -77,7 +77,7 @@ describe('a bend with a turn of 75°', () => {
   })
 })
 
-it('a hem has its word on both drawings', () => {
+it('a hem is shown by its name, not by an angle, on both drawings', () => {
   expect(textsIn(value(profileScene(hemmed)))).toContain('2 ▲ lukket omslag')
   expect(textsIn(value(flatPatternScene(hemmed)))).toContain('2 ▲ omslag')
   expect(value(sheetDxf(hemmed))).toContain('\n2 UP HEM\n')

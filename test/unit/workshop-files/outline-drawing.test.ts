@@ -147,7 +147,7 @@ describe('reading the drawing of a tool', () => {
       ]),
       { code: 'dxf_curve' },
     ],
-    ['has a coordinate that is no number', dxfText([line(0, NaN, 1, 1)]), { code: 'dxf_number' }],
+    ['has a coordinate that is not a number', dxfText([line(0, NaN, 1, 1)]), { code: 'dxf_number' }],
     [
       'has light years as its unit',
       dxfText(punchEntities(), [

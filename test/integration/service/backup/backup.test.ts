@@ -80,7 +80,7 @@ test('a backup of a running service is restored into an empty folder, with order
 
 test(
   'a backup during load holds every order and file that was answered before it, and each order with its files',
-  { tags: 'long', timeout: 60_000 },
+  { tags: 'long' },
   async () => {
     const service = await runningService({ limitFactor: 10_000 })
     const answered: { number: string; id: string }[] = []
@@ -167,7 +167,7 @@ test('a file that the folder has lost is named, and the rest is in the backup', 
   expect(readdirSync(join(target, 'attachments'))).toEqual([keptId])
 })
 
-test('a backup is refused where it would overwrite a file, and a restore where it would replace anything or is no backup', async () => {
+test('refuses a backup that would overwrite a file, and a restore that would replace something or is not from a backup', async () => {
   const service = await runningService()
   const folder = freshFolder()
   const file = join(folder, 'verksted.backup')
@@ -188,8 +188,8 @@ test('a backup is refused where it would overwrite a file, and a restore where i
   copyFileSync(join(service.dataFolder, 'service.lock'), join(folder, 'empty'))
   for (const [name, reason] of [
     ['damaged', 'backup'],
-    ['text', 'no backup'],
-    ['empty', 'no backup'],
+    ['text', 'not a backup'],
+    ['empty', 'not a backup'],
     ['missing', 'does not exist'],
   ] as const) {
     const target = join(folder, `restored-${name}`)

@@ -86,7 +86,7 @@ const part = (name: string, rest: string) => `--x\r\nContent-Disposition: form-d
 const chunked = 'Transfer-Encoding: chunked'
 
 const unreadable: readonly Odd[] = [
-  { name: 'a Content-Length that is no number', sent: typed('Content-Length: abc', '{}') },
+  { name: 'a Content-Length that is not a number', sent: typed('Content-Length: abc', '{}') },
   { name: 'a negative Content-Length', sent: typed('Content-Length: -2', '{}') },
   { name: 'two lengths', sent: typed('Content-Length: 2\r\nContent-Length: 3', '{}') },
   { name: 'a length and chunks', sent: typed(`Content-Length: 2\r\n${chunked}`, '2\r\n{}\r\n0\r\n\r\n') },

@@ -240,7 +240,7 @@ describe('what is missing', () => {
 })
 
 describe('the service', () => {
-  test('is asked day by day, with its progress, until it is stopped', async () => {
+  test('is polled for one day after the other, the screen shows the progress, and a person can stop it', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     station.oversight.askDelay = promise
     const page = await overview()

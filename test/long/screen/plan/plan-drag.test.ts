@@ -35,7 +35,6 @@ async function lowest(): Promise<string> {
   })()`)
   return String(name)
 }
-/** The computer may be busy. */
 
 interface Point {
   x: number

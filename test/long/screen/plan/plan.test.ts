@@ -47,8 +47,6 @@ async function showList(on: Page, machine: string): Promise<void> {
   await on.getByRole('option', { name: machine }).click()
 }
 
-/** The computer may be busy. */
-
 const grip = (name: string): Locator => page.getByRole('button', { name: `Dra ${name}` })
 
 test('a sheet is moved to another machine by its answer, is shown on another screen, and is moved back', async () => {

@@ -173,13 +173,13 @@ describe('the check', () => {
   it.each<[string, CheckedSheet, [string, string]]>([
     ['a method that is new', changed(sound, { method: 'fem' }), ['unfolding.method', 'unknown_value']],
     ['K-factor without its K', changed(sound, { method: 'k' }), ['unfolding.kFactor', 'contradicts']],
-    ['a width that is no number', changed(sound, { widthMm: NaN }), ['unfolding.widthMm', 'not_a_number']],
+    ['a width that is not a number', changed(sound, { widthMm: NaN }), ['unfolding.widthMm', 'not_a_number']],
     [
       'a bend line too few',
       changed(sound, { bendLines: sound.unfolding.bendLines.slice(1) }),
       ['unfolding.bendLines', 'wrong_count'],
     ],
-    ['a position that is no number', moved(sound, 2, NaN), ['unfolding.bendLines[2].positionMm', 'not_a_number']],
+    ['a position that is not a number', moved(sound, 2, NaN), ['unfolding.bendLines[2].positionMm', 'not_a_number']],
     [
       'a bend line with the other direction',
       changed(sound, { bendLines: sound.unfolding.bendLines.map((line) => ({ ...line, direction: 'up' })) }),

@@ -126,7 +126,7 @@ describe('a profile without a flat pattern is refused at its field', () => {
     ['no bends', profileOf([80], []), din, ['profile.bends', 'wrong_count']],
     ['15 bends', many(15), din, ['profile.bends', 'wrong_count']],
     ['a bend too few', profileOf([20, 30, 40], bend), din, ['profile.bends', 'wrong_count']],
-    ['a length that is no number', profileOf([20, NaN], bend), din, ['profile.flanges[1].lengthMm', 'not_a_number']],
+    ['a length that is not a number', profileOf([20, NaN], bend), din, ['profile.flanges[1].lengthMm', 'not_a_number']],
     ['a negative length', profileOf([-20, 30], bend), din, ['profile.flanges[0].lengthMm', 'not_positive']],
     [
       'a far end of no length',
@@ -135,7 +135,7 @@ describe('a profile without a flat pattern is refused at its field', () => {
       ['profile.flanges[1].endLengthMm', 'not_positive'],
     ],
     [
-      'an angle that is no number',
+      'an angle that is not a number',
       profileOf([20, 30], [plain(NaN)]),
       din,
       ['profile.bends[0].angleDeg', 'not_a_number'],
@@ -185,10 +185,10 @@ describe('outer lengths from a blank', () => {
     bendMiddlesMm: [30, 60],
   }
   it.each<[string, Partial<typeof blank>, [string, string]]>([
-    ['a width that is no number', { widthMm: NaN }, ['widthMm', 'not_a_number']],
+    ['a width that is not a number', { widthMm: NaN }, ['widthMm', 'not_a_number']],
     ['no width', { widthMm: 0 }, ['widthMm', 'not_positive']],
     ['a bend line too few', { bendMiddlesMm: [30] }, ['bendMiddlesMm', 'wrong_count']],
-    ['a bend line that is no number', { bendMiddlesMm: [30, NaN] }, ['bendMiddlesMm[1]', 'not_a_number']],
+    ['a bend line that is not a number', { bendMiddlesMm: [30, NaN] }, ['bendMiddlesMm[1]', 'not_a_number']],
     ['bend lines out of order', { bendMiddlesMm: [60, 30] }, ['bendMiddlesMm[1]', 'contradicts']],
     ['a bend line beside the blank', { bendMiddlesMm: [30, 100] }, ['bendMiddlesMm[1]', 'contradicts']],
     ['no bends', { bends: [], bendMiddlesMm: [] }, ['profile.bends', 'wrong_count']],

@@ -24,7 +24,7 @@ describe('a post behind the table', () => {
   it('stops fingers that come forward below its top', () => {
     expect(value(planNow(postTo(60)))).toMatchObject({ kind: 'impossible', reasons: [{ code: 'no_gauge' }] })
   })
-  it('is no obstacle for fingers above its top', () => {
+  it('is not an obstacle for fingers above its top', () => {
     expect(value(planNow(postTo(-25)))).toMatchObject({ kind: 'works' })
   })
 })

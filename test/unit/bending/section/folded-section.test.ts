@@ -192,7 +192,11 @@ describe('a profile that cannot be folded is refused at its field', () => {
   it.each<[string, BendProfile, [string, string]]>([
     ['no flanges', profileOf([], []), ['profile.flanges', 'wrong_count']],
     ['a bend too many', profileOf([20, 30], [plainBend(90), plainBend(90)]), ['profile.bends', 'wrong_count']],
-    ['a length that is no number', profileOf([20, NaN], sound.bends), ['profile.flanges[1].lengthMm', 'not_a_number']],
+    [
+      'a length that is not a number',
+      profileOf([20, NaN], sound.bends),
+      ['profile.flanges[1].lengthMm', 'not_a_number'],
+    ],
     ['a negative length', profileOf([-20, 30], sound.bends), ['profile.flanges[0].lengthMm', 'not_positive']],
     ['no thickness', profileOf([20, 30], sound.bends, 0), ['profile.thicknessMm', 'not_positive']],
     ['an angle past 180°', profileOf([20, 30], [plainBend(181)]), ['profile.bends[0].angleDeg', 'out_of_range']],

@@ -44,7 +44,7 @@ describe('a hostile feed is refused', () => {
   const evil = { ...file, sha512: createHash('sha512').update('evil').digest('base64') }
   test.each([
     ['without a signature', offered, null, trust, 'no valid signature file'],
-    ['with a signature that is no document', offered, { version: '1.2.0' }, trust, 'no valid signature file'],
+    ['with a signature that is not a document', offered, { version: '1.2.0' }, trust, 'no valid signature file'],
     ['signed with another key', offered, signedWith(foreign.pem), trust, 'does not trust'],
     [
       'signed with another key under our name',

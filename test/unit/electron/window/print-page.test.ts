@@ -27,7 +27,7 @@ test('a kiosk prints without a dialog, and another window with it', async () => 
   ])
 })
 
-test('a cancelled dialog is no fault, and a missing printer is one', async () => {
+test('a cancelled dialog is not a fault, but a missing printer is one', async () => {
   expect(await printPage(page(false, 'cancelled'), false)).toEqual({ answer: 'cancelled' })
   expect(await printPage(page(false, 'Invalid printer settings'), true)).toEqual({
     answer: 'failed',

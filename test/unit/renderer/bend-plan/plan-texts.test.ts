@@ -20,7 +20,7 @@ test('the colour side is up with its face up, and is not named where no side is 
   expect(colourSideText(texts, 'A', 'innside', 'plain')).toBe('Colour side down')
 })
 
-test('a part of a hem has its word, and another step its angle', () => {
+test('a step of a hem is shown by its name, and another step by its angle', () => {
   expect(stepAmount(texts, { kind: 'pre_bend', turnDeg: 135 })).toBe('pre-bend')
   expect(stepAmount(texts, { kind: 'flatten', turnDeg: 180 })).toBe('flatten')
   expect(stepAmount(texts, { kind: 'bump', turnDeg: 75 })).toBe('bump 105°')
