@@ -4,7 +4,8 @@ import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../../share
 import type { Point } from '../../../../../shared/bending/index.ts'
 import { airBendRadius } from '../../../../../shared/bending/fit/v-opening.ts'
 import type { PlanPart, PlanRequest, PlanStep } from '../../../../../shared/bending/plan/index.ts'
-import { apart, moved, runsWhere } from './polygons.ts'
+import { beyondFlanks } from './beyond-flanks.ts'
+import { apart, moved } from './polygons.ts'
 import { fingersAtRam, fingersAtRest, isInFingers } from './sampled-fingers.ts'
 import type { Polygon } from './polygons.ts'
 import { bendNow, blankOf, isInLine, isRight, sectionAbout } from './sampled-section.ts'
@@ -291,7 +292,7 @@ function gapsIn(
     if (!polygon.every((p) => face(p, right ? 1 : -1) <= outside + 1e-6)) add(vPart, piece, apart(polygon, v))
     const isBelow = polygon.every((p) => -face(p, right ? 1 : -1) <= -bentNow.radiusMm + 1e-6)
     if (!straight && !isBelow) add('punch', piece, apart(polygon, mountedPunch))
-    else add('punch', piece, beyondFlanks(mountedPunch, punch, centre - bentNow.radiusMm, polygon))
+    else add('punch', piece, beyondFlanks(punch, side, centre - bentNow.radiusMm, polygon))
     if (!right) continue
     if (step.gauge.retractMm > 0.5) add('fingers', piece, apart(polygon, fingers))
     else if (isInFingers(machine, step, gaugeMm, polygon)) add('fingers', piece, 0)
@@ -309,15 +310,6 @@ function gapsIn(
   if (theta < 1e-5 && tilt === 0)
     gaps.push(...fingersAtRest(machine, step, gaugeMm, pieces, [v, ...lower.map(([, outline]) => outline)]))
   return gaps
-}
-
-/** The distance of a flat beside the step's bend from the punch beyond the two flanks of its tip: they may touch the flat. */
-function beyondFlanks(punch: Polygon, { includedDeg, tipRadiusMm }: Punch, tipY: number, flat: Polygon): number {
-  const half = (includedDeg * Math.PI) / 360
-  const apex = tipY + tipRadiusMm - tipRadiusMm / Math.sin(half)
-  const isBeyond = ({ x, y }: Point): boolean =>
-    Math.abs(x) > (y - apex) * Math.tan(half) + 0.1 && Math.hypot(x, y - tipY) > 4
-  return Math.min(Infinity, ...runsWhere(punch, isBeyond).map((run) => apart(run, flat)))
 }
 
 const keyOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`

@@ -1,8 +1,8 @@
 // A second checker for the steps of a folding machine, written separately: polygons at small steps of the swing. The bend line is at 0/0 on
 // the surface of the table, the clamped side lies at +x. Of the planner it takes only types. Mm, degrees.
 import type { FolderMachine, FolderOutlines } from '../../../../../shared/bending/fit/index.ts'
-import type { Point } from '../../../../../shared/bending/index.ts'
 import type { PlanPart } from '../../../../../shared/bending/plan/index.ts'
+import { memoized } from '../../../../../shared/base/memoized.ts'
 import { apart, moved, reachIn, runsWhere, shrunk } from './polygons.ts'
 import type { Polygon } from './polygons.ts'
 import { touchingPairs } from './sampled-brake.ts'
@@ -103,6 +103,7 @@ export function foldRooms(
   const blade = turned(parts.beam, centreY, turn)
   const loweredBlade = turned(moved(parts.beam, 0, -lowered.mm), centreY, turn)
   const clamp = moved(parts.clamp, 0, thicknessMm)
+  const beyond = partsBeyondNose(machine, step.up)
   const touching = touchingPairs(blank)
   const [rooms, raised]: [Room[], Room[]] = [[], []]
   const add = (part: PlanPart, piece: number, gapMm: number, neededMm = clearance): void => {
@@ -127,7 +128,7 @@ export function foldRooms(
       if (turnDeg === 0) raised.push(...underClamp(machine, piece, heightMm))
       continue
     }
-    add('clamp', piece, straight ? beyondNose(clamp, thicknessMm, polygon) : apart(polygon, clamp))
+    add('clamp', piece, straight ? beyondNose(beyond, thicknessMm, polygon) : apart(polygon, clamp))
     if (!straight) add('table', piece, apart(polygon, parts.table))
     if (low.has(piece) && !lowered.pieces.has(piece)) add('folding_beam', piece, apart(polygon, loweredBlade))
     for (const other of pieces) {
@@ -191,11 +192,17 @@ function tableRoom(polygon: Polygon, piece: number, table: Polygon): Room {
   return { part: 'table', piece, gapMm, neededMm: 0 }
 }
 
-/** The distance of a flat beside the bend from the clamp beyond its nose. */
-function beyondNose(clamp: Polygon, thicknessMm: number, flat: Polygon): number {
-  const isBeyond = ({ x, y }: Point): boolean => Math.hypot(x, y - thicknessMm) >= noseMm
-  return Math.min(Infinity, ...runsWhere(clamp, isBeyond).map((run) => apart(run, flat)))
+const beyondCache = new WeakMap<FolderMachine, Map<boolean, readonly Polygon[]>>()
+
+/** The edges of the clamp beyond its nose, the nose at 0/0. Computed once: it takes longer than everything else of a turn. */
+function partsBeyondNose(machine: FolderMachine, up: boolean): readonly Polygon[] {
+  const ofMachine = memoized(beyondCache, machine, () => new Map<boolean, readonly Polygon[]>())
+  return memoized(ofMachine, up, () => runsWhere(partsOf(machine, up).clamp, ({ x, y }) => Math.hypot(x, y) >= noseMm))
 }
+
+/** The distance of a flat beside the bend from the clamp beyond its nose. */
+const beyondNose = (beyond: readonly Polygon[], thicknessMm: number, flat: Polygon): number =>
+  Math.min(Infinity, ...beyond.map((run) => apart(moved(run, 0, thicknessMm), flat)))
 
 /** How far the nose of the clamp reaches beyond the flap when a hem is pressed. */
 const beyondFlapMm = 3
