@@ -29,9 +29,9 @@ export interface FolderChecker {
   readonly reasons: (step: number, clampedSide: Side, up: boolean, before: number, all: boolean) => PlanReason[]
   /** The least distance from every part that the blank must not touch, up to `mostMm`; null: nothing is that near. */
   readonly nearest: (step: number, clampedSide: Side, up: boolean, before: number, mostMm: Mm) => Contact | null
-  readonly gauge: (step: number, clampedSide: Side, before: number) => FolderGauge | null
+  readonly gauge: (step: number, clampedSide: Side, up: boolean, before: number) => FolderGauge | null
   /** Where the gauge would stand, in or out of its range. Null: it meets nothing. */
-  readonly gaugeStop: (step: number, clampedSide: Side, before: number) => FolderGauge | null
+  readonly gaugeStop: (step: number, clampedSide: Side, up: boolean, before: number) => FolderGauge | null
   readonly overTurn: (step: number) => number
 }
 
@@ -97,22 +97,28 @@ function gaugesOf({
   settings,
 }: FoldInputs): Pick<FolderChecker, 'gauge' | 'gaugeStop' | 'gaugeMates'> {
   const { model } = forest
+  const { thicknessMm } = model
   const height = machine.outlines === undefined ? 15 : gaugeHeight(machine.outlines)
-  const finder = gaugeFinder(model.thicknessMm, [{ lowMm: 0, highMm: height }], settings.leastOverlapMm)
-  const gaugeStop: FolderChecker['gaugeStop'] = (step, clampedSide, before) => {
+  // a leg is placed as its bend goes up: in a fold down, the table with its gauge is above it
+  const [up, down] = [
+    { lowMm: 0, highMm: height },
+    { lowMm: thicknessMm - height, highMm: thicknessMm },
+  ]
+  const finder = gaugeFinder(thicknessMm, machine.folds === 'both' ? [up, down] : [up], settings.leastOverlapMm)
+  const gaugeStop: FolderChecker['gaugeStop'] = (step, clampedSide, isUp, before) => {
     const bend = model.steps[step]?.bend ?? 0
-    const [gaugeContact = null] = finder.contactsOf(forest.leaf(bend, clampedSide, before))
+    const gaugeContact = finder.contactsOf(forest.leaf(bend, clampedSide, before))[isUp ? 0 : 1] ?? null
     if (gaugeContact === null) return null
     const { reachMm, contact, piece } = gaugeContact
     return { xMm: reachMm + (model.bends[bend]?.zoneMm ?? 0) / 2, contact, piece }
   }
-  const gauge: FolderChecker['gauge'] = (step, clampedSide, before) => {
-    const stop = gaugeStop(step, clampedSide, before)
+  const gauge: FolderChecker['gauge'] = (step, clampedSide, isUp, before) => {
+    const stop = gaugeStop(step, clampedSide, isUp, before)
     if (stop === null) return null
     const inRange = stop.xMm >= machine.backgaugeMinMm - 1e-6 && stop.xMm <= machine.backgaugeMaxMm + 1e-6
     return inRange ? stop : null
   }
-  return { gauge, gaugeStop, gaugeMates: () => gaugeMates(model, finder) }
+  return { gauge, gaugeStop, gaugeMates: () => gaugeMates(model, finder, true) }
 }
 
 /** Figures of the machine that no shape decides. */

@@ -121,12 +121,13 @@ function folderProblem(model: BlankModel, machine: FolderMachine, checker: Folde
     for (const face of facesOf(step)) {
       for (const edge of [1, 0]) {
         const side = sideOf(edge)
-        if (checker.reasons(step, side, isUpAt(model, step, face), doneMask, false).length > 0) continue
+        const isUp = isUpAt(model, step, face)
+        if (checker.reasons(step, side, isUp, doneMask, false).length > 0) continue
         if (steps[step]?.kind === 'flatten') {
           options.push({ step, face, edge, kit: 0, gauge: null, cost: 0 })
           continue
         }
-        const gaugeContact = checker.gauge(step, side, doneMask)
+        const gaugeContact = checker.gauge(step, side, isUp, doneMask)
         if (gaugeContact === null) continue
         const cost =
           (gaugeContact.contact === 'rounded' ? unit.unsafeGauging : 0) +
@@ -248,7 +249,7 @@ function stepOf(
     hemmingToolId: null,
     station: 0,
     changesSetUp: false,
-    gauge: gaugeOf(checker, option, doneMask, pose, bend),
+    gauge: gaugeOf(checker, model, option, doneMask, pose, bend),
     heldMm: option.edge === 1 ? middle : model.widthMm - middle,
     hasShortGrip: false,
     clearance: withClearance ? clearanceOf(checker, model, option, doneMask) : null,
@@ -270,12 +271,15 @@ function clearanceOf(
 
 function gaugeOf(
   checker: FolderChecker,
+  model: BlankModel,
   option: StepOption,
   doneMask: number,
   pose: PlanPose,
   bend: number,
 ): PlanGauge {
-  const gaugeContact = option.gauge === null ? null : checker.gauge(option.step, sideOf(option.edge), doneMask)
+  const { step, face, edge } = option
+  const isUp = isUpAt(model, step, face)
+  const gaugeContact = option.gauge === null ? null : checker.gauge(step, sideOf(edge), isUp, doneMask)
   const common = { edge: pose.edgeAtGauge, levelMm: 0, retractMm: 0 } as const
   return gaugeContact === null
     ? { ...common, xMm: 0, contact: 'hem', piece: { kind: 'bend', index: bend } }
@@ -296,9 +300,9 @@ function checkBlankOrder(blank: FolderBlank, options: readonly StepOption[]): Ch
     const bendIndex = model.steps[step]?.bend ?? 0
     const reasons = [...checker.reasons(step, sideOf(edge), isUp, doneMask, true)]
     if (!isUp && machine.folds === 'up') reasons.unshift({ code: 'wrong_face', params: { bendIndex } })
-    const isGauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), doneMask) !== null
+    const isGauged = model.steps[step]?.kind === 'flatten' || checker.gauge(step, sideOf(edge), isUp, doneMask) !== null
     if (reasons.length === 0 && !isGauged) {
-      const stop = checker.gaugeStop(step, sideOf(edge), doneMask)
+      const stop = checker.gaugeStop(step, sideOf(edge), isUp, doneMask)
       reasons.push(noGaugeReason(bendIndex, stop === null ? [] : [stop.xMm], machine))
     }
     if (reasons.length > 0) blocked.push({ step: index, reasons })

@@ -8,12 +8,19 @@ const matesCache = new WeakMap<GaugeFinder, readonly (number | null)[]>()
 
 /**
  * For each step the other steps, as bits, that may have the same safe position of the gauge, whatever is made before them. Errs on the
- * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank.
+ * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank. With
+ * `areLevelsAlike` the level is no part of the position.
  */
-export function gaugeMates(model: BlankModel, finder: GaugeFinder): readonly (number | null)[] {
+export function gaugeMates(
+  model: BlankModel,
+  finder: GaugeFinder,
+  areLevelsAlike = false,
+): readonly (number | null)[] {
   const cached = matesCache.get(finder)
   if (cached !== undefined) return cached
-  const places = model.steps.map(({ kind, bend }) => (kind === 'flatten' ? null : placesOf(model, finder, bend)))
+  const places = model.steps.map(({ kind, bend }) => 
+    kind === 'flatten' ? null : placesOf(model, finder, bend, areLevelsAlike ? 0 : levelSpan),
+  )
   const mates: (number | null)[] = places.map((placesOfStep, step) =>
     placesOfStep === null
       ? null
@@ -33,7 +40,7 @@ type Places = ReadonlySet<number>
 const levelSpan = 10_000_000
 
 /** The safe positions at which both legs of a bend can be gauged, for every set of bends that are made. */
-function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, bend: number): Places {
+function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, bend: number, betweenLevels: number): Places {
   const { zoneMm = 0, strokes = 1 } = model.bends[bend] ?? {}
   // the first stroke of a bump row is half a pitch inside the tangent in front
   const besideMm = strokes > 1 ? zoneMm - zoneMm / strokes / 2 : zoneMm / 2
@@ -47,7 +54,7 @@ function placesOf(model: BlankModel, { contactsWith, none }: GaugeFinder, bend: 
       else
         for (const [level, contact] of contacts.entries()) {
           if (contact !== null && contact.contact !== 'rounded')
-            places.add(level * levelSpan + Math.round((contact.reachMm + besideMm) * 100))
+            places.add(level * betweenLevels + Math.round((contact.reachMm + besideMm) * 100))
         }
     }
   }

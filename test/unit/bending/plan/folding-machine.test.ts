@@ -274,6 +274,25 @@ describe('two bends that a machine folds down around its lower beam', () => {
   })
 })
 
+describe('the gauge of a fold down, which stands on the table', () => {
+  const gaugeOf = (lengths: readonly number[], turnDeg: number) => {
+    const machine: FolderMachine = { ...folderOf({ table: slottedTable }), folds: 'both' }
+    const order: OrderedStep[] = [
+      { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
+      { kind: 'bend', bendIndex: 1, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
+    ]
+    const { steps } = value(checkOrder(folderRequest(folded(lengths, [turnDeg, -90]), machine), order))
+    expect(steps[1]?.direction).toBe('down')
+    return steps[1]?.gauge
+  }
+  it('meets a wall that stands behind the clamp', () => {
+    expect(gaugeOf([20, 150, 60], 90)).toMatchObject({ contact: 'wall', piece: { kind: 'flange', index: 0 } })
+  })
+  it('meets the outside of the bend above a wall that hangs', () => {
+    expect(gaugeOf([20, 60, 60], -90)).toMatchObject({ contact: 'rounded', piece: { kind: 'bend', index: 0 } })
+  })
+})
+
 /** What blocks a flange of 9 at the gauge, which stands or hangs, while the next bend is folded down. */
 const blockedInFoldDown = (turnDeg: number, tableLiftMm: number) => {
   const request = folderRequest(folded([9, 60, 60], [turnDeg, -90]), { ...folderOf({ tableLiftMm }), folds: 'both' })

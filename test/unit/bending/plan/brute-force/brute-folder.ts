@@ -52,9 +52,11 @@ function isShort({ smallestFlangeMm }: FolderMachine, blank: Blank, done: readon
 }
 
 function gaugeOf(machine: FolderMachine, blank: Blank, done: readonly number[], step: FoldStep): Verdict['gauge'] {
-  const { bend, clampedLast } = step
+  const { bend, clampedLast, up } = step
   const height = Math.max(...(machine.outlines?.gauge ?? []).map(({ y }) => y))
-  const contact = contactIn(blank, done, legAtGauge(blank, done, bend, clampedLast), clampedLast, 0, height)
+  // the leg is placed as its bend goes up: in a fold down, the gauge reaches from the other face of the blank through it
+  const low = up ? 0 : blank.profile.thicknessMm - height
+  const contact = contactIn(blank, done, legAtGauge(blank, done, bend, clampedLast), clampedLast, low, low + height)
   if (contact === null) return null
   const { backgaugeMinMm, backgaugeMaxMm } = machine
   return contact.x >= backgaugeMinMm - 1e-4 && contact.x <= backgaugeMaxMm + 1e-4 ? contact : null
