@@ -11,14 +11,10 @@ const matesCache = new WeakMap<GaugeFinder, readonly (number | null)[]>()
  * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank. With
  * `areLevelsAlike` the level is no part of the position.
  */
-export function gaugeMates(
-  model: BlankModel,
-  finder: GaugeFinder,
-  areLevelsAlike = false,
-): readonly (number | null)[] {
+export function gaugeMates(model: BlankModel, finder: GaugeFinder, areLevelsAlike = false): readonly (number | null)[] {
   const cached = matesCache.get(finder)
   if (cached !== undefined) return cached
-  const places = model.steps.map(({ kind, bend }) => 
+  const places = model.steps.map(({ kind, bend }) =>
     kind === 'flatten' ? null : placesOf(model, finder, bend, areLevelsAlike ? 0 : levelSpan),
   )
   const mates: (number | null)[] = places.map((placesOfStep, step) =>
