@@ -8,7 +8,7 @@ const matesCache = new WeakMap<GaugeFinder, readonly (number | null)[]>()
 
 /**
  * For each step the other steps, as bits, that may have the same safe position of the gauge, whatever is made before them. Errs on the
- * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: of this blank.
+ * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: that of this blank.
  */
 export function gaugeMates(model: BlankModel, finder: GaugeFinder): readonly (number | null)[] {
   const cached = matesCache.get(finder)
